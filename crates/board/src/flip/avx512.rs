@@ -1,0 +1,66 @@
+//! Flips with AVX-512 (CD and VL): leading-zero counts find the bracket of a downward ray.
+
+use std::arch::x86_64::{
+    __m256i, _mm256_add_epi64, _mm256_and_si256, _mm256_andnot_si256, _mm256_lzcnt_epi64,
+    _mm256_min_epu64, _mm256_set1_epi64x, _mm256_setr_epi64x, _mm256_setzero_si256,
+    _mm256_srlv_epi64, _mm256_sub_epi64, _mm256_ternarylogic_epi64,
+};
+
+use super::avx2::or_lanes;
+use crate::rays::RAYS;
+
+/// Returns the discs of `opponent` that turn over when `player` moves on the square with this
+/// index, 0 to 63. It does not ask whether the square is empty.
+#[inline]
+pub(crate) fn flips(player: u64, opponent: u64, square: usize) -> u64 {
+    // SAFETY: this module is compiled only where AVX-512CD and AVX-512VL (and with them AVX2) are
+    // target features of the whole build.
+    unsafe { flips_avx512(player, opponent, square) }
+}
+
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
+fn flips_avx512(player: u64, opponent: u64, square: usize) -> u64 {
+    /// Truth table of `a | (b & c)`.
+    const FIRST_OR_BOTH_OTHERS: i32 = 0xf8;
+    let rays = &RAYS[square & 63];
+    let player = _mm256_set1_epi64x(player as i64);
+    let opponent = _mm256_set1_epi64x(opponent as i64);
+    let up_ray = lanes(rays.upward);
+    let down_ray = lanes(rays.downward);
+    let up = _mm256_and_si256(before_upward_bracket(player, opponent, up_ray), up_ray);
+    let above = above_downward_bracket(player, opponent, down_ray);
+    or_lanes(_mm256_ternarylogic_epi64::<FIRST_OR_BOTH_OTHERS>(up, above, down_ray))
+}
+
+/// Returns all bits below the bracket of an upward ray, or none without one.
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
+fn before_upward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
+    /// Truth table of `a & b & c`.
+    const ALL_THREE: i32 = 0x80;
+    let others = _mm256_andnot_si256(opponent, ray);
+    let negated = _mm256_sub_epi64(_mm256_setzero_si256(), others);
+    let bracket = _mm256_ternarylogic_epi64::<ALL_THREE>(others, negated, player);
+    // The unsigned minimum leaves a missing bracket zero instead of wrapping.
+    _mm256_min_epu64(bracket, _mm256_add_epi64(bracket, _mm256_set1_epi64x(-1)))
+}
+
+/// Returns all bits above the bracket of a downward ray, or none without one.
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
+fn above_downward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
+    let others = _mm256_andnot_si256(opponent, ray);
+    let top = _mm256_set1_epi64x(i64::MIN);
+    // Without others the count is 64, and shifting that far leaves nothing.
+    let highest = _mm256_srlv_epi64(top, _mm256_lzcnt_epi64(others));
+    let bracket = _mm256_and_si256(highest, player);
+    _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(bracket, bracket))
+}
+
+#[inline]
+#[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
+fn lanes(values: [u64; 4]) -> __m256i {
+    let [a, b, c, d] = values.map(|value| value as i64);
+    _mm256_setr_epi64x(a, b, c, d)
+}

@@ -1,0 +1,231 @@
+//! A game: where it began, what was played, and how it ended.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::{Color, DiscDiff, IllegalMove, Move, Position, Square};
+
+/// A game from a start position to the current one, with every move and pass between.
+///
+/// Invariant: every move was legal where it was played, and nothing was played after the end.
+///
+/// ```
+/// use willow_board::{Game, Square};
+///
+/// let mut game = Game::new();
+/// game.place(Square::F5)?;
+/// assert_eq!(game.position().legal_moves().count(), 3);
+/// # Ok::<(), willow_board::PlayError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    start: Position,
+    /// Each move with the position after it.
+    plies: Vec<(Move, Position)>,
+    /// How the game was ended before its board was finished.
+    ended_early: Option<EndReason>,
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EndReason {
+    /// Neither side could move.
+    Finished,
+    /// This colour resigned.
+    Resigned(Color),
+    /// This colour's time ran out.
+    TimedOut(Color),
+    /// This colour forfeited by an illegal move, a crash or a broken protocol.
+    Forfeited(Color),
+}
+
+impl EndReason {
+    /// Returns the colour that gave the game away, if it did not end on the board.
+    #[must_use]
+    pub const fn loser_by_default(self) -> Option<Color> {
+        match self {
+            EndReason::Finished => None,
+            EndReason::Resigned(color)
+            | EndReason::TimedOut(color)
+            | EndReason::Forfeited(color) => Some(color),
+        }
+    }
+}
+
+impl fmt::Display for EndReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndReason::Finished => f.write_str("neither side can move"),
+            EndReason::Resigned(color) => write!(f, "{color} resigned"),
+            EndReason::TimedOut(color) => write!(f, "{color} ran out of time"),
+            EndReason::Forfeited(color) => write!(f, "{color} forfeited"),
+        }
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Black's result: the standard score, or plus or minus 64 after a resignation, a forfeit or a
+    /// fall of the flag.
+    pub result: DiscDiff,
+    /// Black's discs on the board.
+    pub black_discs: u32,
+    /// White's discs on the board.
+    pub white_discs: u32,
+    /// Why the game is over.
+    pub reason: EndReason,
+}
+
+impl Outcome {
+    /// Returns the colour that won, or `None` after a draw.
+    #[must_use]
+    pub const fn winner(&self) -> Option<Color> {
+        match self.result.sign() {
+            1 => Some(Color::Black),
+            -1 => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+/// A move could not be played; the game is as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("move {move_number}, {mv}: {reason}")]
+pub struct PlayError {
+    /// The number of the move, counted from 1, passes included.
+    pub move_number: usize,
+    /// The move.
+    pub mv: Move,
+    /// The rule that it breaks.
+    pub reason: IllegalMove,
+}
+
+impl Default for Game {
+    fn default() -> Game {
+        Game::new()
+    }
+}
+
+impl Game {
+    /// Returns a game at its usual start.
+    #[must_use]
+    pub const fn new() -> Game {
+        Game::from_position(Position::START)
+    }
+
+    /// Returns a game that starts at `start`.
+    #[must_use]
+    pub const fn from_position(start: Position) -> Game {
+        Game { start, plies: Vec::new(), ended_early: None }
+    }
+
+    /// Returns the position at the start.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// Returns the current position.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.plies.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// Returns the position after `ply` moves and passes, if the game is that long.
+    #[must_use]
+    pub fn position_at(&self, ply: usize) -> Option<&Position> {
+        match ply.checked_sub(1) {
+            None => Some(&self.start),
+            Some(last) => self.plies.get(last).map(|(_, position)| position),
+        }
+    }
+
+    /// Returns the number of moves and passes played.
+    #[must_use]
+    pub fn n_plies(&self) -> usize {
+        self.plies.len()
+    }
+
+    /// Returns the moves and passes in order.
+    #[must_use]
+    pub fn moves(&self) -> impl DoubleEndedIterator<Item = Move> + ExactSizeIterator + '_ {
+        self.plies.iter().map(|&(mv, _)| mv)
+    }
+
+    /// Returns the last move or pass.
+    #[must_use]
+    pub fn last_move(&self) -> Option<Move> {
+        self.plies.last().map(|&(mv, _)| mv)
+    }
+
+    /// Plays a move or a pass.
+    ///
+    /// # Errors
+    /// The move must be legal and the game not over.
+    pub fn play(&mut self, mv: Move) -> Result<(), PlayError> {
+        let error = |reason| PlayError { move_number: self.plies.len() + 1, mv, reason };
+        if self.ended_early.is_some() {
+            return Err(error(IllegalMove::GameOver));
+        }
+        let position = self.position().play(mv).map_err(error)?;
+        self.plies.push((mv, position));
+        Ok(())
+    }
+
+    /// Places a disc, after the pass that records leave out if the side to move has no move.
+    ///
+    /// # Errors
+    /// The move must be legal and the game not over; then no pass is recorded either.
+    pub fn place(&mut self, square: Square) -> Result<(), PlayError> {
+        let passes = self.position().must_pass();
+        if passes {
+            self.play(Move::Pass)?;
+        }
+        let played = self.play(Move::Place(square));
+        if passes && played.is_err() {
+            self.plies.pop();
+        }
+        played
+    }
+
+    /// Takes the last move or pass back and returns it. A game that was given up goes on.
+    pub fn undo(&mut self) -> Option<Move> {
+        let (mv, _) = self.plies.pop()?;
+        self.ended_early = None;
+        Some(mv)
+    }
+
+    /// Ends the game by resignation, the fall of a flag or a forfeit. A game that is over stays as
+    /// it is.
+    pub fn end(&mut self, reason: EndReason) {
+        if !self.is_over() && reason != EndReason::Finished {
+            self.ended_early = Some(reason);
+        }
+    }
+
+    /// Returns whether the game is over.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.ended_early.is_some() || self.position().is_game_over()
+    }
+
+    /// Returns the result, if the game is over.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let reason = match self.ended_early {
+            Some(reason) => reason,
+            None if self.position().is_game_over() => EndReason::Finished,
+            None => return None,
+        };
+        let black_discs = self.position().discs(Color::Black).count();
+        let white_discs = self.position().discs(Color::White).count();
+        let result = match reason.loser_by_default() {
+            None => DiscDiff::of_final_counts(black_discs, white_discs),
+            Some(Color::Black) => DiscDiff::MIN,
+            Some(Color::White) => DiscDiff::MAX,
+        };
+        Some(Outcome { result, black_discs, white_discs, reason })
+    }
+}

@@ -1,0 +1,111 @@
+//! Every kernel against the naive rules: on arbitrary boards, along random games, and under the
+//! eight symmetries.
+
+use proptest::prelude::*;
+
+use crate::{Bitboard, Board, Square, Symmetry, flip, legal_moves, naive};
+
+type FlipKernel = fn(u64, u64, usize) -> u64;
+type MoveKernel = fn(u64, u64) -> u64;
+
+/// The kernels that this build can run, by name.
+fn kernels() -> Vec<(&'static str, FlipKernel, MoveKernel)> {
+    vec![
+        ("portable", flip::portable::flips, legal_moves::portable::legal_moves),
+        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+        ("avx2", flip::avx2::flips, legal_moves::avx2::legal_moves),
+        #[cfg(all(
+            target_arch = "x86_64",
+            target_feature = "avx512cd",
+            target_feature = "avx512vl"
+        ))]
+        ("avx512", flip::avx512::flips, legal_moves::avx512::legal_moves),
+    ]
+}
+
+fn check_all_kernels(player: u64, opponent: u64) {
+    let moves = naive::legal_moves(player, opponent);
+    for (name, flips_of, moves_of) in kernels() {
+        assert_eq!(moves_of(player, opponent), moves, "{name}: {player:#x} {opponent:#x}");
+        for square in Bitboard::from_bits(!(player | opponent)).squares() {
+            let expected = naive::flips(player, opponent, square);
+            let flips = flips_of(player, opponent, square.index());
+            assert_eq!(flips, expected, "{name}: {square} {player:#x} {opponent:#x}");
+        }
+    }
+}
+
+/// Plays a game of moves chosen by a small linear generator and returns every board on the way.
+fn boards_of_random_game(seed: u64) -> Vec<Board> {
+    let mut state = seed;
+    let mut boards = vec![Board::START];
+    let mut board = Board::START;
+    while !board.is_game_over() {
+        let moves: Vec<Square> = board.legal_moves().squares().collect();
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        board = match moves.get((state >> 33) as usize % moves.len().max(1)) {
+            Some(&square) => board.after(square, board.flips(square)),
+            None => board.pass(),
+        };
+        boards.push(board);
+    }
+    boards
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn kernels_agree_with_the_rules_on_arbitrary_boards(a: u64, b: u64, thinning: u64) {
+        check_all_kernels(a & !b, b);
+        // Half of all squares taken by each side leaves few long runs; these have more empties or
+        // more of one colour.
+        check_all_kernels(a & b & thinning, !a & thinning);
+        check_all_kernels(a & !(b | thinning), b | thinning);
+    }
+
+    #[test]
+    fn the_result_of_a_move_is_a_board_whatever_the_flips(a: u64, b: u64, flips: u64, index in 0u32..64) {
+        let square = Square::from_index(index).unwrap();
+        let board = Board::new(Bitboard::from_bits(a & !b), Bitboard::from_bits(b)).unwrap();
+        let after = board.after(square, Bitboard::from_bits(flips));
+        prop_assert!(!after.player().intersects(after.opponent()));
+    }
+}
+
+#[test]
+fn kernels_agree_with_the_rules_along_random_games() {
+    for seed in 0..200 {
+        for board in boards_of_random_game(seed) {
+            check_all_kernels(board.player().bits(), board.opponent().bits());
+        }
+    }
+}
+
+#[test]
+fn flips_and_moves_turn_with_the_board() {
+    for board in boards_of_random_game(7) {
+        for symmetry in Symmetry::ALL {
+            let turned = board.transformed(symmetry);
+            assert_eq!(turned.legal_moves(), board.legal_moves().transformed(symmetry));
+            assert_eq!(turned.canonical(), board.canonical());
+            for square in board.legal_moves().squares() {
+                let flips = board.flips(square).transformed(symmetry);
+                assert_eq!(turned.flips(symmetry.square(square)), flips);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_up_to_each_rim_is_flipped_whole() {
+    // A disc on a1 and one on h8, the diagonal between them the opponent's.
+    let diagonal = 0x8040_2010_0804_0201;
+    let inner = diagonal & !Bitboard::CORNERS.bits();
+    for (name, flips_of, _) in kernels() {
+        assert_eq!(flips_of(1, inner, 63), inner, "{name}");
+        assert_eq!(flips_of(1 << 63, inner, 0), inner, "{name}");
+        assert_eq!(flips_of(0, inner, 0), 0, "{name}: no disc at the far end");
+        assert_eq!(flips_of(0, 0x7e, 7), 0, "{name}: a run does not leave the board");
+    }
+}

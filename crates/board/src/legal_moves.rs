@@ -1,0 +1,31 @@
+//! The legal-move kernel: on which empty squares a player brackets something.
+//!
+//! One file an instruction set, each with the same signature; the choice is made at compile time,
+//! as for [`crate::flip`].
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[allow(unsafe_code, reason = "calls into code that needs AVX2")]
+#[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
+pub(crate) mod avx2;
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512cd", target_feature = "avx512vl"))]
+#[allow(unsafe_code, reason = "calls into code that needs AVX-512")]
+#[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
+pub(crate) mod avx512;
+#[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
+pub(crate) mod portable;
+
+cfg_select! {
+    any(feature = "kernel-portable", not(target_feature = "avx2")) => {
+        pub(crate) use portable::legal_moves;
+    }
+    all(
+        target_feature = "avx512cd",
+        target_feature = "avx512vl",
+        not(feature = "kernel-avx2"),
+    ) => {
+        pub(crate) use avx512::legal_moves;
+    }
+    _ => {
+        pub(crate) use avx2::legal_moves;
+    }
+}

@@ -1,0 +1,36 @@
+//! Legal moves in plain integer arithmetic, by parallel prefix.
+//!
+//! From the player's discs, runs of the opponent's discs are grown in each direction, doubling the
+//! step: after 1, 2, 4 and 6 squares the longest possible run is covered. The square behind a run is
+//! a move if it is empty.
+
+/// The columns b to g: a run along a row or a diagonal cannot pass the rim.
+const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+
+/// Returns the empty squares on which `player` may move.
+#[inline]
+pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
+    let inner = opponent & INNER_COLUMNS;
+    let moves = along::<1>(player, inner)
+        | along::<7>(player, inner)
+        | along::<8>(player, opponent)
+        | along::<9>(player, inner);
+    moves & !(player | opponent)
+}
+
+/// Returns the squares behind runs of `opponent` that begin at `player`, `STEP` bits at a time, in
+/// both directions.
+#[inline]
+fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
+    let mut up = opponent & (player << STEP);
+    let mut down = opponent & (player >> STEP);
+    up |= opponent & (up << STEP);
+    down |= opponent & (down >> STEP);
+    let pairs_up = opponent & (opponent << STEP);
+    let pairs_down = pairs_up >> STEP;
+    for _ in 0..2 {
+        up |= pairs_up & (up << (2 * STEP));
+        down |= pairs_down & (down >> (2 * STEP));
+    }
+    (up << STEP) | (down >> STEP)
+}

@@ -1,0 +1,126 @@
+//! The eight ways to turn and reflect the board.
+
+use crate::{Bitboard, Square};
+
+/// One of the eight symmetries of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Symmetry {
+    /// Leaves every square in its place.
+    Identity,
+    /// Turns the board by 90 degrees clockwise.
+    Rotate90,
+    /// Turns the board by 180 degrees.
+    Rotate180,
+    /// Turns the board by 270 degrees clockwise.
+    Rotate270,
+    /// Exchanges the columns a and h: left and right.
+    MirrorColumns,
+    /// Exchanges the rows 1 and 8: top and bottom.
+    MirrorRows,
+    /// Reflects at the diagonal a1-h8: exchanges column and row.
+    Transpose,
+    /// Reflects at the diagonal h1-a8.
+    AntiTranspose,
+}
+
+impl Symmetry {
+    /// All symmetries, the identity first.
+    pub const ALL: [Symmetry; 8] = [
+        Symmetry::Identity,
+        Symmetry::Rotate90,
+        Symmetry::Rotate180,
+        Symmetry::Rotate270,
+        Symmetry::MirrorColumns,
+        Symmetry::MirrorRows,
+        Symmetry::Transpose,
+        Symmetry::AntiTranspose,
+    ];
+
+    /// Returns the symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Symmetry {
+        match self {
+            Symmetry::Rotate90 => Symmetry::Rotate270,
+            Symmetry::Rotate270 => Symmetry::Rotate90,
+            own_inverse => own_inverse,
+        }
+    }
+
+    /// Returns where a square comes to lie.
+    #[must_use]
+    pub fn square(self, square: Square) -> Square {
+        self.bitboard(square.bitboard()).first().expect("a square stays on the board")
+    }
+
+    /// Returns the set with every square moved to its new place.
+    #[must_use]
+    pub const fn bitboard(self, set: Bitboard) -> Bitboard {
+        let bits = set.bits();
+        Bitboard::from_bits(match self {
+            Symmetry::Identity => bits,
+            Symmetry::Rotate90 => mirror_columns(transpose(bits)),
+            Symmetry::Rotate180 => bits.reverse_bits(),
+            Symmetry::Rotate270 => transpose(mirror_columns(bits)),
+            Symmetry::MirrorColumns => mirror_columns(bits),
+            Symmetry::MirrorRows => bits.swap_bytes(),
+            Symmetry::Transpose => transpose(bits),
+            Symmetry::AntiTranspose => transpose(bits).reverse_bits(),
+        })
+    }
+}
+
+/// Reverses the bits of every row.
+const fn mirror_columns(bits: u64) -> u64 {
+    bits.reverse_bits().swap_bytes()
+}
+
+/// Exchanges columns and rows by swapping ever larger blocks across the diagonal
+/// (Warren, Hacker's Delight, 7-3).
+const fn transpose(bits: u64) -> u64 {
+    let bits = delta_swap(bits, 0x00aa_00aa_00aa_00aa, 7);
+    let bits = delta_swap(bits, 0x0000_cccc_0000_cccc, 14);
+    delta_swap(bits, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+/// Exchanges the bits under `mask` with those `shift` places higher.
+const fn delta_swap(bits: u64, mask: u64, shift: u32) -> u64 {
+    let changed = (bits ^ (bits >> shift)) & mask;
+    bits ^ changed ^ (changed << shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Column and row of the image, written out from each symmetry's meaning.
+    fn expected(symmetry: Symmetry, column: u32, row: u32) -> (u32, u32) {
+        match symmetry {
+            Symmetry::Identity => (column, row),
+            Symmetry::Rotate90 => (7 - row, column),
+            Symmetry::Rotate180 => (7 - column, 7 - row),
+            Symmetry::Rotate270 => (row, 7 - column),
+            Symmetry::MirrorColumns => (7 - column, row),
+            Symmetry::MirrorRows => (column, 7 - row),
+            Symmetry::Transpose => (row, column),
+            Symmetry::AntiTranspose => (7 - row, 7 - column),
+        }
+    }
+
+    #[test]
+    fn every_square_lands_where_the_name_says() {
+        for symmetry in Symmetry::ALL {
+            for square in Square::ALL {
+                let (column, row) = expected(symmetry, square.column(), square.row());
+                assert_eq!(symmetry.square(square), Square::from_coords(column, row).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn inverses_undo() {
+        let set = Bitboard::from_bits(0x0123_4567_89ab_cdef);
+        for symmetry in Symmetry::ALL {
+            assert_eq!(set.transformed(symmetry).transformed(symmetry.inverse()), set);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! How much time the players have, and how that is written.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// The time that each player has for a game.
+///
+/// | text | meaning |
+/// | --- | --- |
+/// | `none` | no limit |
+/// | `100ms`, `1s`, `2m` | this much for every move |
+/// | `30:00`, `1:30:00` | minutes and seconds for the whole game |
+/// | `5:00+3`, `5+3` | 5 minutes, and 3 seconds more after every move |
+/// | `5:00/10` | 5 minutes, then 10 seconds for every move (byoyomi) |
+/// | `15:00//02:00`, `5:00/10/2:00` | main time, increment a move, extension (as on GGS) |
+///
+/// The extension is added once, when the main time is used up; from then on the player can at best
+/// lose by the smallest margin ([`Clock::in_overtime`](crate::Clock::in_overtime)).
+///
+/// ```
+/// use std::time::Duration;
+/// use willow_board::TimeControl;
+///
+/// let control: TimeControl = "5+3".parse()?;
+/// let (main, increment) = (Duration::from_secs(300), Duration::from_secs(3));
+/// assert_eq!(control, TimeControl::Increment { main, increment });
+/// assert_eq!(control.to_string(), "5:00+3");
+/// # Ok::<(), willow_board::ParseTimeControlError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// No limit.
+    Unlimited,
+    /// The same time for every move.
+    PerMove(Duration),
+    /// One time for the whole game.
+    Game(Duration),
+    /// A time for the whole game that grows with every move made.
+    Increment {
+        /// The time at the start.
+        main: Duration,
+        /// What is added after every move.
+        increment: Duration,
+    },
+    /// A time for the game, and when it is used up a time for every move.
+    Byoyomi {
+        /// The time at the start.
+        main: Duration,
+        /// The time for every move after that.
+        period: Duration,
+    },
+    /// The clock of the Generic Game Server.
+    Ggs {
+        /// The time at the start.
+        main: Duration,
+        /// What is added after every move.
+        increment: Duration,
+        /// What is added once, when the main time is used up.
+        extension: Duration,
+    },
+}
+
+/// The text is not a time control.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is not a time control (examples: 30:00, 5:00+3, 5:00/10, 15:00//02:00, 1s, none)")]
+pub struct ParseTimeControlError(pub String);
+
+/// The longest time that is accepted: 99 hours, 59 minutes, 59 seconds.
+const LONGEST: Duration = Duration::from_secs(100 * 3600 - 1);
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeControlError;
+
+    fn from_str(text: &str) -> Result<TimeControl, ParseTimeControlError> {
+        parse(text.trim()).ok_or_else(|| ParseTimeControlError(text.chars().take(40).collect()))
+    }
+}
+
+fn parse(text: &str) -> Option<TimeControl> {
+    if text == "none" {
+        return Some(TimeControl::Unlimited);
+    }
+    if let Some(each) = with_unit(text) {
+        return Some(TimeControl::PerMove(each));
+    }
+    if let Some((main, increment)) = text.split_once('+') {
+        let main = colon_time(main).or_else(|| whole(main, 60))?;
+        return Some(TimeControl::Increment { main, increment: seconds_or_colon(increment)? });
+    }
+    match *text.split('/').collect::<Vec<_>>() {
+        [main] => Some(TimeControl::Game(positive(colon_time(main)?)?)),
+        [main, period] => Some(TimeControl::Byoyomi {
+            main: colon_time(main)?,
+            period: positive(seconds_or_colon(period)?)?,
+        }),
+        [main, increment, extension] => Some(TimeControl::Ggs {
+            main: colon_time(main)?,
+            increment: seconds_or_nothing(increment)?,
+            extension: seconds_or_nothing(extension)?,
+        }),
+        _ => None,
+    }
+}
+
+fn positive(time: Duration) -> Option<Duration> {
+    (!time.is_zero()).then_some(time)
+}
+
+/// Reads `100ms`, `1s`, `2m`.
+fn with_unit(text: &str) -> Option<Duration> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
+    let number: u64 = unsigned(digits)?;
+    let time = match &text[digits.len()..] {
+        "ms" => Duration::from_millis(number),
+        "s" => Duration::from_secs(number),
+        "m" => Duration::from_secs(number.checked_mul(60)?),
+        _ => return None,
+    };
+    positive(time).filter(|&time| time <= LONGEST)
+}
+
+fn seconds_or_nothing(text: &str) -> Option<Duration> {
+    if text.is_empty() { Some(Duration::ZERO) } else { seconds_or_colon(text) }
+}
+
+fn seconds_or_colon(text: &str) -> Option<Duration> {
+    whole(text, 1).or_else(|| colon_time(text))
+}
+
+/// Reads a whole number of units of so many seconds.
+fn whole(text: &str, unit: u64) -> Option<Duration> {
+    let time = Duration::from_secs(unsigned(text)?.checked_mul(unit)?);
+    (time <= LONGEST).then_some(time)
+}
+
+/// Reads `MM:SS` or `HH:MM:SS`.
+fn colon_time(text: &str) -> Option<Duration> {
+    let parts = text.split(':').map(unsigned).collect::<Option<Vec<_>>>()?;
+    let seconds = match *parts {
+        [minutes, seconds] if seconds < 60 => minutes.checked_mul(60)?.checked_add(seconds)?,
+        [hours, minutes, seconds] if minutes < 60 && seconds < 60 => {
+            hours.checked_mul(3600)?.checked_add(minutes * 60 + seconds)?
+        }
+        _ => return None,
+    };
+    let time = Duration::from_secs(seconds);
+    (time <= LONGEST).then_some(time)
+}
+
+fn unsigned(text: &str) -> Option<u64> {
+    // `parse` alone would accept a leading plus.
+    if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            TimeControl::Unlimited => f.write_str("none"),
+            TimeControl::PerMove(each) if each.subsec_millis() == 0 => {
+                write!(f, "{}s", each.as_secs())
+            }
+            TimeControl::PerMove(each) => write!(f, "{}ms", each.as_millis()),
+            TimeControl::Game(main) => write!(f, "{}", Colons(main)),
+            TimeControl::Increment { main, increment } => {
+                write!(f, "{}+{}", Colons(main), increment.as_secs())
+            }
+            TimeControl::Byoyomi { main, period } => {
+                write!(f, "{}/{}", Colons(main), period.as_secs())
+            }
+            TimeControl::Ggs { main, increment, extension } => {
+                write!(f, "{}/", Colons(main))?;
+                if !increment.is_zero() {
+                    write!(f, "{}", Colons(increment))?;
+                }
+                write!(f, "/{}", Colons(extension))
+            }
+        }
+    }
+}
+
+/// Writes a time as `M:SS` or `H:MM:SS`, fractions of a second cut off.
+pub(crate) struct Colons(pub(crate) Duration);
+
+impl fmt::Display for Colons {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+        if hours == 0 {
+            write!(f, "{minutes}:{seconds:02}")
+        } else {
+            write!(f, "{hours}:{minutes:02}:{seconds:02}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn s(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn every_form_is_read_and_written_back() {
+        let cases = [
+            ("none", TimeControl::Unlimited, "none"),
+            ("100ms", TimeControl::PerMove(Duration::from_millis(100)), "100ms"),
+            ("1s", TimeControl::PerMove(s(1)), "1s"),
+            ("2m", TimeControl::PerMove(s(120)), "120s"),
+            ("30:00", TimeControl::Game(s(1800)), "30:00"),
+            ("1:30:00", TimeControl::Game(s(5400)), "1:30:00"),
+            ("5:00+3", TimeControl::Increment { main: s(300), increment: s(3) }, "5:00+3"),
+            ("5+3", TimeControl::Increment { main: s(300), increment: s(3) }, "5:00+3"),
+            ("0:10+0", TimeControl::Increment { main: s(10), increment: s(0) }, "0:10+0"),
+            ("5:00/10", TimeControl::Byoyomi { main: s(300), period: s(10) }, "5:00/10"),
+            ("0:00/10", TimeControl::Byoyomi { main: s(0), period: s(10) }, "0:00/10"),
+            (
+                "15:00//02:00",
+                TimeControl::Ggs { main: s(900), increment: s(0), extension: s(120) },
+                "15:00//2:00",
+            ),
+            (
+                "5:00/10/1:00",
+                TimeControl::Ggs { main: s(300), increment: s(10), extension: s(60) },
+                "5:00/0:10/1:00",
+            ),
+        ];
+        for (text, control, written) in cases {
+            assert_eq!(text.parse(), Ok(control), "{text}");
+            assert_eq!(control.to_string(), written);
+            assert_eq!(written.parse(), Ok(control), "{written}");
+        }
+    }
+
+    #[test]
+    fn text_that_is_no_time_control_is_refused() {
+        let texts = [
+            "",
+            "abc",
+            "5",
+            "-5:00",
+            "5:60",
+            "0:00",
+            "0s",
+            "1h",
+            "5:00+",
+            "5:00/",
+            "5:00/0",
+            "5:00/1/2/3",
+            "+5:00",
+            "5:+3",
+            "99999999999999999999:00",
+            "1000:00:00",
+            "5.5s",
+            "5:00+x",
+            "999999999999999999m",
+        ];
+        for text in texts {
+            assert!(text.parse::<TimeControl>().is_err(), "{text:?}");
+        }
+    }
+}
