@@ -1,0 +1,127 @@
+//! What a player is to the monitor.
+
+use std::time::Duration;
+
+use thiserror::Error;
+use willow_board::{Clock, Color, Game, Move, Outcome, Position};
+use willow_engine::StopFlag;
+
+/// Anyone who can be asked for a move: a person, a historical program, the modern engine, a program
+/// behind a protocol, somebody at the other end of a network.
+///
+/// The monitor owns the game and the clock; players get copies and answer with a [`Decision`]. A
+/// player is asked only when it has a move: passes are announced through
+/// [`observe`](Player::observe). Calls come from one thread at a time, but not always the same one.
+pub trait Player: Send {
+    /// Returns the name under which the player appears in records, usually its SPEC.
+    fn name(&self) -> &str;
+
+    /// Prepares for a new game, which begins at `start`. Everything about earlier games is over.
+    ///
+    /// # Errors
+    /// A player that cannot play at all says why.
+    fn start_game(&mut self, start: &Position, color: Color) -> Result<(), PlayerError> {
+        let _ = (start, color);
+        Ok(())
+    }
+
+    /// Chooses a move for the side to move. The call may take as long as the clock allows; it should
+    /// return soon after `turn.stop` is raised.
+    ///
+    /// # Errors
+    /// A player that cannot go on says why; the monitor decides what that means for the game.
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError>;
+
+    /// Is told of every move and pass in the game, its own included, after it was played.
+    fn observe(&mut self, mv: Move, position: &Position) {
+        let _ = (mv, position);
+    }
+
+    /// Is told that its last decision was illegal and is about to be asked again. Only people are
+    /// asked again.
+    fn rejected(&mut self, reason: &willow_board::IllegalMove) {
+        let _ = reason;
+    }
+
+    /// Is told how the game ended.
+    fn end_game(&mut self, outcome: &Outcome) {
+        let _ = outcome;
+    }
+
+    /// Returns whether a person sits here, who is asked again after an illegal move.
+    fn is_person(&self) -> bool {
+        false
+    }
+}
+
+/// What a player is given to decide with. All of it is a copy: changing it changes nothing.
+#[derive(Debug)]
+pub struct Turn<'a> {
+    /// The game so far; its position's side to move is the player's colour.
+    pub game: &'a Game,
+    /// The clock as it stands at `now`.
+    pub clock: &'a Clock,
+    /// The time on the monitor's time scale at which the player is asked.
+    pub now: Duration,
+    /// Tells the player to answer at once.
+    pub stop: &'a StopFlag,
+}
+
+/// What a player does with its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Plays a move.
+    Play(Move),
+    /// Gives the game up.
+    Resign,
+}
+
+/// A player's answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// What it does.
+    pub action: Action,
+    /// What it thought, if it says.
+    pub report: Option<MoveReport>,
+}
+
+impl From<Move> for Decision {
+    fn from(mv: Move) -> Decision {
+        Decision { action: Action::Play(mv), report: None }
+    }
+}
+
+/// What a program thought about the move it chose.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReport {
+    /// The expected result in discs for the player.
+    pub value: f64,
+    /// The number of plies searched.
+    pub depth: u32,
+    /// Whether the value is exact.
+    pub exact: bool,
+    /// The number of positions visited.
+    pub nodes: u64,
+    /// The expected moves, its own first.
+    pub pv: Vec<Move>,
+}
+
+/// A player cannot go on.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PlayerError {
+    /// A person's input ended or the connection closed.
+    #[error("{player} left the game")]
+    Left {
+        /// The player's name.
+        player: String,
+    },
+    /// A program ended, broke its protocol or did not answer.
+    #[error("{player} failed: {reason}")]
+    Failed {
+        /// The player's name.
+        player: String,
+        /// What it did wrong.
+        reason: String,
+    },
+}
