@@ -16,14 +16,16 @@ const FOLDER_VARIABLE: &str = "WILLOW_ARCHIVES";
 
 /// Runs the archive test over a folder.
 pub(crate) fn run(workspace: &Workspace, folder: &Path) -> Result<ExitCode> {
+    let call = invocation(folder)?;
     ensure!(
         workspace.room("records").is_some(),
         "there is no records room in this workspace yet; add crates/records"
     );
-    let status = invocation(folder)?.status(&workspace.root)?;
+    let status = call.status(&workspace.root)?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Returns the call for a folder, which is named in full: tests run in the folder of their package.
 fn invocation(folder: &Path) -> Result<Invocation> {
     let full = folder
         .canonicalize()

@@ -28,6 +28,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// Returns the room that builds the binary.
 fn room_of_binary(rooms: &[Room]) -> Result<&Room> {
     rooms
         .iter()
@@ -35,6 +36,7 @@ fn room_of_binary(rooms: &[Room]) -> Result<&Room> {
         .context("no package of the workspace builds a `willow` binary; add crates/cli")
 }
 
+/// Returns the call that builds the binary with all the optimisation that there is.
 fn build(package: &str) -> Invocation {
     Invocation::cargo(&format!("build --profile dist --package {package} --bin {BINARY}"))
 }

@@ -94,6 +94,7 @@ impl Invocation {
     }
 }
 
+/// Reports whether cargo sets a variable to describe the package that it runs or builds.
 fn describes_a_package(variable: &str) -> bool {
     ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_NAME", "CARGO_CRATE_NAME"]
         .iter()
@@ -111,6 +112,7 @@ impl fmt::Display for Invocation {
     }
 }
 
+/// Returns a word as a shell needs it. None of ours has a quote of its own.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }

@@ -61,6 +61,7 @@ fn main() -> ExitCode {
     }
 }
 
+/// Does a chore and returns the exit code: 1 when something is wrong with the project.
 fn run(chore: &Chore) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     match chore {

@@ -70,6 +70,7 @@ pub(crate) struct Report {
     lines: Vec<Line>,
 }
 
+/// One line of the report.
 struct Line {
     name: String,
     outcome: Outcome,
@@ -93,6 +94,7 @@ pub(crate) fn run(steps: &[Step], folder: &Path, skips: Skips, out: &mut dyn Wri
     report
 }
 
+/// Does one step, if its tool is there.
 fn run_step(step: &Step, folder: &Path, out: &mut dyn Write, tests: &mut TestCounts) -> Outcome {
     if let Some(tool) = &step.tool
         && tool.probe.output(folder).is_none()

@@ -31,6 +31,7 @@ fn all_steps(workspace: &Workspace) -> Vec<Step<'_>> {
     steps
 }
 
+/// Checks the formatting, and leaves the correction to `cargo fmt`.
 fn format() -> Step<'static> {
     let probe = Invocation::cargo("fmt --version");
     let advice = "rustup component add rustfmt";
@@ -42,6 +43,7 @@ fn format() -> Step<'static> {
     }
 }
 
+/// Checks the rules of the house within this program, so that nothing is built again for it.
 fn tidy_step(workspace: &Workspace) -> Step<'_> {
     let probe = Invocation::new("git", ["--version"]);
     Step {
@@ -52,6 +54,7 @@ fn tidy_step(workspace: &Workspace) -> Step<'_> {
     }
 }
 
+/// Checks all lints, in tests and benchmarks too.
 fn clippy() -> Step<'static> {
     let probe = Invocation::cargo("clippy --version");
     let advice = "rustup component add clippy";
@@ -64,6 +67,7 @@ fn clippy() -> Step<'static> {
     }
 }
 
+/// Builds the documentation of our own crates, where a broken link is a warning.
 fn docs() -> Step<'static> {
     let command = Invocation::cargo("doc --quiet --workspace --no-deps");
     Step {
@@ -74,6 +78,7 @@ fn docs() -> Step<'static> {
     }
 }
 
+/// Runs all tests to the end: one failing test does not hide the next.
 fn tests() -> Step<'static> {
     Step {
         name: "tests".to_owned(),
@@ -83,6 +88,10 @@ fn tests() -> Step<'static> {
     }
 }
 
+/// Runs the tests of some packages with a lower kernel.
+///
+/// The kernel is forced by a crate feature. `RUSTFLAGS` would replace the configured flags and
+/// compile every dependency again.
 fn kernel_tests(packages: &[&str], kernel: &str) -> Step<'static> {
     let command = Invocation::cargo("test --no-fail-fast --features").argument(kernel);
     let command = packages

@@ -14,12 +14,14 @@ struct Target {
     rooms: Rooms,
 }
 
+/// The part of the workspace that a platform gets.
 #[derive(Clone, Copy)]
 enum Rooms {
     All,
     Named(&'static [&'static str]),
 }
 
+/// The platforms that the project means to run on.
 const TARGETS: &[Target] = &[
     Target { triple: ALWAYS, rooms: Rooms::All },
     Target { triple: "aarch64-unknown-linux-gnu", rooms: Rooms::All },
@@ -35,6 +37,7 @@ const ALWAYS: &str = "x86_64-unknown-linux-gnu";
 /// What runs in a browser: no threads, no files, no terminal.
 const BROWSER_ROOMS: &[&str] = &["board", "records", "eval", "weights", "engine", "wasm"];
 
+/// What is known of a platform.
 enum Verdict {
     Compiles,
     Fails,
@@ -55,6 +58,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// Returns what the summary says of a platform.
 fn describe(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Compiles => "compiles",
@@ -63,6 +67,7 @@ fn describe(verdict: &Verdict) -> &'static str {
     }
 }
 
+/// Compiles for one platform, if its standard library is there.
 fn check(workspace: &Workspace, target: &Target) -> Result<Verdict> {
     if target.triple != ALWAYS && !is_installed(target.triple, &workspace.root) {
         return Ok(Verdict::Untried);
@@ -79,6 +84,7 @@ fn is_installed(triple: &str, root: &Path) -> bool {
     call.output(root).is_some_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
+/// Returns the call that compiles for a platform, with the one kernel that every platform has.
 fn invocation(workspace: &Workspace, target: &Target) -> Invocation {
     let call = Invocation::cargo("check --features kernel-portable --target")
         .argument(target.triple)

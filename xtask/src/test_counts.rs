@@ -35,6 +35,7 @@ impl fmt::Display for TestCounts {
     }
 }
 
+/// Returns the name in the line that reports a failed test.
 fn failed_test(line: &str) -> Option<&str> {
     line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
 }

@@ -40,6 +40,7 @@ pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
     }
 }
 
+/// Checks every rule, prints what is wrong and returns the number of problems.
 fn print_problems(workspace: &Workspace) -> Result<usize> {
     let sources = Sources::load(&workspace.root)?;
     let problems = problems(workspace, &sources);

@@ -70,6 +70,7 @@ fn rooms_of(metadata: &Metadata, root: &Path) -> Result<Vec<Room>> {
     metadata.workspace_packages().into_iter().map(|package| room_of(package, root)).collect()
 }
 
+/// Describes a package as a room.
 fn room_of(package: &Package, root: &Path) -> Result<Room> {
     let manifest = package.manifest_path.as_std_path();
     let manifest_text = fs::read_to_string(manifest)
@@ -93,6 +94,8 @@ fn room_of(package: &Package, root: &Path) -> Result<Room> {
     })
 }
 
+/// Returns what a package needs to be built. Build scripts count, optional features too: an arrow
+/// that a feature can draw is an arrow.
 fn dependencies_of(package: &Package) -> Vec<Dependency> {
     let to_build =
         package.dependencies.iter().filter(|entry| entry.kind != DependencyKind::Development);
@@ -104,6 +107,7 @@ fn dependencies_of(package: &Package) -> Vec<Dependency> {
         .collect()
 }
 
+/// Returns the last part of a path.
 fn folder_name(folder: &Path) -> String {
     folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }

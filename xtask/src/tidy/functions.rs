@@ -32,11 +32,13 @@ pub(crate) fn too_long(file: &RustFile) -> Vec<Problem> {
         .collect()
 }
 
+/// Returns the most lines that a function may have.
 fn limit_of(path: &str, name: &str) -> usize {
     let exception = LONGER.iter().find(|(file, function, _)| *file == path && *function == name);
     exception.map_or(MAX_LINES, |(_, _, limit)| *limit)
 }
 
+/// A function and where it begins; lines are counted from 1.
 #[derive(Debug, PartialEq, Eq)]
 struct Function<'a> {
     name: &'a str,
@@ -72,6 +74,7 @@ fn table_lines(body: &str) -> usize {
         .sum()
 }
 
+/// Reports whether nothing stands before an offset in its line, which is not the first.
 fn begins_line(body: &str, start: usize) -> bool {
     let before = &body[..start];
     before.contains('\n') && before.rsplit('\n').next().is_some_and(|line| line.trim().is_empty())
@@ -116,7 +119,8 @@ mod tests {
 
     #[test]
     fn lengths_are_counted_to_the_closing_brace() {
-        let code = "fn a() {}\npub const fn b(\n    x: [u8; 2],\n) {\n    fn c() {}\n}\ntype F = fn(u8);\n";
+        let code = "fn a() {}\npub const fn b(\n    x: [u8; 2],\n) {\n    fn c() {}\n}\n\
+                    type F = fn(u8);\n";
         let found = functions(code);
         let expected = [("a", 1, 1), ("b", 2, 5), ("c", 5, 1)];
         let expected = expected.map(|(name, line, n_lines)| Function { name, line, n_lines });

@@ -54,6 +54,7 @@ pub(crate) fn trailing_whitespace(file: &TextFile) -> Vec<Problem> {
         .collect()
 }
 
+/// Returns the lines, counted from 1, that end in whitespace; a carriage return is some.
 fn lines_with_blanks(text: &str) -> Vec<usize> {
     let lines = text.split('\n').enumerate();
     lines

@@ -33,6 +33,7 @@ fn prose_lines(text: &str) -> impl Iterator<Item = (usize, String)> {
     })
 }
 
+/// Returns a line without what stands between backquotes.
 fn without_code(line: &str) -> String {
     line.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }

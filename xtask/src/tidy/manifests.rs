@@ -9,7 +9,7 @@ pub(crate) fn rules(room: &Room) -> Vec<Problem> {
     [undrawn_arrows(room), misnamed(room), anyhow_elsewhere(room), uninherited(room)].concat()
 }
 
-/// Finds dependencies on our own rooms that the plan does not draw, and rooms that it does not know.
+/// Finds dependencies on our own rooms that the plan does not draw, and rooms unknown to it.
 fn undrawn_arrows(room: &Room) -> Vec<Problem> {
     let Some(plan) = plan::of(&room.name) else {
         let what = format!("the room `{}` is not in the plan", room.name);

@@ -13,11 +13,13 @@ pub(crate) struct Plan {
     pub(crate) unsafe_in: &'static [&'static str],
 }
 
+/// Draws a room without `unsafe`.
 const fn room(room: &'static str, uses: &'static [&'static str]) -> Plan {
     Plan { room, uses, unsafe_in: &[] }
 }
 
 impl Plan {
+    /// Opens some of its modules to `unsafe`.
     const fn unsafe_in(self, unsafe_in: &'static [&'static str]) -> Self {
         Self { unsafe_in, ..self }
     }

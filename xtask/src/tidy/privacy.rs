@@ -37,6 +37,7 @@ pub(crate) fn rules(file: &TextFile) -> Vec<Problem> {
     lines.filter_map(|(index, line)| in_line(&file.path, index + 1, line)).collect()
 }
 
+/// Checks one line, and reports the first problem only.
 fn in_line(path: &str, number: usize, line: &str) -> Option<Problem> {
     let problem = |what: String, advice| Some(Problem::new(path, number, what, advice));
     if let Some(home) = HOMES.iter().find(|home| names_path(line, home)) {

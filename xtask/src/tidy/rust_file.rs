@@ -73,6 +73,7 @@ fn module_folder(path: &str) -> &str {
     ["/lib", "/main", "/mod"].iter().find_map(|root| stem.strip_suffix(root)).unwrap_or(stem)
 }
 
+/// Reports whether a file belongs to tests by where it is.
 fn is_test_path(path: &str) -> bool {
     let mut parts = path.split('/');
     parts.any(|part| matches!(part, "tests" | "benches" | "examples" | "tests.rs"))

@@ -19,6 +19,7 @@ pub(crate) fn mask(text: &str) -> String {
     masker.masked
 }
 
+/// What is still to be read, and what was made of the rest.
 struct Masker<'a> {
     rest: &'a str,
     masked: String,

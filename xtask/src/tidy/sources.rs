@@ -46,6 +46,7 @@ impl TextFile {
     }
 }
 
+/// Returns what follows the last dot of a file's name.
 fn kind(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.rsplit_once('.').map_or("", |(_, kind)| kind)
@@ -84,6 +85,7 @@ impl Sources {
                 .is_some_and(|next| next.starts_with(&folder))
     }
 
+    /// Takes in a file.
     fn add(&mut self, path: &str, bytes: Vec<u8>) {
         self.paths.insert(path.to_owned());
         self.sizes.push(FileSize { path: path.to_owned(), bytes: bytes.len() as u64 });
@@ -97,6 +99,7 @@ impl Sources {
         self.text.push(TextFile { path: path.to_owned(), text });
     }
 
+    /// Marks the files whose module is declared for tests only, which they do not say themselves.
     fn mark_test_modules(&mut self) {
         let modules: Vec<String> = self.rust.iter().flat_map(RustFile::test_modules).collect();
         for file in &mut self.rust {
@@ -111,6 +114,9 @@ impl Sources {
     }
 }
 
+/// Asks git for the project's files.
+///
+/// Untracked ones are among them unless they are ignored: a problem is found before its commit.
 fn listed_by_git(root: &Path) -> Result<BTreeSet<String>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])

@@ -40,6 +40,7 @@ fn misplaced(file: &RustFile) -> Vec<Problem> {
         .collect()
 }
 
+/// Reports whether the plan lets a file say `unsafe`; files outside `src` are in no plan.
 fn is_allowed(file: &RustFile) -> bool {
     let Some((_, inner)) = file.path.split_once("/src/") else { return false };
     let modules = plan::of(file.room()).map_or(&[][..], |plan| plan.unsafe_in);

@@ -12,6 +12,7 @@ struct Abstinence {
     advice: &'static str,
 }
 
+/// The invariants of the rooms, as far as words give their breach away.
 const ABSTINENCES: &[Abstinence] = &[
     Abstinence {
         rooms: &["board", "eval", "engine"],
@@ -66,6 +67,7 @@ pub(crate) fn forbidden(file: &RustFile) -> Vec<Problem> {
     rules.flat_map(|rule| broken(rule, file)).collect()
 }
 
+/// Finds the words of one rule outside tests.
 fn broken(rule: &Abstinence, file: &RustFile) -> Vec<Problem> {
     let mut problems = Vec::new();
     for word in rule.words {
