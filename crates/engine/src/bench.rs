@@ -77,5 +77,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 0;
+    const SIGNATURE: u64 = 4_316_538;
 }
