@@ -8,22 +8,32 @@
 #![forbid(unsafe_code)]
 
 mod fault;
+mod monitor;
 mod options;
 mod player;
 mod quantity;
 mod random;
 mod referee;
 mod registry;
+mod seat;
 mod seeds;
 mod spec;
 mod spec_error;
 mod spec_parser;
+mod watchdog;
 mod willow;
 
 #[cfg(test)]
+mod monitor_tests;
+#[cfg(test)]
+mod referee_tests;
+#[cfg(test)]
 mod spec_tests;
+#[cfg(test)]
+mod test_players;
 
 pub use fault::Fault;
+pub use monitor::{Ending, GameReport, Monitor, TOURNAMENT_CLOCK};
 pub use player::{Action, Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;

@@ -32,7 +32,7 @@ pub struct PlayerKey {
 }
 
 /// What is given to a player that is built, beside its SPEC.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildContext {
     /// The seed of a player that draws random numbers and is given none in its SPEC. It shows up in

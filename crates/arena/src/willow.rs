@@ -173,3 +173,91 @@ fn report_of(result: &SearchResult) -> MoveReport {
         pv: result.pv.clone(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Clock, Game, TimeControl};
+    use willow_engine::StopFlag;
+
+    use super::*;
+    use crate::spec_error::SpecErrorKind;
+
+    fn player(text: &str) -> Result<WillowPlayer, SpecError> {
+        WillowPlayer::from_options(Options(&text.parse().unwrap()))
+    }
+
+    fn limits(text: &str, left: Option<TimeLeft>) -> SearchLimits {
+        player(text).unwrap().effort.limits(left)
+    }
+
+    fn main_time(seconds: u64) -> TimeLeft {
+        let none = Duration::ZERO;
+        let main = Duration::from_secs(seconds);
+        TimeLeft { main, increment: none, byoyomi: none, extension: none }
+    }
+
+    #[test]
+    fn the_keys_become_limits() {
+        assert_eq!(limits("willow", None), level_limits(5));
+        assert_eq!(limits("willow:level=12", None), level_limits(12));
+        assert_eq!(limits("willow:depth=8", None), SearchLimits::depth(8));
+        assert_eq!(limits("willow:nodes=200k", None), SearchLimits::nodes(200_000));
+        let second = SearchLimits::move_time(Duration::from_secs(1));
+        assert_eq!(limits("willow:time=1s", None), second);
+        let both = SearchLimits { nodes: Some(5000), time: second.time, ..SearchLimits::depth(6) };
+        assert_eq!(limits("willow:time=1s,depth=6,nodes=5k", None), both);
+    }
+
+    #[test]
+    fn nobody_thinks_longer_than_the_clock_allows() {
+        let left = main_time(60);
+        assert_eq!(limits("willow", Some(left)), SearchLimits::time(left));
+        assert_eq!(limits("willow:level=5", Some(left)).time, Some(left));
+        assert_eq!(limits("willow:level=5", Some(left)).depth, 5);
+        let second = SearchLimits::move_time(Duration::from_secs(1)).time;
+        assert_eq!(limits("willow:time=1s", Some(left)).time, second);
+        assert_eq!(limits("willow:time=1s", Some(main_time(1))).time, Some(main_time(1)));
+    }
+
+    #[test]
+    fn engine_options_are_read_or_have_defaults() {
+        assert_eq!(player("willow").unwrap().engine.options(), EngineOptions::default());
+        let options = player("willow:threads=3,hash=1M").unwrap().engine.options();
+        assert_eq!(options, EngineOptions { threads: 3, hash_bytes: 1 << 20 });
+    }
+
+    #[test]
+    fn wrong_values_are_refused() {
+        let conflict = SpecErrorKind::Conflict { first: "depth".into(), second: "level".into() };
+        let error = player("willow:depth=4,level=3").err().unwrap();
+        assert_eq!(error, SpecError { column: 16, kind: conflict });
+        for text in [
+            "level=0",
+            "level=61",
+            "depth=0",
+            "depth=61",
+            "nodes=0",
+            "time=5:00",
+            "time=1",
+            "threads=0",
+            "hash=1K",
+            "hash=2000G",
+            "level=5,time=1s",
+            "level=5,nodes=1k",
+        ] {
+            assert!(player(&format!("willow:{text}")).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn it_plays_a_legal_move_and_says_why() {
+        let mut willow = player("willow:depth=2").unwrap();
+        let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let stop = StopFlag::new();
+        let turn = Turn::new(&game, &clock, Duration::ZERO, &stop);
+        let decision = willow.choose(&turn).unwrap();
+        let crate::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
+        assert_eq!(game.position().check(mv), Ok(()));
+        assert_eq!(decision.report.unwrap().pv[0], mv);
+    }
+}
