@@ -1,0 +1,45 @@
+//! Clap's errors in the shape of ours: one line of error and one of hint.
+
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+use crate::argv;
+use crate::error::CliError;
+
+/// Returns clap's error as ours.
+pub(super) fn error(error: &clap::Error) -> CliError {
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        return CliError::usage("no command is given")
+            .with_hint("`willow help` lists the commands");
+    }
+    let rendered = argv::message_without_guards(&error.to_string());
+    CliError::usage(message(&rendered)).with_hint(hint(error, &rendered))
+}
+
+/// Returns the first paragraph of what clap prints, in one line.
+fn message(rendered: &str) -> String {
+    let paragraph = rendered.split("\n\n").next().unwrap_or(rendered);
+    let text = paragraph.strip_prefix("error: ").unwrap_or(paragraph);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns what to do about it: what clap suggests, or where the help is.
+fn hint(error: &clap::Error, rendered: &str) -> String {
+    let suggestions =
+        [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
+    let suggestion = suggestions.into_iter().find_map(|kind| match error.get(kind)? {
+        ContextValue::String(name) => Some(name.clone()),
+        ContextValue::Strings(names) => names.first().cloned(),
+        _ => None,
+    });
+    match suggestion {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => format!("`willow help{}` tells what is accepted", command(rendered)),
+    }
+}
+
+/// Returns the command that was used, with a blank before it, if there was one.
+fn command(rendered: &str) -> String {
+    let usage = rendered.split_once("Usage: willow ").map_or("", |(_, usage)| usage);
+    let name: String = usage.chars().take_while(char::is_ascii_lowercase).collect();
+    if name.is_empty() { name } else { format!(" {name}") }
+}
