@@ -31,10 +31,11 @@ static VERSION: LazyLock<String> =
 const ABOUT: &str = "Play and study Othello";
 
 const AFTER_HELP: &str = "\
-`willow help COMMAND` tells more about a command; `willow help players`, `willow help levels` and
-`willow help formats` about what the commands work with.
+`willow help COMMAND` tells more about a command; `willow help` with players,
+levels or formats about what the commands work with.
 
-Exit codes: 0 done; 1 it ran, but an input had errors or the answer is \"no\"; 2 usage.";
+Exit codes: 0 done; 1 it ran, but an input had errors or the answer is \"no\";
+2 usage.";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -77,15 +78,22 @@ pub(crate) enum Parsed {
 /// # Errors
 /// Whatever clap does not accept, in one line.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, CliError> {
+    let command = command_name(&words);
     match Cli::try_parse_from(words) {
         Ok(cli) => Ok(Parsed::Run(cli.command)),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Ok(Parsed::Print(error.render().to_string()))
             }
-            _ => Err(usage::error(&error)),
+            _ => Err(usage::error(&error, command.as_deref())),
         },
     }
+}
+
+/// Returns the command that the first word after the program's name is, if it is one.
+fn command_name(words: &[OsString]) -> Option<String> {
+    let name = words.get(1)?.to_str()?;
+    definition().find_subcommand(name).map(|command| command.get_name().to_owned())
 }
 
 /// Returns the command line's description, for help, completions and man pages.

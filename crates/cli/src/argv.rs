@@ -6,32 +6,49 @@
 
 use std::ffi::{OsStr, OsString};
 
-use crate::position_text;
-
-/// Stands before a word that begins with `-` and is a position.
+/// Stands before a word that is a position.
 const GUARD: char = '\u{1}';
+
+/// What the cells of boards are written with.
+const CELLS: &str = "XxOo*@BbWw0-._";
+
+/// What sides are written with.
+const SIDES: [&str; 11] = ["X", "x", "*", "@", "B", "b", "O", "o", "0", "W", "w"];
+
+/// From so many cells on a word is taken for a board, complete or not. No option is as long and
+/// consists of cells only.
+const FEWEST_CELLS: usize = 16;
+
+/// Returns whether a text begins like a board, well-formed or not.
+pub(crate) fn looks_like_position(text: &str) -> bool {
+    let mut cells = text.chars().take_while(|&letter| CELLS.contains(letter));
+    cells.nth(FEWEST_CELLS - 1).is_some()
+}
 
 /// Marks the words that are positions.
 pub(crate) fn guard_positions(words: impl Iterator<Item = OsString>) -> Vec<OsString> {
     let mut words = words.peekable();
     let mut guarded = Vec::new();
     while let Some(word) = words.next() {
-        let Some(text) = word.to_str().filter(|text| position_text::looks_like_position(text))
-        else {
+        let Some(text) = word.to_str().filter(|text| looks_like_position(text)) else {
             guarded.push(word);
             continue;
         };
         let mut position = format!("{GUARD}{text}");
-        let side = |next: &OsString| next.to_str().and_then(position_text::side).is_some();
-        if position_text::is_board_without_side(text)
-            && let Some(next) = words.next_if(side)
+        let is_side = |next: &OsString| SIDES.iter().any(|side| next == side);
+        if is_board_without_side(text)
+            && let Some(side) = words.next_if(is_side)
         {
             position.push(' ');
-            position.push_str(&next.to_string_lossy());
+            position.push_str(&side.to_string_lossy());
         }
         guarded.push(position.into());
     }
     guarded
+}
+
+fn is_board_without_side(text: &str) -> bool {
+    text.chars().count() == 64 && text.chars().all(|letter| CELLS.contains(letter))
 }
 
 /// Returns a word as the user wrote it.
@@ -72,8 +89,9 @@ mod tests {
 
     #[test]
     fn boards_of_a_wrong_size_reach_the_reader_of_positions() {
-        let long = format!("-{BOARD} X");
-        assert_eq!(guarded(&[&long]), [format!("\u{1}{long}")]);
+        for board in [format!("-{BOARD} X"), BOARD.replacen('O', "?", 1)] {
+            assert_eq!(guarded(&[&board]), [format!("\u{1}{board}")]);
+        }
         assert_eq!(guarded(&["--no-bulk", "-----"]), ["--no-bulk", "-----"]);
     }
 }

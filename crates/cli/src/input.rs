@@ -3,14 +3,18 @@
 //! An INPUT is a file, a position, a list of moves from the start, or `-` for standard input. A file
 //! may hold many positions or games; each of them is one item.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use willow_board::{Game, Position};
+use willow_board::Position;
+use willow_records::{Format, entries};
 
+use crate::argv::looks_like_position;
 use crate::error::CliError;
 use crate::files;
-use crate::position_text::{looks_like_position, parse_position};
+
+/// After so many errors the rest of an INPUT is not worth reading: it is something else.
+const MOST_ERRORS: usize = 20;
 
 /// One position to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +30,7 @@ pub(crate) struct Item {
 enum Source {
     Stdin,
     File(PathBuf),
-    /// A position or a list of moves.
+    /// A position or a game.
     Text(String),
 }
 
@@ -39,28 +43,36 @@ pub(crate) fn items(inputs: &[OsString]) -> impl Iterator<Item = Result<Item, Cl
     })
 }
 
-/// Returns the position that a text on the command line describes.
+/// Returns the position that a text on the command line describes, or the last one of its game.
+///
+/// # Errors
+/// What is wrong with it, in words.
 pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
-    if looks_like_position(text) {
-        return parse_position(text).map_err(|error| error.to_string());
+    match willow_records::read(text.as_bytes()) {
+        Ok(all) => match &all[..] {
+            [entry] => Ok(*entry.item.position()),
+            _ => Err("more than one position".to_owned()),
+        },
+        Err(error) => Err(error.to_string()),
     }
-    game_of_transcript(text).map(|game| *game.position())
 }
 
-fn items_of_input(input: &OsString, number: usize) -> Result<Items, CliError> {
+fn items_of_input(input: &OsStr, number: usize) -> Result<Items, CliError> {
     match source(input)? {
-        Source::Text(text) => match position_of_text(&text) {
-            Ok(position) => Ok(vec![Ok(Item { id: number, position })]),
-            Err(reason) => Err(CliError::failed(format!("input {number}: {reason}"))
-                .with_hint("a position is 64 cells (X, O, -) from a1 to h8, a blank, and X or O")),
-        },
-        Source::Stdin => items_of_bytes(&files::read_stdin()?, files::STDIN_NAME),
-        Source::File(path) => items_of_bytes(&files::read(&path)?, &path.display().to_string()),
+        Source::Stdin => Ok(items_of_bytes(&files::read_stdin()?, files::STDIN_NAME)),
+        Source::File(path) => Ok(items_of_bytes(&files::read(&path)?, &path.display().to_string())),
+        Source::Text(text) => {
+            let mut items = items_of_bytes(text.as_bytes(), &format!("input {number}"));
+            for item in items.iter_mut().flatten() {
+                item.id = number;
+            }
+            Ok(items)
+        }
     }
 }
 
 /// Decides what an INPUT is: an existing path comes first.
-fn source(input: &OsString) -> Result<Source, CliError> {
+fn source(input: &OsStr) -> Result<Source, CliError> {
     if input == "-" {
         return Ok(Source::Stdin);
     }
@@ -69,44 +81,41 @@ fn source(input: &OsString) -> Result<Source, CliError> {
         return Ok(Source::File(path));
     }
     match input.to_str() {
-        Some(text) if looks_like_position(text) || game_of_transcript(text).is_ok() => {
-            Ok(Source::Text(text.to_owned()))
-        }
+        Some(text) if is_text(text) => Ok(Source::Text(text.to_owned())),
         _ => Err(CliError::failed(format!("{}: no such file", path.display())).with_hint(
             "INPUT is a file, a position (64 cells, a blank, X or O), moves (f5d6c3), or -",
         )),
     }
 }
 
+/// Returns whether a word that names no file is rather a position or a game, well-formed or not,
+/// than a misspelt name.
+fn is_text(text: &str) -> bool {
+    let is_name = || text.contains(['.', '/', '\\']) && willow_records::read(text.as_bytes()).is_err();
+    looks_like_position(text)
+        || text.starts_with("(;")
+        || willow_records::detect(text.as_bytes()) == Some(Format::Transcript) && !is_name()
+}
+
 /// Reads the items of a file.
-fn items_of_bytes(bytes: &[u8], name: &str) -> Result<Items, CliError> {
-    let text = std::str::from_utf8(bytes)
-        .map_err(|_| CliError::failed(format!("{name}: a binary file of an unknown format")))?;
-    if text.trim().is_empty() {
-        return Err(CliError::failed(format!("{name}: the file is empty")));
+fn items_of_bytes(bytes: &[u8], name: &str) -> Items {
+    let mut items = Items::new();
+    let mut errors = 0;
+    for (index, entry) in entries(bytes).enumerate() {
+        if errors == MOST_ERRORS {
+            items.push(Err(CliError::failed(format!("{name}: too many errors, giving up"))));
+            break;
+        }
+        items.push(match entry {
+            Ok(entry) => Ok(Item {
+                id: entry.location.line().unwrap_or(index + 1),
+                position: *entry.item.position(),
+            }),
+            Err(error) => {
+                errors += 1;
+                Err(CliError::failed(format!("{name}: {error}")))
+            }
+        });
     }
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    Ok(lines.map(|(index, line)| item_of_line(line, index + 1, name)).collect())
-}
-
-fn item_of_line(line: &str, number: usize, name: &str) -> Result<Item, CliError> {
-    let position = if looks_like_position(line) {
-        parse_position(line).map_err(|error| error.to_string())
-    } else {
-        game_of_transcript(line).map(|game| *game.position())
-    };
-    position
-        .map(|position| Item { id: number, position })
-        .map_err(|reason| CliError::failed(format!("{name}:{number}: {reason}")))
-}
-
-fn game_of_transcript(text: &str) -> Result<Game, String> {
-    let mut game = Game::new();
-    let text: String = text.split_whitespace().collect();
-    for (index, letters) in text.as_bytes().chunks(2).enumerate() {
-        let name = String::from_utf8_lossy(letters);
-        let square = name.parse().map_err(|_| format!("`{name}` is no move"))?;
-        game.place(square).map_err(|error| format!("move {}: {}", index + 1, error.reason))?;
-    }
-    Ok(game)
+    items
 }

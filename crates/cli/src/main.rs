@@ -16,7 +16,6 @@ mod error;
 mod files;
 mod input;
 mod json;
-mod position_text;
 mod progress;
 mod search;
 mod status;

@@ -37,6 +37,7 @@ pub(crate) fn short(number: f64) -> String {
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
+        s if s < 0.00995 => format!("{:.1} ms", s * 1000.0),
         s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
         s if s < 60.0 => format!("{s:.2} s"),
         s if s < 3600.0 => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
@@ -73,7 +74,7 @@ mod tests {
 
     #[test]
     fn times_have_the_unit_that_fits() {
-        let cases = [(0.0034, "3 ms"), (1.524, "1.52 s"), (725.9, "12:05 min")];
+        let cases = [(0.0034, "3.4 ms"), (0.054, "54 ms"), (1.524, "1.52 s"), (725.9, "12:05 min")];
         for (seconds, text) in cases {
             assert_eq!(time(Duration::from_secs_f64(seconds)), text);
         }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-/// Search a fixed set of positions: a signature of the engine's behaviour, and its speed
+/// Search fixed positions: the engine's signature and its speed
 ///
 /// The signature is the number of nodes visited by one thread. It is the same on every machine and
 /// changes only when the engine plays differently.

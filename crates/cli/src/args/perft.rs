@@ -5,7 +5,7 @@ use willow_board::Position;
 
 use super::values;
 
-/// Count the move sequences of a length, to check the rules and time the move generator
+/// Count move sequences, to check the rules and time the move generator
 ///
 /// A pass is one ply. A game that ends earlier counts only where it ends at exactly the last ply.
 #[derive(Args, Debug)]

@@ -15,8 +15,8 @@ use super::values;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
-  willow solve positions.obf
-  willow solve --all-moves \"XXXXXXX-XXXXXXXXXXXXXXXX-OOOOOOOXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX O\"")]
+  willow solve --all-moves positions.obf
+  willow solve --wld --json - < games.txt")]
 pub(crate) struct SolveArgs {
     /// A file, a position, a list of moves, or - for standard input
     #[arg(required = true, value_name = "INPUT", value_parser = values::input())]

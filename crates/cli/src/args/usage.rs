@@ -5,14 +5,14 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use crate::argv;
 use crate::error::CliError;
 
-/// Returns clap's error as ours.
-pub(super) fn error(error: &clap::Error) -> CliError {
+/// Returns clap's error about a command's arguments as ours.
+pub(super) fn error(error: &clap::Error, command: Option<&str>) -> CliError {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         return CliError::usage("no command is given")
             .with_hint("`willow help` lists the commands");
     }
     let rendered = argv::message_without_guards(&error.to_string());
-    CliError::usage(message(&rendered)).with_hint(hint(error, &rendered))
+    CliError::usage(message(&rendered)).with_hint(hint(error, command))
 }
 
 /// Returns the first paragraph of what clap prints, in one line.
@@ -23,7 +23,7 @@ fn message(rendered: &str) -> String {
 }
 
 /// Returns what to do about it: what clap suggests, or where the help is.
-fn hint(error: &clap::Error, rendered: &str) -> String {
+fn hint(error: &clap::Error, command: Option<&str>) -> String {
     let suggestions =
         [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
     let suggestion = suggestions.into_iter().find_map(|kind| match error.get(kind)? {
@@ -33,13 +33,9 @@ fn hint(error: &clap::Error, rendered: &str) -> String {
     });
     match suggestion {
         Some(name) => format!("did you mean `{name}`?"),
-        None => format!("`willow help{}` tells what is accepted", command(rendered)),
+        None => match command {
+            Some(command) => format!("`willow help {command}` tells what is accepted"),
+            None => "`willow help` tells what is accepted".to_owned(),
+        },
     }
-}
-
-/// Returns the command that was used, with a blank before it, if there was one.
-fn command(rendered: &str) -> String {
-    let usage = rendered.split_once("Usage: willow ").map_or("", |(_, usage)| usage);
-    let name: String = usage.chars().take_while(char::is_ascii_lowercase).collect();
-    if name.is_empty() { name } else { format!(" {name}") }
 }

@@ -1,5 +1,6 @@
 //! `willow eval --static`: one evaluation's value of a position and the parts it is made of.
 
+use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
@@ -82,8 +83,10 @@ fn value(board: &Board) -> f64 {
 fn text(line: &Line) -> String {
     let mut text = format!("{}\n  {:<28}{:>10.2}\n", line.position, line.by, line.value);
     for feature in &line.features {
-        text += &format!(
-            "    {:<26}{:>10.2} = {:>8.2} x {:.2}\n",
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "    {:<26}{:>10.2} = {:>8.2} x {:.2}",
             feature.name, feature.contribution, feature.value, feature.weight
         );
     }

@@ -56,7 +56,8 @@ solved exactly when so many squares are empty.
     .to_owned();
     for level in Level::all() {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{level:>7}{:>7}{:>12}", level.depth(), level.exact_from());
+        let _ =
+            writeln!(text, "{:>7}{:>7}{:>12}", level.number(), level.depth(), level.exact_from());
     }
     text
 }

@@ -5,8 +5,9 @@ use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
-use willow_board::Position;
-use willow_engine::{EngineOptions, Goal, MoveScore, SearchLimits, SearchResult};
+use willow_board::{Move, Position};
+use willow_engine::{EngineOptions, Goal, SearchLimits, SearchResult};
+use willow_eval::Score;
 
 use super::rows::{self, Totals};
 use crate::args::SolveArgs;
@@ -36,14 +37,14 @@ struct Line {
 #[derive(Serialize)]
 struct MoveLine {
     #[serde(rename = "move")]
-    square: String,
+    mv: String,
     score: i32,
 }
 
 /// The answer about a position.
 struct Solution {
     result: SearchResult,
-    moves: Option<Vec<MoveScore>>,
+    moves: Option<Vec<(Move, Score)>>,
     elapsed: Duration,
 }
 
@@ -81,10 +82,26 @@ fn solve(
     let limits = SearchLimits::solve(goal);
     let ((result, moves), elapsed) = search::timed(|| {
         let result = searcher.search(position.board(), &limits, progress);
-        let moves = args.all_moves.then(|| searcher.solve_all_moves(position.board(), progress));
+        let moves = args.all_moves.then(|| all_moves(searcher, position, &result, progress));
         (result, moves)
     });
     Solution { result, moves, elapsed }
+}
+
+/// Returns every legal move with its score, best first; a forced pass is a move.
+fn all_moves(
+    searcher: &mut Searcher,
+    position: &Position,
+    result: &SearchResult,
+    progress: &Progress,
+) -> Vec<(Move, Score)> {
+    match result.best {
+        Some(Move::Pass) => vec![(Move::Pass, result.score)],
+        _ => {
+            let moves = searcher.solve_all_moves(position.board(), progress);
+            moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
+        }
+    }
 }
 
 fn show(
@@ -104,9 +121,9 @@ fn show(
 
 fn json_line(item: &Item, solution: &Solution, wld: bool, threads: usize) -> Line {
     let Solution { result, moves, elapsed } = solution;
-    let move_line = |mv: &MoveScore| MoveLine {
-        square: mv.square.to_string(),
-        score: mv.score.rounded().value(),
+    let move_line = |(mv, score): &(Move, Score)| MoveLine {
+        mv: mv.to_string(),
+        score: score.rounded().value(),
     };
     Line {
         id: item.id,
@@ -138,7 +155,7 @@ fn text(item: &Item, solution: &Solution, wld: bool) -> String {
     let mut text = rows::row(item, &score, &solution.result, solution.elapsed);
     for chunk in solution.moves.iter().flat_map(|moves| moves.chunks(MOVES_A_LINE)) {
         let moves: Vec<String> =
-            chunk.iter().map(|mv| format!("{} {:>3}", mv.square, mv.score.rounded())).collect();
+            chunk.iter().map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string())).collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}{}", " ".repeat(MOVES_INDENT), moves.join("  "));
     }
