@@ -91,7 +91,8 @@ fn source(input: &OsStr) -> Result<Source, CliError> {
 /// Returns whether a word that names no file is rather a position or a game, well-formed or not,
 /// than a misspelt name.
 fn is_text(text: &str) -> bool {
-    let is_name = || text.contains(['.', '/', '\\']) && willow_records::read(text.as_bytes()).is_err();
+    let is_name =
+        || text.contains(['.', '/', '\\']) && willow_records::read(text.as_bytes()).is_err();
     looks_like_position(text)
         || text.starts_with("(;")
         || willow_records::detect(text.as_bytes()) == Some(Format::Transcript) && !is_name()

@@ -48,16 +48,18 @@ pub(super) fn move_time(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// Reads a count: `5000`, `200k`, `3M`, `1G`; the units are decimal.
+/// Reads a count of at least 1: `5000`, `200k`, `3M`, `1G`; the units are decimal.
 pub(super) fn count(text: &str) -> Result<u64, String> {
-    with_unit(text, 1000)
-        .filter(|&count| 0 < count)
-        .ok_or_else(|| "not a count (examples: 5000, 200k, 3M)".to_owned())
+    match willow_arena::parse_count(text) {
+        Ok(0) => Err("at least 1 is needed".to_owned()),
+        other => other.map_err(|error| error.to_string()),
+    }
 }
 
 /// Reads a size in bytes: `64M`, `1G`; the units are binary.
 pub(super) fn size(text: &str) -> Result<usize, String> {
-    with_unit(text, 1024)
+    willow_arena::parse_size(text)
+        .ok()
         .and_then(|size| usize::try_from(size).ok())
         .filter(|size| (SMALLEST_HASH..=LARGEST_HASH).contains(size))
         .ok_or_else(|| "not a size from 1M to 256G (examples: 64M, 1G)".to_owned())
@@ -67,21 +69,6 @@ pub(super) fn size(text: &str) -> Result<usize, String> {
 const SMALLEST_HASH: usize = 1 << 20;
 /// Beyond any machine this is written for, in bytes.
 const LARGEST_HASH: usize = (1 << 30) * if cfg!(target_pointer_width = "64") { 256 } else { 1 };
-
-fn with_unit(text: &str, base: u64) -> Option<u64> {
-    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let exponent = match &text[digits.len()..] {
-        "" => 0,
-        "k" | "K" => 1,
-        "M" | "m" => 2,
-        "G" | "g" => 3,
-        _ => return None,
-    };
-    if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    digits.parse::<u64>().ok()?.checked_mul(base.pow(exponent))
-}
 
 #[cfg(test)]
 mod tests {

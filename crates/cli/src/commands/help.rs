@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
+use willow_arena::player_kinds;
 use willow_engine::Level;
+use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};
 use crate::error::CliError;
@@ -39,10 +41,44 @@ fn command_text(name: &str) -> Result<String, CliError> {
 
 fn topic_text(topic: Topic) -> String {
     match topic {
-        Topic::Players => "Players are not here yet.\n".to_owned(),
+        Topic::Players => players(),
         Topic::Levels => levels(),
-        Topic::Formats => "Formats are not here yet.\n".to_owned(),
+        Topic::Formats => formats(),
     }
+}
+
+/// Returns the table of players with the keys of each.
+fn players() -> String {
+    let mut text = "\
+Players are described by a SPEC: NAME, or NAME:KEY=VALUE,KEY=VALUE... A value with
+commas stands in quotes or brackets. Examples: random:seed=1, willow:level=10,
+willow:time=100ms,threads=2.
+"
+    .to_owned();
+    for kind in player_kinds() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n  {:<12}{}", kind.name, kind.summary);
+        for key in kind.keys {
+            let option = format!("{}={}", key.name, key.values);
+            let _ = writeln!(text, "    {option:<22} {} (default: {})", key.meaning, key.default);
+        }
+    }
+    text
+}
+
+/// Returns the list of formats.
+fn formats() -> String {
+    let mut text = "\
+Formats of games and positions. What an input is, is found out by looking at it;
+what `willow convert` writes is told by the extension of the name.
+
+  extension  format
+"
+    .to_owned();
+    for format in Format::ALL {
+        let _ = writeln!(text, "  .{:<9} {format}", format.extension());
+    }
+    text
 }
 
 /// Returns the table of levels.

@@ -73,3 +73,45 @@ pub(super) fn row(item: &Item, value: &str, result: &SearchResult, time: Duratio
     row.push('\n');
     row
 }
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Position, Square};
+    use willow_engine::Accuracy;
+    use willow_eval::Score;
+
+    use super::*;
+
+    fn result(n_moves: usize) -> SearchResult {
+        let pv: Vec<_> = Square::ALL.into_iter().take(n_moves).map(Into::into).collect();
+        SearchResult {
+            best: pv.first().copied(),
+            score: Score::DRAW,
+            accuracy: Accuracy::Exact,
+            depth: 60,
+            pv,
+            nodes: 12_345_678,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn rows_stand_under_the_header_and_fit_in_80_columns() {
+        let item = Item { id: 12, position: Position::START };
+        let mut table = header("score");
+        for n_moves in [0, 3, 14, 60] {
+            table += &row(&item, "+18", &result(n_moves), Duration::from_millis(1520));
+        }
+        assert!(table.lines().all(|line| line.chars().count() <= WIDTH), "{table}");
+        insta::assert_snapshot!(table);
+    }
+
+    #[test]
+    fn totals_have_units() {
+        let mut totals = Totals::default();
+        totals.add(1_000_000, Duration::from_millis(500));
+        totals.add(500_000, Duration::from_millis(500));
+        let text = "2 positions, 1,500,000 nodes in 1.00 s (1.50 M nodes/s, 1 thread)\n";
+        assert_eq!(totals.text(1), text);
+    }
+}

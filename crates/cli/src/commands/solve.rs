@@ -95,13 +95,11 @@ fn all_moves(
     result: &SearchResult,
     progress: &Progress,
 ) -> Vec<(Move, Score)> {
-    match result.best {
-        Some(Move::Pass) => vec![(Move::Pass, result.score)],
-        _ => {
-            let moves = searcher.solve_all_moves(position.board(), progress);
-            moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
-        }
+    if result.best == Some(Move::Pass) {
+        return vec![(Move::Pass, result.score)];
     }
+    let moves = searcher.solve_all_moves(position.board(), progress);
+    moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
 }
 
 fn show(
@@ -154,8 +152,10 @@ fn text(item: &Item, solution: &Solution, wld: bool) -> String {
     };
     let mut text = rows::row(item, &score, &solution.result, solution.elapsed);
     for chunk in solution.moves.iter().flat_map(|moves| moves.chunks(MOVES_A_LINE)) {
-        let moves: Vec<String> =
-            chunk.iter().map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string())).collect();
+        let moves: Vec<String> = chunk
+            .iter()
+            .map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string()))
+            .collect();
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{}{}", " ".repeat(MOVES_INDENT), moves.join("  "));
     }
