@@ -49,23 +49,23 @@ impl Searcher {
         progress: &Progress,
     ) -> SearchResult {
         let epoch = self.epoch;
-        let control = SearchControl {
+        let mut control = SearchControl {
             stop: &StopFlag::new(),
             now: &|| epoch.elapsed(),
             progress: &mut |result| progress.say(describe(result)),
         };
-        self.engine.search(board, limits, control)
+        self.engine.search(board, limits, &mut control)
     }
 
     /// Solves every legal move of a board, best first.
     pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> Vec<MoveScore> {
         let epoch = self.epoch;
-        let control = SearchControl {
+        let mut control = SearchControl {
             stop: &StopFlag::new(),
             now: &|| epoch.elapsed(),
             progress: &mut |result| progress.say(describe(result)),
         };
-        self.engine.solve_all_moves(board, control)
+        self.engine.solve_all_moves(board, &mut control)
     }
 }
 

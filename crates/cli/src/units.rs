@@ -56,6 +56,26 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
+/// Returns a text in lines of at most `width` columns, each after so many blanks.
+pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column == 0 || width < column + 1 + length {
+            lines.push_str(if column == 0 { "" } else { "\n" });
+            lines.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += length;
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +90,13 @@ mod tests {
         }
         assert_eq!(rate(2_500_000, "nodes", Duration::from_secs(1)), "2.50 M nodes/s");
         assert_eq!(rate(25, "nodes", Duration::from_secs(1)), "25 nodes/s");
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_between_words() {
+        assert_eq!(wrapped("one two three", 2, 9), "  one two\n  three");
+        assert_eq!(wrapped("extraordinary", 1, 5), " extraordinary");
+        assert_eq!(wrapped(" ", 1, 5), "");
     }
 
     #[test]

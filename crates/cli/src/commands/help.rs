@@ -10,6 +10,10 @@ use willow_records::Format;
 use crate::args::{self, HelpArgs, Topic};
 use crate::error::CliError;
 use crate::status::Status;
+use crate::units;
+
+/// The width of what is printed, in columns.
+const WIDTH: usize = 80;
 
 /// Runs the command.
 pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
@@ -50,17 +54,19 @@ fn topic_text(topic: Topic) -> String {
 /// Returns the table of players with the keys of each.
 fn players() -> String {
     let mut text = "\
-Players are described by a SPEC: NAME, or NAME:KEY=VALUE,KEY=VALUE... A value with
-commas stands in quotes or brackets. Examples: random:seed=1, willow:level=10,
-willow:time=100ms,threads=2.
+A player is described by a SPEC: NAME, or NAME:KEY=VALUE,KEY=VALUE... A value
+that has commas stands in quotes or brackets.
+
+Examples: random:seed=1, willow:level=10, willow:time=100ms,threads=2
 "
     .to_owned();
     for kind in player_kinds() {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "\n  {:<12}{}", kind.name, kind.summary);
+        let _ = writeln!(text, "\n{}\n  {}", kind.name, kind.summary);
         for key in kind.keys {
-            let option = format!("{}={}", key.name, key.values);
-            let _ = writeln!(text, "    {option:<22} {} (default: {})", key.meaning, key.default);
+            let meaning = format!("{} (default: {})", key.meaning, key.default);
+            let meaning = units::wrapped(&meaning, 6, WIDTH);
+            let _ = writeln!(text, "  {}={}\n{meaning}", key.name, key.values);
         }
     }
     text
