@@ -7,6 +7,7 @@
 //! A *node* is every position that the search enters after a move or a pass, the filled board after
 //! the last move included.
 
+mod bench;
 mod busy;
 mod endgame;
 mod engine;
@@ -15,6 +16,7 @@ mod level;
 mod limits;
 mod node;
 mod ordering;
+mod perft;
 mod principal_variation;
 mod progress;
 mod root;
@@ -24,8 +26,10 @@ mod stop;
 mod table;
 mod time;
 
+pub use bench::{BenchReport, bench};
 pub use engine::{Engine, EngineOptions, SearchControl};
 pub use level::{Level, LevelRangeError};
 pub use limits::{Goal, SearchLimits};
+pub use perft::perft_parallel;
 pub use progress::{Accuracy, MoveScore, SearchResult};
 pub use stop::StopFlag;

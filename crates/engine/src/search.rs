@@ -285,6 +285,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         best: &mut Best,
     ) -> bool {
         let after = node.after(self.evaluator(), candidate.square, candidate.flips);
+        self.shared.table.prefetch(&after.board);
         let lower = alpha.max(best.score);
         let marks = self.may_defer(node, depth);
         if marks {

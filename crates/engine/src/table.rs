@@ -48,6 +48,9 @@ const _: () = assert!(size_of::<Bucket>() == 64, "a bucket is a cache line");
 
 /// The table. Its size is fixed at the start.
 pub(crate) struct TranspositionTable {
+    /// The allocation that holds the buckets, and its layout.
+    memory: NonNull<u8>,
+    layout: Layout,
     buckets: NonNull<Bucket>,
     n_buckets: usize,
     generation: u8,
@@ -62,21 +65,23 @@ impl TranspositionTable {
     /// Returns an empty table of at most `bytes` bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        let layout = Self::layout(n_buckets);
+        // An allocator asked for more than its usual alignment writes all the zeroes itself; asked
+        // for the usual, it takes fresh pages from the system, zeroed when they are first touched.
+        // So the buckets are aligned here, with one bucket to spare.
+        let layout = Layout::array::<u64>((n_buckets + 1) * size_of::<Bucket>() / 8)
+            .expect("a table is smaller than the address space");
         // SAFETY: the layout is not empty, as there is at least one bucket.
         let memory = unsafe { alloc_zeroed(layout) };
-        #[allow(clippy::cast_ptr_alignment, reason = "the layout asks for a bucket's alignment")]
-        let memory = memory.cast::<Bucket>();
-        let Some(buckets) = NonNull::new(memory) else { handle_alloc_error(layout) };
-        TranspositionTable { buckets, n_buckets, generation: 1 }
-    }
-
-    fn layout(n_buckets: usize) -> Layout {
-        Layout::array::<Bucket>(n_buckets).expect("a table is smaller than the address space")
+        let Some(memory) = NonNull::new(memory) else { handle_alloc_error(layout) };
+        let padding = memory.align_offset(align_of::<Bucket>());
+        // SAFETY: the padding is smaller than the spare bucket.
+        let buckets = unsafe { memory.add(padding) }.cast::<Bucket>();
+        TranspositionTable { memory, layout, buckets, n_buckets, generation: 1 }
     }
 
     fn buckets(&self) -> &[Bucket] {
-        // SAFETY: `new` allocated so many buckets, and zeroes are valid values of atomic integers.
+        // SAFETY: `new` allocated and aligned so many buckets, and zeroes are valid values of atomic
+        // integers.
         unsafe { std::slice::from_raw_parts(self.buckets.as_ptr(), self.n_buckets) }
     }
 
@@ -137,7 +142,7 @@ impl TranspositionTable {
 impl Drop for TranspositionTable {
     fn drop(&mut self) {
         // SAFETY: `new` allocated the buckets with this layout, and nothing refers to them any more.
-        unsafe { dealloc(self.buckets.as_ptr().cast(), Self::layout(self.n_buckets)) };
+        unsafe { dealloc(self.memory.as_ptr(), self.layout) };
     }
 }
 
@@ -153,14 +158,14 @@ impl Slot {
         }
         let data = self.data.load(Ordering::Relaxed);
         fence(Ordering::Acquire);
-        let unchanged = self.sequence.load(Ordering::Relaxed) == before && before % 2 == 0;
+        let unchanged = self.sequence.load(Ordering::Relaxed) == before && before.is_multiple_of(2);
         (unchanged && data != 0).then(|| unpack(data))
     }
 
     fn write(&self, board: &Board, data: u64) {
         let before = self.sequence.load(Ordering::Relaxed);
         let (acquire, relaxed) = (Ordering::Acquire, Ordering::Relaxed);
-        if before % 2 != 0
+        if !before.is_multiple_of(2)
             || self.sequence.compare_exchange(before, before + 1, acquire, relaxed).is_err()
         {
             return;
