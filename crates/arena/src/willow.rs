@@ -91,7 +91,7 @@ impl WillowPlayer {
         Ok(WillowPlayer {
             name: options.0.to_string(),
             effort: Effort::from_options(options)?,
-            engine: Engine::new(HandMade, engine_options),
+            engine: Engine::new(HandMade::default(), engine_options),
         })
     }
 }

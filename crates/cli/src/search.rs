@@ -33,7 +33,7 @@ impl Searcher {
             .with_hint("choose a smaller --hash")
         })?;
         drop(probe);
-        Ok(Searcher { engine: Engine::new(HandMade, options), epoch: Instant::now() })
+        Ok(Searcher { engine: Engine::new(HandMade::default(), options), epoch: Instant::now() })
     }
 
     /// Forgets what earlier searches found.

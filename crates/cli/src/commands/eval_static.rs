@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use willow_board::Board;
-use willow_eval::{Evaluator, HandMade};
+use willow_board::Position;
+use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
 use crate::error::CliError;
@@ -28,7 +28,7 @@ struct Line {
 /// One of the parts whose contributions add up to the value.
 #[derive(Serialize)]
 struct FeatureLine {
-    name: String,
+    name: &'static str,
     value: f64,
     weight: f64,
     contribution: f64,
@@ -40,12 +40,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let mut problems = Problems::default();
     for item in input::items(&args.inputs) {
         let outcome = item.and_then(|item| {
-            let line = Line {
-                position: item.position.to_string(),
-                by,
-                value: value(item.position.board()),
-                features: Vec::new(),
-            };
+            let line = line(&item.position, by);
             if args.json {
                 Ok(json::line(&mut io::stdout().lock(), &line)?)
             } else {
@@ -67,28 +62,36 @@ fn name(name: &str) -> Result<&'static str, CliError> {
     })
 }
 
-/// Returns the value for the side to move, in discs.
-fn value(board: &Board) -> f64 {
-    let score = |board: &Board| HandMade.evaluate(&HandMade.init(board), board).discs();
-    if board.is_game_over() {
-        f64::from(board.final_score().value())
-    } else if board.legal_moves().is_empty() {
-        // Evaluations judge boards whose side to move has a move.
-        -score(&board.pass())
+/// Returns what is printed about a position.
+fn line(position: &Position, by: &'static str) -> Line {
+    let board = position.board();
+    let (value, features) = if board.is_game_over() {
+        // Nothing is left to estimate.
+        (f64::from(board.final_score().value()), Vec::new())
     } else {
-        score(board)
+        let evaluation = HandMade::default();
+        let score = evaluation.evaluate(&evaluation.init(board), board);
+        (score.discs(), evaluation.explain(board).into_iter().map(FeatureLine::from).collect())
+    };
+    Line { position: position.to_string(), by, value, features }
+}
+
+impl From<FeatureValue> for FeatureLine {
+    fn from(feature: FeatureValue) -> FeatureLine {
+        FeatureLine {
+            name: feature.name,
+            value: f64::from(feature.value),
+            weight: feature.weight,
+            contribution: feature.contribution,
+        }
     }
 }
 
 fn text(line: &Line) -> String {
-    let mut text = format!("{}\n  {:<28}{:>10.2}\n", line.position, line.by, line.value);
-    for feature in &line.features {
+    let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
+    for FeatureLine { name, value, weight, contribution } in &line.features {
         // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "    {:<26}{:>10.2} = {:>8.2} x {:.2}",
-            feature.name, feature.contribution, feature.value, feature.weight
-        );
+        let _ = writeln!(text, "{contribution:+8.2}  {name:<28}{value:>+4} x {weight:+.3}");
     }
     text
 }

@@ -4,7 +4,8 @@ use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
-use willow_board::{Board, Position, perft, perft_without_bulk};
+use willow_board::{Board, Position, perft_without_bulk};
+use willow_engine::perft_parallel;
 
 use crate::args::PerftArgs;
 use crate::error::CliError;
@@ -38,9 +39,11 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
 }
 
 fn count(board: &Board, args: &PerftArgs, threads: usize) -> u64 {
-    // The engine will count with threads.
-    let _ = threads;
-    if args.no_bulk { perft_without_bulk(board, args.depth) } else { perft(board, args.depth) }
+    if args.no_bulk {
+        perft_without_bulk(board, args.depth)
+    } else {
+        perft_parallel(board, args.depth, threads)
+    }
 }
 
 fn text(depth: u32, nodes: u64, elapsed: Duration, threads: usize) -> String {
