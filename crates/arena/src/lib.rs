@@ -8,7 +8,10 @@
 
 #![forbid(unsafe_code)]
 
+<<<<<<< HEAD
 mod contestant;
+=======
+>>>>>>> cli
 mod fault;
 mod game_record;
 mod match_plan;
@@ -31,8 +34,11 @@ mod statistics;
 mod watchdog;
 mod willow;
 
+<<<<<<< HEAD
 #[cfg(test)]
 mod match_tests;
+=======
+>>>>>>> cli
 #[cfg(test)]
 mod monitor_tests;
 #[cfg(test)]
