@@ -8,10 +8,7 @@
 
 #![forbid(unsafe_code)]
 
-<<<<<<< HEAD
 mod contestant;
-=======
->>>>>>> cli
 mod fault;
 mod game_record;
 mod match_plan;
@@ -34,11 +31,8 @@ mod statistics;
 mod watchdog;
 mod willow;
 
-<<<<<<< HEAD
 #[cfg(test)]
 mod match_tests;
-=======
->>>>>>> cli
 #[cfg(test)]
 mod monitor_tests;
 #[cfg(test)]
