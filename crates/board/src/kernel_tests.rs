@@ -36,7 +36,7 @@ fn check_all_kernels(player: u64, opponent: u64) {
 }
 
 /// Plays a game of moves chosen by a small linear generator and returns every board on the way.
-fn boards_of_random_game(seed: u64) -> Vec<Board> {
+pub(crate) fn boards_of_random_game(seed: u64) -> Vec<Board> {
     let mut state = seed;
     let mut boards = vec![Board::START];
     let mut board = Board::START;

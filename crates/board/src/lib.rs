@@ -19,6 +19,7 @@ mod perft;
 mod position;
 mod rays;
 mod square;
+mod stability;
 mod symmetry;
 mod time_control;
 

@@ -1,0 +1,203 @@
+//! Boards of 64 characters with their side to move.
+//!
+//! The cells stand row by row from a1 to h8, then a blank, then the side to move:
+//!
+//! ```text
+//! ---------------------------OX------XO--------------------------- X
+//! ```
+//!
+//! | contents | characters |
+//! | --- | --- |
+//! | Black | `X` `x` `*` `@` `B` `b` |
+//! | White | `O` `o` `0` `W` `w` |
+//! | empty | `-` `.` |
+//!
+//! The cells may be spread over words and lines (rows of eight, say). Cells that begin with a long
+//! word must fill it: 65 characters in one word are an error rather than a board with its side.
+
+use thiserror::Error;
+use willow_board::{Color, Position};
+
+use crate::At;
+use crate::mark::{self, Mark};
+
+/// A text is no board with a side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardTextError {
+    /// The board ends too early.
+    #[error("a board has 64 cells, this one has {found}")]
+    TooFewCells {
+        /// How many cells there are.
+        found: usize,
+    },
+    /// The word of cells is too long.
+    #[error(
+        "a board has 64 cells, this one has {found} \
+         (a blank must stand between it and the side to move)"
+    )]
+    TooManyCells {
+        /// How many cells there are.
+        found: usize,
+    },
+    /// A character stands for no contents of a square.
+    #[error("{found:?} is no cell (Black is one of X * @ B, White one of O 0 W, empty one of - .)")]
+    UnknownCell {
+        /// The character.
+        found: char,
+    },
+    /// The text ends after the cells.
+    #[error("the side to move is missing after the board (a blank and X or O)")]
+    MissingSide,
+    /// A character stands for no colour.
+    #[error("{found:?} is no side to move (Black is one of X * @ B, White one of O 0 W)")]
+    UnknownSide {
+        /// The character.
+        found: char,
+    },
+    /// Something follows the side to move.
+    #[error("unexpected text after the side to move")]
+    TrailingText,
+}
+
+use BoardTextError as Error;
+
+/// The cells of a board.
+const CELLS: usize = 64;
+/// The longest first word that may be a part of a board instead of all of it: a row.
+const ROW: usize = 8;
+
+/// Reads a board and its side to move, and nothing after them.
+///
+/// ```
+/// use willow_board::Position;
+/// use willow_records::board_text;
+///
+/// let text = "........ ........ ........ ...ox... ...xo... ........ ........ ........ x";
+/// assert_eq!(board_text::parse(text), Ok(Position::START));
+/// ```
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse(text: &str) -> Result<Position, At<BoardTextError>> {
+    let (position, end) = parse_start(text)?;
+    let rest = &text[end..];
+    let trailing = rest.trim_start();
+    if trailing.is_empty() {
+        Ok(position)
+    } else {
+        Err(At { offset: text.len() - trailing.len(), error: Error::TrailingText })
+    }
+}
+
+/// Reads a board and its side to move from the front of a text. Returns where they end, too.
+pub(crate) fn parse_start(text: &str) -> Result<(Position, usize), At<BoardTextError>> {
+    let (cells, end) = parse_cells(text)?;
+    let (side_to_move, end) = parse_side(text, end)?;
+    Ok((mark::position(mark::discs(&cells), side_to_move), end))
+}
+
+/// Writes a position as 64 cells of `X`, `O` and `-`, a blank, and the side to move.
+#[must_use]
+pub fn write(position: &Position) -> String {
+    position.to_string()
+}
+
+/// Reads 64 cells from the front of a text. Returns where they end, too.
+fn parse_cells(text: &str) -> Result<(Vec<Mark>, usize), At<BoardTextError>> {
+    let begin = text.len() - text.trim_start().len();
+    let body = &text[begin..];
+    let first_word = &body[..body.find(char::is_whitespace).unwrap_or(body.len())];
+    // A long first word is the whole board; else its words are rows, or single cells.
+    let cells_end = if first_word.len() > ROW { first_word.len() } else { body.len() };
+    let mut cells = Vec::with_capacity(CELLS);
+    let mut end = begin;
+    for (offset, c) in body[..cells_end].char_indices().filter(|(_, c)| !c.is_whitespace()) {
+        if cells.len() == CELLS {
+            break;
+        }
+        let error = Error::UnknownCell { found: c };
+        cells.push(Mark::from_char(c).ok_or(At { offset: begin + offset, error })?);
+        end = begin + offset + c.len_utf8();
+    }
+    let glued = text[end..].chars().take_while(|c| !c.is_whitespace()).count();
+    match cells.len() + glued {
+        CELLS => Ok((cells, end)),
+        found @ 0..CELLS => Err(At { offset: begin, error: Error::TooFewCells { found } }),
+        found => Err(At { offset: begin, error: Error::TooManyCells { found } }),
+    }
+}
+
+/// Reads the side to move, which a blank separates from what stands before `begin`.
+fn parse_side(text: &str, begin: usize) -> Result<(Color, usize), At<BoardTextError>> {
+    let rest = text[begin..].trim_start();
+    let offset = text.len() - rest.len();
+    let error = |error| Err(At { offset, error });
+    let Some(found) = rest.chars().next() else { return error(Error::MissingSide) };
+    let Some(color) = Mark::side(found) else { return error(Error::UnknownSide { found }) };
+    let end = offset + found.len_utf8();
+    if rest[found.len_utf8()..].starts_with(|c: char| c.is_alphanumeric()) {
+        return Err(At { offset: end, error: Error::TrailingText });
+    }
+    Ok((color, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO---------------------------";
+
+    fn error(text: &str) -> (usize, BoardTextError) {
+        let At { offset, error } = parse(text).unwrap_err();
+        (offset, error)
+    }
+
+    #[test]
+    fn every_alphabet_is_read() {
+        for (black, white, empty) in
+            [('X', 'O', '-'), ('B', 'W', '-'), ('*', 'O', '.'), ('x', 'o', '.'), ('@', '0', '.')]
+        {
+            let swap = |c| match c {
+                'X' => black,
+                'O' => white,
+                _ => empty,
+            };
+            let cells: String = START.chars().map(swap).collect();
+            assert_eq!(parse(&format!("{cells} {black}")), Ok(Position::START));
+            let white_to_move = parse(&format!(" {cells}\t{white}\n")).unwrap();
+            assert_eq!(white_to_move.side_to_move(), Color::White);
+        }
+    }
+
+    #[test]
+    fn rows_may_stand_apart() {
+        let rows: Vec<String> =
+            START.as_bytes().chunks(8).map(|row| String::from_utf8_lossy(row).into()).collect();
+        assert_eq!(parse(&format!("{}\nX", rows.join("\n"))), Ok(Position::START));
+        let cells: Vec<String> = START.chars().map(String::from).collect();
+        assert_eq!(parse(&format!("{} X", cells.join(" "))), Ok(Position::START));
+    }
+
+    #[test]
+    fn a_wrong_number_of_cells_is_told() {
+        assert_eq!(error(""), (0, Error::TooFewCells { found: 0 }));
+        assert_eq!(error(&format!("{} X", &START[1..])), (0, Error::TooFewCells { found: 63 }));
+        assert_eq!(error(&format!("{START}X")), (0, Error::TooManyCells { found: 65 }));
+        assert_eq!(error(&format!(" {START}- X")), (1, Error::TooManyCells { found: 65 }));
+    }
+
+    #[test]
+    fn a_wrong_side_is_told() {
+        assert_eq!(error(START), (64, Error::MissingSide));
+        assert_eq!(error(&format!("{START} ?")), (65, Error::UnknownSide { found: '?' }));
+        assert_eq!(error(&format!("{START} XX")), (66, Error::TrailingText));
+        assert_eq!(error(&format!("{START} X f5")), (67, Error::TrailingText));
+    }
+
+    #[test]
+    fn a_wrong_cell_is_told() {
+        let text = START.replacen('O', "Z", 1);
+        assert_eq!(error(&format!("{text} X")), (27, Error::UnknownCell { found: 'Z' }));
+    }
+}

@@ -1,0 +1,251 @@
+//! What a text or a file is.
+
+use std::fmt;
+
+use crate::mark::Mark;
+use crate::printed_board;
+use crate::property_tree::{Scanner, Token};
+use crate::transcript::{is_column, is_row};
+use crate::wthor::FileKind;
+
+/// A format of games or positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// [Transcripts](crate::transcript), one a line.
+    Transcript,
+    /// [Boards of 64 characters](crate::board_text) with their side, one a line.
+    Board,
+    /// [OBF](crate::obf): positions with scored moves, one a line.
+    Obf,
+    /// [Logistello's book](crate::logbook): games, one a line.
+    Logbook,
+    /// [GGF](crate::ggf): games.
+    Ggf,
+    /// [SGF](crate::sgf): games.
+    Sgf,
+    /// [Printed boards](crate::printed_board), eight rows each.
+    PrintedBoard,
+    /// [WTHOR](crate::wthor) games.
+    Wthor,
+    /// Names of [WTHOR](crate::wthor) players.
+    WthorPlayers,
+    /// Names of [WTHOR](crate::wthor) tournaments.
+    WthorTournaments,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 10] = [
+        Format::Transcript,
+        Format::Board,
+        Format::Obf,
+        Format::Logbook,
+        Format::Ggf,
+        Format::Sgf,
+        Format::PrintedBoard,
+        Format::Wthor,
+        Format::WthorPlayers,
+        Format::WthorTournaments,
+    ];
+
+    /// Returns the usual extension of a file's name, in lower case and without its dot.
+    #[must_use]
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Transcript => "txt",
+            Format::Board => "board",
+            Format::Obf => "obf",
+            Format::Logbook => "gam",
+            Format::Ggf => "ggf",
+            Format::Sgf => "sgf",
+            Format::PrintedBoard => "print",
+            Format::Wthor => "wtb",
+            Format::WthorPlayers => "jou",
+            Format::WthorTournaments => "trn",
+        }
+    }
+
+    /// Returns the format that an extension of a file's name stands for, in either case.
+    #[must_use]
+    pub fn from_extension(extension: &str) -> Option<Format> {
+        Format::ALL.into_iter().find(|format| extension.eq_ignore_ascii_case(format.extension()))
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Format::Transcript => "transcript",
+            Format::Board => "board",
+            Format::Obf => "OBF",
+            Format::Logbook => "Logistello book",
+            Format::Ggf => "GGF",
+            Format::Sgf => "SGF",
+            Format::PrintedBoard => "printed board",
+            Format::Wthor => "WTHOR games",
+            Format::WthorPlayers => "WTHOR players",
+            Format::WthorTournaments => "WTHOR tournaments",
+        })
+    }
+}
+
+/// Returns what an input looks like. It may still turn out to have errors.
+///
+/// ```
+/// use willow_records::{Format, detect};
+///
+/// assert_eq!(detect(b"F5 D6 C3"), Some(Format::Transcript));
+/// assert_eq!(detect(b"(;GM[Othello]PB[alice];)"), Some(Format::Ggf));
+/// assert_eq!(detect(b"hello"), None);
+/// ```
+#[must_use]
+pub fn detect(input: &[u8]) -> Option<Format> {
+    match FileKind::detect(input) {
+        Some(FileKind::Games) => Some(Format::Wthor),
+        Some(FileKind::Players) => Some(Format::WthorPlayers),
+        Some(FileKind::Tournaments) => Some(Format::WthorTournaments),
+        None => of_text(std::str::from_utf8(input).ok()?),
+    }
+}
+
+/// Returns what a text looks like.
+pub(crate) fn of_text(text: &str) -> Option<Format> {
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some(begin) = text.find('(').filter(|&begin| leads_to_tree(&text[..begin])) {
+        return of_tree(&text[begin..]);
+    }
+    let first_line = text.lines().find(|line| has_content(line))?;
+    match of_line(first_line) {
+        Some(format) if format != Format::Board => Some(format),
+        _ if printed_board::next(text, 0).is_some() => Some(Format::PrintedBoard),
+        other => other,
+    }
+}
+
+/// Returns whether a text may stand before a game in GGF or SGF: blanks and a number of games.
+pub(crate) fn leads_to_tree(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || c == '|')
+}
+
+/// The number of tokens in which a game must show whether it is GGF or SGF.
+const TREE_TOKENS: usize = 64;
+
+/// Tells GGF and SGF apart by the properties with which a game begins.
+pub(crate) fn of_tree(text: &str) -> Option<Format> {
+    let mut scanner = Scanner::new(text, 0);
+    if scanner.token() != Ok(Token::Open) || scanner.token() != Ok(Token::Node) {
+        return None;
+    }
+    for _ in 0..TREE_TOKENS {
+        let Ok(token) = scanner.token() else { break };
+        let Token::Value(property) = token else { continue };
+        match property.name {
+            "GM" if property.trimmed().bytes().all(|byte| byte.is_ascii_digit()) => {
+                return Some(Format::Sgf);
+            }
+            "GM" | "BO" | "TY" | "TI" => return Some(Format::Ggf),
+            "FF" | "SZ" | "AB" | "AW" => return Some(Format::Sgf),
+            "B" | "W" if property.value.contains('/') => return Some(Format::Ggf),
+            _ => {}
+        }
+    }
+    Some(Format::Sgf)
+}
+
+/// Returns whether a line has something to read: it is not blank, and no comment.
+pub(crate) fn has_content(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.is_empty() && !line.starts_with(['#', '%'])
+}
+
+/// Returns the format of a line, among those that have a record on every line.
+pub(crate) fn of_line(line: &str) -> Option<Format> {
+    let line = line.trim_start();
+    if is_book_line(line) {
+        Some(Format::Logbook)
+    } else if is_transcript(line) {
+        Some(Format::Transcript)
+    } else if !is_board(line) {
+        None
+    } else if line.contains([';', '%']) {
+        Some(Format::Obf)
+    } else {
+        Some(Format::Board)
+    }
+}
+
+/// Returns whether a text begins with a move or a move number.
+fn is_transcript(text: &str) -> bool {
+    let text = text.trim_start_matches(|c: char| c == '-' || c.is_whitespace());
+    let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if after_number.len() < text.len() {
+        return after_number
+            .strip_prefix('.')
+            .is_some_and(|rest| rest.trim_start().starts_with(is_column));
+    }
+    let front = text.get(..2).unwrap_or("");
+    let mut chars = front.chars();
+    let is_pass = ["pa", "ps"].iter().any(|pass| front.eq_ignore_ascii_case(pass));
+    is_pass || chars.next().is_some_and(is_column) && chars.next().is_some_and(is_row)
+}
+
+/// Returns whether a text begins with a sign and a square.
+fn is_book_line(text: &str) -> bool {
+    let mut chars = text.chars();
+    matches!(chars.next(), Some('+' | '-'))
+        && chars.next().is_some_and(is_column)
+        && chars.next().is_some_and(is_row)
+}
+
+/// The shortest text that is taken for a board when most of its characters are cells.
+const BOARD_LIKE: usize = 8;
+
+/// Returns whether most of the characters that could be cells of a board are.
+fn is_board(text: &str) -> bool {
+    let cells = text.chars().filter(|c| !c.is_whitespace()).take(64);
+    let (mut n_chars, mut n_marks) = (0, 0);
+    for c in cells {
+        n_chars += 1;
+        n_marks += usize::from(Mark::from_char(c).is_some());
+    }
+    BOARD_LIKE <= n_chars && n_chars < 2 * n_marks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    #[test]
+    fn lines_are_told_apart() {
+        let cases = [
+            ("f5d6", Some(Format::Transcript)),
+            ("  F5 D6", Some(Format::Transcript)),
+            ("1. f5 2. d6", Some(Format::Transcript)),
+            ("--b4", Some(Format::Transcript)),
+            ("pa f5", Some(Format::Transcript)),
+            (START, Some(Format::Board)),
+            (&START.replace('-', "."), Some(Format::Board)),
+            (&format!("{START};"), Some(Format::Obf)),
+            (&format!("\n# remark\n\n{START} % remark\n"), Some(Format::Obf)),
+            ("black to move", None),
+            ("", None),
+            ("\0\u{1}", None),
+        ];
+        for (text, format) in cases {
+            assert_eq!(detect(text.as_bytes()), format, "{text:?}");
+        }
+        assert_eq!(detect(&[0xff, 0xfe, b'f', 0]), None);
+    }
+
+    #[test]
+    fn extensions_name_formats() {
+        for format in Format::ALL {
+            assert_eq!(Format::from_extension(format.extension()), Some(format));
+        }
+        assert_eq!(Format::from_extension("OBF"), Some(Format::Obf));
+        assert_eq!(Format::from_extension("docx"), None);
+    }
+}

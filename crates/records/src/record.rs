@@ -1,0 +1,216 @@
+//! A game with all that a record says about it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
+
+use crate::property_tree::{self, SyntaxError};
+
+/// A game and what its record says about it: the common form between all formats of games.
+///
+/// An empty text means that the record does not say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Record {
+    /// The start, the moves and the end.
+    pub game: Game,
+    /// The players, by [`Color::index`].
+    pub players: [Player; 2],
+    /// The tournament or match.
+    pub event: String,
+    /// The city, or the server.
+    pub place: String,
+    /// When the game was played, as the source spells it.
+    pub date: String,
+    /// The type of the match in the terms of the Generic Game Server: `8`, `s8r20`.
+    pub match_type: String,
+    /// The result.
+    pub result: Option<RecordedResult>,
+    /// The result of perfect play from some point of the game on.
+    pub perfect_play: Option<PerfectPlay>,
+    /// Which game of a synchro pair it is, if it is one.
+    pub synchro: Option<Synchro>,
+    /// A remark about the game.
+    pub comment: String,
+    /// Remarks about moves.
+    notes: BTreeMap<usize, MoveNote>,
+}
+
+/// A player of a recorded game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The rating at that time, on whatever scale the source has.
+    pub rating: Option<f64>,
+    /// The time control, as the source spells it.
+    pub clock: String,
+}
+
+/// The result that a record gives.
+///
+/// It may differ from what the board shows: games are resigned, stop in the middle of a move list,
+/// or are scored by their tournament.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RecordedResult {
+    /// Black's discs minus White's. Server records may hold fractions.
+    pub score: f64,
+    /// What ended the game.
+    pub ending: Ending,
+}
+
+/// What ended a game, in a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The board, or the record does not say.
+    Board,
+    /// A resignation.
+    Resigned,
+    /// The fall of a flag.
+    TimedOut,
+    /// A forfeit for another reason.
+    Forfeited,
+    /// Both players' consent to a score.
+    Agreed,
+}
+
+/// What perfect play by both sides would have led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PerfectPlay {
+    /// The number of empty squares from which on both sides would play perfectly.
+    pub n_empties: u32,
+    /// Black's result.
+    pub black: DiscDiff,
+}
+
+/// Which of two games that were played at once, from one start with the colours swapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Synchro {
+    /// The first; the record of the second comes next.
+    First,
+    /// The second.
+    Second,
+}
+
+/// What a record says about one move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MoveNote {
+    /// What the mover expected the result to be, in discs from the mover's view.
+    pub eval: Option<f64>,
+    /// The time that the move took.
+    pub time: Option<Duration>,
+    /// A remark.
+    pub comment: String,
+}
+
+impl Record {
+    /// Returns the record of a game about which nothing else is known. It has the game's result.
+    #[must_use]
+    pub fn new(game: Game) -> Record {
+        let result = game.outcome().map(RecordedResult::from);
+        Record { game, result, ..Record::default() }
+    }
+
+    /// Returns a record without moves that starts in a position.
+    #[must_use]
+    pub fn from_position(position: Position) -> Record {
+        Record::new(Game::from_position(position))
+    }
+
+    /// Returns the player of a colour.
+    #[must_use]
+    pub const fn player(&self, color: Color) -> &Player {
+        &self.players[color.index()]
+    }
+
+    /// Returns the player of a colour, to be changed.
+    pub const fn player_mut(&mut self, color: Color) -> &mut Player {
+        &mut self.players[color.index()]
+    }
+
+    /// Returns what is noted about a move or pass; the first of the game has number 0.
+    #[must_use]
+    pub fn note(&self, ply: usize) -> Option<&MoveNote> {
+        self.notes.get(&ply)
+    }
+
+    /// Notes something about a move or pass in place of what was noted before; the first of the game
+    /// has number 0. A note that says nothing is not kept.
+    pub fn set_note(&mut self, ply: usize, note: MoveNote) {
+        if note == MoveNote::default() {
+            self.notes.remove(&ply);
+        } else {
+            self.notes.insert(ply, note);
+        }
+    }
+
+    /// Adds a remark to the last move, or to the game while there is none.
+    pub(crate) fn add_comment(&mut self, text: &str) -> Result<(), SyntaxError> {
+        match self.game.n_plies().checked_sub(1) {
+            None => property_tree::append(&mut self.comment, text),
+            Some(_) if text.is_empty() => Ok(()),
+            Some(last) => {
+                property_tree::append(&mut self.notes.entry(last).or_default().comment, text)
+            }
+        }
+    }
+
+    /// Sets the recorded result, and ends the game if it was given up. Without a recorded result that
+    /// of the board stands.
+    pub(crate) fn conclude(&mut self, result: Option<RecordedResult>) {
+        if let Some(reason) = result.and_then(RecordedResult::reason) {
+            self.game.end(reason);
+        }
+        self.result = result.or_else(|| self.game.outcome().map(RecordedResult::from));
+    }
+}
+
+impl RecordedResult {
+    /// Returns how the loser gave the game away, if it did.
+    fn reason(self) -> Option<EndReason> {
+        let loser = if self.score < 0.0 { Color::Black } else { Color::White };
+        match self.ending {
+            _ if self.score == 0.0 => None,
+            Ending::Board | Ending::Agreed => None,
+            Ending::Resigned => Some(EndReason::Resigned(loser)),
+            Ending::TimedOut => Some(EndReason::TimedOut(loser)),
+            Ending::Forfeited => Some(EndReason::Forfeited(loser)),
+        }
+    }
+}
+
+impl From<Outcome> for RecordedResult {
+    fn from(outcome: Outcome) -> RecordedResult {
+        let ending = match outcome.reason {
+            EndReason::Finished => Ending::Board,
+            EndReason::Resigned(_) => Ending::Resigned,
+            EndReason::TimedOut(_) => Ending::TimedOut,
+            EndReason::Forfeited(_) => Ending::Forfeited,
+        };
+        RecordedResult { score: f64::from(outcome.result.value()), ending }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_resigned_game_ends_with_the_losers_resignation() {
+        let mut record = Record::new(crate::transcript::parse("f5d6").unwrap());
+        assert_eq!(record.result, None);
+        record.conclude(Some(RecordedResult { score: -64.0, ending: Ending::Resigned }));
+        let outcome = record.game.outcome().unwrap();
+        assert_eq!(outcome.reason, EndReason::Resigned(Color::Black));
+        assert_eq!((outcome.black_discs, outcome.white_discs), (3, 3));
+    }
+
+    #[test]
+    fn notes_that_say_nothing_are_not_kept() {
+        let mut record = Record::default();
+        record.set_note(3, MoveNote { eval: Some(1.5), ..MoveNote::default() });
+        assert_eq!(record.note(3).unwrap().eval, Some(1.5));
+        record.set_note(3, MoveNote::default());
+        assert_eq!(record, Record::default());
+    }
+}
