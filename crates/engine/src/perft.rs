@@ -36,11 +36,12 @@ fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
     boards
 }
 
-/// Returns the boards after every move, or after the pass if there is none.
+/// Returns the boards after every move, or after the pass if there is none; a finished game stays as it
+/// is, because it counts as one leaf at every depth.
 fn successors(board: &Board) -> Vec<Board> {
     let moves = board.legal_moves();
     if moves.is_empty() {
-        return if board.is_game_over() { Vec::new() } else { vec![board.pass()] };
+        return vec![if board.is_game_over() { *board } else { board.pass() }];
     }
     moves.squares().map(|square| board.after(square, board.flips(square))).collect()
 }
@@ -51,7 +52,7 @@ mod tests {
 
     #[test]
     fn threads_count_what_one_counts() {
-        for depth in 0..=9 {
+        for depth in 0..=10 {
             assert_eq!(perft_parallel(&Board::START, depth, 2), perft(&Board::START, depth));
         }
     }
