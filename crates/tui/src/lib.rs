@@ -1,0 +1,21 @@
+//! The terminal: Othello on the full screen or line by line, against people and programs.
+#![forbid(unsafe_code)]
+
+mod command_line;
+mod crew;
+mod files;
+mod host;
+mod keeper;
+mod news;
+mod options;
+mod plain;
+mod printed;
+mod session;
+mod stopwatch;
+mod table;
+mod thinker;
+mod unfinished;
+
+pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+pub use plain::run_plain;
+pub use unfinished::ReadUnfinishedError;
