@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::io;
 
-use willow_tui::{Colors, Glyphs, PlayOptions, Resume, run_plain};
+use willow_tui::{Colors, Glyphs, PlayOptions, Resume, run, run_plain};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut options = PlayOptions::new("human".parse()?, "willow:level=3".parse()?);
@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let end = run_plain(&options, io::stdin().lock(), io::stdout())?;
+    let end =
+        if plain { run_plain(&options, io::stdin().lock(), io::stdout())? } else { run(&options)? };
     eprintln!("{end:?}");
     Ok(())
 }
