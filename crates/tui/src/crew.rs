@@ -1,7 +1,8 @@
 //! The programs at the table, each on its thread, and the adviser.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use willow_arena::{Player, Snapshot};
 use willow_board::{Clock, TimeControl};
@@ -24,6 +25,9 @@ pub(crate) struct Crew {
     advice_asked: Option<Asked>,
     end_told: Option<Revision>,
 }
+
+/// How long programs are waited for at the end.
+const FAREWELL: Duration = Duration::from_millis(300);
 
 /// A question that is out.
 #[derive(Debug)]
@@ -130,6 +134,21 @@ impl Crew {
             self.advice_asked = None;
         }
         Ok(Some(answer))
+    }
+
+    /// Lets everybody stop and end, and waits for those who do so soon: a program behind a protocol
+    /// should hear of its end. Who is still busy then is left to the end of the process.
+    pub(crate) fn dismiss(mut self) {
+        let everything = [self.move_asked.take(), self.advice_asked.take()];
+        for asked in everything.into_iter().flatten() {
+            asked.stop.raise();
+        }
+        let thinkers = self.players.into_iter().flatten().chain([self.adviser]);
+        let threads: Vec<_> = thinkers.map(Thinker::dismiss).collect();
+        let deadline = Instant::now() + FAREWELL;
+        while Instant::now() < deadline && !threads.iter().all(JoinHandle::is_finished) {
+            thread::sleep(Duration::from_millis(1));
+        }
     }
 
     fn tell(&self, player: PlayerId, request: Request) {

@@ -114,6 +114,7 @@ impl Host {
     /// Closes the table. A game that is not over is kept.
     pub(crate) fn leave(mut self) -> PlayEnd {
         self.keep();
+        self.crew.dismiss();
         match self.table.game().outcome() {
             Some(outcome) => PlayEnd::Finished(outcome),
             None => PlayEnd::Interrupted { kept: self.keeper.kept().map(PathBuf::from) },

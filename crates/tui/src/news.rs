@@ -161,6 +161,7 @@ impl fmt::Display for News {
             }
             News::NotYourTurn(color) => write!(f, "It is {color}'s turn; wait for its move."),
             News::GameIsOver => f.write_str("The game is over."),
+            News::TakenBack(0) => f.write_str("Taken back to the start."),
             News::TakenBack(n_plies) => write!(f, "Taken back to move {n_plies}."),
             News::PlayedAgain(n_plies) => write!(f, "Played again up to move {n_plies}."),
             News::NothingToTakeBack => f.write_str("There is nothing to take back."),

@@ -40,6 +40,9 @@ pub fn run_plain(
         Ok(Choice::Leave) => return Ok(PlayEnd::Interrupted { kept: None }),
         Err(error) => return Err(error),
     };
+    if unfinished.is_some() {
+        lines.say(&News::TakenUp)?;
+    }
     let host = Host::open(options, keeper, unfinished.as_deref())?;
     Plain { lines, host, shown: None }.play()
 }

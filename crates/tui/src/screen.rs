@@ -16,6 +16,7 @@ use crate::app::{App, Dialog, Question, Request};
 use crate::files::{self, FileError, Overwrite};
 use crate::host::Host;
 use crate::keeper::Keeper;
+use crate::news::News;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::table::{Command, Pace};
 use crate::unfinished::Unfinished;
@@ -174,6 +175,7 @@ impl Visit<'_> {
         let Some(unfinished) = self.offered.take() else { return Ok(()) };
         let keeper = Keeper::new(self.options.unfinished.clone());
         self.host = Host::open(self.options, keeper, Some(&unfinished))?;
+        self.app.hear(&[News::TakenUp], self.host.table().revision());
         Ok(())
     }
 }

@@ -74,6 +74,17 @@ impl Session {
         self.game().position().side_to_move()
     }
 
+    /// Returns the line of play: the game with what was taken back played again, and the time of
+    /// every move and pass.
+    pub(crate) fn line(&self) -> (Game, Vec<Duration>) {
+        let (mut game, mut times) = (self.game().clone(), self.times.clone());
+        for ply in self.undone.iter().rev() {
+            game.play(ply.mv).expect("what was taken back was legal when it was played");
+            times.push(ply.time);
+        }
+        (game, times)
+    }
+
     /// Returns the time control, the same for both.
     pub(crate) fn control(&self) -> TimeControl {
         self.control

@@ -69,7 +69,7 @@ impl Thinker {
         let _ = self.requests.send(request);
     }
 
-    /// Lets the program end; the handle tells when it has.
+    /// Lets the program end as soon as it has answered; the handle tells when that is.
     pub(crate) fn dismiss(self) -> JoinHandle<()> {
         self.thread
     }

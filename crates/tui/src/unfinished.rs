@@ -10,11 +10,12 @@
 //! start: ---------------------------OX------XO--------------------------- X
 //! moves: f5 d6 c3
 //! times: 1200 340 2100
+//! played: 3
 //! thought: 800
 //! ```
 //!
 //! `times` holds the milliseconds of every move and pass, `thought` those of the turn that was
-//! broken off: the clocks follow from them.
+//! broken off: the clocks follow from them. The moves after the first `played` had been taken back.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -40,10 +41,12 @@ pub(crate) struct Unfinished {
     pub(crate) players: [PlayerSpec; 2],
     /// The time that each had at the start.
     pub(crate) control: TimeControl,
-    /// The game so far.
+    /// The game, with the moves that had been taken back.
     pub(crate) game: Game,
     /// The time that each move and pass took.
     pub(crate) times: Vec<Duration>,
+    /// The number of moves and passes that had not been taken back.
+    pub(crate) n_played: usize,
     /// How long the side to move had been thinking.
     pub(crate) thought: Duration,
 }
@@ -79,6 +82,9 @@ pub enum ReadUnfinishedError {
     /// A time is no number of milliseconds.
     #[error("`{0}` is not a number of milliseconds")]
     Time(String),
+    /// The number of moves played is none.
+    #[error("`{0}` is not a number of moves")]
+    Played(String),
     /// There must be a time for every move.
     #[error("there are {moves} moves and {times} times")]
     Lengths {
@@ -92,11 +98,13 @@ pub enum ReadUnfinishedError {
 impl Unfinished {
     /// Returns the state of a session between two players.
     pub(crate) fn of(session: &Session, players: [PlayerSpec; 2], now: Duration) -> Unfinished {
+        let (game, times) = session.line();
         Unfinished {
             players,
             control: session.control(),
-            game: session.game().clone(),
-            times: session.times().to_vec(),
+            game,
+            times,
+            n_played: session.game().n_plies(),
             thought: session.thought(now),
         }
     }
@@ -104,12 +112,17 @@ impl Unfinished {
     /// Describes the game in a few words.
     pub(crate) fn title(&self) -> String {
         let [black, white] = &self.players;
-        format!("{black} against {white}, {} moves", self.game.n_plies())
+        format!("{black} against {white}, {} moves", self.n_played)
     }
 
     /// Returns the session as it was left.
     pub(crate) fn session(&self) -> Session {
-        Session::restored(self.game.clone(), &self.times, self.control, self.thought)
+        let mut session =
+            Session::restored(self.game.clone(), &self.times, self.control, self.thought);
+        if self.n_played < self.game.n_plies() {
+            session.go_to(self.n_played);
+        }
+        session
     }
 }
 
@@ -123,6 +136,7 @@ impl fmt::Display for Unfinished {
         writeln!(f, "start: {}", self.game.start())?;
         writeln!(f, "moves:{}", words(self.game.moves()))?;
         writeln!(f, "times:{}", words(self.times.iter().map(Duration::as_millis)))?;
+        writeln!(f, "played: {}", self.n_played)?;
         writeln!(f, "thought: {}", self.thought.as_millis())
     }
 }
@@ -155,7 +169,11 @@ impl FromStr for Unfinished {
             return Err(ReadUnfinishedError::Lengths { moves, times });
         }
         let control = field(text, "clock")?.parse()?;
-        Ok(Unfinished { players, control, game, times, thought: millis(field(text, "thought")?)? })
+        let n_played = field(text, "played")?;
+        let n_played =
+            n_played.parse().map_err(|_| ReadUnfinishedError::Played(n_played.to_owned()))?;
+        let thought = millis(field(text, "thought")?)?;
+        Ok(Unfinished { players, control, game, times, n_played, thought })
     }
 }
 

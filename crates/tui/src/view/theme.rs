@@ -57,7 +57,7 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
 /// The cloth of the board and its lines, from the palette of 256 colours that terminals share.
 const CLOTH: Paint = Paint::Indexed(22);
 const LINES: Paint = Paint::Indexed(34);
-const CURSOR: Paint = Paint::Indexed(28);
+const CURSOR: Paint = Paint::Indexed(64);
 const BLACK: Paint = Paint::Indexed(16);
 const WHITE: Paint = Paint::Indexed(231);
 const MARKS: Paint = Paint::Indexed(221);
