@@ -58,6 +58,9 @@ pub enum GgfError {
 
 use GgfError as Error;
 
+/// The type of a match on the usual board.
+const USUAL_TYPE: &str = "8";
+
 /// Hundredths: the server rounds evaluations and ratings to them.
 const HUNDREDTHS: f64 = 100.0;
 /// Thousandths: the server rounds results to them, we round times.
@@ -184,6 +187,9 @@ impl Reader {
     }
 
     fn finish(mut self) -> Record {
+        if self.record.match_type.is_empty() {
+            USUAL_TYPE.clone_into(&mut self.record.match_type);
+        }
         self.record.conclude(self.result);
         self.record
     }
@@ -269,7 +275,7 @@ fn write_header(out: &mut String, record: &Record) {
         text("TB", &black.clock);
         text("TW", &white.clock);
     }
-    text("TY", if record.match_type.is_empty() { "8" } else { &record.match_type });
+    text("TY", if record.match_type.is_empty() { USUAL_TYPE } else { &record.match_type });
     text("RE", &record.result.map_or_else(|| "?".to_owned(), written_result));
 }
 
