@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     let end =
-        if plain { run_plain(&options, io::stdin().lock(), io::stdout())? } else { run(&options)? };
+        if plain { run_plain(options, io::stdin().lock(), io::stdout())? } else { run(options)? };
     eprintln!("{end:?}");
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! The host: drives a table with real time, real programs and a real file.
 
+use std::mem;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,7 @@ pub(crate) struct Host {
     keeper: Keeper,
     /// The players by their [`PlayerId`].
     specs: [PlayerSpec; 2],
+    seed: u64,
     began: Instant,
     settled: Option<Revision>,
 }
@@ -37,10 +39,10 @@ impl Host {
     /// # Errors
     /// The players must be such that they can be built.
     pub(crate) fn open(
-        options: &PlayOptions,
-        mut keeper: Keeper,
+        options: PlayOptions,
         unfinished: Option<&Unfinished>,
     ) -> Result<Host, PlayError> {
+        let mut keeper = Keeper::new(options.unfinished);
         let (specs, session) = match unfinished {
             Some(unfinished) => {
                 keeper.take_over();
@@ -48,16 +50,31 @@ impl Host {
             }
             None => {
                 let control = options.clock.unwrap_or(TimeControl::Unlimited);
-                let specs = [options.black.clone(), options.white.clone()];
-                (specs, Session::new(options.start.clone(), control))
+                ([options.black, options.white], Session::new(options.start, control))
             }
         };
-        let crew = start_crew(&specs, options.seed)?;
-        let began = Instant::now();
+        let seed = options.seed;
+        let crew = start_crew(&specs, seed)?;
         let table = Table::new(session, seats(&specs), Duration::ZERO);
-        let mut host = Host { table, crew, keeper, specs, began, settled: None };
+        let began = Instant::now();
+        let mut host = Host { table, crew, keeper, specs, seed, began, settled: None };
         host.settle();
         Ok(host)
+    }
+
+    /// Goes on with an unfinished game and its players instead of the present ones.
+    ///
+    /// # Errors
+    /// The players must be such that they can be built; else nothing changes.
+    pub(crate) fn resume(&mut self, unfinished: &Unfinished) -> Result<(), PlayError> {
+        let crew = start_crew(&unfinished.players, self.seed)?;
+        mem::replace(&mut self.crew, crew).dismiss();
+        self.keeper.take_over();
+        self.specs = unfinished.players.clone();
+        self.table = Table::new(unfinished.session(), seats(&self.specs), self.now());
+        self.settled = None;
+        self.settle();
+        Ok(())
     }
 
     /// Returns the table.

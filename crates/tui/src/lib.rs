@@ -10,7 +10,6 @@ mod keeper;
 mod news;
 mod options;
 mod plain;
-mod printed;
 mod screen;
 mod session;
 mod stopwatch;
@@ -18,6 +17,11 @@ mod table;
 mod thinker;
 mod unfinished;
 mod view;
+
+#[cfg(test)]
+mod table_tests;
+#[cfg(test)]
+mod unfinished_tests;
 
 pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 pub use plain::run_plain;

@@ -121,6 +121,7 @@ struct Result<'a>(&'a Outcome);
 impl fmt::Display for Result<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Outcome { black_discs, white_discs, reason, .. } = *self.0;
+        let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
         match reason {
             EndReason::Finished => f.write_str("The game is over")?,
             by_default => write!(f, "The game is over, {by_default}")?,
@@ -130,7 +131,7 @@ impl fmt::Display for Result<'_> {
             None => f.write_str(": a draw")?,
         }
         match reason {
-            EndReason::Finished => write!(f, ", {black_discs} to {white_discs}."),
+            EndReason::Finished => write!(f, ", {most} to {least}."),
             _ => f.write_str("."),
         }
     }

@@ -5,15 +5,16 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use willow_arena::Event;
 use willow_board::{Color, Position};
+use willow_records::PrintedBoard;
 
 use crate::command_line::{CommandLine, HELP};
 use crate::files::{self, FileError, Overwrite};
 use crate::host::Host;
-use crate::keeper::Keeper;
+use crate::keeper;
 use crate::news::News;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
-use crate::printed::PrintedBoard;
 use crate::table::{Pace, Table};
 use crate::unfinished::Unfinished;
 
@@ -28,23 +29,25 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// # Errors
 /// Players must be such that they can be built, and input and output must work.
 pub fn run_plain(
-    options: &PlayOptions,
+    options: PlayOptions,
     input: impl BufRead,
     output: impl Write,
 ) -> Result<PlayEnd, PlayError> {
-    let keeper = Keeper::new(options.unfinished.clone());
     let mut lines = Lines { input, output };
-    let unfinished = match choose_game(options, &keeper, &mut lines) {
-        Ok(Choice::New) => None,
-        Ok(Choice::Resume(unfinished)) => Some(unfinished),
-        Ok(Choice::Leave) => return Ok(PlayEnd::Interrupted { kept: None }),
-        Err(error) => return Err(error),
+    let unfinished = match choose_game(&options, &mut lines)? {
+        Choice::New => None,
+        Choice::Resume(unfinished) => Some(unfinished),
+        Choice::Leave => return Ok(PlayEnd::Interrupted { kept: None }),
     };
-    if unfinished.is_some() {
-        lines.say(&News::TakenUp)?;
+    let host = Host::open(options, unfinished.as_deref())?;
+    let mut plain = Plain { lines, host, shown: None };
+    let ended = plain.converse();
+    let end = plain.host.leave();
+    match ended {
+        // Whoever reads has read enough.
+        Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(end),
+        ended => ended.map(|()| end),
     }
-    let host = Host::open(options, keeper, unfinished.as_deref())?;
-    Plain { lines, host, shown: None }.play()
 }
 
 /// Which game to play.
@@ -56,25 +59,27 @@ enum Choice {
 
 fn choose_game(
     options: &PlayOptions,
-    keeper: &Keeper,
     lines: &mut Lines<impl BufRead, impl Write>,
 ) -> Result<Choice, PlayError> {
-    if options.resume == Resume::Never {
-        return Ok(Choice::New);
-    }
-    let Some(unfinished) = keeper.look()?.map(Box::new) else {
-        return match options.resume {
-            Resume::Always => Err(PlayError::NothingToResume),
-            _ => Ok(Choice::New),
-        };
+    let path = options.unfinished.as_deref();
+    let unfinished = match options.resume {
+        Resume::Never => return Ok(Choice::New),
+        Resume::Always => {
+            let unfinished = keeper::look(path)?.ok_or(PlayError::NothingToResume)?;
+            lines.say(&News::TakenUp)?;
+            return Ok(Choice::Resume(Box::new(unfinished)));
+        }
+        Resume::Ask => match keeper::look(path) {
+            Ok(Some(unfinished)) => Box::new(unfinished),
+            Ok(None) => return Ok(Choice::New),
+            Err(error) => {
+                lines.say(&format_args!("{error}."))?;
+                return Ok(Choice::New);
+            }
+        },
     };
-    if options.resume == Resume::Always {
-        return Ok(Choice::Resume(unfinished));
-    }
-    lines.say(&format_args!(
-        "There is an unfinished game: {}. Go on with it (y/n)?",
-        unfinished.title()
-    ))?;
+    let title = unfinished.title();
+    lines.say(&format_args!("There is an unfinished game: {title}. Go on with it (y/n)?"))?;
     loop {
         let Some(line) = lines.read()? else { return Ok(Choice::Leave) };
         match line.trim() {
@@ -127,19 +132,6 @@ enum Next {
 }
 
 impl<I: BufRead, O: Write> Plain<I, O> {
-    fn play(mut self) -> Result<PlayEnd, PlayError> {
-        match self.converse() {
-            Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                Ok(self.host.leave())
-            }
-            Err(error) => {
-                self.host.leave();
-                Err(error)
-            }
-            Ok(()) => self.leave(),
-        }
-    }
-
     /// Asks and answers until somebody leaves.
     fn converse(&mut self) -> Result<(), PlayError> {
         self.show_board()?;
@@ -159,18 +151,6 @@ impl<I: BufRead, O: Write> Plain<I, O> {
                 }
             }
         }
-    }
-
-    fn leave(mut self) -> Result<PlayEnd, PlayError> {
-        let end = self.host.leave();
-        if let PlayEnd::Interrupted { kept: Some(_) } = &end {
-            let said = self.lines.say(&"The unfinished game is kept; --resume goes on with it.");
-            match said {
-                Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                said => said?,
-            }
-        }
-        Ok(end)
     }
 
     fn obey(&mut self, line: &str) -> Result<Next, PlayError> {
@@ -216,6 +196,9 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     /// Tells news, and shows the board if it is another one now.
     fn tell(&mut self, news: Vec<News>) -> Result<(), PlayError> {
         for item in &news {
+            if matches!(item, News::Game(Event::Ended(_))) {
+                self.show_board()?;
+            }
             self.lines.say(item)?;
         }
         self.show_board()?;
@@ -238,7 +221,11 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let [black, white] = Color::ALL.map(|color| table.session().shown_time(color, now));
         let clocks = black.zip(white).map(|(black, white)| [black, white]);
         self.shown = Some(position);
-        self.lines.say(&PrintedBoard { position: &position, clocks })
+        let mut board = PrintedBoard::from(position);
+        // The prompt says whose turn it is.
+        board.side_to_move = None;
+        board.clocks = clocks;
+        self.lines.say(&board.to_string().trim_end())
     }
 }
 

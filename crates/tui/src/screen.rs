@@ -15,7 +15,7 @@ use willow_board::Square;
 use crate::app::{App, Dialog, Question, Request};
 use crate::files::{self, FileError, Overwrite};
 use crate::host::Host;
-use crate::keeper::Keeper;
+use crate::keeper;
 use crate::news::News;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::table::{Command, Pace};
@@ -29,25 +29,32 @@ const FRAME: Duration = Duration::from_millis(30);
 ///
 /// # Errors
 /// Players must be such that they can be built, and the terminal must work.
-pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
-    let keeper = Keeper::new(options.unfinished.clone());
-    let unfinished = match options.resume {
-        Resume::Never => None,
-        Resume::Ask => keeper.look()?,
-        Resume::Always => Some(keeper.look()?.ok_or(PlayError::NothingToResume)?),
-    };
-    let always = unfinished.as_ref().filter(|_| options.resume == Resume::Always);
-    let mut host = Host::open(options, keeper, always)?;
+pub fn run(options: PlayOptions) -> Result<PlayEnd, PlayError> {
+    let theme = Theme::new(options.glyphs, options.colors);
+    let path = options.unfinished.as_deref();
     let mut app = App::new();
-    let offered = unfinished.filter(|_| options.resume == Resume::Ask);
+    let mut offered = None;
+    let mut host = match options.resume {
+        Resume::Never => Host::open(options, None)?,
+        Resume::Always => {
+            let unfinished = keeper::look(path)?.ok_or(PlayError::NothingToResume)?;
+            Host::open(options, Some(&unfinished))?
+        }
+        Resume::Ask => {
+            offered = keeper::look(path).unwrap_or_else(|error| {
+                app.say(format!("{error}."));
+                None
+            });
+            Host::open(options, None)?
+        }
+    };
     if let Some(unfinished) = &offered {
         // Nobody should lose time over the question.
         host.handle(Command::TogglePause);
         app.dialog = Some(Dialog::Confirm(Question::Resume(unfinished.title())));
     }
-    let theme = Theme::new(options.glyphs, options.colors);
     let terminal = Terminal::take_over().map_err(PlayError::Terminal)?;
-    let mut visit = Visit { terminal, host, app, theme, offered, options };
+    let mut visit = Visit { terminal, host, app, theme, offered };
     let left = visit.stay();
     let end = visit.host.leave();
     left.map(|()| end)
@@ -73,14 +80,13 @@ impl Drop for Terminal {
 }
 
 /// A visit to the terminal.
-struct Visit<'a> {
+struct Visit {
     terminal: Terminal,
     host: Host,
     app: App,
     theme: Theme,
     /// The unfinished game, until it is clear whether it goes on.
     offered: Option<Unfinished>,
-    options: &'a PlayOptions,
 }
 
 /// Whether to go on.
@@ -90,7 +96,7 @@ enum Next {
     Leave,
 }
 
-impl Visit<'_> {
+impl Visit {
     /// Draws, waits and does what keys and programs want until somebody leaves.
     fn stay(&mut self) -> Result<(), PlayError> {
         loop {
@@ -173,8 +179,7 @@ impl Visit<'_> {
 
     fn resume(&mut self) -> Result<(), PlayError> {
         let Some(unfinished) = self.offered.take() else { return Ok(()) };
-        let keeper = Keeper::new(self.options.unfinished.clone());
-        self.host = Host::open(self.options, keeper, Some(&unfinished))?;
+        self.host.resume(&unfinished)?;
         self.app.hear(&[News::TakenUp], self.host.table().revision());
         Ok(())
     }
