@@ -269,3 +269,6 @@ fn default_file_name() -> String {
 fn is_in_the_middle(table: &Table) -> bool {
     0 < table.session().line_len() && !table.game().is_over()
 }
+
+#[cfg(test)]
+mod tests;

@@ -18,11 +18,6 @@ mod thinker;
 mod unfinished;
 mod view;
 
-#[cfg(test)]
-mod table_tests;
-#[cfg(test)]
-mod unfinished_tests;
-
 pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 pub use plain::run_plain;
 pub use screen::run;

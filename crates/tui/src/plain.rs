@@ -246,3 +246,6 @@ impl Display for Prompt<'_> {
         f.write_str("):")
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -348,3 +348,6 @@ impl Table {
         vec![news]
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -189,3 +189,6 @@ fn millis(word: &str) -> Result<Duration, ReadUnfinishedError> {
     let number = word.parse().map_err(|_| ReadUnfinishedError::Time(word.to_owned()))?;
     Ok(Duration::from_millis(number))
 }
+
+#[cfg(test)]
+mod tests;

@@ -118,3 +118,6 @@ fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
     );
     Paragraph::new(text).wrap(Wrap { trim: true }).style(Style::new()).render(screen, buffer);
 }
+
+#[cfg(test)]
+mod tests;

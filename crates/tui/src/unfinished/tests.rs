@@ -22,7 +22,17 @@ fn unfinished() -> Unfinished {
 #[test]
 fn an_unfinished_game_is_text_and_reads_back() {
     let unfinished = unfinished();
-    insta::assert_snapshot!(unfinished.to_string());
+    insta::assert_snapshot!(unfinished.to_string(), @r"
+    willow unfinished game
+    black: human
+    white: willow:level=5
+    clock: 5:00+3
+    start: ---------------------------OX------XO--------------------------- X
+    moves: f5 d6 c3
+    times: 1000 2000 3000
+    played: 3
+    thought: 4000
+    ");
     assert_eq!(unfinished.to_string().parse::<Unfinished>().unwrap(), unfinished);
     assert_eq!(unfinished.title(), "human against willow:level=5, 3 moves");
 }
