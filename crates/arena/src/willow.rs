@@ -91,7 +91,7 @@ impl WillowPlayer {
         Ok(WillowPlayer {
             name: options.0.to_string(),
             effort: Effort::from_options(options)?,
-            engine: Engine::new(HandMade, engine_options),
+            engine: Engine::new(HandMade::default(), engine_options),
         })
     }
 }
@@ -149,13 +149,13 @@ impl Player for WillowPlayer {
 
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
         let began = Instant::now();
-        let control = SearchControl {
+        let mut control = SearchControl {
             stop: turn.stop,
             now: &|| began.elapsed(),
             progress: &mut |result| turn.think_aloud(&report_of(result)),
         };
         let limits = self.effort.limits(turn.time_left());
-        let result = self.engine.search(turn.game.position().board(), &limits, control);
+        let result = self.engine.search(turn.game.position().board(), &limits, &mut control);
         let Some(mv) = result.best else {
             let reason = "the search found no move".to_owned();
             return Err(PlayerError::Failed { player: self.name.clone(), reason });
