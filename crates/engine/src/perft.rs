@@ -27,7 +27,7 @@ pub fn perft_parallel(board: &Board, depth: u32, threads: usize) -> u64 {
     })
 }
 
-/// Returns the boards after every sequence of so many plies.
+/// Returns the boards after every sequence of so many plies, or at its end if that comes first.
 fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
     let mut boards = vec![*board];
     for _ in 0..plies {
@@ -36,11 +36,13 @@ fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
     boards
 }
 
-/// Returns the boards after every move, or after the pass if there is none.
+/// Returns the boards after every move, or after the pass if there is none; of a finished game, its
+/// last board.
 fn successors(board: &Board) -> Vec<Board> {
     let moves = board.legal_moves();
     if moves.is_empty() {
-        return if board.is_game_over() { Vec::new() } else { vec![board.pass()] };
+        // A finished game stays what it is, and will be counted as one leaf.
+        return if board.is_game_over() { vec![*board] } else { vec![board.pass()] };
     }
     moves.squares().map(|square| board.after(square, board.flips(square))).collect()
 }
