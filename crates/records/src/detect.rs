@@ -3,7 +3,10 @@
 use std::fmt;
 
 use crate::mark::Mark;
+use crate::printed_board;
+use crate::property_tree::{Scanner, Token};
 use crate::transcript::{is_column, is_row};
+use crate::wthor::FileKind;
 
 /// A format of games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,11 +18,36 @@ pub enum Format {
     Board,
     /// [OBF](crate::obf): positions with scored moves, one a line.
     Obf,
+    /// [Logistello's book](crate::logbook): games, one a line.
+    Logbook,
+    /// [GGF](crate::ggf): games.
+    Ggf,
+    /// [SGF](crate::sgf): games.
+    Sgf,
+    /// [Printed boards](crate::printed_board), eight rows each.
+    PrintedBoard,
+    /// [WTHOR](crate::wthor) games.
+    Wthor,
+    /// Names of [WTHOR](crate::wthor) players.
+    WthorPlayers,
+    /// Names of [WTHOR](crate::wthor) tournaments.
+    WthorTournaments,
 }
 
 impl Format {
     /// All formats.
-    pub const ALL: [Format; 3] = [Format::Transcript, Format::Board, Format::Obf];
+    pub const ALL: [Format; 10] = [
+        Format::Transcript,
+        Format::Board,
+        Format::Obf,
+        Format::Logbook,
+        Format::Ggf,
+        Format::Sgf,
+        Format::PrintedBoard,
+        Format::Wthor,
+        Format::WthorPlayers,
+        Format::WthorTournaments,
+    ];
 
     /// Returns the usual extension of a file's name, in lower case and without its dot.
     #[must_use]
@@ -28,6 +56,13 @@ impl Format {
             Format::Transcript => "txt",
             Format::Board => "board",
             Format::Obf => "obf",
+            Format::Logbook => "gam",
+            Format::Ggf => "ggf",
+            Format::Sgf => "sgf",
+            Format::PrintedBoard => "print",
+            Format::Wthor => "wtb",
+            Format::WthorPlayers => "jou",
+            Format::WthorTournaments => "trn",
         }
     }
 
@@ -44,6 +79,13 @@ impl fmt::Display for Format {
             Format::Transcript => "transcript",
             Format::Board => "board",
             Format::Obf => "OBF",
+            Format::Logbook => "Logistello book",
+            Format::Ggf => "GGF",
+            Format::Sgf => "SGF",
+            Format::PrintedBoard => "printed board",
+            Format::Wthor => "WTHOR games",
+            Format::WthorPlayers => "WTHOR players",
+            Format::WthorTournaments => "WTHOR tournaments",
         })
     }
 }
@@ -54,16 +96,61 @@ impl fmt::Display for Format {
 /// use willow_records::{Format, detect};
 ///
 /// assert_eq!(detect(b"F5 D6 C3"), Some(Format::Transcript));
+/// assert_eq!(detect(b"(;GM[Othello]PB[alice];)"), Some(Format::Ggf));
 /// assert_eq!(detect(b"hello"), None);
 /// ```
 #[must_use]
 pub fn detect(input: &[u8]) -> Option<Format> {
-    of_text(std::str::from_utf8(input).ok()?)
+    match FileKind::detect(input) {
+        Some(FileKind::Games) => Some(Format::Wthor),
+        Some(FileKind::Players) => Some(Format::WthorPlayers),
+        Some(FileKind::Tournaments) => Some(Format::WthorTournaments),
+        None => of_text(std::str::from_utf8(input).ok()?),
+    }
 }
 
 /// Returns what a text looks like.
 pub(crate) fn of_text(text: &str) -> Option<Format> {
-    of_line(text.lines().find(|line| has_content(line))?)
+    let text = text.trim_start_matches('\u{feff}');
+    if let Some(begin) = text.find('(').filter(|&begin| leads_to_tree(&text[..begin])) {
+        return of_tree(&text[begin..]);
+    }
+    let first_line = text.lines().find(|line| has_content(line))?;
+    match of_line(first_line) {
+        Some(format) if format != Format::Board => Some(format),
+        _ if printed_board::next(text, 0).is_some() => Some(Format::PrintedBoard),
+        other => other,
+    }
+}
+
+/// Returns whether a text may stand before a game in GGF or SGF: blanks and a number of games.
+pub(crate) fn leads_to_tree(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || c.is_ascii_digit() || c == '|')
+}
+
+/// The number of tokens in which a game must show whether it is GGF or SGF.
+const TREE_TOKENS: usize = 64;
+
+/// Tells GGF and SGF apart by the properties with which a game begins.
+pub(crate) fn of_tree(text: &str) -> Option<Format> {
+    let mut scanner = Scanner::new(text, 0);
+    if scanner.token() != Ok(Token::Open) || scanner.token() != Ok(Token::Node) {
+        return None;
+    }
+    for _ in 0..TREE_TOKENS {
+        let Ok(token) = scanner.token() else { break };
+        let Token::Value(property) = token else { continue };
+        match property.name {
+            "GM" if property.trimmed().bytes().all(|byte| byte.is_ascii_digit()) => {
+                return Some(Format::Sgf);
+            }
+            "GM" | "BO" | "TY" | "TI" => return Some(Format::Ggf),
+            "FF" | "SZ" | "AB" | "AW" => return Some(Format::Sgf),
+            "B" | "W" if property.value.contains('/') => return Some(Format::Ggf),
+            _ => {}
+        }
+    }
+    Some(Format::Sgf)
 }
 
 /// Returns whether a line has something to read: it is not blank, and no comment.
@@ -75,7 +162,9 @@ pub(crate) fn has_content(line: &str) -> bool {
 /// Returns the format of a line, among those that have a record on every line.
 pub(crate) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim_start();
-    if is_transcript(line) {
+    if is_book_line(line) {
+        Some(Format::Logbook)
+    } else if is_transcript(line) {
         Some(Format::Transcript)
     } else if !is_board(line) {
         None
@@ -99,6 +188,14 @@ fn is_transcript(text: &str) -> bool {
     let mut chars = front.chars();
     let is_pass = ["pa", "ps"].iter().any(|pass| front.eq_ignore_ascii_case(pass));
     is_pass || chars.next().is_some_and(is_column) && chars.next().is_some_and(is_row)
+}
+
+/// Returns whether a text begins with a sign and a square.
+fn is_book_line(text: &str) -> bool {
+    let mut chars = text.chars();
+    matches!(chars.next(), Some('+' | '-'))
+        && chars.next().is_some_and(is_column)
+        && chars.next().is_some_and(is_row)
 }
 
 /// The shortest text that is taken for a board when most of its characters are cells.

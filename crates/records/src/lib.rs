@@ -10,17 +10,29 @@
 
 pub mod board_text;
 mod detect;
+pub mod ggf;
 mod location;
+pub mod logbook;
 mod mark;
 pub mod obf;
+pub mod printed_board;
+mod property_tree;
 mod read;
 mod record;
+mod replay;
+pub mod sgf;
 pub mod transcript;
+mod write;
+pub mod wthor;
 
 pub use detect::{Format, detect};
 pub use location::{At, Location};
 pub use obf::{MoveScore, ScoredPosition};
+pub use printed_board::PrintedBoard;
+pub use property_tree::SyntaxError;
 pub use read::{
     Entries, Entry, Item, MAX_ENTRIES, MAX_LINE, ReadError, ReadProblem, entries, read,
 };
 pub use record::{Ending, MoveNote, PerfectPlay, Player, Record, RecordedResult, Synchro};
+pub use replay::ReplayError;
+pub use write::{WriteError, WriteProblem, write};

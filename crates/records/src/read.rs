@@ -5,10 +5,18 @@ use willow_board::Position;
 
 use crate::board_text::BoardTextError;
 use crate::detect::{self, Format};
+use crate::ggf::GgfError;
 use crate::location::LineCounter;
+use crate::logbook::LogbookError;
 use crate::obf::ObfError;
+use crate::printed_board::PrintedBoardError;
+use crate::sgf::SgfError;
 use crate::transcript::TranscriptError;
-use crate::{At, Location, Record, ScoredPosition, board_text, obf, transcript};
+use crate::wthor::{FileKind, WthorError, WthorFile, WthorNames};
+use crate::{
+    At, Location, Record, ScoredPosition, Synchro, board_text, ggf, logbook, obf, printed_board,
+    sgf, transcript,
+};
 
 /// A game or a position, and where in the input it begins.
 #[derive(Clone, Debug, PartialEq)]
@@ -98,6 +106,21 @@ pub enum ReadProblem {
     /// A line of OBF is wrong.
     #[error(transparent)]
     Obf(#[from] ObfError),
+    /// A line of Logistello's book is wrong.
+    #[error(transparent)]
+    Logbook(#[from] LogbookError),
+    /// A game in GGF is wrong.
+    #[error(transparent)]
+    Ggf(#[from] GgfError),
+    /// A game in SGF is wrong.
+    #[error(transparent)]
+    Sgf(#[from] SgfError),
+    /// A printed board is wrong.
+    #[error(transparent)]
+    PrintedBoard(#[from] PrintedBoardError),
+    /// A WTHOR file is wrong.
+    #[error(transparent)]
+    Wthor(#[from] WthorError),
 }
 
 fn game_prefix(game: Option<usize>) -> String {
@@ -155,6 +178,9 @@ pub struct Entries<'a> {
 #[derive(Clone, Debug)]
 enum Source<'a> {
     Lines(Lines<'a>),
+    Trees(Trees<'a>),
+    PrintedBoards(PrintedBoards<'a>),
+    Wthor(WthorGames<'a>),
     /// The input cannot be read, for a reason that is yet to be told.
     Failed(Option<ReadError>),
 }
@@ -165,6 +191,9 @@ impl Iterator for Entries<'_> {
     fn next(&mut self) -> Option<Result<Entry, ReadError>> {
         match &mut self.source {
             Source::Lines(lines) => lines.next(),
+            Source::Trees(trees) => trees.next(),
+            Source::PrintedBoards(boards) => boards.next(),
+            Source::Wthor(games) => games.next(),
             Source::Failed(error) => error.take().map(Err),
         }
     }
@@ -173,12 +202,21 @@ impl Iterator for Entries<'_> {
 fn source(input: &[u8]) -> Source<'_> {
     let fail =
         |location, problem| Source::Failed(Some(ReadError { location, game: None, problem }));
+    if FileKind::detect(input).is_some() {
+        return match WthorFile::parse(input) {
+            Ok(file) if file.is_empty() => fail(Location::START, ReadProblem::Empty),
+            Ok(file) => Source::Wthor(WthorGames { file, index: 0 }),
+            Err(error) => fail(Location::Binary { offset: 0 }, error.into()),
+        };
+    }
     let text = match text(input) {
         Ok(text) => text,
         Err(offset) => return fail(Location::Binary { offset }, ReadProblem::NotText),
     };
     match detect::of_text(text) {
-        Some(Format::Transcript | Format::Board | Format::Obf) => Source::Lines(Lines::new(text)),
+        Some(Format::Ggf | Format::Sgf) => Source::Trees(Trees::new(text)),
+        Some(Format::PrintedBoard) => Source::PrintedBoards(PrintedBoards::new(text)),
+        Some(_) => Source::Lines(Lines::new(text)),
         None if text.lines().any(detect::has_content) => {
             fail(Location::START, ReadProblem::Unknown)
         }
@@ -250,10 +288,139 @@ fn item_of_line(line: &str) -> Result<Item, At<ReadProblem>> {
     match detect::of_line(line) {
         Some(Format::Board) => board_text::parse(line).map(position).map_err(problem),
         Some(Format::Obf) => obf::parse(line).map(Item::Position).map_err(problem),
-        Some(Format::Transcript) => transcript::parse(line)
-            .map(|game| Item::Game(Box::new(Record::new(game))))
-            .map_err(problem),
-        None => Err(At { offset: 0, error: ReadProblem::Unknown }),
+        Some(Format::Logbook) => logbook::parse(line).map(game).map_err(problem),
+        Some(Format::Transcript) => {
+            transcript::parse(line).map(Record::new).map(game).map_err(problem)
+        }
+        _ => Err(At { offset: 0, error: ReadProblem::Unknown }),
+    }
+}
+
+fn game(record: impl Into<Record>) -> Item {
+    Item::Game(Box::new(record.into()))
+}
+
+/// Games in GGF or SGF, one after the other.
+#[derive(Clone, Debug)]
+struct Trees<'a> {
+    text: &'a str,
+    offset: usize,
+    counter: LineCounter<'a>,
+    n_games: usize,
+    /// Whether the game before was the first of a synchro pair.
+    pair_open: bool,
+}
+
+impl<'a> Trees<'a> {
+    const fn new(text: &'a str) -> Trees<'a> {
+        Trees { text, offset: 0, counter: LineCounter::new(text), n_games: 0, pair_open: false }
+    }
+
+    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+        let rest = &self.text[self.offset..];
+        let before = &rest[..rest.find('(').unwrap_or(rest.len())];
+        if !detect::leads_to_tree(before) {
+            let strange = before.len() - before.trim_start().len();
+            let at = At { offset: self.offset + strange, error: ReadProblem::Unknown };
+            self.skip_to_tree(self.offset + strange);
+            return Some(Err(self.error(at, None)));
+        }
+        let begin = self.offset + before.len();
+        if begin == self.text.len() {
+            return None;
+        }
+        self.n_games += 1;
+        let synchro = match before.trim() {
+            count if count.ends_with('2') => Some(Synchro::First),
+            _ if self.pair_open => Some(Synchro::Second),
+            _ => None,
+        };
+        self.pair_open = synchro == Some(Synchro::First);
+        Some(self.game(begin, synchro))
+    }
+
+    fn game(&mut self, begin: usize, synchro: Option<Synchro>) -> Result<Entry, ReadError> {
+        let parsed = match detect::of_tree(&self.text[begin..]) {
+            Some(Format::Ggf) => ggf::parse_at(self.text, begin).map_err(problem),
+            _ => sgf::parse_at(self.text, begin).map_err(problem),
+        };
+        match parsed {
+            Ok((mut record, end)) => {
+                record.synchro = synchro;
+                self.offset = end;
+                Ok(Entry { location: self.counter.locate(begin), item: game(record) })
+            }
+            Err(at) => {
+                self.skip_to_tree(at.offset.max(begin + 1));
+                Err(self.error(at, Some(self.n_games)))
+            }
+        }
+    }
+
+    fn error(&mut self, at: At<ReadProblem>, game: Option<usize>) -> ReadError {
+        ReadError { location: self.counter.locate(at.offset), game, problem: at.error }
+    }
+
+    /// Goes on where the next game seems to begin.
+    fn skip_to_tree(&mut self, from: usize) {
+        let from = self.text.ceil_char_boundary(from);
+        self.offset = self.text[from..].find("(;").map_or(self.text.len(), |skip| from + skip);
+    }
+}
+
+/// Printed boards, and text between them that does not matter.
+#[derive(Clone, Debug)]
+struct PrintedBoards<'a> {
+    text: &'a str,
+    offset: usize,
+    counter: LineCounter<'a>,
+}
+
+impl<'a> PrintedBoards<'a> {
+    const fn new(text: &'a str) -> PrintedBoards<'a> {
+        PrintedBoards { text, offset: 0, counter: LineCounter::new(text) }
+    }
+
+    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+        let found = printed_board::next(self.text, self.offset)?;
+        self.offset = found.end;
+        Some(match found.board {
+            Ok(board) => Ok(Entry {
+                location: self.counter.locate(found.begin),
+                item: Item::Position(board.position().into()),
+            }),
+            Err(At { offset, error }) => Err(ReadError {
+                location: self.counter.locate(offset),
+                game: None,
+                problem: error.into(),
+            }),
+        })
+    }
+}
+
+/// The games of a WTHOR file, without their names.
+#[derive(Clone, Debug)]
+struct WthorGames<'a> {
+    file: WthorFile<'a>,
+    index: usize,
+}
+
+impl WthorGames<'_> {
+    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+        let index = self.index;
+        let record = self.file.record(index, &WthorNames::default())?;
+        self.index += 1;
+        let binary = |offset| Location::Binary { offset };
+        Some(match record {
+            Ok(record) => {
+                Ok(Entry { location: binary(WthorFile::offset(index)), item: game(record) })
+            }
+            Err(At { offset, error }) => Err(ReadError {
+                location: binary(offset),
+                game: Some(index + 1),
+                problem: error.into(),
+            }),
+        })
     }
 }
 

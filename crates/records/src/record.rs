@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
 
+use crate::property_tree::{self, SyntaxError};
+
 /// A game and what its record says about it: the common form between all formats of games.
 ///
 /// An empty text means that the record does not say.
@@ -139,6 +141,17 @@ impl Record {
             self.notes.remove(&ply);
         } else {
             self.notes.insert(ply, note);
+        }
+    }
+
+    /// Adds a remark to the last move, or to the game while there is none.
+    pub(crate) fn add_comment(&mut self, text: &str) -> Result<(), SyntaxError> {
+        match self.game.n_plies().checked_sub(1) {
+            None => property_tree::append(&mut self.comment, text),
+            Some(_) if text.is_empty() => Ok(()),
+            Some(last) => {
+                property_tree::append(&mut self.notes.entry(last).or_default().comment, text)
+            }
         }
     }
 

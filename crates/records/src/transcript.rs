@@ -10,7 +10,7 @@
 use thiserror::Error;
 use willow_board::{Game, Move, PlayError, Position, Square};
 
-use crate::At;
+use crate::{At, replay};
 
 /// A text is no list of legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -62,7 +62,7 @@ pub fn parse_from(start: Position, text: &str) -> Result<Game, At<TranscriptErro
         }
         let at = |error| At { offset, error };
         let (mv, length) = move_at(&text[offset..]).map_err(at)?;
-        play_recorded(&mut game, mv).map_err(|error| at(error.into()))?;
+        replay::play(&mut game, mv).map_err(|error| at(error.into()))?;
         offset += length;
     }
 }
@@ -76,16 +76,6 @@ pub fn write(game: &Game) -> String {
         text.push_str("pa");
     }
     text
-}
-
-/// Plays a move as records give it: with or without the pass before it. Passes after the end of the
-/// game are not played.
-pub(crate) fn play_recorded(game: &mut Game, mv: Move) -> Result<(), PlayError> {
-    match mv {
-        Move::Place(square) => game.place(square),
-        Move::Pass if game.position().is_game_over() => Ok(()),
-        Move::Pass => game.play(Move::Pass),
-    }
 }
 
 /// Returns the length of the blanks, commas and move numbers at the front of a text.

@@ -1,0 +1,328 @@
+//! GGF, the generic game format of the Generic Game Server and of the `NBoard` program.
+//!
+//! ```text
+//! (;GM[Othello]PB[alice]PW[bob]TI[15:00//02:00]TY[8]RE[+2.000]BO[8 <64 cells> *]
+//!   B[f5/+1.5/3.47]W[d6//0.01]B[pa]...;)
+//! ```
+//!
+//! A move may carry the mover's evaluation and the seconds it took. `RE` is from Black's view, with
+//! `:r` after a resignation, `:t` after the fall of a flag, `:s` after an agreed score. A synchro pair
+//! stands on one line, as `2 (;...;)(;...;)`.
+//!
+//! Tags that are not known are skipped. We write moves in lower case and passes as `PA`. A bracket
+//! in a text is written `\]`. A forfeit, which the format does not know, is written as a resignation.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use thiserror::Error;
+use willow_board::{Color, Game, Move, Position};
+
+use crate::board_text::{self, BoardTextError};
+use crate::property_tree::{self, Property, Scanner, SyntaxError, Token, number, rounded};
+use crate::replay::{self, ReplayError};
+use crate::{At, Ending, MoveNote, Record, RecordedResult, Synchro};
+
+/// A text is no game of Othello in GGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GgfError {
+    /// Brackets, parentheses or semicolons are wrong.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// Something follows the game.
+    #[error("unexpected text after the game")]
+    TrailingText,
+    /// `GM` names another game.
+    #[error("the game is not Othello")]
+    NotOthello,
+    /// `BO` does not begin with the size 8.
+    #[error("only boards of size 8 can be read")]
+    BoardSize,
+    /// The start board is wrong.
+    #[error("start board: {0}")]
+    Board(BoardTextError),
+    /// The start board comes after a move.
+    #[error("the start board comes after a move")]
+    LateBoard,
+    /// A move cannot be played.
+    #[error(transparent)]
+    Move(#[from] ReplayError),
+    /// The evaluation or time of a move is no number.
+    #[error("expected a move as in `f5/+1.5/3.47` (evaluation and seconds)")]
+    Number,
+    /// The result cannot be read.
+    #[error("expected a result as in `+2.000`, `-64.000:r` or `?`")]
+    Result,
+}
+
+use GgfError as Error;
+
+/// The type of a match on the usual board.
+const USUAL_TYPE: &str = "8";
+
+/// Hundredths: the server rounds evaluations and ratings to them.
+const HUNDREDTHS: f64 = 100.0;
+/// Thousandths: the server rounds results to them, we round times.
+const THOUSANDTHS: f64 = 1000.0;
+
+/// Reads one game.
+///
+/// ```
+/// let text = "(;GM[Othello]PB[alice]PW[bob]BO[8 --------------------------\
+///             -O*------*O--------------------------- *]B[F5/1.00/2.5]W[d6];)";
+/// let record = willow_records::ggf::parse(text).expect("the game is well-formed");
+/// assert_eq!(record.players[0].name, "alice");
+/// assert_eq!(record.note(0).and_then(|note| note.eval), Some(1.0));
+/// ```
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse(text: &str) -> Result<Record, At<GgfError>> {
+    let (record, end) = parse_at(text, 0)?;
+    let rest = text[end..].trim_start();
+    if rest.is_empty() {
+        Ok(record)
+    } else {
+        Err(At { offset: text.len() - rest.len(), error: Error::TrailingText })
+    }
+}
+
+/// Reads the game that begins at a byte of a longer text. Returns where it ends, too.
+pub(crate) fn parse_at(text: &str, offset: usize) -> Result<(Record, usize), At<GgfError>> {
+    let mut scanner = Scanner::new(text, offset);
+    let mut reader = Reader::default();
+    scanner.open().map_err(|error| error.map(Error::from))?;
+    loop {
+        match scanner.token().map_err(|error| error.map(Error::from))? {
+            Token::Value(property) => reader.read(property)?,
+            Token::Node => {}
+            Token::Close => return Ok((reader.finish(), scanner.offset)),
+            Token::Open => {
+                let error = SyntaxError::Unexpected { found: '(' }.into();
+                return Err(At { offset: scanner.offset - 1, error });
+            }
+        }
+    }
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Reader {
+    record: Record,
+    result: Option<RecordedResult>,
+}
+
+impl Reader {
+    fn read(&mut self, property: Property<'_>) -> Result<(), At<GgfError>> {
+        let record = &mut self.record;
+        let [black, white] = &mut record.players;
+        match property.name {
+            "GM" if !property.trimmed().eq_ignore_ascii_case("othello") => {
+                return Err(property.at(Error::NotOthello));
+            }
+            "PC" => record.place = property.text(),
+            "EV" => record.event = property.text(),
+            "DT" => record.date = property.text(),
+            "TY" => record.match_type = property.text(),
+            "PB" => black.name = property.text(),
+            "PW" => white.name = property.text(),
+            "RB" => black.rating = number(property.value, HUNDREDTHS),
+            "RW" => white.rating = number(property.value, HUNDREDTHS),
+            "TB" => black.clock = property.text(),
+            "TW" => white.clock = property.text(),
+            "TI" => {
+                black.clock = property.text();
+                white.clock.clone_from(&black.clock);
+            }
+            "RE" => {
+                self.result =
+                    parse_result(property.trimmed()).map_err(|error| property.at(error))?;
+            }
+            "BO" => self.read_board(property)?,
+            "B" => self.read_move(Color::Black, property)?,
+            "W" => self.read_move(Color::White, property)?,
+            "CO" => self.read_comment(property)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn read_board(&mut self, property: Property<'_>) -> Result<(), At<GgfError>> {
+        if self.record.game.n_plies() != 0 {
+            return Err(property.at(Error::LateBoard));
+        }
+        let body = property.value.trim_start();
+        let cells = body
+            .strip_prefix('8')
+            .filter(|rest| rest.starts_with(char::is_whitespace))
+            .ok_or(property.at(Error::BoardSize))?;
+        let skipped = property.value.len() - cells.len();
+        let start = board_text::parse(cells)
+            .map_err(|error| error.map(Error::Board).shifted(property.offset + skipped))?;
+        self.record.game = Game::from_position(start);
+        Ok(())
+    }
+
+    fn read_move(&mut self, mover: Color, property: Property<'_>) -> Result<(), At<GgfError>> {
+        let mut parts = property.value.split('/').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let eval = optional(parts.next(), HUNDREDTHS).map_err(|error| property.at(error))?;
+        let seconds = optional(parts.next(), THOUSANDTHS).map_err(|error| property.at(error))?;
+        let mv: Move = name.parse().map_err(|_| property.at(ReplayError::NotAMove.into()))?;
+        let game = &mut self.record.game;
+        let ply = game.n_plies();
+        replay::play_by(game, mover, mv).map_err(|error| property.at(error.into()))?;
+        if ply < game.n_plies() {
+            let time = seconds.map(|seconds| Duration::from_millis((seconds * 1e3).round() as u64));
+            let last = game.n_plies() - 1;
+            self.record.set_note(last, MoveNote { eval, time, comment: String::new() });
+        }
+        Ok(())
+    }
+
+    fn read_comment(&mut self, property: Property<'_>) -> Result<(), At<GgfError>> {
+        let text = property.text();
+        self.record.add_comment(&text).map_err(|error| property.at(error.into()))
+    }
+
+    fn finish(mut self) -> Record {
+        if self.record.match_type.is_empty() {
+            USUAL_TYPE.clone_into(&mut self.record.match_type);
+        }
+        self.record.conclude(self.result);
+        self.record
+    }
+}
+
+/// Reads a number that may be left out.
+fn optional(text: Option<&str>, parts: f64) -> Result<Option<f64>, GgfError> {
+    match text {
+        None | Some("") => Ok(None),
+        Some(text) => number(text, parts).map(Some).ok_or(Error::Number),
+    }
+}
+
+fn parse_result(text: &str) -> Result<Option<RecordedResult>, GgfError> {
+    let (score, suffix) = text.split_once(':').unwrap_or((text, ""));
+    let ending = match suffix {
+        "" => Ending::Board,
+        "r" => Ending::Resigned,
+        "t" => Ending::TimedOut,
+        "s" => Ending::Agreed,
+        // Left and stored by the server: not over.
+        "l" => return Ok(None),
+        _ => return Err(Error::Result),
+    };
+    if matches!(score, "" | "?") {
+        return Ok(None);
+    }
+    let score = number(score, THOUSANDTHS).ok_or(Error::Result)?;
+    Ok(Some(RecordedResult { score, ending }))
+}
+
+/// Writes one game, without an end of line.
+#[must_use]
+pub fn write(record: &Record) -> String {
+    let mut out = String::from("(;GM[Othello]");
+    write_header(&mut out, record);
+    let start = record.game.start();
+    let _ = write!(out, "BO[8 {} {}]", cells(start), side_letter(start.side_to_move()));
+    property_tree::write_text(&mut out, "CO", &record.comment);
+    let mut position = *start;
+    for (ply, mv) in record.game.moves().enumerate() {
+        write_move(&mut out, position.side_to_move(), mv, record.note(ply));
+        position = *record.game.position_at(ply + 1).expect("the game has this ply");
+    }
+    out.push_str(";)");
+    out
+}
+
+/// Writes games, one a line, and both games of a synchro pair on one line.
+#[must_use]
+pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+    let mut out = String::new();
+    let mut records = records.into_iter().peekable();
+    while let Some(record) = records.next() {
+        let second = records.next_if(|next| {
+            record.synchro == Some(Synchro::First) && next.synchro == Some(Synchro::Second)
+        });
+        match second {
+            Some(second) => {
+                let _ = writeln!(out, "2 {}{}", write(record), write(second));
+            }
+            None => {
+                let _ = writeln!(out, "1 {}", write(record));
+            }
+        }
+    }
+    out
+}
+
+fn write_header(out: &mut String, record: &Record) {
+    let mut text = |name, value: &str| property_tree::write_text(out, name, value);
+    let [black, white] = &record.players;
+    text("PC", &record.place);
+    text("EV", &record.event);
+    text("DT", &record.date);
+    text("PB", &black.name);
+    text("PW", &white.name);
+    text("RB", &rating(black.rating));
+    text("RW", &rating(white.rating));
+    if black.clock == white.clock {
+        text("TI", &black.clock);
+    } else {
+        text("TB", &black.clock);
+        text("TW", &white.clock);
+    }
+    text("TY", if record.match_type.is_empty() { USUAL_TYPE } else { &record.match_type });
+    text("RE", &record.result.map_or_else(|| "?".to_owned(), written_result));
+}
+
+fn rating(rating: Option<f64>) -> String {
+    rating
+        .and_then(|rating| rounded(rating, HUNDREDTHS))
+        .map_or_else(String::new, |r| r.to_string())
+}
+
+fn written_result(result: RecordedResult) -> String {
+    let suffix = match result.ending {
+        Ending::Board => "",
+        Ending::Resigned | Ending::Forfeited => ":r",
+        Ending::TimedOut => ":t",
+        Ending::Agreed => ":s",
+    };
+    format!("{:+.3}{suffix}", rounded(result.score, THOUSANDTHS).unwrap_or_default())
+}
+
+fn write_move(out: &mut String, mover: Color, mv: Move, note: Option<&MoveNote>) {
+    out.push(property_tree::color_letter(mover));
+    let _ = match mv {
+        Move::Place(square) => write!(out, "[{square}"),
+        Move::Pass => write!(out, "[PA"),
+    };
+    let eval = note.and_then(|note| note.eval).and_then(|eval| rounded(eval, HUNDREDTHS));
+    let seconds = note.and_then(|note| note.time).map(|time| time.as_secs_f64());
+    let seconds = seconds.and_then(|seconds| rounded(seconds, THOUSANDTHS));
+    let _ = match (eval, seconds) {
+        (Some(eval), None) => write!(out, "/{eval:+}"),
+        (Some(eval), Some(seconds)) => write!(out, "/{eval:+}/{seconds}"),
+        (None, Some(seconds)) => write!(out, "//{seconds}"),
+        (None, None) => Ok(()),
+    };
+    out.push(']');
+    property_tree::write_text(out, "CO", note.map_or("", |note| &note.comment));
+}
+
+/// Returns the 64 cells of a board as the server writes them.
+fn cells(position: &Position) -> String {
+    let cells = position.to_string();
+    cells.chars().take(64).map(|c| if c == 'X' { '*' } else { c }).collect()
+}
+
+const fn side_letter(color: Color) -> char {
+    match color {
+        Color::Black => '*',
+        Color::White => 'O',
+    }
+}

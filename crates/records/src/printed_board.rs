@@ -1,0 +1,418 @@
+//! Boards as programs and books print them, over several lines.
+//!
+//! ```text
+//!     1 2 3 4 5 6 7 8   [@=2 0=2 (+0)]        a b c d e f g h   [@=2  O=2  (+0)]
+//!  10 . . . . . . . .                       1 . . . . . . . .
+//!  20 . . . . . . . .                       2 . . . . . . . .
+//!  30 . . . . . . . .                       3 . . . . . . . .
+//!  40 . . . 0 @ . . .                       4 . . . O @ . . .
+//!  50 . . . @ 0 . . .                       5 . . . @ O . . .
+//!  60 . . . . . . . .                       6 . . . . . . . .
+//!  70 . . . . . . . .                       7 . . . . . . . .
+//!  80 . . . . . . . .                       8 . . . . . . . .  [@=29:59 O=30:00]
+//! ```
+//!
+//! Both are read, and with them whatever has eight rows of eight marks: labels, blanks between marks,
+//! the header and the clocks may be missing, `|` may stand before a row and its label behind it. Text
+//! around boards is skipped. If the header counts discs, the counts must be those of the board.
+//!
+//! The side to move is told by a line such as `@ to move` or `@ moves to f5` behind the board. Without
+//! one it is guessed: see [`PrintedBoard::position`].
+
+use std::fmt;
+use std::time::Duration;
+
+use thiserror::Error;
+use willow_board::{Bitboard, Color, Position, Square};
+
+use crate::At;
+use crate::mark::{self, Mark};
+
+/// A board that was printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PrintedBoard {
+    /// Black's discs and White's. They share no square.
+    discs: [Bitboard; 2],
+    /// The side to move, if the print says so.
+    pub side_to_move: Option<Color>,
+    /// How the board is labelled.
+    pub labels: Labels,
+    /// The time that Black and White have left, in whole seconds.
+    pub clocks: Option<[Duration; 2]>,
+}
+
+/// How a printed board is labelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Labels {
+    /// Columns `a` to `h`, rows `1` to `8`.
+    #[default]
+    Letters,
+    /// Columns `1` to `8`, rows `10` to `80`.
+    Numbers,
+}
+
+/// A text is no printed board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PrintedBoardError {
+    /// There is none.
+    #[error("there is no printed board (eight rows of eight marks)")]
+    NotFound,
+    /// Something else stands where a row is expected.
+    #[error("row {row} of the board is missing")]
+    MissingRow {
+        /// The row, 1 to 8.
+        row: u32,
+    },
+    /// A row is too short or too long.
+    #[error("row {row} has {found} marks instead of 8")]
+    RowLength {
+        /// The row, 1 to 8.
+        row: u32,
+        /// The number of marks.
+        found: usize,
+    },
+    /// The header counts other discs than there are.
+    #[error("the header counts {black} and {white} discs, the board has others")]
+    WrongCounts {
+        /// Black's discs by the header.
+        black: u32,
+        /// White's discs by the header.
+        white: u32,
+    },
+}
+
+use PrintedBoardError as Error;
+
+impl PrintedBoard {
+    /// Returns the discs of a colour.
+    #[must_use]
+    pub const fn discs(&self, color: Color) -> Bitboard {
+        self.discs[color.index()]
+    }
+
+    /// Returns the position. If the print does not say who is to move, it is Black when the number of
+    /// discs is even and White when it is odd, unless only the other side has a move.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let n_discs = self.discs.iter().map(|discs| discs.count()).sum::<u32>();
+        let by_parity = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };
+        let position = mark::position(self.discs, self.side_to_move.unwrap_or(by_parity));
+        if self.side_to_move.is_none() && position.must_pass() {
+            return mark::position(self.discs, !by_parity);
+        }
+        position
+    }
+}
+
+impl From<Position> for PrintedBoard {
+    fn from(position: Position) -> PrintedBoard {
+        PrintedBoard {
+            discs: Color::ALL.map(|color| position.discs(color)),
+            side_to_move: Some(position.side_to_move()),
+            labels: Labels::default(),
+            clocks: None,
+        }
+    }
+}
+
+impl fmt::Display for PrintedBoard {
+    /// Prints the board in nine lines, and the side to move, if it is known, in a tenth.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (columns, white) = match self.labels {
+            Labels::Letters => ("a b c d e f g h", 'O'),
+            Labels::Numbers => ("1 2 3 4 5 6 7 8", '0'),
+        };
+        let [n_black, n_white] = self.discs.map(Bitboard::count);
+        let diff = i64::from(n_black) - i64::from(n_white);
+        writeln!(f, "    {columns}   [@={n_black:<2} {white}={n_white:<2} ({diff:+})]")?;
+        for row in 1..=8 {
+            match self.labels {
+                Labels::Letters => write!(f, "  {row}")?,
+                Labels::Numbers => write!(f, " {row}0")?,
+            }
+            for square in Square::ALL.into_iter().filter(|square| square.row() + 1 == row) {
+                write!(f, " {}", self.mark(square, white))?;
+            }
+            if let (8, Some([black_time, white_time])) = (row, self.clocks) {
+                write!(f, "  [@={} {white}={}]", face(black_time), face(white_time))?;
+            }
+            writeln!(f)?;
+        }
+        match self.side_to_move {
+            Some(Color::Black) => writeln!(f, "@ to move"),
+            Some(Color::White) => writeln!(f, "{white} to move"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PrintedBoard {
+    const fn mark(&self, square: Square, white: char) -> char {
+        let [black_discs, white_discs] = self.discs;
+        match (black_discs.contains(square), white_discs.contains(square)) {
+            (true, _) => '@',
+            (_, true) => white,
+            _ => '.',
+        }
+    }
+}
+
+/// Returns a time in minutes and seconds.
+fn face(time: Duration) -> String {
+    format!("{:2}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+}
+
+/// Reads the first board of a text.
+///
+/// ```
+/// use willow_records::printed_board;
+///
+/// let printed = printed_board::PrintedBoard::from(willow_board::Position::START);
+/// assert_eq!(printed_board::parse(&printed.to_string()), Ok(printed));
+/// ```
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse(text: &str) -> Result<PrintedBoard, At<PrintedBoardError>> {
+    match next(text, 0) {
+        Some(found) => found.board,
+        None => Err(At { offset: 0, error: Error::NotFound }),
+    }
+}
+
+/// A board that was found in a text.
+pub(crate) struct Found {
+    /// The board, or what is wrong with it.
+    pub(crate) board: Result<PrintedBoard, At<PrintedBoardError>>,
+    /// Where its first line begins.
+    pub(crate) begin: usize,
+    /// Where the lines after it begin.
+    pub(crate) end: usize,
+}
+
+/// Returns the first board from a byte of the text on.
+pub(crate) fn next(text: &str, from: usize) -> Option<Found> {
+    let mut lines = Lines { text, offset: from };
+    while let Some((begin, line)) = lines.next_line() {
+        let header = Header::parse(line);
+        if header.is_none() && Row::parse(line).is_none_or(|row| !row.may_be(1)) {
+            continue;
+        }
+        let mut ahead = lines.clone();
+        if header.is_none() {
+            ahead.offset = begin;
+        }
+        let (n_rows, board) = read_board(header, &mut ahead);
+        // A line that merely looks like a row or a header is no board yet.
+        if board.is_ok() || 2 <= n_rows || header.is_some() && 1 <= n_rows {
+            return Some(Found { board, begin, end: ahead.offset.max(lines.offset) });
+        }
+    }
+    None
+}
+
+/// Reads the rows and what follows them. Returns how many rows there are, too.
+fn read_board(
+    header: Option<Header>,
+    lines: &mut Lines<'_>,
+) -> (u32, Result<PrintedBoard, At<PrintedBoardError>>) {
+    let header_offset = lines.offset;
+    let mut cells = Vec::with_capacity(64);
+    let mut clocks = None;
+    let mut labels = header.and_then(|header| header.labels);
+    for number in 1..=8 {
+        let before = lines.offset;
+        let (offset, line) = lines.next_line().unwrap_or((lines.text.len(), ""));
+        let Some(row) = Row::parse(line).filter(|row| row.may_be(number)) else {
+            lines.offset = before;
+            let error = broken_row(number, line);
+            let is_row = matches!(error, Error::RowLength { .. });
+            return (number - 1 + u32::from(is_row), Err(At { offset, error }));
+        };
+        cells.extend(row.cells);
+        clocks = row.clocks;
+        labels = labels.or(row.labels);
+    }
+    let discs = mark::discs(&cells);
+    if let Some([black, white]) = header.and_then(|header| header.counts)
+        && discs.map(Bitboard::count) != [black, white]
+    {
+        let error = Error::WrongCounts { black, white };
+        return (8, Err(At { offset: header_offset, error }));
+    }
+    let labels = labels.unwrap_or_default();
+    (8, Ok(PrintedBoard { discs, side_to_move: read_side(lines), labels, clocks }))
+}
+
+/// Tells what is wrong with a line that is not the row of this number.
+fn broken_row(row: u32, line: &str) -> PrintedBoardError {
+    let (label, rest) = split_label(line);
+    let found = rest.chars().filter(|c| !c.is_whitespace()).take(64).map(Mark::from_char);
+    let is_marks = found.clone().all(|mark| mark.is_some());
+    match label {
+        Some((number, _)) if number == row && is_marks && found.clone().count() != 0 => {
+            Error::RowLength { row, found: found.count() }
+        }
+        _ => Error::MissingRow { row },
+    }
+}
+
+/// Reads the side to move behind a board, if a line tells it, and goes past that line.
+fn read_side(lines: &mut Lines<'_>) -> Option<Color> {
+    let mut ahead = lines.clone();
+    // Servers print the letters of the columns once more below the board.
+    let line = loop {
+        let (_, line) = ahead.next_line()?;
+        if Header::parse(line).is_none() {
+            break line;
+        }
+    };
+    let mut words = line.trim_start_matches('|').split_whitespace();
+    let (side, verb, to) = (words.next()?, words.next(), words.next());
+    let mut chars = side.chars();
+    let letter = chars.next().filter(|_| chars.next().is_none()).and_then(Mark::side);
+    let color = letter.or_else(|| side.parse().ok())?;
+    if !matches!((verb, to), (None, _) | (Some("to"), Some("move")) | (Some("moves"), Some("to"))) {
+        return None;
+    }
+    lines.offset = ahead.offset;
+    Some(color)
+}
+
+/// Returns whether a line is the edge that the Clojure seed prints above and below a board.
+fn is_edge(line: &str) -> bool {
+    match line.split_once(char::is_whitespace) {
+        Some(("0" | "90", edge)) => edge.chars().all(|c| c == '*' || c.is_whitespace()),
+        _ => false,
+    }
+}
+
+/// The lines of a text that are neither blank nor edges, and where they begin.
+#[derive(Clone)]
+struct Lines<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn next_line(&mut self) -> Option<(usize, &'a str)> {
+        while self.offset < self.text.len() {
+            let begin = self.offset;
+            let rest = &self.text[begin..];
+            let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+            self.offset = self.text.len().min(begin + line.len() + 1);
+            let content = line.trim_matches(|c: char| c == '|' || c.is_whitespace());
+            if !content.is_empty() && !is_edge(content) {
+                return Some((begin, line));
+            }
+        }
+        None
+    }
+}
+
+/// The line above a board.
+#[derive(Clone, Copy)]
+struct Header {
+    labels: Option<Labels>,
+    /// Black's discs and White's.
+    counts: Option<[u32; 2]>,
+}
+
+impl Header {
+    fn parse(line: &str) -> Option<Header> {
+        let line = line.trim_start_matches(|c: char| c == '|' || c.is_whitespace());
+        let mut rest = line;
+        let mut first = None;
+        for column in 0..8_u8 {
+            let c = rest.chars().next()?;
+            let labels = match c.to_ascii_lowercase() {
+                c if c == char::from(b'a' + column) => Labels::Letters,
+                c if c == char::from(b'1' + column) => Labels::Numbers,
+                _ => return None,
+            };
+            if *first.get_or_insert(labels) != labels {
+                return None;
+            }
+            rest = rest[1..].trim_start();
+        }
+        let bracket = rest.strip_prefix('[');
+        let is_header = rest.is_empty() || bracket.is_some() || rest.starts_with("Black");
+        let counts = bracket.and_then(|text| pair(text, |number| number.parse().ok()));
+        is_header.then_some(Header { labels: first, counts })
+    }
+}
+
+/// Reads the two values of `@=2 0=2 (+0)]`.
+fn pair<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<[T; 2]> {
+    let value = |text: &str| {
+        let text = text.trim_start();
+        parse(&text[..text.find([' ', ']', '(']).unwrap_or(text.len())])
+    };
+    let mut values = text.split('=').skip(1).map(value);
+    Some([values.next()??, values.next()??])
+}
+
+/// A row of a printed board.
+struct Row {
+    label: Option<u32>,
+    labels: Option<Labels>,
+    cells: [Mark; 8],
+    clocks: Option<[Duration; 2]>,
+}
+
+impl Row {
+    /// Reads a row: eight marks with or without a label before and behind them, or ten of which the
+    /// outer two are the edge.
+    fn parse(line: &str) -> Option<Row> {
+        let (label, mut rest) = split_label(line);
+        let mut cells = Vec::with_capacity(10);
+        while let Some(c) = rest.chars().next() {
+            let Some(mark) = Mark::from_char(c) else { break };
+            if cells.len() == 10 {
+                return None;
+            }
+            cells.push(mark);
+            rest = rest[c.len_utf8()..].trim_start();
+        }
+        let edge = Mark::Disc(Color::Black);
+        let cells = match *cells.as_slice() {
+            [first, ref inner @ .., last] if cells.len() == 10 && [first, last] == [edge; 2] => {
+                inner
+            }
+            ref cells => cells,
+        };
+        let cells = cells.try_into().ok()?;
+        let clocks = rest.strip_prefix('[').and_then(|text| pair(text, parse_face));
+        let is_label = label.is_some_and(|(number, _)| rest.trim_end() == number.to_string());
+        if !rest.is_empty() && !is_label && clocks.is_none() {
+            return None;
+        }
+        Some(Row { label: label.map(|l| l.0), labels: label.map(|l| l.1), cells, clocks })
+    }
+
+    /// Returns whether the label agrees that this is the row of this number.
+    fn may_be(&self, number: u32) -> bool {
+        self.label.is_none_or(|label| label == number)
+    }
+}
+
+/// Splits `1` to `8` or `10` to `80` and the blanks around it off a line.
+fn split_label(line: &str) -> (Option<(u32, Labels)>, &str) {
+    let line = line.trim_matches(|c: char| c == '|' || c.is_whitespace());
+    let Some((word, rest)) = line.split_once(char::is_whitespace) else { return (None, line) };
+    let label = match *word.as_bytes() {
+        [digit @ b'1'..=b'8'] => (u32::from(digit - b'0'), Labels::Letters),
+        [digit @ b'1'..=b'8', b'0'] => (u32::from(digit - b'0'), Labels::Numbers),
+        _ => return (None, line),
+    };
+    (Some(label), rest.trim_start())
+}
+
+/// Reads minutes and seconds.
+fn parse_face(text: &str) -> Option<Duration> {
+    let (minutes, seconds) = text.split_once(':')?;
+    let minutes: u32 = minutes.parse().ok()?;
+    let seconds: u32 = seconds.parse().ok().filter(|&seconds| seconds < 60)?;
+    Some(Duration::from_secs(u64::from(minutes) * 60 + u64::from(seconds)))
+}

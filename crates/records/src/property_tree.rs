@@ -1,0 +1,286 @@
+//! The syntax that GGF and SGF share: trees of nodes with properties, `(;GM[2]B[f5];W[d6])`.
+//!
+//! The scanner only cuts the text into tokens. It does not recurse, and allocates nothing.
+
+use std::borrow::Cow;
+
+use thiserror::Error;
+use willow_board::Color;
+
+use crate::At;
+
+/// The text is no tree of properties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SyntaxError {
+    /// The text ends inside a game.
+    #[error("the game is not closed")]
+    UnexpectedEnd,
+    /// A character has no meaning here.
+    #[error("unexpected {found:?}")]
+    Unexpected {
+        /// The character.
+        found: char,
+    },
+    /// A value has no end within the limit.
+    #[error("a value is longer than {MAX_VALUE} bytes, or not closed by `]`")]
+    LongValue,
+}
+
+/// The longest value of a property, in bytes.
+pub(crate) const MAX_VALUE: usize = 1 << 16;
+
+/// A part of a tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Token<'a> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Node,
+    /// One value of a property.
+    Value(Property<'a>),
+}
+
+/// One value of a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Property<'a> {
+    /// The name before the bracket.
+    pub(crate) name: &'a str,
+    /// What stands between the brackets.
+    pub(crate) value: &'a str,
+    /// Where the value begins in the whole text.
+    pub(crate) offset: usize,
+}
+
+impl<'a> Property<'a> {
+    /// Returns an error at the value.
+    pub(crate) const fn at<E>(&self, error: E) -> At<E> {
+        At { offset: self.offset, error }
+    }
+
+    /// Returns the value as the text that it stands for.
+    pub(crate) fn text(&self) -> String {
+        unescape(self.value).trim().to_owned()
+    }
+
+    /// Returns the value without blanks around it.
+    pub(crate) fn trimmed(&self) -> &'a str {
+        self.value.trim()
+    }
+}
+
+/// Cuts a text into tokens.
+#[derive(Clone, Debug)]
+pub(crate) struct Scanner<'a> {
+    text: &'a str,
+    /// Where the next token begins, or blanks before it.
+    pub(crate) offset: usize,
+    /// The name of the property of which more values may follow.
+    name: &'a str,
+}
+
+impl<'a> Scanner<'a> {
+    pub(crate) const fn new(text: &'a str, offset: usize) -> Scanner<'a> {
+        Scanner { text, offset, name: "" }
+    }
+
+    /// Goes past the parenthesis that opens a tree.
+    pub(crate) fn open(&mut self) -> Result<(), At<SyntaxError>> {
+        let rest = self.text[self.offset..].trim_start();
+        self.offset = self.text.len() - rest.len();
+        match rest.chars().next() {
+            Some('(') => self.offset += 1,
+            Some(found) => return self.error(SyntaxError::Unexpected { found }),
+            None => return self.error(SyntaxError::UnexpectedEnd),
+        }
+        Ok(())
+    }
+
+    /// Returns the next token.
+    pub(crate) fn token(&mut self) -> Result<Token<'a>, At<SyntaxError>> {
+        loop {
+            let rest = self.text[self.offset..].trim_start();
+            self.offset = self.text.len() - rest.len();
+            let Some(found) = rest.chars().next() else {
+                return self.error(SyntaxError::UnexpectedEnd);
+            };
+            if found == '[' && !self.name.is_empty() {
+                return self.value();
+            }
+            if found.is_ascii_alphabetic() {
+                self.read_name(rest);
+                continue;
+            }
+            self.name = "";
+            let token = match found {
+                '(' => Token::Open,
+                ')' => Token::Close,
+                ';' => Token::Node,
+                _ => return self.error(SyntaxError::Unexpected { found }),
+            };
+            self.offset += 1;
+            return Ok(token);
+        }
+    }
+
+    fn error<T>(&self, error: SyntaxError) -> Result<T, At<SyntaxError>> {
+        Err(At { offset: self.offset, error })
+    }
+
+    fn read_name(&mut self, rest: &'a str) {
+        let end = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        self.name = &rest[..end];
+        self.offset += end;
+    }
+
+    /// Reads a value whose opening bracket comes next.
+    fn value(&mut self) -> Result<Token<'a>, At<SyntaxError>> {
+        let begin = self.offset + 1;
+        let bytes = &self.text.as_bytes()[begin..];
+        let mut escaped = false;
+        for (length, &byte) in bytes.iter().take(MAX_VALUE + 1).enumerate() {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b']' => {
+                    self.offset = begin + length + 1;
+                    let value = &self.text[begin..begin + length];
+                    return Ok(Token::Value(Property { name: self.name, value, offset: begin }));
+                }
+                _ => {}
+            }
+        }
+        // What was walked over is not looked at again: the error stands at its end.
+        self.offset = self.text.floor_char_boundary(begin + MAX_VALUE);
+        self.error(SyntaxError::LongValue)
+    }
+}
+
+/// Returns the text that a value stands for: a backslash takes the next character as it is, and
+/// joins lines.
+fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut text = String::with_capacity(value.len());
+    let mut chars = value.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => text.extend(chars.next().filter(|&next| next != '\n')),
+            _ => text.push(c),
+        }
+    }
+    Cow::Owned(text)
+}
+
+/// Writes a property, unless its value is empty.
+pub(crate) fn write_text(out: &mut String, name: &str, value: &str) {
+    let value = value.trim();
+    if value.is_empty() {
+        return;
+    }
+    out.push_str(name);
+    out.push('[');
+    for c in value.chars() {
+        if matches!(c, '\\' | ']') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push(']');
+}
+
+/// Adds a remark to others.
+pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), SyntaxError> {
+    if comment.is_empty() {
+        more.clone_into(comment);
+        return Ok(());
+    }
+    // Both together must still fit a value when every character is escaped.
+    if MAX_VALUE / 2 < comment.len() + more.len() + 1 {
+        return Err(SyntaxError::LongValue);
+    }
+    if !more.is_empty() {
+        comment.push('\n');
+        comment.push_str(more);
+    }
+    Ok(())
+}
+
+/// The largest number that records may hold: longer than any game, larger than any rating.
+const MAX_NUMBER: f64 = 1e6;
+
+/// Returns a number rounded to so many parts of one, if it is a number that records may hold.
+pub(crate) fn rounded(number: f64, parts: f64) -> Option<f64> {
+    (number.abs() <= MAX_NUMBER).then(|| (number * parts).round() / parts)
+}
+
+/// Reads a number, rounded to so many parts of one.
+pub(crate) fn number(text: &str, parts: f64) -> Option<f64> {
+    rounded(text.trim().parse().ok()?, parts)
+}
+
+/// Returns the letter of a colour as properties use it.
+pub(crate) const fn color_letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<String> {
+        let mut scanner = Scanner::new(text, 0);
+        std::iter::from_fn(|| match scanner.token() {
+            Ok(Token::Value(property)) => Some(format!("{}={}", property.name, property.text())),
+            Ok(token) => Some(format!("{token:?}")),
+            Err(_) => None,
+        })
+        .collect()
+    }
+
+    fn error(text: &str) -> At<SyntaxError> {
+        let mut scanner = Scanner::new(text, 0);
+        loop {
+            if let Err(error) = scanner.token() {
+                return error;
+            }
+        }
+    }
+
+    #[test]
+    fn text_is_cut_into_tokens() {
+        assert_eq!(
+            tokens("(;AB[a1] [b2]\nC[x\\]y\\\\ (;)];)"),
+            ["Open", "Node", "AB=a1", "AB=b2", "C=x]y\\ (;)", "Node", "Close"]
+        );
+        assert_eq!(tokens("C[one \\\ntwo]"), ["C=one two"]);
+    }
+
+    #[test]
+    fn errors_say_where() {
+        assert_eq!(error("(;"), At { offset: 2, error: SyntaxError::UnexpectedEnd });
+        assert_eq!(error("( [x]"), At { offset: 2, error: SyntaxError::Unexpected { found: '[' } });
+        assert_eq!(error("C[ab").error, SyntaxError::LongValue);
+        let long = format!("C[{}]", "x".repeat(MAX_VALUE + 1));
+        assert_eq!(error(&long).error, SyntaxError::LongValue);
+    }
+
+    #[test]
+    fn the_longest_value_is_read() {
+        assert_eq!(tokens(&format!("C[{}]", "x".repeat(MAX_VALUE))).len(), 1);
+    }
+
+    #[test]
+    fn numbers_are_rounded_and_bounded() {
+        assert_eq!(number(" +1.234 ", 100.0), Some(1.23));
+        for text in ["", "x", "nan", "inf", "1e7"] {
+            assert_eq!(number(text, 100.0), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Playing moves as records give them.
+
+use thiserror::Error;
+use willow_board::{Color, Game, Move, PlayError};
+
+/// A recorded move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReplayError {
+    /// The text is neither a square nor a pass.
+    #[error("not a move (expected a square a1 to h8, or a pass)")]
+    NotAMove,
+    /// The other side is to move.
+    #[error("{mv}: {mover} is not to move")]
+    WrongSide {
+        /// The move.
+        mv: Move,
+        /// The colour that the record gives it.
+        mover: Color,
+    },
+    /// The rules do not allow the move.
+    #[error(transparent)]
+    Illegal(#[from] PlayError),
+}
+
+/// Plays a move with or without the pass before it. Passes after the end of the game, which some
+/// programs write, are not played.
+pub(crate) fn play(game: &mut Game, mv: Move) -> Result<(), PlayError> {
+    match mv {
+        Move::Place(square) => game.place(square),
+        Move::Pass if game.position().is_game_over() => Ok(()),
+        Move::Pass => game.play(Move::Pass),
+    }
+}
+
+/// Plays a move of a record that gives the mover's colour, with or without the pass before it.
+pub(crate) fn play_by(game: &mut Game, mover: Color, mv: Move) -> Result<(), ReplayError> {
+    let position = game.position();
+    let passes_first = mv != Move::Pass && position.must_pass();
+    let expected = if passes_first { !position.side_to_move() } else { position.side_to_move() };
+    if mover != expected && !position.is_game_over() {
+        return Err(ReplayError::WrongSide { mv, mover });
+    }
+    Ok(play(game, mv)?)
+}

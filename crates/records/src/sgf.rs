@@ -1,0 +1,374 @@
+//! SGF, the smart game format, for Othello (`GM[2]`).
+//!
+//! ```text
+//! (;FF[4]GM[2]SZ[8]PB[alice]PW[bob]AB[e4][d5]AW[d4][e5]PL[B];B[f5]C[remark];W[d6];B[c3])
+//! ```
+//!
+//! Squares are algebraic, in either case. A pass is `PA` or an empty value. Without `AB`, `AW` and
+//! `AE` a game begins at its usual start; with them, from an empty board. Of variations only the
+//! first is read: the main line. `V`, the value of a node from Black's view, is a move's evaluation.
+//! Properties that are not known are skipped.
+
+use std::fmt::Write;
+
+use thiserror::Error;
+use willow_board::{Bitboard, Color, Game, Move, Position, Square};
+
+use crate::property_tree::{
+    self, Property, Scanner, SyntaxError, Token, color_letter, number, rounded,
+};
+use crate::replay::{self, ReplayError};
+use crate::{At, Ending, MoveNote, Record, RecordedResult, mark};
+
+/// A text is no game of Othello in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SgfError {
+    /// Brackets, parentheses or semicolons are wrong.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// Something follows the game.
+    #[error("unexpected text after the game")]
+    TrailingText,
+    /// `GM` is not 2.
+    #[error("the game is not Othello (GM[2])")]
+    NotOthello,
+    /// `SZ` is not 8.
+    #[error("only boards of size 8 can be read")]
+    BoardSize,
+    /// A value is no square, nor a rectangle of squares.
+    #[error("expected a square, as in `f5`")]
+    Square,
+    /// A value is no colour.
+    #[error("expected a colour, B or W")]
+    Color,
+    /// Discs are set up after a move.
+    #[error("discs are set up after a move")]
+    LateSetup,
+    /// A move cannot be played.
+    #[error(transparent)]
+    Move(#[from] ReplayError),
+    /// The value of a node is no number.
+    #[error("expected a number")]
+    Number,
+    /// The result cannot be read.
+    #[error("expected a result as in `B+12`, `W+R`, `0` or `?`")]
+    Result,
+}
+
+use SgfError as Error;
+
+/// Hundredths: evaluations and ratings are rounded to them, as in GGF.
+const HUNDREDTHS: f64 = 100.0;
+/// Thousandths: results are rounded to them, as in GGF.
+const THOUSANDTHS: f64 = 1000.0;
+
+/// Reads one game.
+///
+/// ```
+/// let record = willow_records::sgf::parse("(;GM[2]PB[alice];B[F5];W[d6])").expect("it is a game");
+/// assert_eq!(willow_records::transcript::write(&record.game), "f5d6");
+/// ```
+///
+/// # Errors
+/// What is wrong, and where.
+pub fn parse(text: &str) -> Result<Record, At<SgfError>> {
+    let (record, end) = parse_at(text, 0)?;
+    let rest = text[end..].trim_start();
+    if rest.is_empty() {
+        Ok(record)
+    } else {
+        Err(At { offset: text.len() - rest.len(), error: Error::TrailingText })
+    }
+}
+
+/// Reads the game that begins at a byte of a longer text. Returns where it ends, too.
+pub(crate) fn parse_at(text: &str, offset: usize) -> Result<(Record, usize), At<SgfError>> {
+    let mut scanner = Scanner::new(text, offset);
+    let mut reader = Reader::default();
+    scanner.open().map_err(|error| error.map(Error::from))?;
+    let mut n_open = 1_usize;
+    // The main line goes on into the first tree of every fork, and ends where the first tree ends.
+    let mut in_main_line = true;
+    while n_open != 0 {
+        match scanner.token().map_err(|error| error.map(Error::from))? {
+            Token::Open => n_open += 1,
+            Token::Close => {
+                n_open -= 1;
+                in_main_line = false;
+            }
+            Token::Node if in_main_line => reader.end_node(scanner.offset)?,
+            Token::Value(property) if in_main_line => reader.read(property)?,
+            Token::Node | Token::Value(_) => {}
+        }
+    }
+    reader.end_node(scanner.offset)?;
+    Ok((reader.finish(), scanner.offset))
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Reader {
+    record: Record,
+    result: Option<RecordedResult>,
+    setup: Setup,
+    node: Node,
+}
+
+/// A start position that is being set up.
+#[derive(Default)]
+struct Setup {
+    /// The discs by colour, if any square was set.
+    discs: Option<[Bitboard; 2]>,
+    side_to_move: Option<Color>,
+}
+
+/// The node that is being read.
+#[derive(Default)]
+struct Node {
+    /// The ply that was played in it, and who played it.
+    played: Option<(usize, Color)>,
+    /// Its value from Black's view.
+    value: Option<f64>,
+    /// The remarks that stand before its move, or without one.
+    comment: String,
+}
+
+impl Reader {
+    fn read(&mut self, property: Property<'_>) -> Result<(), At<SgfError>> {
+        let at = |error| property.at(error);
+        let record = &mut self.record;
+        let [black, white] = &mut record.players;
+        match property.name {
+            "GM" if property.trimmed() != "2" => return Err(at(Error::NotOthello)),
+            "SZ" if property.trimmed() != "8" => return Err(at(Error::BoardSize)),
+            "PB" => black.name = property.text(),
+            "PW" => white.name = property.text(),
+            "BR" => black.rating = number(property.value, HUNDREDTHS),
+            "WR" => white.rating = number(property.value, HUNDREDTHS),
+            "EV" => record.event = property.text(),
+            "PC" => record.place = property.text(),
+            "DT" => record.date = property.text(),
+            "TM" | "OT" => {
+                black.clock = property.text();
+                white.clock.clone_from(&black.clock);
+            }
+            "RE" => self.result = parse_result(property.trimmed()).map_err(at)?,
+            "AB" => self.set_up(Some(Color::Black), property)?,
+            "AW" => self.set_up(Some(Color::White), property)?,
+            "AE" => self.set_up(None, property)?,
+            "PL" => self.setup.side_to_move = Some(parse_color(property.trimmed()).map_err(at)?),
+            "B" => self.play(Color::Black, property)?,
+            "W" => self.play(Color::White, property)?,
+            "V" => {
+                self.node.value =
+                    Some(number(property.value, HUNDREDTHS).ok_or(at(Error::Number))?);
+                self.note_value();
+            }
+            "C" | "GC" => self.comment(property)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Puts discs of a colour, or none, on the squares of a value.
+    fn set_up(&mut self, color: Option<Color>, property: Property<'_>) -> Result<(), At<SgfError>> {
+        if self.record.game.n_plies() != 0 {
+            return Err(property.at(Error::LateSetup));
+        }
+        let squares = rectangle(property.trimmed()).ok_or(property.at(Error::Square))?.bits();
+        let discs = self.setup.discs.get_or_insert_default();
+        for (index, own) in discs.iter_mut().enumerate() {
+            let is_own = color.is_some_and(|color| color.index() == index);
+            let bits = own.bits() & !squares | if is_own { squares } else { 0 };
+            *own = Bitboard::from_bits(bits);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, mover: Color, property: Property<'_>) -> Result<(), At<SgfError>> {
+        let at = |error: ReplayError| property.at(error.into());
+        let mv = match property.trimmed() {
+            "" => Move::Pass,
+            name => name.parse().map_err(|_| at(ReplayError::NotAMove))?,
+        };
+        if self.record.game.n_plies() == 0 {
+            self.record.game = self.setup.game(mover);
+        }
+        let ply = self.record.game.n_plies();
+        replay::play_by(&mut self.record.game, mover, mv).map_err(at)?;
+        if ply < self.record.game.n_plies() {
+            self.node.played = Some((self.record.game.n_plies() - 1, mover));
+            self.note_value();
+            let comment = std::mem::take(&mut self.node.comment);
+            self.record.add_comment(&comment).map_err(|error| property.at(error.into()))?;
+        }
+        Ok(())
+    }
+
+    /// Notes the value of the node with its move, when both are known.
+    fn note_value(&mut self) {
+        if let (Some((ply, mover)), Some(value)) = (self.node.played, self.node.value) {
+            let comment = self.record.note(ply).map_or_else(String::new, |n| n.comment.clone());
+            let eval = Some(if mover == Color::Black { value } else { -value });
+            self.record.set_note(ply, MoveNote { eval, time: None, comment });
+        }
+    }
+
+    fn comment(&mut self, property: Property<'_>) -> Result<(), At<SgfError>> {
+        let text = property.text();
+        let added = match self.node.played {
+            Some(_) => self.record.add_comment(&text),
+            None => property_tree::append(&mut self.node.comment, &text),
+        };
+        added.map_err(|error| property.at(error.into()))
+    }
+
+    /// Begins a new node. Remarks of one without a move belong to what came before.
+    fn end_node(&mut self, offset: usize) -> Result<(), At<SgfError>> {
+        let node = std::mem::take(&mut self.node);
+        self.record.add_comment(&node.comment).map_err(|error| At { offset, error: error.into() })
+    }
+
+    fn finish(mut self) -> Record {
+        if self.record.game.n_plies() == 0 {
+            self.record.game = self.setup.game(Color::Black);
+        }
+        self.record.conclude(self.result);
+        self.record
+    }
+}
+
+impl Setup {
+    /// Returns a game without moves from this start; `first` is to move if the start does not say.
+    fn game(&self, first: Color) -> Game {
+        let usual = Color::ALL.map(|color| Position::START.discs(color));
+        let discs = self.discs.unwrap_or(usual);
+        Game::from_position(mark::position(discs, self.side_to_move.unwrap_or(first)))
+    }
+}
+
+/// Returns the squares of `f5` or `c3:f5`.
+fn rectangle(text: &str) -> Option<Bitboard> {
+    let (from, to) = text.split_once(':').unwrap_or((text, text));
+    let (from, to): (Square, Square) = (from.parse().ok()?, to.parse().ok()?);
+    let inside = |square: &Square| {
+        (from.column()..=to.column()).contains(&square.column())
+            && (from.row()..=to.row()).contains(&square.row())
+    };
+    let squares = Square::ALL.into_iter().filter(inside);
+    Some(squares.fold(Bitboard::EMPTY, Bitboard::with))
+}
+
+fn parse_color(text: &str) -> Result<Color, SgfError> {
+    match text {
+        "1" => Ok(Color::Black),
+        "2" => Ok(Color::White),
+        name => name.parse().map_err(|_| Error::Color),
+    }
+}
+
+/// Reads `B+12`, `W+R` and the like. A winner without a score is no result.
+fn parse_result(text: &str) -> Result<Option<RecordedResult>, SgfError> {
+    let (winner, margin) = match text.split_once('+') {
+        Some((winner, margin)) => (parse_color(winner).map_err(|_| Error::Result)?, margin),
+        None => return parse_draw(text),
+    };
+    let (score, ending) = match margin.to_ascii_lowercase().as_str() {
+        "" => return Ok(None),
+        "r" | "resign" => (64.0, Ending::Resigned),
+        "t" | "time" => (64.0, Ending::TimedOut),
+        "f" | "forfeit" => (64.0, Ending::Forfeited),
+        score => (number(score, THOUSANDTHS).ok_or(Error::Result)?, Ending::Board),
+    };
+    let score = if winner == Color::Black { score } else { -score };
+    Ok(Some(RecordedResult { score, ending }))
+}
+
+fn parse_draw(text: &str) -> Result<Option<RecordedResult>, SgfError> {
+    match text.to_ascii_lowercase().as_str() {
+        "0" | "draw" => Ok(Some(RecordedResult { score: 0.0, ending: Ending::Board })),
+        "" | "?" | "void" => Ok(None),
+        _ => Err(Error::Result),
+    }
+}
+
+/// Writes one game, without an end of line.
+#[must_use]
+pub fn write(record: &Record) -> String {
+    let mut out = String::from("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
+    write_header(&mut out, record);
+    write_start(&mut out, record.game.start());
+    property_tree::write_text(&mut out, "C", &record.comment);
+    let mut position = *record.game.start();
+    for (ply, mv) in record.game.moves().enumerate() {
+        write_move(&mut out, position.side_to_move(), mv, record.note(ply));
+        position = *record.game.position_at(ply + 1).expect("the game has this ply");
+    }
+    out.push(')');
+    out
+}
+
+fn write_header(out: &mut String, record: &Record) {
+    let mut text = |name, value: &str| property_tree::write_text(out, name, value);
+    let [black, white] = &record.players;
+    text("PB", &black.name);
+    text("PW", &white.name);
+    text("BR", &rating(black.rating));
+    text("WR", &rating(white.rating));
+    text("EV", &record.event);
+    text("PC", &record.place);
+    text("DT", &record.date);
+    let clock = if black.clock.is_empty() { &white.clock } else { &black.clock };
+    // The standard wants seconds in `TM`; all else is the text of `OT`.
+    text(if number(clock, THOUSANDTHS).is_some() { "TM" } else { "OT" }, clock);
+    text("RE", &record.result.map_or_else(String::new, written_result));
+}
+
+fn rating(rating: Option<f64>) -> String {
+    rating
+        .and_then(|rating| rounded(rating, HUNDREDTHS))
+        .map_or_else(String::new, |r| r.to_string())
+}
+
+fn written_result(result: RecordedResult) -> String {
+    let score = rounded(result.score, THOUSANDTHS).unwrap_or_default();
+    if score == 0.0 {
+        return "0".to_owned();
+    }
+    let winner = if score < 0.0 { Color::White } else { Color::Black };
+    let margin = match result.ending {
+        Ending::Board | Ending::Agreed => score.abs().to_string(),
+        Ending::Resigned => "R".to_owned(),
+        Ending::TimedOut => "T".to_owned(),
+        Ending::Forfeited => "F".to_owned(),
+    };
+    format!("{}+{margin}", color_letter(winner))
+}
+
+fn write_start(out: &mut String, start: &Position) {
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let discs = start.discs(color);
+        if !discs.is_empty() {
+            out.push_str(name);
+        }
+        for square in discs.squares() {
+            let _ = write!(out, "[{square}]");
+        }
+    }
+    if start.board().occupied().is_empty() {
+        out.push_str("AE[a1:h8]");
+    }
+    let _ = write!(out, "PL[{}]", color_letter(start.side_to_move()));
+}
+
+fn write_move(out: &mut String, mover: Color, mv: Move, note: Option<&MoveNote>) {
+    let name = mv.square().map_or_else(|| "PA".to_owned(), |square| square.to_string());
+    let _ = write!(out, ";{}[{name}]", color_letter(mover));
+    let Some(note) = note else { return };
+    if let Some(eval) = note.eval.and_then(|eval| rounded(eval, HUNDREDTHS)) {
+        let value = if mover == Color::Black { eval } else { -eval };
+        let _ = write!(out, "V[{value}]");
+    }
+    property_tree::write_text(out, "C", &note.comment);
+}

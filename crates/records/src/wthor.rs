@@ -1,0 +1,381 @@
+//! WTHOR, the French federation's database of tournament games, in three kinds of binary files.
+//!
+//! | file | records | bytes each |
+//! | --- | --- | --- |
+//! | `.wtb` | games of a year: tournament, players, scores, moves | 68 |
+//! | `.jou` | names of players | 20 |
+//! | `.trn` | names of tournaments | 26 |
+//!
+//! Every file begins with a header of 16 bytes. Numbers are little-endian; names are Latin-1 and end
+//! with a zero byte. Passes are left out, and games are turned so that they begin with f5.
+
+mod write;
+
+use thiserror::Error;
+use willow_board::{Color, DiscDiff, Game, PlayError, Square};
+
+pub use self::write::{WthorFiles, WthorWriteError, WthorWriteProblem, write, write_games};
+use crate::{At, Ending, PerfectPlay, Record, RecordedResult};
+
+/// The bytes of a header.
+const HEADER: usize = 16;
+/// The bytes of a game.
+const GAME: usize = 68;
+/// The bytes of a player's name with its zero.
+const PLAYER: usize = 20;
+/// The bytes of a tournament's name with its zero.
+const TOURNAMENT: usize = 26;
+/// The most moves that a game can have.
+const MOVES: usize = 60;
+/// The bytes of a game before its moves.
+const GAME_HEADER: usize = GAME - MOVES;
+
+/// What a WTHOR file says about itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Header {
+    /// When the file was made.
+    pub created: Created,
+    /// The number of games.
+    pub n_games: u32,
+    /// The number of names.
+    pub n_names: u16,
+    /// The year of the games.
+    pub year: u16,
+    /// The size of the board, where 0 means 8.
+    pub board_size: u8,
+    /// 1 for problems to solve, 0 for games.
+    pub kind: u8,
+    /// The number of empty squares from which on the theoretical score is perfect play's.
+    pub depth: u8,
+    /// A byte without a meaning.
+    pub reserved: u8,
+}
+
+/// The day on which a file was made, as its header holds it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Created {
+    /// The year's hundreds: 20 in 2026.
+    pub century: u8,
+    /// The year in the century.
+    pub year: u8,
+    /// The month, 1 to 12.
+    pub month: u8,
+    /// The day, 1 to 31.
+    pub day: u8,
+}
+
+/// Bytes are no WTHOR file. Offsets count from the file's first byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WthorError {
+    /// The file is shorter than a header.
+    #[error("a WTHOR file has at least {HEADER} bytes, this one has {length}")]
+    NoHeader {
+        /// The number of bytes.
+        length: usize,
+    },
+    /// The header's count does not fit the size of the file.
+    #[error("{n_records} records make {expected} bytes, but the file has {length}")]
+    Length {
+        /// The count in the header.
+        n_records: usize,
+        /// The size that it asks for.
+        expected: u64,
+        /// The size of the file.
+        length: usize,
+    },
+    /// The games are not played on 8 by 8 squares.
+    #[error("a board of size {size} cannot be read")]
+    BoardSize {
+        /// The size in the header.
+        size: u8,
+    },
+    /// The file holds names where games are wanted.
+    #[error("the file holds names, not games")]
+    NamesOnly,
+    /// A byte is no move.
+    #[error("move {move_number}: {byte} is no square (expected 11 to 88)")]
+    NotAMove {
+        /// The number of the move, counted from 1, without passes.
+        move_number: usize,
+        /// The byte.
+        byte: u8,
+    },
+    /// A move is not legal.
+    #[error(transparent)]
+    Illegal(#[from] PlayError),
+    /// A score is no number of discs.
+    #[error("a score of {discs} discs is more than 64")]
+    Score {
+        /// The score.
+        discs: u8,
+    },
+}
+
+/// A game of a `.wtb` file, as it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WthorGame {
+    /// The number of the tournament, counted from 0.
+    pub tournament: u16,
+    /// The numbers of the players by [`Color::index`], counted from 0.
+    pub players: [u16; 2],
+    /// The recorded result as Black's discs, the empty squares given to the winner.
+    pub black_discs: u8,
+    /// Black's discs after perfect play from the header's number of empty squares on.
+    pub theoretical: u8,
+    /// The moves, 10 times the row and the column, both from 1; 0 after the last.
+    pub moves: [u8; MOVES],
+}
+
+/// The names that the numbers of games stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WthorNames {
+    /// The players' names.
+    pub players: Vec<String>,
+    /// The tournaments' names.
+    pub tournaments: Vec<String>,
+}
+
+/// A `.wtb` file: a header and games that are read one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct WthorFile<'a> {
+    header: Header,
+    games: &'a [[u8; GAME]],
+}
+
+/// Which of the three kinds of files it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FileKind {
+    /// Games (`.wtb`).
+    Games,
+    /// Names of players (`.jou`).
+    Players,
+    /// Names of tournaments (`.trn`).
+    Tournaments,
+}
+
+impl FileKind {
+    /// Returns what a file looks like, if it looks like one of the three.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Option<FileKind> {
+        let header = Header::parse(bytes).ok()?;
+        let Created { century, month, day, .. } = header.created;
+        let is_date = (19..=21).contains(&century) && (1..=12).contains(&month) && day <= 31;
+        let n_names = usize::from(header.n_names);
+        match header.n_games {
+            _ if !is_date => None,
+            0 if n_names == 0 => Some(FileKind::Games),
+            0 if bytes.len() == HEADER + n_names * TOURNAMENT => Some(FileKind::Tournaments),
+            0 => Some(FileKind::Players),
+            _ => Some(FileKind::Games),
+        }
+    }
+}
+
+impl Header {
+    fn parse(bytes: &[u8]) -> Result<Header, WthorError> {
+        let no_header = WthorError::NoHeader { length: bytes.len() };
+        let &[century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, last] =
+            bytes.first_chunk::<HEADER>().ok_or(no_header)?;
+        Ok(Header {
+            created: Created { century, year, month, day },
+            n_games: u32::from_le_bytes([g0, g1, g2, g3]),
+            n_names: u16::from_le_bytes([n0, n1]),
+            year: u16::from_le_bytes([y0, y1]),
+            board_size: size,
+            kind,
+            depth,
+            reserved: last,
+        })
+    }
+
+    fn bytes(&self) -> [u8; HEADER] {
+        let Created { century, year, month, day } = self.created;
+        let [g0, g1, g2, g3] = self.n_games.to_le_bytes();
+        let [n0, n1] = self.n_names.to_le_bytes();
+        let [y0, y1] = self.year.to_le_bytes();
+        let (size, kind, depth, last) = (self.board_size, self.kind, self.depth, self.reserved);
+        [century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, last]
+    }
+}
+
+impl<'a> WthorFile<'a> {
+    /// Reads the header of a `.wtb` file and checks that its size fits.
+    ///
+    /// # Errors
+    /// What is wrong with the file as a whole. Single games are checked when they are replayed.
+    pub fn parse(bytes: &'a [u8]) -> Result<WthorFile<'a>, WthorError> {
+        let header = Header::parse(bytes)?;
+        if header.n_games == 0 && header.n_names != 0 {
+            return Err(WthorError::NamesOnly);
+        }
+        if !matches!(header.board_size, 0 | 8) {
+            return Err(WthorError::BoardSize { size: header.board_size });
+        }
+        check_length(bytes, header.n_games as usize, GAME)?;
+        let (games, _) = bytes[HEADER..].as_chunks::<GAME>();
+        Ok(WthorFile { header, games })
+    }
+
+    /// Returns the header.
+    #[must_use]
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Returns the number of games.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Returns whether there are no games.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// Returns the games as they stand in the file.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = WthorGame> + 'a {
+        self.games.iter().map(WthorGame::parse)
+    }
+
+    /// Returns the record of one game, counted from 0, or what is wrong with it at which byte of the
+    /// file; `None` behind the last.
+    #[must_use]
+    pub fn record(
+        &self,
+        index: usize,
+        names: &WthorNames,
+    ) -> Option<Result<Record, At<WthorError>>> {
+        let game = WthorGame::parse(self.games.get(index)?);
+        let record = game.record(&self.header, names);
+        Some(record.map_err(|error| error.shifted(Self::offset(index))))
+    }
+
+    /// Returns the byte of the file at which a game begins.
+    #[must_use]
+    pub const fn offset(index: usize) -> usize {
+        HEADER + index * GAME
+    }
+}
+
+/// Checks that a file is a header and so many records long.
+fn check_length(bytes: &[u8], n_records: usize, size: usize) -> Result<(), WthorError> {
+    let expected = HEADER as u64 + n_records as u64 * size as u64;
+    if bytes.len() as u64 == expected {
+        Ok(())
+    } else {
+        Err(WthorError::Length { n_records, expected, length: bytes.len() })
+    }
+}
+
+impl WthorGame {
+    fn parse(bytes: &[u8; GAME]) -> WthorGame {
+        let &[t0, t1, b0, b1, w0, w1, black_discs, theoretical, ref moves @ ..] = bytes;
+        WthorGame {
+            tournament: u16::from_le_bytes([t0, t1]),
+            players: [u16::from_le_bytes([b0, b1]), u16::from_le_bytes([w0, w1])],
+            black_discs,
+            theoretical,
+            moves: *moves,
+        }
+    }
+
+    fn bytes(&self) -> [u8; GAME] {
+        let mut bytes = [0; GAME];
+        let [black, white] = self.players;
+        for (place, number) in bytes.chunks_mut(2).zip([self.tournament, black, white]) {
+            place.copy_from_slice(&number.to_le_bytes());
+        }
+        bytes[6] = self.black_discs;
+        bytes[7] = self.theoretical;
+        bytes[GAME_HEADER..].copy_from_slice(&self.moves);
+        bytes
+    }
+
+    /// Returns Black's recorded result, or `None` if it is none.
+    #[must_use]
+    pub fn score(&self) -> Option<DiscDiff> {
+        disc_diff(self.black_discs)
+    }
+
+    /// Plays the moves.
+    ///
+    /// # Errors
+    /// The first move that cannot be played, and at which byte of the game it stands.
+    pub fn replay(&self) -> Result<Game, At<WthorError>> {
+        let mut game = Game::new();
+        for (index, &byte) in self.moves.iter().take_while(|&&byte| byte != 0).enumerate() {
+            let at = |error| At { offset: GAME_HEADER + index, error };
+            let not_a_move = at(WthorError::NotAMove { move_number: index + 1, byte });
+            let square = square_of_byte(byte).ok_or(not_a_move)?;
+            game.place(square).map_err(|error| at(error.into()))?;
+        }
+        Ok(game)
+    }
+
+    /// Returns the game with its names. A number without a name is written `#12`.
+    ///
+    /// # Errors
+    /// What is wrong, and at which byte of the game.
+    pub fn record(&self, header: &Header, names: &WthorNames) -> Result<Record, At<WthorError>> {
+        let score = |discs, offset| {
+            disc_diff(discs).ok_or(At { offset, error: WthorError::Score { discs } })
+        };
+        let real = score(self.black_discs, 6)?;
+        let mut record = Record::default();
+        record.game = self.replay()?;
+        let n_empties = u32::from(header.depth);
+        if 0 < n_empties && record.game.position().board().n_empties() <= n_empties {
+            record.perfect_play =
+                Some(PerfectPlay { n_empties, black: score(self.theoretical, 7)? });
+        }
+        for color in Color::ALL {
+            record.player_mut(color).name = name(&names.players, self.players[color.index()]);
+        }
+        record.event = name(&names.tournaments, self.tournament);
+        record.date = if header.year == 0 { String::new() } else { header.year.to_string() };
+        record.result =
+            Some(RecordedResult { score: f64::from(real.value()), ending: Ending::Board });
+        Ok(record)
+    }
+}
+
+/// Returns Black's result from Black's discs with the empty squares given to the winner.
+fn disc_diff(black_discs: u8) -> Option<DiscDiff> {
+    DiscDiff::new(2 * i32::from(black_discs) - 64).ok()
+}
+
+fn name(names: &[String], number: u16) -> String {
+    names.get(usize::from(number)).cloned().unwrap_or_else(|| format!("#{number}"))
+}
+
+/// Returns the square that a byte stands for: 10 times the row and the column, both from 1.
+fn square_of_byte(byte: u8) -> Option<Square> {
+    let (row, column) = (u32::from(byte / 10), u32::from(byte % 10));
+    Square::from_coords(column.checked_sub(1)?, row.checked_sub(1)?)
+}
+
+impl WthorNames {
+    /// Reads the names of players and tournaments.
+    ///
+    /// # Errors
+    /// What is wrong with one of the two files.
+    pub fn parse(players: &[u8], tournaments: &[u8]) -> Result<WthorNames, WthorError> {
+        Ok(WthorNames {
+            players: parse_names(players, PLAYER)?,
+            tournaments: parse_names(tournaments, TOURNAMENT)?,
+        })
+    }
+}
+
+fn parse_names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
+    let n_names = usize::from(Header::parse(bytes)?.n_names);
+    check_length(bytes, n_names, size)?;
+    let latin1 = |name: &[u8]| {
+        let name = name[..size - 1].iter().take_while(|&&byte| byte != 0);
+        name.map(|&byte| char::from(byte)).collect()
+    };
+    Ok(bytes[HEADER..].chunks_exact(size).map(latin1).collect())
+}

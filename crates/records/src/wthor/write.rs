@@ -1,0 +1,228 @@
+//! Writing WTHOR files.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+use willow_board::{Color, Move, Position, Square, Symmetry};
+
+use super::{Created, Header, MOVES, PLAYER, TOURNAMENT, WthorGame, WthorNames};
+use crate::{Record, RecordedResult};
+
+/// The three files of a WTHOR database.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WthorFiles {
+    /// The games (`.wtb`).
+    pub games: Vec<u8>,
+    /// The names of the players (`.jou`).
+    pub players: Vec<u8>,
+    /// The names of the tournaments (`.trn`).
+    pub tournaments: Vec<u8>,
+    /// The names that did not fit, in full. In the files they are cut off.
+    pub shortened: Vec<String>,
+}
+
+/// A game cannot be written to a WTHOR file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("game {game}: {problem}")]
+pub struct WthorWriteError {
+    /// The number of the game, counted from 1.
+    pub game: usize,
+    /// Why it cannot be written.
+    pub problem: WthorWriteProblem,
+}
+
+/// Why a game cannot be written to a WTHOR file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum WthorWriteProblem {
+    /// The format has no start boards.
+    #[error("the format holds only games from the usual start")]
+    StartPosition,
+    /// The format has no games without a result.
+    #[error("the format holds only games with a result")]
+    NoResult,
+    /// Numbers of two bytes do not reach that far.
+    #[error("the format holds at most 65,535 names of each kind")]
+    TooManyNames,
+    /// A number of four bytes does not reach that far.
+    #[error("the format holds at most 4,294,967,295 games")]
+    TooManyGames,
+}
+
+use WthorWriteProblem as Problem;
+
+/// Stands first among the names, for what has no name.
+const UNKNOWN: &str = "???";
+
+/// Writes games and names as a WTHOR database.
+///
+/// Games are turned so that they begin with f5. Characters outside Latin-1 become `?`. The
+/// theoretical scores are kept if all games that are long enough have one, from the same number of
+/// empty squares; else the file says that it has none.
+///
+/// # Errors
+/// The first game that the format cannot hold.
+pub fn write(
+    records: &[Record],
+    year: u16,
+    created: Created,
+) -> Result<WthorFiles, WthorWriteError> {
+    let too_many = WthorWriteError { game: records.len(), problem: Problem::TooManyGames };
+    let n_games = u32::try_from(records.len()).map_err(|_| too_many)?;
+    let depth = common_depth(records);
+    let mut players = NameTable::new(PLAYER);
+    let mut tournaments = NameTable::new(TOURNAMENT);
+    let mut games = Vec::with_capacity(records.len());
+    for (index, record) in records.iter().enumerate() {
+        let game = wthor_game(record, depth, &mut players, &mut tournaments)
+            .map_err(|problem| WthorWriteError { game: index + 1, problem })?;
+        games.push(game);
+    }
+    let header = Header { created, n_games, year, board_size: 8, depth, ..Header::default() };
+    Ok(WthorFiles {
+        games: write_games(&header, &games),
+        players: write_names(created, &players.names, PLAYER),
+        tournaments: write_names(created, &tournaments.names, TOURNAMENT),
+        shortened: [players.shortened, tournaments.shortened].concat(),
+    })
+}
+
+/// Writes a `.wtb` file with this header. The header's count should be that of the games.
+#[must_use]
+pub fn write_games(header: &Header, games: &[WthorGame]) -> Vec<u8> {
+    let games = games.iter().flat_map(WthorGame::bytes);
+    header.bytes().into_iter().chain(games).collect()
+}
+
+impl WthorNames {
+    /// Writes the `.jou` file. Names are cut off after 19 characters, lists after 65,535 names.
+    #[must_use]
+    pub fn write_players(&self, created: Created) -> Vec<u8> {
+        write_names(created, &self.players, PLAYER)
+    }
+
+    /// Writes the `.trn` file. Names are cut off after 25 characters, lists after 65,535 names.
+    #[must_use]
+    pub fn write_tournaments(&self, created: Created) -> Vec<u8> {
+        write_names(created, &self.tournaments, TOURNAMENT)
+    }
+}
+
+fn write_names(created: Created, names: &[String], size: usize) -> Vec<u8> {
+    let n_names = u16::try_from(names.len()).unwrap_or(u16::MAX);
+    let header = Header { created, n_names, ..Header::default() };
+    let mut bytes = header.bytes().to_vec();
+    for name in names.iter().take(usize::from(n_names)) {
+        let end = bytes.len() + size;
+        bytes.extend(latin1(name).take(size - 1));
+        bytes.resize(end, 0);
+    }
+    bytes
+}
+
+/// Returns the characters of a text in Latin-1, those that it does not have as `?`.
+fn latin1(text: &str) -> impl Iterator<Item = u8> + '_ {
+    text.chars().map(|c| u8::try_from(c).ok().filter(|&byte| byte != 0).unwrap_or(b'?'))
+}
+
+/// Returns the number of empty squares from which on the games have perfect play's score, if all
+/// that get so far have it; else 0.
+fn common_depth(records: &[Record]) -> u8 {
+    let depths = || records.iter().filter_map(|record| record.perfect_play);
+    let Some(depth) = depths().next().map(|first| first.n_empties) else { return 0 };
+    let agrees = |record: &Record| {
+        record.game.position().board().n_empties() > depth
+            || record.perfect_play.is_some_and(|play| play.n_empties == depth)
+    };
+    if records.iter().all(agrees) { u8::try_from(depth).unwrap_or(0) } else { 0 }
+}
+
+fn wthor_game(
+    record: &Record,
+    depth: u8,
+    players: &mut NameTable,
+    tournaments: &mut NameTable,
+) -> Result<WthorGame, Problem> {
+    if *record.game.start() != Position::START {
+        return Err(Problem::StartPosition);
+    }
+    let black_discs = discs_of_result(record.result.ok_or(Problem::NoResult)?)?;
+    let theoretical = match record.perfect_play {
+        Some(play) if depth != 0 => (32 + play.black.value() / 2) as u8,
+        _ => black_discs,
+    };
+    let mut numbers = [0; 2];
+    for color in Color::ALL {
+        numbers[color.index()] = players.number(&record.player(color).name)?;
+    }
+    let tournament = tournaments.number(&record.event)?;
+    let moves = turned_moves(record);
+    Ok(WthorGame { tournament, players: numbers, black_discs, theoretical, moves })
+}
+
+/// Returns Black's discs for a result, 0 to 64.
+fn discs_of_result(result: RecordedResult) -> Result<u8, Problem> {
+    // A number that is none fails both comparisons.
+    if -64.0 <= result.score && result.score <= 64.0 {
+        Ok(f64::midpoint(64.0, result.score).round() as u8)
+    } else {
+        Err(Problem::NoResult)
+    }
+}
+
+/// Returns the moves, without passes, turned so that the first is f5.
+fn turned_moves(record: &Record) -> [u8; MOVES] {
+    let squares = || record.game.moves().filter_map(Move::square);
+    let first = squares().next().unwrap_or(Square::F5);
+    let symmetry = Symmetry::ALL
+        .into_iter()
+        .find(|&symmetry| {
+            first.transformed(symmetry) == Square::F5
+                && Position::START.transformed(symmetry) == Position::START
+        })
+        .expect("the four first moves are images of each other");
+    let mut moves = [0; MOVES];
+    for (byte, square) in moves.iter_mut().zip(squares()) {
+        *byte = byte_of_square(square.transformed(symmetry));
+    }
+    moves
+}
+
+const fn byte_of_square(square: Square) -> u8 {
+    (10 * (square.row() + 1) + square.column() + 1) as u8
+}
+
+/// Names with their numbers.
+struct NameTable {
+    size: usize,
+    names: Vec<String>,
+    numbers: HashMap<String, u16>,
+    shortened: Vec<String>,
+}
+
+impl NameTable {
+    fn new(size: usize) -> NameTable {
+        let names = vec![UNKNOWN.to_owned()];
+        NameTable { size, names, numbers: HashMap::new(), shortened: Vec::new() }
+    }
+
+    /// Returns the number of a name, a new one if need be.
+    fn number(&mut self, name: &str) -> Result<u16, Problem> {
+        if name.is_empty() || name == UNKNOWN {
+            return Ok(0);
+        }
+        if let Some(&number) = self.numbers.get(name) {
+            return Ok(number);
+        }
+        let number = u16::try_from(self.names.len())
+            .ok()
+            .filter(|&number| number < u16::MAX)
+            .ok_or(Problem::TooManyNames)?;
+        if self.size <= name.chars().count() {
+            self.shortened.push(name.to_owned());
+        }
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), number);
+        Ok(number)
+    }
+}
