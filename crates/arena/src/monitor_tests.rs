@@ -69,10 +69,14 @@ fn a_player_cannot_change_the_game_or_the_clock() {
         Ok(honest)
     });
     let mut white = FnPlayer::program("w", |turn| Ok(first_move(turn)));
-    let (report, _) = run(&mut cheat, &mut white);
     let mut honest = FnPlayer::program("b", |turn| Ok(first_move(turn)));
-    let (expected, _) = run(&mut honest, &mut white);
-    assert_eq!(report.referee.game(), expected.referee.game());
+    let time = FakeTime::default();
+    let mut play = |black: &mut dyn Player| {
+        Monitor::new(black, &mut white)
+            .with_time(|| time.now())
+            .run(referee("5:00+3"), &mut |_, _| ())
+    };
+    assert_eq!(play(&mut cheat), play(&mut honest));
 }
 
 #[test]

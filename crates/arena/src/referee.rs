@@ -170,9 +170,9 @@ impl Referee {
     }
 
     /// Starts the clock of the side to move, at the beginning or after a pause. A side without a
-    /// move passes first.
+    /// move passes first. Nothing happens while the clock runs.
     pub fn start(&mut self, now: Duration) -> Vec<Event> {
-        self.next_turn(now)
+        if self.is_running() { Vec::new() } else { self.next_turn(now) }
     }
 
     /// Stops the clock in the middle of a turn, until the next [`start`](Referee::start). The time

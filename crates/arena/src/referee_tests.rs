@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use proptest::prelude::*;
 use willow_board::{Clock, Color, DiscDiff, EndReason, Game, IllegalMove, Move, Square};
 use willow_engine::StopFlag;
 
@@ -218,4 +219,72 @@ fn a_snapshot_shows_the_turn_as_it_is() {
     assert_eq!(turn.color(), Color::White);
     let left = turn.time_left().unwrap();
     assert_eq!((left.main, left.increment), (s(55), s(2)));
+}
+
+/// Something that is done to a referee, some time after the thing before.
+#[derive(Clone, Debug)]
+enum Deed {
+    PlayLegal(usize),
+    PlayAny(Square),
+    Resign(Color),
+    Undo,
+    Pause,
+    Start,
+    Tick,
+}
+
+fn a_deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        40 => any::<usize>().prop_map(Deed::PlayLegal),
+        2 => (0..64_u32).prop_map(|index| Deed::PlayAny(Square::from_index(index).unwrap())),
+        1 => prop_oneof![Just(Color::Black), Just(Color::White)].prop_map(Deed::Resign),
+        2 => Just(Deed::Undo),
+        2 => Just(Deed::Pause),
+        4 => Just(Deed::Start),
+        2 => Just(Deed::Tick),
+    ]
+}
+
+fn perform(referee: &mut Referee, deed: &Deed, now: Duration) {
+    match *deed {
+        Deed::PlayLegal(n) => {
+            let moves: Vec<Square> = referee.game().position().legal_moves().squares().collect();
+            if let Some(&square) = moves.get(n % moves.len().max(1)) {
+                let result = referee.clone().submit(&Move::Place(square).into(), now);
+                let is_running = referee.is_running();
+                assert_eq!(result.is_ok(), is_running, "{result:?}");
+                referee.submit(&Move::Place(square).into(), now).ok();
+            }
+        }
+        Deed::PlayAny(square) => _ = referee.submit(&Move::Place(square).into(), now),
+        Deed::Resign(color) => _ = referee.resign(color, now),
+        Deed::Undo => _ = referee.undo(now),
+        Deed::Pause => referee.pause(now),
+        Deed::Start => _ = referee.start(now),
+        Deed::Tick => _ = referee.tick(now),
+    }
+}
+
+proptest! {
+    /// Whatever is done: the clock that runs is that of the side to move, which has a move, and it
+    /// runs only while the game goes on.
+    #[test]
+    fn clock_and_game_agree(
+        deeds in proptest::collection::vec((a_deed(), 0..3_u64), 0..120),
+        clock in prop_oneof![Just("none"), Just("1:00"), Just("0:20+1"), Just("0:05/2"), Just("2s")],
+    ) {
+        let mut referee = referee(clock);
+        let mut now = s(0);
+        for (deed, seconds) in deeds {
+            now += s(seconds);
+            perform(&mut referee, &deed, now);
+            prop_assert_eq!(referee.to_move().is_none(), referee.outcome().is_some());
+            if referee.is_running() {
+                prop_assert_eq!(referee.clock().running(), referee.to_move());
+                prop_assert!(!referee.game().position().legal_moves().is_empty());
+            } else {
+                prop_assert_eq!(referee.clock().running(), None);
+            }
+        }
+    }
 }
