@@ -7,7 +7,7 @@ use super::values;
 
 /// Count move sequences, to check the rules and time the move generator
 ///
-/// A pass is one ply. A game that ends earlier counts only where it ends at exactly the last ply.
+/// A pass is one ply. A game that ends earlier counts as one sequence.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Example: from the start, 9 plies can be played in 3,005,288 ways:
