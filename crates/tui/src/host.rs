@@ -43,15 +43,12 @@ impl Host {
         unfinished: Option<&Unfinished>,
     ) -> Result<Host, PlayError> {
         let mut keeper = Keeper::new(options.unfinished);
-        let (specs, session) = match unfinished {
-            Some(unfinished) => {
-                keeper.take_over();
-                (unfinished.players.clone(), unfinished.session())
-            }
-            None => {
-                let control = options.clock.unwrap_or(TimeControl::Unlimited);
-                ([options.black, options.white], Session::new(options.start, control))
-            }
+        let (specs, session) = if let Some(unfinished) = unfinished {
+            keeper.take_over();
+            (unfinished.players.clone(), unfinished.session())
+        } else {
+            let control = options.clock.unwrap_or(TimeControl::Unlimited);
+            ([options.black, options.white], Session::new(options.start, control))
         };
         let seed = options.seed;
         let crew = start_crew(&specs, seed)?;
@@ -70,7 +67,7 @@ impl Host {
         let crew = start_crew(&unfinished.players, self.seed)?;
         mem::replace(&mut self.crew, crew).dismiss();
         self.keeper.take_over();
-        self.specs = unfinished.players.clone();
+        self.specs.clone_from(&unfinished.players);
         self.table = Table::new(unfinished.session(), seats(&self.specs), self.now());
         self.settled = None;
         self.settle();

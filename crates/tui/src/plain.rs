@@ -19,7 +19,7 @@ use crate::table::{Pace, Table};
 use crate::unfinished::Unfinished;
 
 /// How long to wait for a program before waiting again.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Plays line by line: prints boards in the seed's style, lists the legal moves and reads moves and
 /// commands. The end of the input ends it; the game is kept then.

@@ -82,13 +82,13 @@ impl Areas {
 pub(crate) fn draw(scene: &Scene<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let Scene { table, app, now } = *scene;
     let Some(areas) = Areas::of(screen) else { return draw_too_small(screen, buffer) };
-    status::draw_title(table, theme, areas.title, buffer);
+    status::draw_title(table, areas.title, buffer);
     board_view(table, app).draw(theme, areas.board, buffer);
     panels::draw_players(table, now, theme, areas.players, buffer);
     panels::draw_moves(table, theme, areas.moves, buffer);
     status::draw_messages(app, areas.messages, buffer);
-    status::draw_status(table, app, theme, areas.status, buffer);
-    status::draw_keys(theme, areas.keys, buffer);
+    status::draw_status(table, app, areas.status, buffer);
+    status::draw_keys(areas.keys, buffer);
     if let Some(dialog) = &app.dialog {
         dialogs::draw(dialog, theme, screen.inner(Margin::new(4, 1)), buffer);
     }

@@ -34,8 +34,8 @@ fn text(text: &str) -> Vec<KeyCode> {
     text.chars().map(KeyCode::Char).collect()
 }
 
-fn command(command: Command) -> Option<Request> {
-    Some(Request::Table(command))
+fn command(command: Command) -> Request {
+    Request::Table(command)
 }
 
 #[test]
@@ -43,10 +43,10 @@ fn squares_are_typed_letter_first() {
     let (mut app, table) = (App::new(), table());
     assert_eq!(press(&mut app, &table, &text("f")), None);
     assert_eq!(app.typed, Some('f'));
-    assert_eq!(press(&mut app, &table, &text("5")), command(Command::Place(Square::F5)));
+    assert_eq!(press(&mut app, &table, &text("5")), Some(command(Command::Place(Square::F5))));
     assert_eq!(app.typed, None);
     assert_eq!(press(&mut app, &table, &text("5")), None);
-    assert_eq!(press(&mut app, &table, &text("aD3")), command(Command::Place(Square::D3)));
+    assert_eq!(press(&mut app, &table, &text("aD3")), Some(command(Command::Place(Square::D3))));
     press(&mut app, &table, &text("c"));
     press(&mut app, &table, &[KeyCode::Backspace]);
     assert_eq!(press(&mut app, &table, &text("4")), None);
@@ -62,19 +62,19 @@ fn the_cursor_goes_around_the_edge() {
     press(&mut app, &table, &[KeyCode::Left, KeyCode::Down]);
     assert_eq!(app.cursor, Square::H1);
     let request = press(&mut app, &table, &[KeyCode::Enter]);
-    assert_eq!(request, command(Command::Place(Square::H1)));
+    assert_eq!(request, Some(command(Command::Place(Square::H1))));
 }
 
 #[test]
 fn letters_outside_the_board_are_commands() {
     let (mut app, table) = (App::new(), table());
-    let hint = command(Command::Ask(Wish::Hint));
+    let hint = Some(command(Command::Ask(Wish::Hint)));
     assert_eq!(press(&mut app, &table, &text("i")), hint);
     assert_eq!(press(&mut app, &table, &[KeyCode::Char('h'), KeyCode::Enter]), hint);
     let value = press(&mut app, &table, &[KeyCode::Char('e'), KeyCode::Enter]);
-    assert_eq!(value, command(Command::Ask(Wish::Value)));
-    assert_eq!(press(&mut app, &table, &text("u")), command(Command::Undo));
-    assert_eq!(press(&mut app, &table, &text(" ")), command(Command::TogglePause));
+    assert_eq!(value, Some(command(Command::Ask(Wish::Value))));
+    assert_eq!(press(&mut app, &table, &text("u")), Some(command(Command::Undo)));
+    assert_eq!(press(&mut app, &table, &text(" ")), Some(command(Command::TogglePause)));
     assert_eq!(press(&mut app, &table, &text("q")), Some(Request::Quit));
     let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(app.press(&control, &table), Some(Request::Quit));
@@ -83,14 +83,14 @@ fn letters_outside_the_board_are_commands() {
 #[test]
 fn only_a_game_in_progress_asks_before_it_is_given_up() {
     let (mut app, mut table) = (App::new(), table());
-    assert_eq!(press(&mut app, &table, &text("n")), command(Command::NewGame));
+    assert_eq!(press(&mut app, &table, &text("n")), Some(command(Command::NewGame)));
     table.handle(Command::Place(Square::F5), Duration::ZERO);
     assert_eq!(press(&mut app, &table, &text("n")), None);
     assert_eq!(app.dialog, Some(Dialog::Confirm(Question::NewGame)));
     assert_eq!(press(&mut app, &table, &text("zn")), None);
     assert_eq!(app.dialog, None);
-    assert_eq!(press(&mut app, &table, &text("ny")), command(Command::NewGame));
-    assert_eq!(press(&mut app, &table, &text("xy")), command(Command::Resign));
+    assert_eq!(press(&mut app, &table, &text("ny")), Some(command(Command::NewGame)));
+    assert_eq!(press(&mut app, &table, &text("xy")), Some(command(Command::Resign)));
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn the_name_of_a_file_can_be_edited_and_the_dialog_left() {
 #[test]
 fn a_click_places_a_disc_unless_a_dialog_is_open() {
     let mut app = App::new();
-    assert_eq!(app.click(Square::C4), command(Command::Place(Square::C4)));
+    assert_eq!(app.click(Square::C4), Some(command(Command::Place(Square::C4))));
     assert_eq!(app.cursor, Square::C4);
     app.dialog = Some(Dialog::Help);
     assert_eq!(app.click(Square::C5), None);

@@ -4,7 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Place, Rect};
 use willow_board::{Position, Square};
 
-use super::theme::Theme;
+use super::theme::{FAINT, Theme};
 
 /// The width of a square with the line to its right.
 const SQUARE_WIDTH: u16 = 4;
@@ -55,7 +55,7 @@ impl BoardView<'_> {
         let is_legal =
             self.legal == LegalMarks::Shown && self.position.legal_moves().contains(square);
         let (glyph, mut style) = match self.position.disc_at(square) {
-            Some(color) => (theme.disc(color), theme.disc_on_cloth(color)),
+            Some(color) => (theme.disc(color), theme.disc_style(color)),
             None if self.hint == Some(square) => (theme.hint(), theme.mark()),
             None if is_legal => (theme.legal(), theme.mark()),
             None => (" ", theme.cloth()),
@@ -100,8 +100,8 @@ fn draw_frame(theme: Theme, area: Rect, buffer: &mut Buffer) {
     ]) {
         let Place { x, y } = place(square, area);
         let name = square.to_string();
-        buffer.set_string(x + 1, area.y, &name[..1], theme.faint());
-        buffer.set_string(area.x + MARGIN - 2, y, &name[1..], theme.faint());
+        buffer.set_string(x + 1, area.y, &name[..1], FAINT);
+        buffer.set_string(area.x + MARGIN - 2, y, &name[1..], FAINT);
     }
     let grid = theme.grid();
     for line in 0..=8 {

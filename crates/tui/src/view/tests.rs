@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::{Position as Place, Rect};
 use willow_board::{Game, Move, Square};
 use willow_records::transcript;
@@ -43,7 +43,7 @@ fn buffer(table: &Table, app: &App, theme: Theme, screen: Rect) -> Buffer {
 fn picture(table: &Table, app: &App, glyphs: Glyphs) -> String {
     let buffer = buffer(table, app, Theme::new(glyphs, Colors::Off), SCREEN);
     let lines = buffer.content.chunks(SCREEN.width.into()).map(|cells| {
-        let line: String = cells.iter().map(|cell| cell.symbol()).collect();
+        let line: String = cells.iter().map(Cell::symbol).collect();
         line.trim_end().to_owned()
     });
     lines.collect::<Vec<_>>().join("\n")
@@ -204,7 +204,7 @@ fn a_screen_that_is_too_small_says_so() {
     let screen = Rect::new(0, 0, 60, 3);
     let theme = Theme::new(Glyphs::Ascii, Colors::Off);
     let buffer = buffer(&table(Game::new(), "none"), &App::new(), theme, screen);
-    let text: String = buffer.content.iter().map(|cell| cell.symbol()).collect();
+    let text: String = buffer.content.iter().map(Cell::symbol).collect();
     assert!(text.starts_with("The terminal has 60 columns and 3 lines;"), "{text}");
     let tiny = Rect::new(0, 0, 1, 1);
     super::draw_too_small(tiny, &mut Buffer::empty(tiny));
