@@ -17,7 +17,7 @@ use crate::thinker::Reply;
 use crate::unfinished::Unfinished;
 
 /// Who gives hints and values.
-const ADVISER: &str = "willow:level=5";
+const ADVISER: &str = "willow:level=10";
 
 /// A table, the threads of its programs and the file in which its game is kept.
 #[derive(Debug)]
