@@ -1,19 +1,25 @@
 //! What the command line accepts: raw words in, checked by type but not yet against each other.
 
 mod bench;
+mod convert;
 mod eval;
 mod generate;
 mod help;
+mod matches;
 mod perft;
+mod play;
 mod solve;
 mod usage;
 pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
+pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
+pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
+pub(crate) use play::PlayArgs;
 pub(crate) use solve::SolveArgs;
 
 use std::ffi::OsString;
@@ -55,10 +61,13 @@ struct Cli {
 /// A command with its raw arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Play(PlayArgs),
+    Match(MatchArgs),
     Solve(SolveArgs),
     Eval(EvalArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
+    Convert(ConvertArgs),
     Help(HelpArgs),
     #[command(hide = true)]
     Generate(GenerateArgs),

@@ -1,11 +1,14 @@
 //! The commands, one file each.
 
 mod bench;
+mod convert;
 mod eval;
 mod eval_static;
 mod generate;
 mod help;
+mod matches;
 mod perft;
+mod play;
 mod rows;
 mod solve;
 
@@ -21,11 +24,14 @@ use crate::status::Status;
 /// What keeps the command from doing its work.
 pub(crate) fn run(command: Command) -> Result<Status, CliError> {
     match command {
+        Command::Play(args) => play::run(&args),
+        Command::Match(args) => matches::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Eval(args) if args.only_static => eval_static::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }
