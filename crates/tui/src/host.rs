@@ -39,16 +39,17 @@ impl Host {
     /// # Errors
     /// The players must be such that they can be built.
     pub(crate) fn open(
-        options: PlayOptions,
+        options: &PlayOptions,
         unfinished: Option<&Unfinished>,
     ) -> Result<Host, PlayError> {
-        let mut keeper = Keeper::new(options.unfinished);
+        let mut keeper = Keeper::new(options.unfinished.clone());
         let (specs, session) = if let Some(unfinished) = unfinished {
             keeper.take_over();
             (unfinished.players.clone(), unfinished.session())
         } else {
             let control = options.clock.unwrap_or(TimeControl::Unlimited);
-            ([options.black, options.white], Session::new(options.start, control))
+            let specs = [options.black.clone(), options.white.clone()];
+            (specs, Session::new(options.start.clone(), control))
         };
         let seed = options.seed;
         let crew = start_crew(&specs, seed)?;

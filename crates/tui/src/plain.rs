@@ -29,12 +29,12 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// # Errors
 /// Players must be such that they can be built, and input and output must work.
 pub fn run_plain(
-    options: PlayOptions,
+    options: &PlayOptions,
     input: impl BufRead,
     output: impl Write,
 ) -> Result<PlayEnd, PlayError> {
     let mut lines = Lines { input, output };
-    let unfinished = match choose_game(&options, &mut lines)? {
+    let unfinished = match choose_game(options, &mut lines)? {
         Choice::New => None,
         Choice::Resume(unfinished) => Some(unfinished),
         Choice::Leave => return Ok(PlayEnd::Interrupted { kept: None }),

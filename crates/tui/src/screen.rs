@@ -31,7 +31,7 @@ const CLOCK_FRAME: Duration = Duration::from_millis(200);
 ///
 /// # Errors
 /// Players must be such that they can be built, and the terminal must work.
-pub fn run(options: PlayOptions) -> Result<PlayEnd, PlayError> {
+pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let theme = Theme::new(options.glyphs, options.colors);
     let path = options.unfinished.as_deref();
     let mut app = App::new();
