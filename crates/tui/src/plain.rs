@@ -110,7 +110,9 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             Ok(0) => Ok(None),
             Ok(_) => Ok(Some(line)),
             // A line of binary data is as wrong as any other that is no command.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some("?".to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(error) => Err(PlayError::Input(error)),
         }
     }

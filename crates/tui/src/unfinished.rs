@@ -112,7 +112,8 @@ impl Unfinished {
     /// Describes the game in a few words.
     pub(crate) fn title(&self) -> String {
         let [black, white] = &self.players;
-        format!("{black} against {white}, {} moves", self.n_played)
+        let plural = if self.n_played == 1 { "" } else { "s" };
+        format!("{black} against {white}, {} move{plural}", self.n_played)
     }
 
     /// Returns the session as it was left.

@@ -224,3 +224,13 @@ fn a_player_that_does_not_exist_is_named() {
     assert_eq!(output, "");
     assert!(end.unwrap_err().to_string().starts_with("White's player SPEC, column 1: "));
 }
+
+#[test]
+fn a_line_that_is_not_text_is_refused_like_any_other() {
+    let mut output = Vec::new();
+    let input = b"f5\xff\nf5\n".as_slice();
+    run_plain(&options("human", "human"), input, &mut output).unwrap();
+    let output = String::from_utf8(output).unwrap();
+    assert!(output.contains("is neither a square nor a command"), "{output}");
+    assert!(output.contains("Black moves to f5."), "{output}");
+}
