@@ -1,5 +1,64 @@
 //! Players of every kind, and what they meet in: the game monitor, matches and their statistics.
+//!
+//! A [`PlayerSpec`] names a player and [`build_player`] makes it. A [`Referee`] keeps the rules and
+//! the clock of one game without knowing any player; a [`Monitor`] brings two players to it.
+//! [`play_match`] plays the games of a [`MatchPlan`], and a [`MatchScore`] says what they mean.
+//!
+//! Invariant: nothing here prints. Everything random comes from seeds that the caller gives.
 
+#![forbid(unsafe_code)]
+
+mod contestant;
+mod fault;
+mod game_record;
+mod match_plan;
+mod match_play;
+mod monitor;
+mod openings;
+mod options;
 mod player;
+mod quantity;
+mod random;
+mod referee;
+mod registry;
+mod seat;
+mod seeds;
+mod spec;
+mod spec_error;
+mod spec_parser;
+mod sprt;
+mod statistics;
+mod watchdog;
+mod willow;
 
-pub use player::{Action, Decision, MoveReport, Player, PlayerError, Turn};
+#[cfg(test)]
+mod match_tests;
+#[cfg(test)]
+mod monitor_tests;
+#[cfg(test)]
+mod referee_tests;
+#[cfg(test)]
+mod spec_tests;
+#[cfg(test)]
+mod test_players;
+
+pub use contestant::{Contestant, Pace};
+pub use fault::Fault;
+pub use game_record::{GameRecord, opening_text};
+pub use match_plan::{MatchError, MatchPlan};
+pub use match_play::{MatchControl, MatchEnd, play_match};
+pub use monitor::{Ending, GameReport, Monitor, TOURNAMENT_CLOCK};
+pub use openings::{OpeningError, OpeningSource};
+pub use player::{Action, Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
+pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
+pub use random::RandomPlayer;
+pub use referee::{Event, Referee, Rejection, Snapshot};
+pub use registry::{
+    BuildContext, PlayerKey, PlayerKind, build_player, check_player, is_timed, player_kinds,
+};
+pub use seeds::derive_seed;
+pub use spec::{PlayerSpec, SpecOption};
+pub use spec_error::{SpecError, SpecErrorKind};
+pub use sprt::{Sprt, SprtError, Verdict};
+pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
+pub use willow::WillowPlayer;

@@ -1,9 +1,10 @@
 //! What a player is to the monitor.
 
+use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
-use willow_board::{Clock, Color, Game, Move, Outcome, Position};
+use willow_board::{Clock, Color, Game, IllegalMove, Move, Outcome, Position, TimeLeft};
 use willow_engine::StopFlag;
 
 /// Anyone who can be asked for a move: a person, a historical program, the modern engine, a program
@@ -12,16 +13,20 @@ use willow_engine::StopFlag;
 /// The monitor owns the game and the clock; players get copies and answer with a [`Decision`]. A
 /// player is asked only when it has a move: passes are announced through
 /// [`observe`](Player::observe). Calls come from one thread at a time, but not always the same one.
+///
+/// [`Turn::game`] is the whole truth about the game: moves may have been taken back since the last
+/// turn, so a player that keeps a board of its own compares it with that. `observe` is for those
+/// who think in the opponent's time or have something to show.
 pub trait Player: Send {
     /// Returns the name under which the player appears in records, usually its SPEC.
     fn name(&self) -> &str;
 
-    /// Prepares for a new game, which begins at `start`. Everything about earlier games is over.
+    /// Prepares for a new game. Everything about earlier games is over.
     ///
     /// # Errors
     /// A player that cannot play at all says why.
-    fn start_game(&mut self, start: &Position, color: Color) -> Result<(), PlayerError> {
-        let _ = (start, color);
+    fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+        let _ = setup;
         Ok(())
     }
 
@@ -39,11 +44,11 @@ pub trait Player: Send {
 
     /// Is told that its last decision was illegal and is about to be asked again. Only people are
     /// asked again.
-    fn rejected(&mut self, reason: &willow_board::IllegalMove) {
+    fn rejected(&mut self, reason: &IllegalMove) {
         let _ = reason;
     }
 
-    /// Is told how the game ended.
+    /// Is told how the game ended. A game that is broken off ends without this.
     fn end_game(&mut self, outcome: &Outcome) {
         let _ = outcome;
     }
@@ -54,8 +59,20 @@ pub trait Player: Send {
     }
 }
 
+/// What a player is told before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameSetup {
+    /// The position in which the players take over.
+    pub start: Position,
+    /// The colour that the player has.
+    pub color: Color,
+    /// The game's seed. A player that draws random numbers derives them from this and a seed of its
+    /// own, so that a game can be repeated without those before it.
+    pub seed: u64,
+}
+
 /// What a player is given to decide with. All of it is a copy: changing it changes nothing.
-#[derive(Debug)]
+#[derive(Clone, Copy)]
 pub struct Turn<'a> {
     /// The game so far; its position's side to move is the player's colour.
     pub game: &'a Game,
@@ -65,6 +82,50 @@ pub struct Turn<'a> {
     pub now: Duration,
     /// Tells the player to answer at once.
     pub stop: &'a StopFlag,
+    thinking: Option<&'a dyn Fn(&MoveReport)>,
+}
+
+impl<'a> Turn<'a> {
+    /// Returns the turn of the side to move in `game`, asked at the time `now` of `clock`.
+    #[must_use]
+    pub fn new(game: &'a Game, clock: &'a Clock, now: Duration, stop: &'a StopFlag) -> Turn<'a> {
+        Turn { game, clock, now, stop, thinking: None }
+    }
+
+    /// Returns the same turn with somebody who is told what the player thinks while it thinks.
+    #[must_use]
+    pub fn with_listener(self, listener: &'a dyn Fn(&MoveReport)) -> Turn<'a> {
+        Turn { thinking: Some(listener), ..self }
+    }
+
+    /// Tells whoever listens what the player thinks so far.
+    pub fn think_aloud(&self, report: &MoveReport) {
+        if let Some(listener) = self.thinking {
+            listener(report);
+        }
+    }
+
+    /// Returns the colour of the player whose turn it is.
+    #[must_use]
+    pub fn color(&self) -> Color {
+        self.game.position().side_to_move()
+    }
+
+    /// Returns what the player may still use, or `None` if it has no limit.
+    #[must_use]
+    pub fn time_left(&self) -> Option<TimeLeft> {
+        self.clock.time_left(self.color(), self.now)
+    }
+}
+
+impl fmt::Debug for Turn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Turn")
+            .field("game", self.game)
+            .field("clock", self.clock)
+            .field("now", &self.now)
+            .finish_non_exhaustive()
+    }
 }
 
 /// What a player does with its turn.
@@ -83,6 +144,14 @@ pub struct Decision {
     pub action: Action,
     /// What it thought, if it says.
     pub report: Option<MoveReport>,
+}
+
+impl Decision {
+    /// Returns the decision to give the game up.
+    #[must_use]
+    pub const fn resign() -> Decision {
+        Decision { action: Action::Resign, report: None }
+    }
 }
 
 impl From<Move> for Decision {

@@ -120,6 +120,7 @@ static STABLE_ON_EDGE: [u8; 0x1_0000] = stable_on_edges();
 
 /// Fills the table from full edges to empty ones: a disc is stable if it is after every placement of
 /// a disc of either side on every empty square, whether or not that would be legal.
+#[allow(clippy::large_stack_arrays, reason = "the array lives in the compiler, not on a stack")]
 #[allow(long_running_const_eval, reason = "6,561 edges take well under a second")]
 const fn stable_on_edges() -> [u8; 0x1_0000] {
     let mut table = [0u8; 0x1_0000];
@@ -222,7 +223,7 @@ mod tests {
             let boards = boards_of_random_game(seed);
             let last = boards.last().unwrap();
             for (ply, board) in boards.iter().enumerate() {
-                let same_side = (boards.len() - 1 - ply) % 2 == 0;
+                let same_side = (boards.len() - 1 - ply).is_multiple_of(2);
                 let end = if same_side { last.player() } else { last.opponent() };
                 let stable = board.stable_discs();
                 assert!((stable - end).is_empty(), "{board:?}\n{stable:?}");

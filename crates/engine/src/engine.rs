@@ -1,11 +1,16 @@
 //! The way into the search.
 
+use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Duration;
 
 use willow_board::{Board, Move};
 use willow_eval::{Evaluator, Score};
 
-use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, StopFlag};
+use crate::busy::BusyBoards;
+use crate::root::RootSearch;
+use crate::search::Shared;
+use crate::table::TranspositionTable;
+use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, StopFlag, time};
 
 /// What an engine is given for its whole life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,15 +39,22 @@ pub struct SearchControl<'a> {
 }
 
 /// A search with its memory.
+///
+/// With one thread and without a time limit, the same searches in the same order after
+/// [`clear`](Engine::clear) visit the same nodes and give the same answers.
 pub struct Engine<E> {
     evaluator: E,
     options: EngineOptions,
+    table: TranspositionTable,
+    busy: BusyBoards,
 }
 
 impl<E: Evaluator> Engine<E> {
     /// Returns an engine that judges by `evaluator`.
+    #[must_use]
     pub fn new(evaluator: E, options: EngineOptions) -> Engine<E> {
-        Engine { evaluator, options }
+        let table = TranspositionTable::new(options.hash_bytes);
+        Engine { evaluator, options, table, busy: BusyBoards::new() }
     }
 
     /// Returns the options given at the start.
@@ -52,95 +64,79 @@ impl<E: Evaluator> Engine<E> {
     }
 
     /// Forgets everything learned from earlier searches.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
 
     /// Searches a board for the best move of its side to move. A side that must pass gets
-    /// [`Move::Pass`], a finished game no move and its final score.
+    /// [`Move::Pass`] and the score of what follows, a finished game no move and its final score.
     pub fn search(
         &mut self,
         board: &Board,
         limits: &SearchLimits,
-        control: SearchControl<'_>,
+        control: &mut SearchControl<'_>,
     ) -> SearchResult {
-        let start = (control.now)();
-        let depth = match limits.goal {
-            Goal::Play if limits.exact_from < board.n_empties() => limits.depth.min(6),
-            _ => board.n_empties(),
-        };
-        let mut nodes = 0;
-        let mut pv = Vec::new();
-        let score = self.negamax(board, depth, i32::MIN / 2, i32::MAX / 2, &mut nodes, &mut pv);
-        SearchResult {
-            best: pv.first().copied(),
-            score: Score::from_units(score),
-            accuracy: if depth == board.n_empties() {
-                Accuracy::Exact
-            } else {
-                Accuracy::Estimated
-            },
-            depth,
-            pv,
-            nodes,
-            elapsed: (control.now)().saturating_sub(start),
+        if board.is_game_over() {
+            return result_of_finished_game(board);
         }
+        if board.legal_moves().is_empty() {
+            return before_pass(self.search(&board.pass(), limits, control));
+        }
+        self.table.age();
+        let start = (control.now)();
+        let plan = limits.time.map(|left| time::plan(&left, board.n_empties()));
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            table: &self.table,
+            busy: &self.busy,
+            stop: control.stop,
+            answered: AtomicBool::new(false),
+            now: control.now,
+            deadline: plan.map(|plan| start + plan.hard),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            nodes: AtomicU64::new(0),
+            threads: self.options.threads.max(1),
+        };
+        let soft = plan.map(|plan| plan.soft);
+        RootSearch::new(&shared, board, *limits, start, soft).run(control.progress)
     }
 
-    /// Solves every legal move of a board exactly, best first.
-    pub fn solve_all_moves(&mut self, board: &Board, control: SearchControl<'_>) -> Vec<MoveScore> {
+    /// Solves every legal move of a board exactly, best first. A stopped search leaves out the moves
+    /// it had not solved.
+    pub fn solve_all_moves(
+        &mut self,
+        board: &Board,
+        control: &mut SearchControl<'_>,
+    ) -> Vec<MoveScore> {
         let mut moves = Vec::new();
         for square in board.legal_moves().squares() {
             let after = board.after(square, board.flips(square));
-            let control = SearchControl { progress: &mut |_| (), ..control };
             let result = self.search(&after, &SearchLimits::solve(Goal::Exact), control);
-            moves.push(MoveScore { square, score: -result.score });
+            if result.accuracy == Accuracy::Exact {
+                moves.push(MoveScore { square, score: -result.score });
+            }
         }
         moves.sort_by_key(|mv| -mv.score.units());
         moves
     }
+}
 
-    fn negamax(
-        &self,
-        board: &Board,
-        depth: u32,
-        mut alpha: i32,
-        beta: i32,
-        nodes: &mut u64,
-        pv: &mut Vec<Move>,
-    ) -> i32 {
-        *nodes += 1;
-        let moves = board.legal_moves();
-        if moves.is_empty() {
-            if board.pass().legal_moves().is_empty() {
-                return Score::from_disc_diff(board.final_score()).units();
-            }
-            let mut line = Vec::new();
-            let score = -self.negamax(&board.pass(), depth, -beta, -alpha, nodes, &mut line);
-            *pv = [vec![Move::Pass], line].concat();
-            return score;
-        }
-        if depth == 0 {
-            return self.evaluator.evaluate(&self.evaluator.init(board), board).units();
-        }
-        let mut best = i32::MIN;
-        for square in moves.squares() {
-            let mut line = Vec::new();
-            let score = -self.negamax(
-                &board.after(square, board.flips(square)),
-                depth - 1,
-                -beta,
-                -alpha,
-                nodes,
-                &mut line,
-            );
-            if best < score {
-                best = score;
-                *pv = [vec![Move::Place(square)], line].concat();
-            }
-            alpha = alpha.max(score);
-            if beta <= alpha {
-                break;
-            }
-        }
-        best
+fn result_of_finished_game(board: &Board) -> SearchResult {
+    SearchResult {
+        best: None,
+        score: Score::from_disc_diff(board.final_score()),
+        accuracy: Accuracy::Exact,
+        depth: 0,
+        pv: Vec::new(),
+        nodes: 1,
+        elapsed: Duration::ZERO,
     }
+}
+
+/// Turns the other side's answer into that of the side that must pass.
+fn before_pass(mut result: SearchResult) -> SearchResult {
+    result.best = Some(Move::Pass);
+    result.score = -result.score;
+    result.pv.insert(0, Move::Pass);
+    result
 }

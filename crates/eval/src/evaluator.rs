@@ -14,7 +14,7 @@ use crate::Score;
 /// evaluates as one made by [`init`](Evaluator::init) on the board reached.
 pub trait Evaluator: Sync {
     /// What is kept for one board, seen from its side to move.
-    type State: Clone + Send;
+    type State: Clone + Send + Sync;
 
     /// Returns the state for a board.
     fn init(&self, board: &Board) -> Self::State;

@@ -6,8 +6,9 @@
 
 mod evaluator;
 mod hand_made;
+mod hand_made_weights;
 mod score;
 
 pub use evaluator::Evaluator;
-pub use hand_made::HandMade;
+pub use hand_made::{FEATURE_NAMES, FeatureValue, HandMade, N_FEATURES};
 pub use score::Score;

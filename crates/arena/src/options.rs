@@ -1,0 +1,93 @@
+//! Typed access to the options of a SPEC.
+
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use willow_board::TimeControl;
+
+use crate::quantity::{parse_count, parse_size};
+use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::{PlayerSpec, SpecOption};
+
+/// Reads the options of a SPEC for the player that is built from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options<'a>(pub(crate) &'a PlayerSpec);
+
+impl<'a> Options<'a> {
+    /// Refuses a second key of `keys`, where only one makes sense.
+    pub(crate) fn at_most_one(self, keys: &[&str]) -> Result<(), SpecError> {
+        let mut given = self.0.options().iter().filter(|option| keys.contains(&option.key()));
+        match (given.next(), given.next()) {
+            (Some(first), Some(second)) => Err(SpecError {
+                column: second.key_column,
+                kind: SpecErrorKind::Conflict {
+                    first: first.key().to_owned(),
+                    second: second.key().to_owned(),
+                },
+            }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Returns a whole number in a range.
+    pub(crate) fn number(
+        self,
+        key: &str,
+        range: RangeInclusive<u64>,
+    ) -> Result<Option<u64>, SpecError> {
+        let expected = format!("a whole number from {} to {}", range.start(), range.end());
+        self.read(key, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
+    }
+
+    /// Returns a number of things, at least 1.
+    pub(crate) fn count(self, key: &str) -> Result<Option<u64>, SpecError> {
+        self.read(key, "a count such as 5000, 200k or 1M", |text| {
+            parse_count(text).ok().filter(|&count| 0 < count)
+        })
+    }
+
+    /// Returns a number of bytes in a range that `range_text` describes.
+    pub(crate) fn size(
+        self,
+        key: &str,
+        range: RangeInclusive<u64>,
+        range_text: &str,
+    ) -> Result<Option<u64>, SpecError> {
+        let expected = format!("a size from {range_text}, such as 64M or 1G");
+        self.read(key, &expected, |text| {
+            parse_size(text).ok().filter(|bytes| range.contains(bytes))
+        })
+    }
+
+    /// Returns the time for a move.
+    pub(crate) fn move_time(self, key: &str) -> Result<Option<Duration>, SpecError> {
+        self.read(key, "a time for each move such as 100ms or 1s", |text| match text.parse() {
+            Ok(TimeControl::PerMove(time)) => Some(time),
+            _ => None,
+        })
+    }
+
+    fn read<T>(
+        self,
+        key: &str,
+        expected: &str,
+        parse: impl FnOnce(&'a str) -> Option<T>,
+    ) -> Result<Option<T>, SpecError> {
+        let Some(option) = self.0.option(key) else { return Ok(None) };
+        match parse(option.value()) {
+            Some(value) => Ok(Some(value)),
+            None => Err(invalid(option, expected)),
+        }
+    }
+}
+
+fn invalid(option: &SpecOption, expected: &str) -> SpecError {
+    SpecError {
+        column: option.value_column,
+        kind: SpecErrorKind::InvalidValue {
+            key: option.key().to_owned(),
+            value: option.value().to_owned(),
+            expected: expected.to_owned(),
+        },
+    }
+}

@@ -1,0 +1,150 @@
+//! What can be wrong with a player SPEC.
+
+use thiserror::Error;
+
+/// A player SPEC that cannot be read or built: what is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("player SPEC, column {column}: {kind}")]
+pub struct SpecError {
+    /// The column of the mistake in the text, in characters from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub kind: SpecErrorKind,
+}
+
+/// What is wrong with a player SPEC.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SpecErrorKind {
+    /// Nothing stands where the player's name belongs.
+    #[error("there is no player name")]
+    MissingName,
+    /// The player's name holds something else than letters, digits, `-` and `_`.
+    #[error("`{0}` is not a player name")]
+    MalformedName(String),
+    /// Nothing stands where a key belongs.
+    #[error("there is no KEY=VALUE after the `:` or `,`")]
+    MissingKey,
+    /// A key holds something else than letters, digits, `-` and `_`.
+    #[error("`{0}` is not a key")]
+    MalformedKey(String),
+    /// A key stands alone.
+    #[error("`{0}` has no value")]
+    MissingValue(String),
+    /// A quoted value does not end.
+    #[error("the quoted value does not end")]
+    UnclosedQuote,
+    /// A bracketed value does not end.
+    #[error("the bracketed value does not end")]
+    UnclosedBracket,
+    /// Something else than a comma stands after a value, or a bare value holds a bracket or a quote.
+    #[error("unexpected `{0}`")]
+    Unexpected(char),
+    /// A key is given twice.
+    #[error("`{0}` is given twice")]
+    DuplicateKey(String),
+    /// There is no such player.
+    #[error("there is no player `{name}` (there are: {})", known.join(", "))]
+    UnknownPlayer {
+        /// The name in the SPEC.
+        name: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
+    /// The player has no such key.
+    #[error("`{player}` has no key `{key}` ({})", list_of_keys(known))]
+    UnknownKey {
+        /// The player's name.
+        player: &'static str,
+        /// The key in the SPEC.
+        key: String,
+        /// The keys that the player has.
+        known: Vec<&'static str>,
+    },
+    /// The value does not suit its key.
+    #[error("`{key}={value}`: expected {expected}")]
+    InvalidValue {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// What would suit.
+        expected: String,
+    },
+    /// Two keys contradict each other.
+    #[error("`{first}` and `{second}` exclude each other")]
+    Conflict {
+        /// The key that comes first.
+        first: String,
+        /// The key that comes after it.
+        second: String,
+    },
+    /// People are not built: a program that has a person before it gives them a seat.
+    #[error("`{0}` is a person, and no person can sit here")]
+    Person(&'static str),
+}
+
+fn list_of_keys(known: &[&str]) -> String {
+    if known.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("it has: {}", known.join(", "))
+    }
+}
+
+impl SpecError {
+    /// Returns what to do about the error, in one line, if that is clear.
+    #[must_use]
+    pub fn hint(&self) -> Option<String> {
+        match &self.kind {
+            SpecErrorKind::UnknownPlayer { name, known } => nearest(name, known),
+            SpecErrorKind::UnknownKey { key, known, .. } => nearest(key, known),
+            SpecErrorKind::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
+            SpecErrorKind::Unexpected(_) => {
+                return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());
+            }
+            SpecErrorKind::Person(_) => {
+                return Some("people play in `willow play`; name a program here".to_owned());
+            }
+            _ => None,
+        }
+        .map(|name| format!("did you mean `{name}`?"))
+    }
+
+    /// Returns the same error for a SPEC that stands inside another, `columns` further right.
+    #[must_use]
+    pub(crate) fn shifted(mut self, columns: usize) -> SpecError {
+        self.column += columns;
+        self
+    }
+}
+
+/// Two words are alike from this Jaro-Winkler similarity on: `wilow` and `willow` are,
+/// `random` and `human` are not.
+const ALIKE: f64 = 0.8;
+
+/// Returns the known word that is most like `word`, if one is like it at all.
+fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    known
+        .iter()
+        .map(|&candidate| (strsim::jaro_winkler(&word, candidate), candidate))
+        .filter(|&(similarity, _)| ALIKE <= similarity)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, candidate)| candidate)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_word_is_found_or_none() {
+        let known = ["human", "random", "willow", "alpha-beta", "alpha-beta-sorted"];
+        assert_eq!(nearest("wilow", &known), Some("willow"));
+        assert_eq!(nearest("Random", &known), Some("random"));
+        assert_eq!(nearest("alphabeta", &known), Some("alpha-beta"));
+        assert_eq!(nearest("zebra", &known), None);
+        assert_eq!(nearest("", &known), None);
+    }
+}

@@ -1,0 +1,263 @@
+//! The modern engine as a player.
+
+use std::time::{Duration, Instant};
+
+use willow_board::TimeLeft;
+use willow_engine::{
+    Accuracy, Engine, EngineOptions, Level, SearchControl, SearchLimits, SearchResult,
+};
+use willow_eval::HandMade;
+
+use crate::options::Options;
+use crate::registry::PlayerKey;
+use crate::spec_error::SpecError;
+use crate::{Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
+
+/// The level without a clock and without a limit in the SPEC.
+const DEFAULT_LEVEL: u32 = 5;
+
+/// The most search threads that a SPEC may ask for.
+const MAX_THREADS: u64 = 1024;
+
+/// The smallest and the largest hash table that a SPEC may ask for, in bytes.
+const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
+
+/// Plays what our engine's search finds.
+pub struct WillowPlayer {
+    name: String,
+    effort: Effort,
+    engine: Engine<HandMade>,
+}
+
+/// How much the engine thinks about a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Effort {
+    /// Whatever the game's clock affords; a low level without one.
+    Clock,
+    /// As these limits say, but never longer than the clock allows.
+    Limits(SearchLimits),
+    /// As these limits say and at most so long for a move.
+    MoveTime(SearchLimits, Duration),
+}
+
+impl WillowPlayer {
+    /// The keys of the SPEC.
+    pub(crate) const KEYS: &'static [PlayerKey] = &[
+        PlayerKey {
+            name: "level",
+            values: "1..60",
+            meaning: "a level of `willow help levels`; excludes depth, nodes and time",
+            default: "plans with the game's clock; without one level 5",
+        },
+        PlayerKey {
+            name: "depth",
+            values: "1..60",
+            meaning: "the most plies to search; as many empty squares are solved",
+            default: "no limit",
+        },
+        PlayerKey {
+            name: "nodes",
+            values: "COUNT such as 200k or 1M",
+            meaning: "the most positions to visit for a move",
+            default: "no limit",
+        },
+        PlayerKey {
+            name: "time",
+            values: "TIME such as 100ms or 1s",
+            meaning: "the time for each move",
+            default: "no limit",
+        },
+        PlayerKey { name: "threads", values: "1..1024", meaning: "search threads", default: "1" },
+        PlayerKey {
+            name: "hash",
+            values: "SIZE such as 64M or 1G",
+            meaning: "the size of the hash table",
+            default: "64M",
+        },
+    ];
+
+    /// Returns the player that the SPEC describes.
+    pub(crate) fn from_options(options: Options<'_>) -> Result<WillowPlayer, SpecError> {
+        for limit in ["depth", "nodes", "time"] {
+            options.at_most_one(&["level", limit])?;
+        }
+        let defaults = EngineOptions::default();
+        let threads = options.number("threads", 1..=MAX_THREADS)?;
+        let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
+        let engine_options = EngineOptions {
+            threads: threads.map_or(defaults.threads, |threads| threads as usize),
+            hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
+        };
+        Ok(WillowPlayer {
+            name: options.0.to_string(),
+            effort: Effort::from_options(options)?,
+            engine: Engine::new(HandMade::default(), engine_options),
+        })
+    }
+}
+
+impl Effort {
+    fn from_options(options: Options<'_>) -> Result<Effort, SpecError> {
+        if let Some(level) = options.number("level", 1..=60)? {
+            return Ok(Effort::Limits(level_limits(level as u32)));
+        }
+        let depth = options.number("depth", 1..=SearchLimits::MAX_DEPTH.into())?;
+        let nodes = options.count("nodes")?;
+        let time = options.move_time("time")?;
+        let limits = SearchLimits {
+            nodes,
+            ..SearchLimits::depth(depth.map_or(SearchLimits::MAX_DEPTH, |depth| depth as u32))
+        };
+        Ok(match time {
+            Some(time) => Effort::MoveTime(limits, time),
+            None if depth.is_none() && nodes.is_none() => Effort::Clock,
+            None => Effort::Limits(limits),
+        })
+    }
+
+    /// Returns the limits for a move with so much time on the clock.
+    fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
+        match (self, left) {
+            (Effort::Clock, None) => level_limits(DEFAULT_LEVEL),
+            (Effort::Clock, Some(left)) => SearchLimits::time(left),
+            (Effort::Limits(limits), left) => SearchLimits { time: left, ..limits },
+            (Effort::MoveTime(limits, time), Some(left))
+                if left.main + left.byoyomi + left.extension <= time =>
+            {
+                SearchLimits { time: Some(left), ..limits }
+            }
+            (Effort::MoveTime(limits, time), _) => {
+                SearchLimits { time: SearchLimits::move_time(time).time, ..limits }
+            }
+        }
+    }
+}
+
+fn level_limits(number: u32) -> SearchLimits {
+    SearchLimits::level(Level::new(number).expect("the number was checked to be a level's"))
+}
+
+impl Player for WillowPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
+        self.engine.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+        let began = Instant::now();
+        let mut control = SearchControl {
+            stop: turn.stop,
+            now: &|| began.elapsed(),
+            progress: &mut |result| turn.think_aloud(&report_of(result)),
+        };
+        let limits = self.effort.limits(turn.time_left());
+        let result = self.engine.search(turn.game.position().board(), &limits, &mut control);
+        let Some(mv) = result.best else {
+            let reason = "the search found no move".to_owned();
+            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+        };
+        Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
+    }
+}
+
+fn report_of(result: &SearchResult) -> MoveReport {
+    MoveReport {
+        value: result.score.discs(),
+        depth: result.depth,
+        exact: result.accuracy == Accuracy::Exact,
+        nodes: result.nodes,
+        pv: result.pv.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Clock, Game, TimeControl};
+    use willow_engine::StopFlag;
+
+    use super::*;
+    use crate::spec_error::SpecErrorKind;
+
+    fn player(text: &str) -> Result<WillowPlayer, SpecError> {
+        WillowPlayer::from_options(Options(&text.parse().unwrap()))
+    }
+
+    fn limits(text: &str, left: Option<TimeLeft>) -> SearchLimits {
+        player(text).unwrap().effort.limits(left)
+    }
+
+    fn main_time(seconds: u64) -> TimeLeft {
+        let none = Duration::ZERO;
+        let main = Duration::from_secs(seconds);
+        TimeLeft { main, increment: none, byoyomi: none, extension: none }
+    }
+
+    #[test]
+    fn the_keys_become_limits() {
+        assert_eq!(limits("willow", None), level_limits(5));
+        assert_eq!(limits("willow:level=12", None), level_limits(12));
+        assert_eq!(limits("willow:depth=8", None), SearchLimits::depth(8));
+        assert_eq!(limits("willow:nodes=200k", None), SearchLimits::nodes(200_000));
+        let second = SearchLimits::move_time(Duration::from_secs(1));
+        assert_eq!(limits("willow:time=1s", None), second);
+        let both = SearchLimits { nodes: Some(5000), time: second.time, ..SearchLimits::depth(6) };
+        assert_eq!(limits("willow:time=1s,depth=6,nodes=5k", None), both);
+    }
+
+    #[test]
+    fn nobody_thinks_longer_than_the_clock_allows() {
+        let left = main_time(60);
+        assert_eq!(limits("willow", Some(left)), SearchLimits::time(left));
+        assert_eq!(limits("willow:level=5", Some(left)).time, Some(left));
+        assert_eq!(limits("willow:level=5", Some(left)).depth, 5);
+        let second = SearchLimits::move_time(Duration::from_secs(1)).time;
+        assert_eq!(limits("willow:time=1s", Some(left)).time, second);
+        assert_eq!(limits("willow:time=1s", Some(main_time(1))).time, Some(main_time(1)));
+    }
+
+    #[test]
+    fn engine_options_are_read_or_have_defaults() {
+        assert_eq!(player("willow").unwrap().engine.options(), EngineOptions::default());
+        let options = player("willow:threads=3,hash=1M").unwrap().engine.options();
+        assert_eq!(options, EngineOptions { threads: 3, hash_bytes: 1 << 20 });
+    }
+
+    #[test]
+    fn wrong_values_are_refused() {
+        let conflict = SpecErrorKind::Conflict { first: "depth".into(), second: "level".into() };
+        let error = player("willow:depth=4,level=3").err().unwrap();
+        assert_eq!(error, SpecError { column: 16, kind: conflict });
+        for text in [
+            "level=0",
+            "level=61",
+            "depth=0",
+            "depth=61",
+            "nodes=0",
+            "time=5:00",
+            "time=1",
+            "threads=0",
+            "hash=1K",
+            "hash=2000G",
+            "level=5,time=1s",
+            "level=5,nodes=1k",
+        ] {
+            assert!(player(&format!("willow:{text}")).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn it_plays_a_legal_move_and_says_why() {
+        let mut willow = player("willow:depth=2").unwrap();
+        let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let stop = StopFlag::new();
+        let turn = Turn::new(&game, &clock, Duration::ZERO, &stop);
+        let decision = willow.choose(&turn).unwrap();
+        let crate::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
+        assert_eq!(game.position().check(mv), Ok(()));
+        assert_eq!(decision.report.unwrap().pv[0], mv);
+    }
+}

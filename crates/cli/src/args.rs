@@ -1,0 +1,111 @@
+//! What the command line accepts: raw words in, checked by type but not yet against each other.
+
+mod bench;
+mod convert;
+mod eval;
+mod generate;
+mod help;
+mod matches;
+mod perft;
+mod play;
+mod solve;
+mod usage;
+pub(crate) mod values;
+
+pub(crate) use bench::BenchArgs;
+pub(crate) use convert::ConvertArgs;
+pub(crate) use eval::{EvalArgs, LimitArgs};
+pub(crate) use generate::GenerateArgs;
+pub(crate) use help::{HelpArgs, Topic};
+pub(crate) use matches::MatchArgs;
+pub(crate) use perft::PerftArgs;
+pub(crate) use play::PlayArgs;
+pub(crate) use solve::SolveArgs;
+
+use std::ffi::OsString;
+use std::sync::LazyLock;
+
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+
+use crate::error::CliError;
+
+/// `willow --version` names the kernel, so that speed reports say what ran.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| format!("{} (kernel {})", env!("CARGO_PKG_VERSION"), willow_board::KERNEL));
+
+const ABOUT: &str = "Play and study Othello";
+
+const AFTER_HELP: &str = "\
+`willow help COMMAND` tells more about a command; `willow help` with players,
+levels or formats about what the commands work with.
+
+Exit codes: 0 done; 1 it ran, but an input had errors or the answer is \"no\";
+2 usage.";
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "willow",
+    about = ABOUT,
+    after_help = AFTER_HELP,
+    version = VERSION.as_str(),
+    disable_help_subcommand = true,
+    max_term_width = 80
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// A command with its raw arguments.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Play(PlayArgs),
+    Match(MatchArgs),
+    Solve(SolveArgs),
+    Eval(EvalArgs),
+    Perft(PerftArgs),
+    Bench(BenchArgs),
+    Convert(ConvertArgs),
+    Help(HelpArgs),
+    #[command(hide = true)]
+    Generate(GenerateArgs),
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(crate) enum Parsed {
+    /// A command is to be run.
+    Run(Command),
+    /// Help or the version is to be printed.
+    Print(String),
+}
+
+/// Reads the command line, the program's name included.
+///
+/// # Errors
+/// Whatever clap does not accept, in one line.
+pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, CliError> {
+    let command = command_name(&words);
+    match Cli::try_parse_from(words) {
+        Ok(cli) => Ok(Parsed::Run(cli.command)),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Ok(Parsed::Print(error.render().to_string()))
+            }
+            _ => Err(usage::error(&error, command.as_deref())),
+        },
+    }
+}
+
+/// Returns the command that the first word after the program's name is, if it is one.
+fn command_name(words: &[OsString]) -> Option<String> {
+    let name = words.get(1)?.to_str()?;
+    definition().find_subcommand(name).map(|command| command.get_name().to_owned())
+}
+
+/// Returns the command line's description, for help, completions and man pages.
+pub(crate) fn definition() -> clap::Command {
+    <Cli as clap::CommandFactory>::command()
+}

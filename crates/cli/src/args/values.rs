@@ -1,0 +1,93 @@
+//! The values of options: numbers with units, positions, words that may be positions.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{OsStringValueParser, TypedValueParser};
+use willow_board::{Position, TimeControl};
+use willow_engine::Level;
+
+use crate::argv;
+
+/// The most threads that can be asked for.
+const MOST_THREADS: i64 = 1024;
+
+/// Returns a parser of a number of threads.
+pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16).range(1..=MOST_THREADS).map(usize::from)
+}
+
+/// Returns a parser of an INPUT word, whatever it turns out to be.
+pub(super) fn input() -> impl TypedValueParser<Value = OsString> {
+    OsStringValueParser::new().map(|word| argv::without_guard(&word).to_owned())
+}
+
+/// Returns a parser of a path.
+pub(super) fn path() -> impl TypedValueParser<Value = PathBuf> {
+    input().map(PathBuf::from)
+}
+
+/// Reads a position or a list of moves that leads to one.
+pub(super) fn position(text: &str) -> Result<Position, String> {
+    let text = argv::message_without_guards(text);
+    crate::input::position_of_text(&text)
+}
+
+/// Reads a level of play.
+pub(super) fn level(text: &str) -> Result<Level, String> {
+    let number = text.parse().map_err(|_| "not a whole number from 1 to 60".to_owned())?;
+    Level::new(number).map_err(|error| error.to_string())
+}
+
+/// Reads the time for one move: `100ms`, `1s`, `2m`.
+pub(super) fn move_time(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(TimeControl::PerMove(time)) => Ok(time),
+        _ => Err("not a time for one move (examples: 100ms, 1s, 2m)".to_owned()),
+    }
+}
+
+/// Reads a count of at least 1: `5000`, `200k`, `3M`, `1G`; the units are decimal.
+pub(super) fn count(text: &str) -> Result<u64, String> {
+    match willow_arena::parse_count(text) {
+        Ok(0) => Err("at least 1 is needed".to_owned()),
+        other => other.map_err(|error| error.to_string()),
+    }
+}
+
+/// Reads a size in bytes: `64M`, `1G`; the units are binary.
+pub(super) fn size(text: &str) -> Result<usize, String> {
+    willow_arena::parse_size(text)
+        .ok()
+        .and_then(|size| usize::try_from(size).ok())
+        .filter(|size| (SMALLEST_HASH..=LARGEST_HASH).contains(size))
+        .ok_or_else(|| "not a size from 1M to 256G (examples: 64M, 1G)".to_owned())
+}
+
+/// The smallest hash table worth having, in bytes.
+const SMALLEST_HASH: usize = 1 << 20;
+/// Beyond any machine this is written for, in bytes.
+const LARGEST_HASH: usize = (1 << 30) * if cfg!(target_pointer_width = "64") { 256 } else { 1 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_decimal_units_and_sizes_binary_ones() {
+        assert_eq!(count("200k"), Ok(200_000));
+        assert_eq!(size("64M"), Ok(64 << 20));
+        for text in ["", "k", "0", "-1", "+1", "1.5k", "1T", "99999999999999999999", "1kk"] {
+            assert!(count(text).is_err(), "{text:?}");
+        }
+        assert!(size("1k").is_err() && size("9999999G").is_err());
+    }
+
+    #[test]
+    fn levels_and_times_are_checked() {
+        assert_eq!(level("999").unwrap_err(), "level 999 is not between 1 and 60");
+        assert!(level("abc").is_err() && move_time("abc").is_err() && move_time("5:00").is_err());
+        assert_eq!(move_time("100ms"), Ok(Duration::from_millis(100)));
+    }
+}

@@ -1,0 +1,48 @@
+//! The commands, one file each.
+
+mod bench;
+mod convert;
+mod eval;
+mod eval_static;
+mod generate;
+mod help;
+mod matches;
+mod perft;
+mod play;
+mod rows;
+mod solve;
+
+use std::io::{self, Write};
+
+use crate::args::Command;
+use crate::error::CliError;
+use crate::status::Status;
+
+/// Runs a command.
+///
+/// # Errors
+/// What keeps the command from doing its work.
+pub(crate) fn run(command: Command) -> Result<Status, CliError> {
+    match command {
+        Command::Play(args) => play::run(&args),
+        Command::Match(args) => matches::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Eval(args) if args.only_static => eval_static::run(&args),
+        Command::Eval(args) => eval::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Bench(args) => bench::run(&args),
+        Command::Convert(args) => convert::run(&args),
+        Command::Help(args) => help::run(&args),
+        Command::Generate(args) => generate::run(&args),
+    }
+}
+
+/// Prints a text to standard output.
+///
+/// # Errors
+/// Standard output may be closed or full.
+pub(crate) fn print(text: &str) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}

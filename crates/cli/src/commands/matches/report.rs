@@ -1,0 +1,136 @@
+//! What a match is told in: a line while it goes on, a table or JSON at its end.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use willow_arena::{GameRecord, MatchSummary, Sprt, Verdict};
+use willow_board::EndReason;
+
+use super::settings::{Settings, Setup};
+
+/// From a standard error to half of a 95% interval.
+const Z_95: f64 = 1.96;
+
+/// The last line of JSON.
+#[derive(Serialize)]
+pub(super) struct Line<'a> {
+    summary: Summary<'a>,
+}
+
+#[derive(Serialize)]
+struct Summary<'a> {
+    #[serde(flatten)]
+    figures: &'a MatchSummary,
+    seed: u64,
+}
+
+impl<'a> Line<'a> {
+    /// Returns the line for the figures of a match with this seed.
+    pub(super) fn new(figures: &'a MatchSummary, seed: u64) -> Line<'a> {
+        Line { summary: Summary { figures, seed } }
+    }
+}
+
+/// Returns what is said before the first game.
+pub(super) fn heading(setup: &Setup, settings: &Settings) -> String {
+    let [one, other] = &setup.contestants;
+    let Settings { games, openings, clock, seed, .. } = settings;
+    format!(
+        "1: {}\n2: {}\n{games} games, openings {openings}, clock {clock}, seed {seed}\n",
+        one.name(),
+        other.name(),
+    )
+}
+
+/// Returns how a match stands, in a few words.
+pub(super) fn brief(summary: &MatchSummary) -> String {
+    let MatchSummary { wins, draws, losses, llr, .. } = summary;
+    let llr = llr.map_or_else(String::new, |llr| format!(" LLR {llr:.2}"));
+    format!("+{wins} ={draws} -{losses}{llr}")
+}
+
+/// Returns the table at the end of a match, from the first player's view.
+pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRecord]) -> String {
+    let MatchSummary { wins, draws, losses, .. } = summary;
+    if summary.games == 0 {
+        return "no game was finished\n".to_owned();
+    }
+    let percent = 100.0 * (*wins as f64 + *draws as f64 / 2.0) / summary.games as f64;
+    let mut text =
+        format!("score  {wins} won, {draws} drawn, {losses} lost by 1 ({percent:.1}%)\n");
+    // Writing to a string cannot fail.
+    let mean = summary.mean_diff.unwrap_or_default();
+    let error =
+        summary.mean_diff_error.map_or_else(String::new, |error| format!(" +-{:.2}", Z_95 * error));
+    let _ = writeln!(text, "discs  {mean:+.2}{error} a game");
+    let _ = writeln!(text, "Elo    {}", elo(summary));
+    if let Some(los) = summary.likelihood_of_superiority {
+        let _ = writeln!(text, "LOS    {:.1}%", 100.0 * los);
+    }
+    if let (Some(sprt), Some(llr)) = (sprt, summary.llr) {
+        let _ = writeln!(text, "LLR    {}", test(sprt, llr));
+    }
+    text + &defaults(games)
+}
+
+fn elo(summary: &MatchSummary) -> String {
+    let number = |elo: Option<f64>, infinity: &str| {
+        elo.map_or_else(|| infinity.to_owned(), |elo| format!("{elo:+.0}"))
+    };
+    let infinity = if summary.losses < summary.wins { "+infinite" } else { "-infinite" };
+    format!(
+        "{} (95%: {} to {})",
+        number(summary.elo, infinity),
+        number(summary.elo_low, "-infinite"),
+        number(summary.elo_high, "+infinite"),
+    )
+}
+
+fn test(sprt: &Sprt, llr: f64) -> String {
+    let verdict = match sprt.verdict(llr) {
+        Verdict::Continue => "undecided".to_owned(),
+        Verdict::AcceptElo0 => format!("{} Elo rather than {}", sprt.elo0(), sprt.elo1()),
+        Verdict::AcceptElo1 => format!("{} Elo rather than {}", sprt.elo1(), sprt.elo0()),
+    };
+    format!("{llr:+.2} of +-{:.2}: {verdict}", sprt.bound())
+}
+
+/// Returns a line about games that did not end on the board, if there are any.
+fn defaults(games: &[GameRecord]) -> String {
+    let on_board = EndReason::Finished.to_string();
+    let mut others = games.iter().filter(|record| record.reason != on_board);
+    let Some(first) = others.next() else { return String::new() };
+    let count = 1 + others.count();
+    format!("other  {count} not played to the end, first game {}: {}\n", first.game, first.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_arena::MatchScore;
+    use willow_board::DiscDiff;
+
+    use super::*;
+
+    fn summary(results: &[i32], sprt: Option<&Sprt>) -> MatchSummary {
+        let mut score = MatchScore::new();
+        for (game, &result) in (1..).zip(results) {
+            score.add(game, DiscDiff::new(result).unwrap());
+        }
+        score.summary(sprt)
+    }
+
+    #[test]
+    fn the_table_tells_everything_with_its_error() {
+        let sprt = "0,10".parse().unwrap();
+        let results = [10, -4, 0, 20, 2, 8, -12, 30];
+        insta::assert_snapshot!(text(&summary(&results, Some(&sprt)), Some(&sprt), &[]));
+    }
+
+    #[test]
+    fn a_clean_sweep_has_no_finite_elo() {
+        let won = text(&summary(&[64, 64], None), None, &[]);
+        assert!(won.contains("Elo    +infinite ("), "{won}");
+        let lost = text(&summary(&[-64, -64], None), None, &[]);
+        assert!(lost.contains("Elo    -infinite ("), "{lost}");
+    }
+}

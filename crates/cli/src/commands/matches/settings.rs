@@ -1,0 +1,140 @@
+//! What decides the games of a match: as the user wrote it, and ready to be played.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use willow_arena::{BuildContext, Contestant, MatchPlan, OpeningSource, Sprt};
+use willow_board::{Game, TimeControl};
+use willow_records::Item;
+
+use crate::args::MatchArgs;
+use crate::error::CliError;
+use crate::{files, players};
+
+/// The number of games that are played unless the user says otherwise.
+const DEFAULT_GAMES: u32 = 2;
+/// The same for a sequential test, which usually ends much earlier.
+const DEFAULT_TEST_GAMES: u32 = 10_000;
+/// The most discs that random openings place: some games are over soon after.
+const MOST_RANDOM_PLIES: u32 = 40;
+
+/// Everything that decides the games of a match. The same settings are the same match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Settings {
+    pub(super) specs: [String; 2],
+    pub(super) games: u32,
+    pub(super) sprt: Option<String>,
+    /// A file, `start` or `random:N`.
+    pub(super) openings: String,
+    pub(super) clock: String,
+    pub(super) seed: u64,
+}
+
+/// Returns the settings that the arguments ask for. What a resumed match has and the arguments leave
+/// open is the same as there.
+///
+/// # Errors
+/// The arguments must make sense, and agree with the match that is to be resumed.
+pub(super) fn settings_of(args: &MatchArgs, held: Option<&Settings>) -> Result<Settings, CliError> {
+    let specs = match (&args.specs[..], held) {
+        ([], Some(held)) => held.specs.clone(),
+        ([], None) => {
+            return Err(CliError::failed("there is no match to resume: the file does not exist")
+                .with_hint("name two players to begin a match that is kept in this file"));
+        }
+        ([one, other], _) => [one.clone(), other.clone()],
+        ([_], _) => return Err(CliError::usage("a match needs two players")),
+        _ => {
+            return Err(CliError::usage("more than two players cannot play a match yet")
+                .with_hint("play one match for each pair of them"));
+        }
+    };
+    let settings = with_specs(specs, args, held);
+    match held {
+        Some(held) if *held != settings => {
+            Err(CliError::usage("the file holds a match with other settings")
+                .with_hint("`willow match --resume FILE` alone goes on with the match in FILE"))
+        }
+        _ => Ok(settings),
+    }
+}
+
+fn with_specs(specs: [String; 2], args: &MatchArgs, held: Option<&Settings>) -> Settings {
+    let sprt = args.sprt.map(|sprt| sprt.to_string());
+    let sprt = sprt.or_else(|| held.and_then(|held| held.sprt.clone()));
+    let default_games = if sprt.is_some() { DEFAULT_TEST_GAMES } else { DEFAULT_GAMES };
+    let games = args.games.or(held.map(|held| held.games)).unwrap_or(default_games);
+    let openings = args.openings.clone().or_else(|| held.map(|held| held.openings.clone()));
+    let clock = args.clock.map(|clock| clock.to_string());
+    let clock = clock.or_else(|| held.map(|held| held.clock.clone()));
+    Settings {
+        specs,
+        games,
+        sprt,
+        openings: openings.unwrap_or_else(|| default_openings(games)),
+        clock: clock.unwrap_or_else(|| TimeControl::Unlimited.to_string()),
+        seed: args.seed.or(held.map(|held| held.seed)).unwrap_or_else(players::fresh_seed),
+    }
+}
+
+fn default_openings(games: u32) -> String {
+    match OpeningSource::default_for(games) {
+        OpeningSource::Random { plies } => format!("random:{plies}"),
+        _ => "start".to_owned(),
+    }
+}
+
+/// A match that is ready to be played.
+pub(super) struct Setup {
+    pub(super) contestants: [Contestant<'static>; 2],
+    pub(super) plan: MatchPlan,
+    pub(super) sprt: Option<Sprt>,
+}
+
+impl Setup {
+    /// Makes players, openings and clocks.
+    ///
+    /// # Errors
+    /// What is wrong with one of the settings.
+    pub(super) fn new(settings: &Settings) -> Result<Setup, CliError> {
+        let [one, other] = &settings.specs;
+        let contestants =
+            [contestant(one, 0, settings.seed)?, contestant(other, 1, settings.seed)?];
+        let openings = openings(&settings.openings)?;
+        let clock = settings.clock.parse().map_err(CliError::usage)?;
+        let sprt = settings.sprt.as_deref().map(str::parse).transpose().map_err(CliError::usage)?;
+        let plan = MatchPlan::new(settings.games, &openings, clock, settings.seed)
+            .map_err(CliError::usage)?;
+        Ok(Setup { contestants, plan, sprt })
+    }
+}
+
+fn contestant(text: &str, index: u64, seed: u64) -> Result<Contestant<'static>, CliError> {
+    let spec = players::parse(text)?;
+    let context = BuildContext::new(MatchPlan::player_seed(seed, index));
+    Contestant::from_spec(&spec, &context).map_err(|error| players::usage(&error))
+}
+
+fn openings(text: &str) -> Result<OpeningSource, CliError> {
+    if text == "start" {
+        return Ok(OpeningSource::Start);
+    }
+    let Some(plies) = text.strip_prefix("random:") else {
+        return Ok(OpeningSource::Games(openings_of_file(Path::new(text))?));
+    };
+    match plies.parse() {
+        Ok(plies) if plies <= MOST_RANDOM_PLIES => Ok(OpeningSource::Random { plies }),
+        _ => Err(CliError::usage(format!("`{text}` are no openings"))
+            .with_hint(format!("random:N is for N random moves, 0 to {MOST_RANDOM_PLIES}"))),
+    }
+}
+
+fn openings_of_file(path: &Path) -> Result<Vec<Game>, CliError> {
+    let entries = willow_records::read(&files::read(path)?)
+        .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
+    let game = |item| match item {
+        Item::Game(record) => record.game,
+        Item::Position(scored) => Game::from_position(scored.position),
+    };
+    Ok(entries.into_iter().map(|entry| game(entry.item)).collect())
+}

@@ -1,0 +1,81 @@
+//! `willow play`: a game at the terminal.
+
+use std::io::{self, IsTerminal};
+
+use willow_board::{Game, Position};
+use willow_tui::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+
+use crate::args::PlayArgs;
+use crate::error::CliError;
+use crate::status::Status;
+use crate::{home, players};
+
+/// The file of the unfinished game, in the folder of the user's own files.
+const UNFINISHED: &str = "unfinished-game.txt";
+
+/// Runs the command.
+pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let options = options(args, is_terminal)?;
+    let end = if args.plain || !is_terminal {
+        willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock())
+    } else {
+        willow_tui::run(&options)
+    };
+    if let PlayEnd::Interrupted { kept: Some(_) } = end.map_err(error)? {
+        super::print("The game is kept; `willow play --resume` goes on with it.\n")?;
+    }
+    Ok(Status::Done)
+}
+
+fn options(args: &PlayArgs, is_terminal: bool) -> Result<PlayOptions, CliError> {
+    let resume = match (args.resume, args.start, is_terminal) {
+        (true, ..) => Resume::Always,
+        (false, None, true) => Resume::Ask,
+        _ => Resume::Never,
+    };
+    let black = players::parse(&args.black)?;
+    let white = players::parse(&args.white)?;
+    Ok(PlayOptions {
+        clock: args.clock,
+        start: Game::from_position(args.start.unwrap_or(Position::START)),
+        seed: players::fresh_seed(),
+        unfinished: Some(home::folder()?.join(UNFINISHED)),
+        resume,
+        glyphs: glyphs(),
+        colors: colors(),
+        ..PlayOptions::new(black, white)
+    })
+}
+
+/// Returns the characters that the user's language settings can show.
+fn glyphs() -> Glyphs {
+    let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+    match locale.map(|locale| locale.to_ascii_lowercase()) {
+        Some(locale) if cfg!(unix) && !locale.contains("utf-8") && !locale.contains("utf8") => {
+            Glyphs::Ascii
+        }
+        _ => Glyphs::Unicode,
+    }
+}
+
+/// Returns whether the user wants colours: see no-color.org.
+fn colors() -> Colors {
+    match std::env::var_os("NO_COLOR") {
+        Some(value) if !value.is_empty() => Colors::Off,
+        _ => Colors::On,
+    }
+}
+
+fn error(error: PlayError) -> CliError {
+    match error {
+        PlayError::Output(error) => error.into(),
+        PlayError::Player { color, error } => {
+            CliError::usage(format!("{color}'s {error}")).with_hint("see `willow help players`")
+        }
+        PlayError::NothingToResume => CliError::failed(error)
+            .with_hint("`willow play` begins a new game, and keeps it if you leave it"),
+        other => CliError::failed(other),
+    }
+}

@@ -1,0 +1,117 @@
+//! The table that `solve` and `eval` print for people: 80 columns, one row a position.
+
+use std::time::Duration;
+
+use willow_engine::SearchResult;
+
+use crate::input::Item;
+use crate::units;
+
+/// The width of the table.
+const WIDTH: usize = 80;
+
+/// What all positions took together.
+#[derive(Debug, Default)]
+pub(super) struct Totals {
+    /// The number of positions so far.
+    pub(super) positions: usize,
+    nodes: u64,
+    time: Duration,
+}
+
+impl Totals {
+    /// Adds a position.
+    pub(super) fn add(&mut self, nodes: u64, time: Duration) {
+        self.positions += 1;
+        self.nodes += nodes;
+        self.time += time;
+    }
+
+    /// Returns the line under the table.
+    pub(super) fn text(&self, threads: usize) -> String {
+        format!(
+            "{}, {} nodes in {} ({}, {})\n",
+            units::count(self.positions, "position"),
+            units::grouped(self.nodes),
+            units::time(self.time),
+            units::rate(self.nodes, "nodes", self.time),
+            units::count(threads, "thread"),
+        )
+    }
+}
+
+/// Returns the line over the table; `value` names the third column.
+pub(super) fn header(value: &str) -> String {
+    format!(
+        "{:>5} {:>5} {value:>6}  {:<4} {:>7} {:>8}  line\n",
+        "#", "empty", "best", "nodes", "time"
+    )
+}
+
+/// Returns a row of the table.
+pub(super) fn row(item: &Item, value: &str, result: &SearchResult, time: Duration) -> String {
+    let best = result.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
+    let mut row = format!(
+        "{:>5} {:>5} {value:>6}  {best:<4} {:>7} {:>8} ",
+        item.id,
+        item.position.board().n_empties(),
+        units::short(result.nodes as f64),
+        units::time(time),
+    );
+    let moves: Vec<String> = result.pv.iter().map(ToString::to_string).collect();
+    for (index, mv) in moves.iter().enumerate() {
+        // Room for the ellipsis must stay unless this is the last move.
+        let reserve = if index + 1 < moves.len() { 2 } else { 0 };
+        if WIDTH < row.chars().count() + 1 + mv.len() + reserve {
+            row.push_str(" …");
+            break;
+        }
+        row.push(' ');
+        row.push_str(mv);
+    }
+    row.truncate(row.trim_end().len());
+    row.push('\n');
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Position, Square};
+    use willow_engine::Accuracy;
+    use willow_eval::Score;
+
+    use super::*;
+
+    fn result(n_moves: usize) -> SearchResult {
+        let pv: Vec<_> = Square::ALL.into_iter().take(n_moves).map(Into::into).collect();
+        SearchResult {
+            best: pv.first().copied(),
+            score: Score::DRAW,
+            accuracy: Accuracy::Exact,
+            depth: 60,
+            pv,
+            nodes: 12_345_678,
+            elapsed: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn rows_stand_under_the_header_and_fit_in_80_columns() {
+        let item = Item { id: 12, position: Position::START };
+        let mut table = header("score");
+        for n_moves in [0, 3, 14, 60] {
+            table += &row(&item, "+18", &result(n_moves), Duration::from_millis(1520));
+        }
+        assert!(table.lines().all(|line| line.chars().count() <= WIDTH), "{table}");
+        insta::assert_snapshot!(table);
+    }
+
+    #[test]
+    fn totals_have_units() {
+        let mut totals = Totals::default();
+        totals.add(1_000_000, Duration::from_millis(500));
+        totals.add(500_000, Duration::from_millis(500));
+        let text = "2 positions, 1,500,000 nodes in 1.00 s (1.50 M nodes/s, 1 thread)\n";
+        assert_eq!(totals.text(1), text);
+    }
+}

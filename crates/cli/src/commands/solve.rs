@@ -1,0 +1,168 @@
+//! `willow solve`: exact results.
+
+use std::fmt::Write as _;
+use std::io;
+use std::time::Duration;
+
+use serde::Serialize;
+use willow_board::{Move, Position};
+use willow_engine::{EngineOptions, Goal, SearchLimits, SearchResult};
+use willow_eval::Score;
+
+use super::rows::{self, Totals};
+use crate::args::SolveArgs;
+use crate::error::CliError;
+use crate::input::{self, Item};
+use crate::json;
+use crate::progress::Progress;
+use crate::search::{self, Searcher};
+use crate::status::{Problems, Status};
+
+/// What is printed about a position. The order of the fields is that of the documentation.
+#[derive(Serialize)]
+struct Line {
+    id: usize,
+    position: String,
+    empties: u32,
+    score: i32,
+    best: Option<String>,
+    pv: Vec<String>,
+    nodes: u64,
+    seconds: f64,
+    threads: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveLine>>,
+}
+
+#[derive(Serialize)]
+struct MoveLine {
+    #[serde(rename = "move")]
+    mv: String,
+    score: i32,
+}
+
+/// The answer about a position.
+struct Solution {
+    result: SearchResult,
+    moves: Option<Vec<(Move, Score)>>,
+    elapsed: Duration,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
+    let threads = args.threads.unwrap_or_else(search::all_cores);
+    let mut searcher = Searcher::new(EngineOptions { threads, hash_bytes: args.hash })?;
+    let progress = Progress::spinner();
+    let mut problems = Problems::default();
+    let mut totals = Totals::default();
+    for item in input::items(&args.inputs) {
+        let outcome = item.and_then(|item| {
+            let solution = solve(&mut searcher, &item.position, args, &progress);
+            totals.add(solution.result.nodes, solution.elapsed);
+            progress.aside(|| show(&item, &solution, args, threads, totals.positions == 1))
+        });
+        if let Err(error) = outcome {
+            progress.aside(|| problems.report(error))?;
+        }
+    }
+    drop(progress);
+    if !args.json && 0 < totals.positions {
+        super::print(&totals.text(threads))?;
+    }
+    Ok(problems.status())
+}
+
+fn solve(
+    searcher: &mut Searcher,
+    position: &Position,
+    args: &SolveArgs,
+    progress: &Progress,
+) -> Solution {
+    let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
+    let limits = SearchLimits::solve(goal);
+    let ((result, moves), elapsed) = search::timed(|| {
+        let result = searcher.search(position.board(), &limits, progress);
+        let moves = args.all_moves.then(|| all_moves(searcher, position, &result, progress));
+        (result, moves)
+    });
+    Solution { result, moves, elapsed }
+}
+
+/// Returns every legal move with its score, best first; a forced pass is a move.
+fn all_moves(
+    searcher: &mut Searcher,
+    position: &Position,
+    result: &SearchResult,
+    progress: &Progress,
+) -> Vec<(Move, Score)> {
+    if result.best == Some(Move::Pass) {
+        return vec![(Move::Pass, result.score)];
+    }
+    let moves = searcher.solve_all_moves(position.board(), progress);
+    moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
+}
+
+fn show(
+    item: &Item,
+    solution: &Solution,
+    args: &SolveArgs,
+    threads: usize,
+    is_first: bool,
+) -> Result<(), CliError> {
+    if args.json {
+        let line = json_line(item, solution, args.wld, threads);
+        return Ok(json::line(&mut io::stdout().lock(), &line)?);
+    }
+    let header = if is_first { rows::header("score") } else { String::new() };
+    super::print(&(header + &text(item, solution, args.wld)))
+}
+
+fn json_line(item: &Item, solution: &Solution, wld: bool, threads: usize) -> Line {
+    let Solution { result, moves, elapsed } = solution;
+    let move_line = |(mv, score): &(Move, Score)| MoveLine {
+        mv: mv.to_string(),
+        score: score.rounded().value(),
+    };
+    Line {
+        id: item.id,
+        position: item.position.to_string(),
+        empties: item.position.board().n_empties(),
+        score: score(result, wld),
+        best: result.best.map(|mv| mv.to_string()),
+        pv: result.pv.iter().map(ToString::to_string).collect(),
+        nodes: result.nodes,
+        seconds: json::seconds(*elapsed),
+        threads,
+        moves: moves.as_ref().map(|moves| moves.iter().map(move_line).collect()),
+    }
+}
+
+/// Returns the result in discs, or only its sign.
+fn score(result: &SearchResult, wld: bool) -> i32 {
+    let score = result.score.rounded();
+    if wld { score.sign() } else { score.value() }
+}
+
+fn text(item: &Item, solution: &Solution, wld: bool) -> String {
+    let score = match score(&solution.result, wld) {
+        1 if wld => "win".to_owned(),
+        0 if wld => "draw".to_owned(),
+        _ if wld => "loss".to_owned(),
+        discs => format!("{discs:+}"),
+    };
+    let mut text = rows::row(item, &score, &solution.result, solution.elapsed);
+    for chunk in solution.moves.iter().flat_map(|moves| moves.chunks(MOVES_A_LINE)) {
+        let moves: Vec<String> = chunk
+            .iter()
+            .map(|(mv, score)| format!("{mv} {:>3}", score.rounded().to_string()))
+            .collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}{}", " ".repeat(MOVES_INDENT), moves.join("  "));
+    }
+    text
+}
+
+/// So many moves with their scores fit in a line of 80 columns.
+const MOVES_A_LINE: usize = 8;
+/// Where the moves begin.
+const MOVES_INDENT: usize = 7;

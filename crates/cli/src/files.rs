@@ -1,0 +1,148 @@
+//! Reading whole files of a sane size, and writing files at once or not at all.
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::error::CliError;
+
+/// What error messages call standard input.
+pub(crate) const STDIN_NAME: &str = "standard input";
+
+/// The largest file that is read, in bytes: any more would be a mistake or an attack on the memory.
+/// All tournament games of fifty years are a quarter of it.
+pub(crate) const LARGEST_FILE: u64 = 64 << 20;
+
+/// Reads a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
+    let failed = |error: &io::Error| CliError::file("read", path, error);
+    let file = File::open(path).map_err(|error| failed(&error))?;
+    let metadata = file.metadata().map_err(|error| failed(&error))?;
+    if metadata.is_dir() {
+        return Err(CliError::failed(format!("{}: is a folder, not a file", path.display())));
+    }
+    if LARGEST_FILE < metadata.len() {
+        return Err(too_large(&path.display().to_string()));
+    }
+    read_limited(file, LARGEST_FILE)
+        .map_err(|error| failed(&error))?
+        .ok_or_else(|| too_large(&path.display().to_string()))
+}
+
+/// Reads standard input to its end.
+pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
+    read_limited(io::stdin().lock(), LARGEST_FILE)
+        .map_err(|error| CliError::file("read", Path::new(STDIN_NAME), &error))?
+        .ok_or_else(|| too_large(STDIN_NAME))
+}
+
+fn too_large(name: &str) -> CliError {
+    CliError::failed(format!("{name}: larger than {} MiB", LARGEST_FILE >> 20))
+        .with_hint("split the file, or check that it is one of Othello positions or games")
+}
+
+/// Reads to the end, or returns `None` if there are more than so many bytes.
+fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    reader.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+}
+
+/// What to do with files that exist already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overwrite {
+    /// Leave them alone and fail.
+    Never,
+    /// Put the new ones in their places.
+    Always,
+}
+
+/// Writes a file under another name first and renames it when it is complete.
+///
+/// # Errors
+/// Whatever goes wrong, a file of that name is as it was before.
+pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
+    check_free(path, overwrite)?;
+    let failed = |error: &io::Error| CliError::file("write", path, error);
+    let draft = draft_path(path);
+    let written = write_new(&draft, bytes).and_then(|()| publish(&draft, path, overwrite));
+    written.map_err(|error| {
+        // A draft that could not be made need not be removed either.
+        let _ = std::fs::remove_file(&draft);
+        if error.kind() == io::ErrorKind::AlreadyExists { exists(path) } else { failed(&error) }
+    })
+}
+
+/// Tells whether a file may be written.
+pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
+    if path.is_dir() {
+        return Err(CliError::failed(format!("{}: is a folder", path.display())));
+    }
+    match overwrite {
+        Overwrite::Never if path.symlink_metadata().is_ok() => Err(exists(path)),
+        _ => Ok(()),
+    }
+}
+
+fn exists(path: &Path) -> CliError {
+    CliError::failed(format!("{}: the file exists already", path.display()))
+        .with_hint("choose another name, or say --force to replace it")
+}
+
+/// Returns the name under which a file is written: beside it, so that the rename stays on one disk.
+fn draft_path(path: &Path) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    path.with_file_name(name)
+}
+
+fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::options().write(true).create_new(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// Gives a finished draft its name.
+fn publish(draft: &Path, path: &Path, overwrite: Overwrite) -> io::Result<()> {
+    match overwrite {
+        Overwrite::Always => std::fs::rename(draft, path),
+        // A link, unlike a rename, never replaces a file that appeared in the meantime. Where the
+        // file system has no links, the check a moment ago must do.
+        Overwrite::Never => match std::fs::hard_link(draft, path) {
+            Ok(()) => std::fs::remove_file(draft),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+            Err(_) => std::fs::rename(draft, path),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endless_input_is_refused_at_the_limit() {
+        assert_eq!(read_limited(io::repeat(b'x'), 1000).unwrap(), None);
+        assert_eq!(read_limited(&b"abc"[..], 3).unwrap().as_deref(), Some(&b"abc"[..]));
+    }
+
+    #[test]
+    fn files_are_replaced_only_when_told_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write(&path, b"one", Overwrite::Never).unwrap();
+        assert!(write(&path, b"two", Overwrite::Never).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), b"one");
+        write(&path, b"two", Overwrite::Always).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(write(&folder.path().join("no/such/file"), b"x", Overwrite::Always).is_err());
+        assert!(write(folder.path(), b"x", Overwrite::Always).is_err());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}

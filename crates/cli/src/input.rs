@@ -1,0 +1,122 @@
+//! INPUT: what `solve` and `eval` are asked about.
+//!
+//! An INPUT is a file, a position, a list of moves from the start, or `-` for standard input. A file
+//! may hold many positions or games; each of them is one item.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use willow_board::Position;
+use willow_records::{Format, entries};
+
+use crate::argv::looks_like_position;
+use crate::error::CliError;
+use crate::files;
+
+/// After so many errors the rest of an INPUT is not worth reading: it is something else.
+const MOST_ERRORS: usize = 20;
+
+/// One position to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// The line in a file, or the number of the INPUT, counted from 1.
+    pub(crate) id: usize,
+    /// The position; of a game, its last one.
+    pub(crate) position: Position,
+}
+
+/// What an INPUT is, before anything is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Source {
+    Stdin,
+    File(PathBuf),
+    /// A position or a game.
+    Text(String),
+}
+
+type Items = Vec<Result<Item, CliError>>;
+
+/// Returns the items of all INPUTs in order. Nothing is read before its turn comes.
+pub(crate) fn items(inputs: &[OsString]) -> impl Iterator<Item = Result<Item, CliError>> + '_ {
+    inputs.iter().enumerate().flat_map(|(index, input)| {
+        items_of_input(input, index + 1).unwrap_or_else(|error| vec![Err(error)])
+    })
+}
+
+/// Returns the position that a text on the command line describes, or the last one of its game.
+///
+/// # Errors
+/// What is wrong with it, in words.
+pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
+    match willow_records::read(text.as_bytes()) {
+        Ok(all) => match &all[..] {
+            [entry] => Ok(*entry.item.position()),
+            _ => Err("more than one position".to_owned()),
+        },
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+fn items_of_input(input: &OsStr, number: usize) -> Result<Items, CliError> {
+    match source(input)? {
+        Source::Stdin => Ok(items_of_bytes(&files::read_stdin()?, files::STDIN_NAME)),
+        Source::File(path) => Ok(items_of_bytes(&files::read(&path)?, &path.display().to_string())),
+        Source::Text(text) => {
+            let mut items = items_of_bytes(text.as_bytes(), &format!("input {number}"));
+            for item in items.iter_mut().flatten() {
+                item.id = number;
+            }
+            Ok(items)
+        }
+    }
+}
+
+/// Decides what an INPUT is: an existing path comes first.
+fn source(input: &OsStr) -> Result<Source, CliError> {
+    if input == "-" {
+        return Ok(Source::Stdin);
+    }
+    let path = PathBuf::from(input);
+    if path.exists() {
+        return Ok(Source::File(path));
+    }
+    match input.to_str() {
+        Some(text) if is_text(text) => Ok(Source::Text(text.to_owned())),
+        _ => Err(CliError::failed(format!("{}: no such file", path.display())).with_hint(
+            "INPUT is a file, a position (64 cells, a blank, X or O), moves (f5d6c3), or -",
+        )),
+    }
+}
+
+/// Returns whether a word that names no file is rather a position or a game, well-formed or not,
+/// than a misspelt name.
+fn is_text(text: &str) -> bool {
+    let is_name =
+        || text.contains(['.', '/', '\\']) && willow_records::read(text.as_bytes()).is_err();
+    looks_like_position(text)
+        || text.starts_with("(;")
+        || willow_records::detect(text.as_bytes()) == Some(Format::Transcript) && !is_name()
+}
+
+/// Reads the items of a file.
+fn items_of_bytes(bytes: &[u8], name: &str) -> Items {
+    let mut items = Items::new();
+    let mut errors = 0;
+    for (index, entry) in entries(bytes).enumerate() {
+        if errors == MOST_ERRORS {
+            items.push(Err(CliError::failed(format!("{name}: too many errors, giving up"))));
+            break;
+        }
+        items.push(match entry {
+            Ok(entry) => Ok(Item {
+                id: entry.location.line().unwrap_or(index + 1),
+                position: *entry.item.position(),
+            }),
+            Err(error) => {
+                errors += 1;
+                Err(CliError::failed(format!("{name}: {error}")))
+            }
+        });
+    }
+    items
+}

@@ -1,0 +1,20 @@
+//! One JSON object a line, with the field names that scripts rely on.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+/// Writes a value as one line, at once: the reader may wait for it.
+///
+/// # Errors
+/// Standard output may be closed or full.
+pub(crate) fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, value)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// Returns seconds to the microsecond, as a number that reads well.
+pub(crate) fn seconds(time: std::time::Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
+}

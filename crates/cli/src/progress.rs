@@ -1,0 +1,57 @@
+//! What long work shows meanwhile: one line on standard error, only if that is a terminal.
+
+use std::io::{self, IsTerminal};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How often the line moves even if nothing happens.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A line that tells how far the work is.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+}
+
+impl Progress {
+    /// Returns a line for work of unknown length.
+    pub(crate) fn spinner() -> Progress {
+        Progress::styled(ProgressBar::no_length(), "{spinner} {elapsed} {wide_msg}")
+    }
+
+    /// Returns a bar for work of `length` steps.
+    pub(crate) fn bar(length: u64) -> Progress {
+        let template = "{wide_bar} {pos}/{len} {elapsed} (about {eta} left) {msg}";
+        Progress::styled(ProgressBar::new(length), template)
+    }
+
+    fn styled(bar: ProgressBar, template: &str) -> Progress {
+        if !io::stderr().is_terminal() {
+            return Progress { bar: ProgressBar::hidden() };
+        }
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is well-formed"));
+        bar.enable_steady_tick(TICK);
+        Progress { bar }
+    }
+
+    /// Says what is being done.
+    pub(crate) fn say(&self, message: impl Into<String>) {
+        self.bar.set_message(message.into());
+    }
+
+    /// Counts one step of the work.
+    pub(crate) fn step(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Does something, usually a print, with the line out of the way.
+    pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
+        self.bar.suspend(action)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

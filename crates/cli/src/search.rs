@@ -1,0 +1,89 @@
+//! The engine as the commands use it.
+
+use std::time::{Duration, Instant};
+
+use willow_board::Board;
+use willow_engine::{
+    Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, StopFlag,
+};
+use willow_eval::HandMade;
+
+use crate::error::CliError;
+use crate::progress::Progress;
+
+/// An engine with its clock and its progress line.
+pub(crate) struct Searcher {
+    engine: Engine<HandMade>,
+    epoch: Instant,
+}
+
+impl Searcher {
+    /// Returns an engine with so many threads and so large a hash table.
+    ///
+    /// # Errors
+    /// There may be too little memory for the hash table.
+    pub(crate) fn new(options: EngineOptions) -> Result<Searcher, CliError> {
+        // The allocation itself could only abort the program.
+        let mut probe: Vec<u8> = Vec::new();
+        probe.try_reserve_exact(options.hash_bytes).map_err(|_| {
+            CliError::failed(format!(
+                "no memory for a hash table of {} MiB",
+                options.hash_bytes >> 20
+            ))
+            .with_hint("choose a smaller --hash")
+        })?;
+        drop(probe);
+        Ok(Searcher { engine: Engine::new(HandMade::default(), options), epoch: Instant::now() })
+    }
+
+    /// Forgets what earlier searches found.
+    pub(crate) fn clear(&mut self) {
+        self.engine.clear();
+    }
+
+    /// Searches a board.
+    pub(crate) fn search(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        progress: &Progress,
+    ) -> SearchResult {
+        let epoch = self.epoch;
+        let mut control = SearchControl {
+            stop: &StopFlag::new(),
+            now: &|| epoch.elapsed(),
+            progress: &mut |result| progress.say(describe(result)),
+        };
+        self.engine.search(board, limits, &mut control)
+    }
+
+    /// Solves every legal move of a board, best first.
+    pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> Vec<MoveScore> {
+        let epoch = self.epoch;
+        let mut control = SearchControl {
+            stop: &StopFlag::new(),
+            now: &|| epoch.elapsed(),
+            progress: &mut |result| progress.say(describe(result)),
+        };
+        self.engine.solve_all_moves(board, &mut control)
+    }
+}
+
+/// Returns how far a search is, in a few words.
+fn describe(result: &SearchResult) -> String {
+    let best = result.best.map(|mv| mv.to_string()).unwrap_or_default();
+    let nodes = crate::units::short(result.nodes as f64);
+    format!("depth {} {} {best} {nodes} nodes", result.depth, result.score)
+}
+
+/// Returns the number of this machine's cores.
+pub(crate) fn all_cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// Runs something and returns how long it took.
+pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let value = work();
+    (value, start.elapsed())
+}

@@ -1,0 +1,49 @@
+//! How a command that ran ended.
+
+use std::process::ExitCode;
+
+use crate::error::CliError;
+
+/// How a command that ran ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    /// Everything that was asked for was done.
+    Done,
+    /// The command ran, but some input had errors or the answer is "no".
+    Incomplete,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        match status {
+            Status::Done => ExitCode::SUCCESS,
+            Status::Incomplete => ExitCode::from(1),
+        }
+    }
+}
+
+/// Reports the errors of single inputs, after which the command goes on with the next one.
+#[derive(Debug, Default)]
+pub(crate) struct Problems {
+    count: usize,
+}
+
+impl Problems {
+    /// Writes an error to standard error, unless it ends the whole command.
+    ///
+    /// # Errors
+    /// A closed standard output is no input's fault: it is handed back.
+    pub(crate) fn report(&mut self, error: CliError) -> Result<(), CliError> {
+        if matches!(error, CliError::OutputClosed) {
+            return Err(error);
+        }
+        self.count += 1;
+        error.print();
+        Ok(())
+    }
+
+    /// Returns how the command ended.
+    pub(crate) fn status(&self) -> Status {
+        if self.count == 0 { Status::Done } else { Status::Incomplete }
+    }
+}

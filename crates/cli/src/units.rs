@@ -1,0 +1,111 @@
+//! Numbers for people: grouped, rounded, with units.
+
+use std::time::Duration;
+
+/// Returns a number in groups of three digits: `3,005,288`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if 0 < index && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns a number in three digits or so: `850`, `12.3 k`, `4.56 G`.
+pub(crate) fn short(number: f64) -> String {
+    const UNITS: [&str; 5] = ["", " k", " M", " G", " T"];
+    let mut value = number;
+    let mut unit = 0;
+    while 999.5 <= value && unit + 1 < UNITS.len() {
+        value /= 1000.0;
+        unit += 1;
+    }
+    let decimals = match value {
+        _ if unit == 0 => 0,
+        v if v < 9.995 => 2,
+        v if v < 99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$}{}", UNITS[unit])
+}
+
+/// Returns a time: `3 ms`, `1.52 s`, `12:05 min`, `3:20:00 h`.
+pub(crate) fn time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        s if s < 0.00995 => format!("{:.1} ms", s * 1000.0),
+        s if s < 0.1 => format!("{:.0} ms", s * 1000.0),
+        s if s < 60.0 => format!("{s:.2} s"),
+        s if s < 3600.0 => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
+        s => format!("{}:{:02}:{:02} h", s as u64 / 3600, s as u64 / 60 % 60, s as u64 % 60),
+    }
+}
+
+/// Returns how many of something happened a second: `850 k nodes/s`.
+pub(crate) fn rate(number: u64, what: &str, time: Duration) -> String {
+    format!("{} {what}/s", short(number as f64 / time.as_secs_f64().max(1e-9)))
+}
+
+/// Returns a count with its noun in the singular or plural: `1 thread`, `2 threads`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}
+
+/// Returns a text in lines of at most `width` columns, each after so many blanks.
+pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let mut lines = String::new();
+    let mut column = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        if column == 0 || width < column + 1 + length {
+            lines.push_str(if column == 0 { "" } else { "\n" });
+            lines.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else {
+            lines.push(' ');
+            column += 1;
+        }
+        lines.push_str(word);
+        column += length;
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_rounded_to_three_digits() {
+        assert_eq!(grouped(3_005_288), "3,005,288");
+        assert_eq!(grouped(120), "120");
+        let cases = [(0.0, "0"), (999.4, "999"), (999.6, "1.00 k"), (12_345.0, "12.3 k")];
+        for (number, text) in cases {
+            assert_eq!(short(number), text);
+        }
+        assert_eq!(rate(2_500_000, "nodes", Duration::from_secs(1)), "2.50 M nodes/s");
+        assert_eq!(rate(25, "nodes", Duration::from_secs(1)), "25 nodes/s");
+    }
+
+    #[test]
+    fn long_lines_are_wrapped_between_words() {
+        assert_eq!(wrapped("one two three", 2, 9), "  one two\n  three");
+        assert_eq!(wrapped("extraordinary", 1, 5), " extraordinary");
+        assert_eq!(wrapped(" ", 1, 5), "");
+    }
+
+    #[test]
+    fn times_have_the_unit_that_fits() {
+        let cases = [(0.0034, "3.4 ms"), (0.054, "54 ms"), (1.524, "1.52 s"), (725.9, "12:05 min")];
+        for (seconds, text) in cases {
+            assert_eq!(time(Duration::from_secs_f64(seconds)), text);
+        }
+        assert_eq!(time(Duration::from_mins(200)), "3:20:00 h");
+        assert_eq!(count(1, "thread") + &count(2, "thread"), "1 thread2 threads");
+    }
+}

@@ -1,0 +1,115 @@
+//! Whatever the input: one `error:` line that says where and what, at most one hint, an exit code.
+
+use std::fs::{self, File};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::run::{START, run_in};
+
+/// A legal game whose 37th move is replaced by one onto an occupied square.
+fn game_with_an_illegal_move_37() -> String {
+    let mut game = willow_board::Game::new();
+    let mut text = String::new();
+    for _ in 0..36 {
+        if game.position().must_pass() {
+            game.play(willow_board::Move::Pass).unwrap();
+        }
+        let square = game.position().legal_moves().first().unwrap();
+        game.play(square.into()).unwrap();
+        text += &square.to_string();
+    }
+    text + "d4"
+}
+
+/// Makes the files that the table of bad inputs names.
+fn make_files(folder: &Path) {
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).unwrap();
+    write("empty.txt", b"");
+    write("binary.dat", &[0x7f, b'E', b'L', b'F', 0, 1, 2, 255]);
+    write("words.txt", b"To be, or not to be\n");
+    let games = "f5d6c3\n".repeat(11) + &game_with_an_illegal_move_37();
+    write("games.txt", games.as_bytes());
+    File::create(folder.join("huge.txt")).unwrap().set_len(1 << 30).unwrap();
+    fs::create_dir(folder.join("folder")).unwrap();
+}
+
+#[test]
+fn every_bad_input_is_one_line_of_error() {
+    let folder = tempfile::tempdir().unwrap();
+    make_files(folder.path());
+    let long_board = format!("-{START}");
+    let cases: &[(&[&str], i32, &str)] = &[
+        (&[], 2, "no command is given"),
+        (&["sovle"], 2, "unrecognized subcommand 'sovle'"),
+        (&["solve"], 2, "the following required arguments were not provided: <INPUT>..."),
+        (&["solve", "missing.obf"], 1, "missing.obf: no such file"),
+        (&["solve", "folder"], 1, "folder: is a folder, not a file"),
+        (&["solve", "empty.txt"], 1, "empty.txt: line 1, column 1: there is no game or position"),
+        (&["solve", "binary.dat"], 1, "binary.dat: "),
+        (&["solve", "words.txt"], 1, "words.txt: line 1, column 1: neither a position "),
+        (&["solve", "huge.txt"], 1, "huge.txt: larger than 64 MiB"),
+        (
+            &["solve", &long_board],
+            1,
+            "input 1: line 1, column 1: a board has 64 cells, this one has 65",
+        ),
+        (&["eval", "f5f5"], 1, "input 1: line 1, column 3: move 2, f5: f5 is not empty"),
+        (
+            &["eval", START, "--level", "999"],
+            2,
+            "invalid value '999' for '--level <L>': level 999 is",
+        ),
+        (&["eval", START, "--time", "abc"], 2, "invalid value 'abc' for '--time <T>': not a time"),
+        (&["eval", START, "--nodes", "0"], 2, "invalid value '0' for '--nodes <N>': "),
+        (&["solve", START, "--threads", "0"], 2, "invalid value '0' for '--threads <N>': "),
+        (&["solve", START, "--hash", "9T"], 2, "invalid value '9T' for '--hash <SIZE>': "),
+        (&["perft", "x"], 2, "invalid value 'x' for '<DEPTH>': "),
+        (&["perft", "3", "--start", &long_board], 2, "invalid value '-"),
+        (&["perft", "3", "--frobnicate"], 2, "unexpected argument '--frobnicate' found"),
+    ];
+    for (words, code, message) in cases {
+        let result = run_in(folder.path(), words, b"");
+        assert_eq!(result.code, *code, "{words:?}: {result:?}");
+        assert!(result.error().starts_with(message), "{words:?}: {result:?}");
+        assert_eq!(result.stdout, "", "{words:?}");
+    }
+}
+
+#[test]
+fn an_illegal_move_is_found_in_its_game() {
+    let folder = tempfile::tempdir().unwrap();
+    make_files(folder.path());
+    let result = run_in(folder.path(), &["eval", "--depth", "1", "--json", "games.txt"], b"");
+    assert_eq!(result.code, 1);
+    assert!(result.error().starts_with("games.txt: line 12, column 73: move "), "{result:?}");
+    assert_eq!(result.json().len(), 11);
+}
+
+#[test]
+fn a_line_of_a_gigabyte_costs_neither_time_nor_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    make_files(folder.path());
+    let start = Instant::now();
+    // What is not a plain file has no size that could be asked for.
+    #[cfg(unix)]
+    for (words, name) in [(["solve", "/dev/zero"], "/dev/zero"), (["eval", "huge.txt"], "huge.txt")]
+    {
+        let result = run_in(folder.path(), &words, b"");
+        assert_eq!((result.code, result.error()), (1, &*format!("{name}: larger than 64 MiB")));
+    }
+    let line = vec![b'f'; 65 << 20];
+    let result = run_in(folder.path(), &["solve", "-"], &line);
+    assert_eq!((result.code, result.error()), (1, "standard input: larger than 64 MiB"));
+    let result = run_in(folder.path(), &["solve", "-"], &"f5".repeat(1 << 20).into_bytes());
+    assert!(result.error().contains("is too long"), "{result:?}");
+    assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_file_of_nonsense_does_not_fill_the_screen() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "f5\n".to_owned() + &"f5f5\n".repeat(1000);
+    let result = run_in(folder.path(), &["eval", "--depth", "1", "-"], text.as_bytes());
+    assert_eq!((result.code, result.stderr.lines().count()), (1, 21));
+    assert!(result.stderr.ends_with("standard input: too many errors, giving up\n"));
+}

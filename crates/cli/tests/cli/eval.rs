@@ -1,0 +1,65 @@
+//! `willow eval`.
+
+use crate::run::{START, fields, run};
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let result = run(&["eval", "--json", "--depth", "2", "f5d6c3"]);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let names = [
+        "id",
+        "position",
+        "empties",
+        "value",
+        "best",
+        "pv",
+        "nodes",
+        "seconds",
+        "threads",
+        "depth",
+        "selectivity",
+    ];
+    assert_eq!(fields(&result.stdout), names);
+    let line = &result.json()[0];
+    assert!(line["value"].is_f64(), "{line}");
+    assert_eq!((line["depth"].as_u64(), line["empties"].as_u64()), (Some(2), Some(57)));
+}
+
+#[test]
+fn boards_may_begin_with_a_dash_and_stand_anywhere() {
+    let (cells, side) = START.split_once(' ').unwrap();
+    let lines = [
+        vec!["eval", START, "--depth", "1", "--json"],
+        vec!["eval", "--depth", "1", "--json", START],
+        vec!["eval", "--json", "--depth", "1", "--", START],
+        vec!["eval", cells, side, "--depth", "1", "--json"],
+    ];
+    for words in lines {
+        let result = run(&words);
+        assert_eq!(result.code, 0, "{words:?}: {result:?}");
+        assert_eq!(result.json()[0]["position"], START, "{words:?}");
+    }
+}
+
+#[test]
+fn a_static_evaluation_tells_its_name_and_parts() {
+    let result = run(&["eval", START, "--static", "--by", "willow", "--json"]);
+    assert_eq!(result.code, 0, "{result:?}");
+    assert_eq!(fields(&result.stdout), ["position", "by", "value", "features"]);
+    assert_eq!(result.json()[0]["by"], "willow");
+}
+
+#[test]
+fn an_unknown_evaluation_is_an_error_that_lists_the_known_ones() {
+    let result = run(&["eval", START, "--static", "--by", "nobody"]);
+    assert_eq!(result.code, 2);
+    assert_eq!(result.error(), "there is no evaluation `nobody`");
+    assert!(result.stderr.contains("hint: the evaluations are: "), "{}", result.stderr);
+}
+
+#[test]
+fn only_one_limit_is_accepted() {
+    let result = run(&["eval", START, "--depth", "3", "--level", "4"]);
+    assert_eq!(result.code, 2);
+    assert!(result.error().contains("cannot be used with"), "{}", result.stderr);
+}

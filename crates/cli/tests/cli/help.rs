@@ -1,0 +1,50 @@
+//! Help, versions and the shape of usage errors.
+
+use crate::run::run;
+
+/// Every command that people may use.
+const COMMANDS: [&str; 5] = ["solve", "eval", "perft", "bench", "help"];
+
+#[test]
+fn the_reference_of_all_commands() {
+    let mut text = run(&["help"]).stdout;
+    for command in COMMANDS {
+        text += &format!("\n--- willow help {command} ---\n{}", run(&["help", command]).stdout);
+    }
+    // Clap ends lines of option tables with blanks, which reviews and editors stumble over.
+    let text: Vec<&str> = text.lines().map(str::trim_end).collect();
+    assert!(text.iter().all(|line| line.chars().count() <= 80), "{}", text.join("\n"));
+    insta::assert_snapshot!(text.join("\n"));
+}
+
+#[test]
+fn help_is_the_same_however_it_is_asked_for() {
+    assert_eq!(run(&["help"]).stdout, run(&["-h"]).stdout);
+    assert_eq!(run(&["help", "perft"]).stdout, run(&["perft", "--help"]).stdout);
+}
+
+#[test]
+fn topics_have_help_too() {
+    let levels = run(&["help", "levels"]).stdout;
+    assert_eq!(levels.lines().filter(|line| line.starts_with("  ")).count(), 61, "{levels}");
+    assert!(run(&["help", "players"]).stdout.contains("willow"));
+    assert!(run(&["help", "formats"]).stdout.contains(".obf"));
+    let result = run(&["help", "nothing"]);
+    assert_eq!((result.code, result.error()), (2, "there is no help about `nothing`"));
+}
+
+#[test]
+fn the_version_names_the_kernel() {
+    let version = run(&["--version"]).stdout;
+    assert!(version.contains("(kernel ") && version.starts_with("willow "), "{version}");
+}
+
+#[test]
+fn one_line_descriptions_are_imperatives_without_a_full_stop() {
+    for line in run(&["help"]).stdout.lines().skip_while(|line| *line != "Commands:").skip(1) {
+        if line.is_empty() {
+            break;
+        }
+        assert!(!line.ends_with('.'), "{line}");
+    }
+}

@@ -1,0 +1,148 @@
+//! One to four empty squares.
+//!
+//! Every function takes the empty squares in the order in which they are tried, and whether the
+//! other side has just passed: if so and there is no move, the game is over.
+
+use willow_board::{Bitboard, Board, Square};
+
+use super::last_flip::doubled_last_flips;
+use super::parity::{odd_quadrants, share_quadrant};
+use super::{EndgameSolver, NO_SCORE};
+
+impl EndgameSolver {
+    /// Solves a board with one to four empty squares.
+    pub(super) fn solve_few(&mut self, board: &Board, alpha: i32) -> i32 {
+        let mut squares = board.empties().squares();
+        let mut next = || squares.next().expect("there are as many as counted");
+        match board.n_empties() {
+            1 => self.solve_1(board, next()),
+            2 => self.solve_2::<false>(board, alpha, [next(), next()]),
+            3 => self.solve_3::<false>(board, alpha, [next(), next(), next()]),
+            _ => self.solve_4(board, alpha, odd_quadrants(board.empties())),
+        }
+    }
+
+    /// Solves a board with four empty squares: those in quarters with an odd number come first.
+    #[inline]
+    pub(super) fn solve_4(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
+        let empties = board.empties();
+        let mut squares = (empties & odd).squares().chain((empties - odd).squares());
+        let mut next = || squares.next().expect("four squares are empty");
+        self.solve_4_in_order::<false>(board, alpha, [next(), next(), next(), next()])
+    }
+
+    fn solve_4_in_order<const PASSED: bool>(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        squares: [Square; 4],
+    ) -> i32 {
+        let [a, b, c, d] = squares;
+        self.nodes += 1;
+        let mut best = NO_SCORE;
+        for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
+            let flips = board.flips(square);
+            if !flips.is_empty() {
+                let rest = lone_square_first(rest);
+                let after = board.after(square, flips);
+                best = best.max(-self.solve_3::<false>(&after, -alpha - 1, rest));
+                if alpha < best {
+                    return best;
+                }
+            }
+        }
+        if best != NO_SCORE {
+            best
+        } else if PASSED {
+            board.final_score().value()
+        } else {
+            -self.solve_4_in_order::<true>(&board.pass(), -alpha - 1, squares)
+        }
+    }
+
+    fn solve_3<const PASSED: bool>(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        squares: [Square; 3],
+    ) -> i32 {
+        let [a, b, c] = squares;
+        self.nodes += 1;
+        let mut best = NO_SCORE;
+        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
+            let flips = board.flips(square);
+            if !flips.is_empty() {
+                let after = board.after(square, flips);
+                best = best.max(-self.solve_2::<false>(&after, -alpha - 1, rest));
+                if alpha < best {
+                    return best;
+                }
+            }
+        }
+        if best != NO_SCORE {
+            best
+        } else if PASSED {
+            board.final_score().value()
+        } else {
+            -self.solve_3::<true>(&board.pass(), -alpha - 1, squares)
+        }
+    }
+
+    fn solve_2<const PASSED: bool>(
+        &mut self,
+        board: &Board,
+        alpha: i32,
+        squares: [Square; 2],
+    ) -> i32 {
+        let [a, b] = squares;
+        self.nodes += 1;
+        let mut best = NO_SCORE;
+        for (square, last) in [(a, b), (b, a)] {
+            let flips = board.flips(square);
+            if !flips.is_empty() {
+                best = best.max(-self.solve_1(&board.after(square, flips), last));
+                if alpha < best {
+                    return best;
+                }
+            }
+        }
+        if best != NO_SCORE {
+            best
+        } else if PASSED {
+            board.final_score().value()
+        } else {
+            -self.solve_2::<true>(&board.pass(), -alpha - 1, squares)
+        }
+    }
+
+    /// Solves a board with one empty square, whose final counts follow from the discs flipped.
+    #[inline]
+    fn solve_1(&mut self, board: &Board, square: Square) -> i32 {
+        self.nodes += 2;
+        let player_discs = board.player().count() as i32;
+        let flips = doubled_last_flips(board.player(), square);
+        if flips != 0 {
+            return 2 * player_discs - 62 + flips;
+        }
+        let flips = doubled_last_flips(board.opponent(), square);
+        if flips != 0 {
+            self.nodes += 1;
+            return 2 * player_discs - 64 - flips;
+        }
+        // Nobody fills the square: it goes to the winner. There is no filled board.
+        let difference = 2 * player_discs - 63;
+        if 0 < difference { difference + 1 } else { difference - 1 }
+    }
+}
+
+/// Puts a square that is alone in its quarter before two that share theirs.
+#[inline]
+fn lone_square_first([a, b, c]: [Square; 3]) -> [Square; 3] {
+    if share_quadrant(a, b) {
+        [c, a, b]
+    } else if share_quadrant(a, c) {
+        [b, a, c]
+    } else {
+        [a, b, c]
+    }
+}

@@ -1,0 +1,79 @@
+//! How much of the clock a move may use.
+
+use std::time::Duration;
+
+use willow_board::TimeLeft;
+
+/// The time for one move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TimePlan {
+    /// After this no further iteration is begun.
+    pub(crate) soft: Duration,
+    /// At this the search is stopped.
+    pub(crate) hard: Duration,
+}
+
+/// What passes between the end of a search and the press of the clock, and is kept back.
+const OVERHEAD: Duration = Duration::from_millis(5);
+
+/// The number of last empty squares whose moves are solved in no time worth planning for.
+const FREE_EMPTIES: u32 = 14;
+
+/// The share of the main time that one move may use at most.
+const LARGEST_SHARE: f64 = 0.35;
+
+/// An iteration is begun only if the last one left this share of the time: the next takes longer than
+/// all before it.
+const SOFT_SHARE: f64 = 0.5;
+
+/// Plans the time for a move with so many empty squares on the board.
+pub(crate) fn plan(left: &TimeLeft, n_empties: u32) -> TimePlan {
+    if left.main.is_zero() {
+        let hard = left.byoyomi.saturating_sub(OVERHEAD).max(left.byoyomi / 2);
+        return TimePlan { soft: hard.mul_f64(SOFT_SHARE), hard };
+    }
+    // Half of the moves to come are the player's own.
+    let own_moves = n_empties.saturating_sub(FREE_EMPTIES) / 2 + 2;
+    let target = left.main / own_moves + left.increment.mul_f64(0.8) + left.byoyomi.mul_f64(0.8);
+    let available = left.main.saturating_sub(OVERHEAD);
+    let hard = (target * 3).min(available.mul_f64(LARGEST_SHARE) + left.byoyomi.mul_f64(0.8));
+    TimePlan { soft: target.min(hard).mul_f64(SOFT_SHARE), hard }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn left(main: u64, increment: u64, byoyomi: u64) -> TimeLeft {
+        TimeLeft {
+            main: Duration::from_millis(main),
+            increment: Duration::from_millis(increment),
+            byoyomi: Duration::from_millis(byoyomi),
+            extension: Duration::ZERO,
+        }
+    }
+
+    #[test]
+    fn a_move_never_plans_with_more_than_there_is() {
+        for main in [0, 1, 10, 1000, 60_000] {
+            for byoyomi in [1, 100, 10_000] {
+                for n_empties in 1..=60 {
+                    let plan = plan(&left(main, 0, byoyomi), n_empties);
+                    assert!(plan.soft <= plan.hard);
+                    assert!(plan.hard < Duration::from_millis(main + byoyomi));
+                }
+            }
+        }
+    }
+
+    /// Using the soft target at every move leaves time on the clock at the end of the game.
+    #[test]
+    fn a_whole_game_fits_into_its_time() {
+        let mut main = Duration::from_mins(1);
+        for n_empties in (1..=60).rev().step_by(2) {
+            let left = TimeLeft { main, ..left(0, 0, 0) };
+            main -= plan(&left, n_empties).hard.min(main);
+        }
+        assert!(Duration::ZERO < main);
+    }
+}

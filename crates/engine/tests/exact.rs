@@ -1,0 +1,170 @@
+//! Every claim of exactness against a plain solver, on random endgames.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use willow_board::{Board, Move};
+use willow_engine::{
+    Accuracy, Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, StopFlag,
+};
+use willow_eval::HandMade;
+
+/// Full-width search without any shortcut but alpha-beta.
+fn plain(board: &Board, mut alpha: i32, beta: i32) -> i32 {
+    let moves = board.legal_moves();
+    if moves.is_empty() {
+        let passed = board.pass();
+        if passed.legal_moves().is_empty() {
+            return board.final_score().value();
+        }
+        return -plain(&passed, -beta, -alpha);
+    }
+    for square in moves.squares() {
+        alpha = alpha.max(-plain(&board.after(square, board.flips(square)), -beta, -alpha));
+        if beta <= alpha {
+            break;
+        }
+    }
+    alpha
+}
+
+/// Boards with so many empty squares from random games, never finished ones.
+fn random_boards(n_empties: u32, count: usize) -> Vec<Board> {
+    let state = Cell::new(u64::from(n_empties) + 1);
+    let random = |n: usize| {
+        let next = state.get().wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        state.set(next);
+        (next >> 33) as usize % n
+    };
+    let mut boards = Vec::new();
+    while boards.len() < count {
+        let mut board = Board::START;
+        while n_empties < board.n_empties() && !board.is_game_over() {
+            let moves: Vec<_> = board.legal_moves().squares().collect();
+            board = if moves.is_empty() {
+                board.pass()
+            } else {
+                let square = moves[random(moves.len())];
+                board.after(square, board.flips(square))
+            };
+        }
+        if !board.is_game_over() {
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+fn engine(threads: usize) -> Engine<HandMade> {
+    Engine::new(HandMade::default(), EngineOptions { threads, hash_bytes: 1 << 22 })
+}
+
+fn search(engine: &mut Engine<HandMade>, board: &Board, limits: &SearchLimits) -> SearchResult {
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    engine.search(
+        board,
+        limits,
+        &mut SearchControl { stop: &stop, now: &now, progress: &mut |_| () },
+    )
+}
+
+/// Plays the principal variation and returns the final score for the side to move at its start.
+fn score_at_the_end(board: &Board, pv: &[Move]) -> i32 {
+    let mut board = *board;
+    let mut sign = 1;
+    for mv in pv {
+        board = match mv {
+            Move::Place(square) => board.play(*square).expect("the line is legal"),
+            Move::Pass => board.pass(),
+        };
+        sign = -sign;
+    }
+    assert!(board.is_game_over(), "the line goes to the end");
+    sign * board.final_score().value()
+}
+
+#[test]
+fn solved_scores_are_those_of_a_plain_solver() {
+    let mut engine = engine(1);
+    for n_empties in 1..=11 {
+        for board in random_boards(n_empties, if n_empties < 10 { 200 } else { 40 }) {
+            let expected = plain(&board, -64, 64);
+            let result = search(&mut engine, &board, &SearchLimits::solve(Goal::Exact));
+            assert_eq!(result.score.rounded().value(), expected, "{board:?}");
+            assert_eq!(result.accuracy, Accuracy::Exact);
+            assert_eq!(score_at_the_end(&board, &result.pv), expected, "{board:?} {:?}", result.pv);
+            let result = search(&mut engine, &board, &SearchLimits::solve(Goal::WinLossDraw));
+            assert_eq!(result.score.units().signum(), expected.signum(), "{board:?}");
+            assert_eq!(result.accuracy, Accuracy::WinLossDraw);
+        }
+    }
+}
+
+#[test]
+fn all_moves_are_scored_as_a_plain_solver_does() {
+    let mut engine = engine(1);
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    for board in random_boards(8, 40) {
+        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let scores = engine.solve_all_moves(&board, &mut control);
+        assert_eq!(scores.len() as u32, board.legal_moves().count());
+        for mv in scores {
+            let after = board.play(mv.square).unwrap();
+            assert_eq!(mv.score.rounded().value(), -plain(&after, -64, 64), "{board:?} {mv:?}");
+        }
+    }
+}
+
+#[test]
+fn two_threads_find_the_same_scores() {
+    let (mut one, mut two) = (engine(1), engine(2));
+    for board in random_boards(16, 12) {
+        let limits = SearchLimits::solve(Goal::Exact);
+        let (a, b) = (search(&mut one, &board, &limits), search(&mut two, &board, &limits));
+        assert_eq!(a.score, b.score, "{board:?}");
+        assert_eq!(score_at_the_end(&board, &b.pv), b.score.rounded().value());
+    }
+}
+
+#[test]
+fn one_thread_is_deterministic() {
+    for limits in [SearchLimits::depth(8), SearchLimits::nodes(50_000)] {
+        let run = || {
+            let mut engine = engine(1);
+            random_boards(30, 5).iter().map(|b| search(&mut engine, b, &limits)).collect::<Vec<_>>()
+        };
+        assert_eq!(run(), run());
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let mut engine = engine(1);
+    for board in random_boards(40, 5) {
+        let result = search(&mut engine, &board, &SearchLimits::nodes(20_000));
+        assert!(result.nodes <= 20_100, "{}", result.nodes);
+        assert!(result.best.is_some());
+        assert_eq!(search(&mut engine, &board, &SearchLimits::depth(4)).depth, 4);
+    }
+    let stop = StopFlag::new();
+    stop.raise();
+    let mut control = SearchControl { stop: &stop, now: &|| Duration::ZERO, progress: &mut |_| () };
+    let result = engine.search(&Board::START, &SearchLimits::depth(30), &mut control);
+    assert!(result.best.is_some(), "a stopped search still answers with a legal move");
+}
+
+#[test]
+fn finished_games_and_passes_are_answered() {
+    let mut engine = engine(1);
+    let limits = SearchLimits::solve(Goal::Exact);
+    let full = Board::new(!willow_board::Bitboard::EMPTY, willow_board::Bitboard::EMPTY).unwrap();
+    assert_eq!(search(&mut engine, &full, &limits).best, None);
+    let board = random_boards(10, 400).into_iter().find(|board| {
+        let after_pass = board.pass();
+        after_pass.legal_moves().is_empty() && !board.legal_moves().is_empty()
+    });
+    let board = board.expect("some side has no move").pass();
+    let result = search(&mut engine, &board, &limits);
+    assert_eq!(result.best, Some(Move::Pass));
+    assert_eq!(result.score.rounded().value(), plain(&board, -64, 64));
+}

@@ -1,0 +1,107 @@
+//! Games read from files and written to them, in the format that the file's name tells.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use thiserror::Error;
+use willow_board::{Color, TimeControl};
+use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
+
+use crate::keeper::replace_file;
+use crate::session::Session;
+use crate::table::Table;
+
+/// What to do about a file that exists already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overwrite {
+    /// Leave it alone.
+    Refuse,
+    /// Replace it.
+    Replace,
+}
+
+/// A game cannot be read or written.
+#[derive(Debug, Error)]
+pub(crate) enum FileError {
+    /// The name has no extension that tells a format.
+    #[error("{} does not end with .ggf, .sgf or .txt.", .0.display())]
+    UnknownExtension(PathBuf),
+    /// The format cannot hold the game.
+    #[error("{}: {}.", path.display(), error.problem)]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: WriteError,
+    },
+    /// There is a file of that name.
+    #[error("{} exists already.", .0.display())]
+    Exists(PathBuf),
+    /// The file system refuses.
+    #[error("{}: {error}.", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file holds no game.
+    #[error("{}, {error}.", path.display())]
+    NoGame {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: ReadError,
+    },
+}
+
+/// Writes the game on the table to a file.
+///
+/// # Errors
+/// The name must tell the format, and the file must be writable and may exist only if it is to be
+/// replaced.
+pub(crate) fn save(table: &Table, path: &Path, overwrite: Overwrite) -> Result<(), FileError> {
+    let format = format_of(path)?;
+    if overwrite == Overwrite::Refuse && path.exists() {
+        return Err(FileError::Exists(path.to_owned()));
+    }
+    let text = willow_records::write(&[Item::Game(Box::new(record_of(table)))], format)
+        .map_err(|error| FileError::Format { path: path.to_owned(), error })?;
+    replace_file(path, text.as_bytes())
+        .map_err(|error| FileError::Io { path: path.to_owned(), error })
+}
+
+/// Reads the first game or position of a file, to go on from its end.
+///
+/// # Errors
+/// The file must be readable and begin with a game or a position.
+pub(crate) fn load(path: &Path, control: TimeControl) -> Result<Session, FileError> {
+    let bytes = fs::read(path).map_err(|error| FileError::Io { path: path.to_owned(), error })?;
+    let no_game = |error| FileError::NoGame { path: path.to_owned(), error };
+    let mut entries = willow_records::entries(&bytes);
+    let first = entries.next().expect("entries of an empty input begin with an error");
+    let record = first.map_err(no_game)?.item.into_record();
+    let note_time = |ply| record.note(ply).and_then(|note| note.time).unwrap_or_default();
+    let times: Vec<_> = (0..record.game.n_plies()).map(note_time).collect();
+    Ok(Session::loaded(record.game, &times, control))
+}
+
+fn format_of(path: &Path) -> Result<Format, FileError> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    Format::from_extension(extension).ok_or_else(|| FileError::UnknownExtension(path.to_owned()))
+}
+
+fn record_of(table: &Table) -> Record {
+    let mut record = Record::new(table.game().clone());
+    for color in Color::ALL {
+        let player = record.player_mut(color);
+        table.seat(color).name.clone_into(&mut player.name);
+        if table.session().control() != TimeControl::Unlimited {
+            player.clock = table.session().control().to_string();
+        }
+    }
+    for (ply, &time) in table.session().times().iter().enumerate() {
+        record.set_note(ply, MoveNote { time: Some(time), ..MoveNote::default() });
+    }
+    record
+}

@@ -1,0 +1,24 @@
+//! The terminal: Othello on the full screen or line by line, against people and programs.
+#![forbid(unsafe_code)]
+
+mod app;
+mod command_line;
+mod crew;
+mod files;
+mod host;
+mod keeper;
+mod news;
+mod options;
+mod plain;
+mod screen;
+mod session;
+mod stopwatch;
+mod table;
+mod thinker;
+mod unfinished;
+mod view;
+
+pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+pub use plain::run_plain;
+pub use screen::run;
+pub use unfinished::ReadUnfinishedError;

@@ -1,0 +1,107 @@
+//! The panels beside the board: the players and the moves.
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, Paragraph, Widget};
+use willow_board::{ClockFace, Color, Move};
+
+use super::theme::{FAINT, STRONG, Theme};
+use crate::table::Table;
+
+/// The number of lines of the players' panel.
+pub(crate) const PLAYERS_HEIGHT: u16 = 6;
+
+/// The width of a move's number and two moves.
+const PAIR_WIDTH: u16 = 13;
+
+fn panel(title: &str, theme: Theme) -> Block<'_> {
+    Block::bordered().border_set(theme.border()).border_style(FAINT).title(title)
+}
+
+/// Draws who plays, the discs and the clocks.
+pub(crate) fn draw_players(
+    table: &Table,
+    now: Duration,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let block = panel(" Players ", theme);
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    let width = usize::from(inner.width.saturating_sub(2));
+    let lines = Color::ALL.map(|color| player_lines(table, color, now, theme, width));
+    Paragraph::new(lines.concat()).render(inner, buffer);
+}
+
+fn player_lines(
+    table: &Table,
+    color: Color,
+    now: Duration,
+    theme: Theme,
+    width: usize,
+) -> Vec<Line<'static>> {
+    let session = table.session();
+    let is_to_move = session.side_to_move() == color && !table.game().is_over();
+    let (turn, style) = if is_to_move { (theme.turn(), STRONG) } else { (" ", Style::new()) };
+    let count = table.game().position().discs(color).count();
+    let discs = if count == 1 { "disc" } else { "discs" };
+    let score = format!(" {color} {count:>3} {discs}");
+    let clock = session.shown_time(color, now).map(|time| ClockFace(time).to_string());
+    let clock = clock.unwrap_or_default();
+    let gap = width.saturating_sub(4 + score.len());
+    vec![
+        Line::from(vec![
+            Span::styled(format!(" {turn} "), style),
+            Span::styled(theme.disc(color), theme.disc_style(color)),
+            Span::styled(format!("{score}{clock:>gap$}"), style),
+        ]),
+        Line::styled(format!("     {}", table.seat(color).name), FAINT),
+    ]
+}
+
+/// Draws the moves, in as many columns as there is room for; what was taken back is faint.
+pub(crate) fn draw_moves(table: &Table, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let block = panel(" Moves ", theme);
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    let rows = move_rows(table);
+    let height = usize::from(inner.height.max(1));
+    let columns = usize::from((inner.width / PAIR_WIDTH).max(1));
+    let current = table.game().n_plies().div_ceil(2);
+    // Whole columns scroll away on the left.
+    let hidden = (current.saturating_sub(1) / height + 1).saturating_sub(columns) * height;
+    let shown = rows.into_iter().skip(hidden).take(columns * height).enumerate();
+    for (index, row) in shown {
+        let x = inner.x + (index / height) as u16 * PAIR_WIDTH;
+        let y = inner.y + (index % height) as u16;
+        buffer.set_line(x, y, &row, PAIR_WIDTH);
+    }
+}
+
+fn move_rows(table: &Table) -> Vec<Line<'static>> {
+    let played = table.game().n_plies();
+    let cell = |ply: usize, mv: Move| {
+        let style = match ply + 1 {
+            number if played < number => FAINT,
+            number if played == number => STRONG,
+            _ => Style::new(),
+        };
+        Span::styled(format!(" {mv:<4}"), style)
+    };
+    let line = table.game().moves().chain(table.session().undone());
+    let mut cells: Vec<Span> = line.enumerate().map(|(ply, mv)| cell(ply, mv)).collect();
+    if table.game().start().side_to_move() == Color::White && !cells.is_empty() {
+        cells.insert(0, Span::raw(" ...."));
+    }
+    let rows = cells.chunks(2).enumerate();
+    rows.map(|(row, pair)| {
+        let number = Span::styled(format!("{:>2}", row + 1), FAINT);
+        Line::from([&[number], pair].concat())
+    })
+    .collect()
+}

@@ -1,0 +1,94 @@
+//! The workshop: what is run on the project rather than by it.
+//!
+//! `cargo xtask test` is all that a change must pass, here and on the build server alike. Nothing
+//! in this crate depends on the rest of the workspace: it runs cargo, and the `willow` binary.
+#![forbid(unsafe_code)]
+
+mod archives;
+mod dist;
+mod invocation;
+mod steps;
+mod suite;
+mod targets;
+mod test_counts;
+mod tidy;
+mod workspace;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::workspace::Workspace;
+
+/// Run the project's chores
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Clone, Debug, Subcommand)]
+enum Chore {
+    /// Run every check that a change must pass
+    ///
+    /// Formatting, lints, documentation, tidiness and all tests, the tests of the hot crates once
+    /// more with each lower kernel. A step whose tool is not installed is skipped and reported;
+    /// with CI=true in the environment that is a failure.
+    Test,
+    /// Check the rules of the house that no compiler knows
+    Tidy,
+    /// Read and write back every record of a folder of game archives
+    Archives {
+        /// The folder that holds the archives
+        dir: PathBuf,
+    },
+    /// Build `willow` for distribution, with shell completions and man pages
+    Dist,
+    /// Compile for the other platforms, as far as their standard libraries are installed
+    CheckTargets,
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse().chore) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Does a chore and returns the exit code: 1 when something is wrong with the project.
+fn run(chore: &Chore) -> Result<ExitCode> {
+    let workspace = Workspace::load()?;
+    match chore {
+        Chore::Test => Ok(suite::run(&workspace)),
+        Chore::Tidy => tidy::run(&workspace),
+        Chore::Archives { dir } => archives::run(&workspace, dir),
+        Chore::Dist => dist::run(&workspace),
+        Chore::CheckTargets => targets::run(&workspace),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn chores_are_spelled_as_the_documents_spell_them() {
+        for line in ["test", "tidy", "archives DIR", "dist", "check-targets"] {
+            let words = ["xtask"].into_iter().chain(line.split(' '));
+            assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
+        }
+    }
+}

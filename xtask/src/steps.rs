@@ -1,0 +1,253 @@
+//! A list of steps that are run one after another, and the report of how they went.
+
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::invocation::Invocation;
+use crate::test_counts::TestCounts;
+
+/// One step: a name, the tool that it needs and what it does.
+pub(crate) struct Step<'a> {
+    /// The name that the report calls it by.
+    pub(crate) name: String,
+    /// A tool that may be missing.
+    pub(crate) tool: Option<Tool>,
+    /// The command that does it, or repeats it.
+    pub(crate) command: Invocation,
+    /// How it is done.
+    pub(crate) action: Action<'a>,
+}
+
+/// A tool that not every machine has.
+#[derive(Clone, Debug)]
+pub(crate) struct Tool {
+    /// A call that succeeds where the tool is installed.
+    pub(crate) probe: Invocation,
+    /// What to do to get it.
+    pub(crate) advice: &'static str,
+}
+
+/// How a step is done.
+pub(crate) enum Action<'a> {
+    /// Its command is run.
+    Run,
+    /// Its command is run, and it prints test results.
+    RunTests,
+    /// It is done within this program, which says what is wrong.
+    Call(Box<dyn Fn() -> Result<(), String> + 'a>),
+}
+
+/// How a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    Passed,
+    Failed(String),
+    Skipped(&'static str),
+}
+
+/// Whether a step that was skipped counts as a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Skips {
+    /// On a developer's machine.
+    Allowed,
+    /// On the build server, where every tool must be there.
+    Forbidden,
+}
+
+impl Skips {
+    /// Reads the policy from the value of the variable `CI`.
+    pub(crate) fn from_ci(value: Option<&str>) -> Self {
+        if value == Some("true") { Self::Forbidden } else { Self::Allowed }
+    }
+}
+
+/// How all the steps went.
+pub(crate) struct Report {
+    skips: Skips,
+    tests: TestCounts,
+    lines: Vec<Line>,
+}
+
+/// One line of the report.
+struct Line {
+    name: String,
+    outcome: Outcome,
+    time: Duration,
+    repeat: String,
+}
+
+/// Runs every step, also after a failure, and returns how they went.
+///
+/// What the steps' commands print on their standard output goes to `out` where tests are counted;
+/// everything else goes where this program's own output goes.
+pub(crate) fn run(steps: &[Step], folder: &Path, skips: Skips, out: &mut dyn Write) -> Report {
+    let mut report = Report { skips, tests: TestCounts::default(), lines: Vec::new() };
+    for step in steps {
+        say(out, &format!("==> {}: {}", step.name, step.command));
+        let start = Instant::now();
+        let outcome = run_step(step, folder, out, &mut report.tests);
+        let repeat = step.command.to_string();
+        report.lines.push(Line { name: step.name.clone(), outcome, time: start.elapsed(), repeat });
+    }
+    report
+}
+
+/// Does one step, if its tool is there.
+fn run_step(step: &Step, folder: &Path, out: &mut dyn Write, tests: &mut TestCounts) -> Outcome {
+    if let Some(tool) = &step.tool
+        && tool.probe.output(folder).is_none()
+    {
+        return Outcome::Skipped(tool.advice);
+    }
+    let status = match &step.action {
+        Action::Call(action) => return action().map_or_else(Outcome::Failed, |()| Outcome::Passed),
+        Action::Run => step.command.status(folder),
+        Action::RunTests => step.command.status_by_line(folder, |line| {
+            say(out, line);
+            tests.read(line);
+        }),
+    };
+    match status {
+        Ok(status) if status.success() => Outcome::Passed,
+        Ok(status) => Outcome::Failed(status.to_string()),
+        Err(error) => Outcome::Failed(format!("{error:#}")),
+    }
+}
+
+/// Prints a line. A reader who has gone away does not stop the steps.
+fn say(out: &mut dyn Write, line: &str) {
+    let _ = writeln!(out, "{line}");
+}
+
+impl Report {
+    /// Reports whether every step did what it had to.
+    pub(crate) fn is_success(&self) -> bool {
+        self.lines.iter().all(|line| !self.is_failure(&line.outcome))
+    }
+
+    fn is_failure(&self, outcome: &Outcome) -> bool {
+        match outcome {
+            Outcome::Passed => false,
+            Outcome::Failed(_) => true,
+            Outcome::Skipped(_) => self.skips == Skips::Forbidden,
+        }
+    }
+
+    fn write_failure(&self, line: &Line, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &line.outcome {
+            Outcome::Passed => Ok(()),
+            Outcome::Skipped(advice) => {
+                let verdict = if self.is_failure(&line.outcome) { "FAILED" } else { "skipped" };
+                writeln!(f, "{verdict}: {} needs a tool that is missing: {advice}", line.name)
+            }
+            Outcome::Failed(reason) => {
+                writeln!(f, "FAILED: {}: {reason}", line.name)?;
+                writeln!(f, "    repeat it with: {}", line.repeat)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "==> summary")?;
+        for line in &self.lines {
+            let word = match line.outcome {
+                Outcome::Passed => "ok",
+                Outcome::Failed(_) => "FAILED",
+                Outcome::Skipped(_) => "skipped",
+            };
+            writeln!(f, "{:<28} {word:<8} {:>6.1}s", line.name, line.time.as_secs_f64())?;
+        }
+        self.lines.iter().try_for_each(|line| self.write_failure(line, f))?;
+        self.tests.failures().iter().try_for_each(|name| writeln!(f, "failed test: {name}"))?;
+        let seconds: Duration = self.lines.iter().map(|line| line.time).sum();
+        let verdict = if self.is_success() { "ok" } else { "FAILED" };
+        let (n_steps, seconds) = (self.lines.len(), seconds.as_secs_f64());
+        writeln!(f, "{verdict}: {n_steps} steps in {seconds:.1}s; tests: {}", self.tests)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(name: &str, action: Action<'static>) -> Step<'static> {
+        let command = Invocation::cargo("--version");
+        Step { name: name.to_owned(), tool: None, command, action }
+    }
+
+    fn without_tool(name: &str) -> Step<'static> {
+        let probe = Invocation::cargo("no-such-subcommand");
+        let tool = Some(Tool { probe, advice: "install it with care" });
+        Step { tool, ..step(name, Action::Run) }
+    }
+
+    fn report(steps: &[Step], skips: Skips) -> Report {
+        run(steps, Path::new("."), skips, &mut Vec::new())
+    }
+
+    #[test]
+    fn steps_and_their_tests_are_shown_as_they_run() {
+        let mut out = Vec::new();
+        let steps = [step("version", Action::RunTests)];
+        run(&steps, Path::new("."), Skips::Allowed, &mut out);
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.starts_with("==> version: cargo --version\ncargo "), "{text}");
+    }
+
+    #[test]
+    fn passing_steps_succeed() {
+        let report = report(&[step("version", Action::RunTests)], Skips::Forbidden);
+        assert!(report.is_success());
+        let text = report.to_string();
+        assert!(text.contains("\nok: 1 steps in "), "{text}");
+    }
+
+    #[test]
+    fn a_failure_names_the_step_and_its_command_and_the_next_step_runs() {
+        let failing = Action::Call(Box::new(|| Err("3 problems".to_owned())));
+        let steps = [step("rules", failing), step("version", Action::RunTests)];
+        let report = report(&steps, Skips::Allowed);
+        assert!(!report.is_success());
+        let text = report.to_string();
+        assert!(text.contains("FAILED: rules: 3 problems\n    repeat it with: cargo --version"));
+        assert!(text.contains("\nFAILED: 2 steps in "), "{text}");
+        assert_eq!(report.lines[1].outcome, Outcome::Passed);
+    }
+
+    #[test]
+    fn a_command_that_fails_is_a_failure() {
+        // Git answers by its exit code alone: no, the manifest is not ignored.
+        let command = Invocation::new("git", ["check-ignore", "--quiet", "Cargo.toml"]);
+        let steps = [Step { command, ..step("broken", Action::RunTests) }];
+        assert!(!report(&steps, Skips::Allowed).is_success());
+    }
+
+    #[test]
+    fn a_missing_tool_is_skipped_with_advice() {
+        let report = report(&[without_tool("format")], Skips::Allowed);
+        assert!(report.is_success());
+        let text = report.to_string();
+        assert!(
+            text.contains("skipped: format needs a tool that is missing: install it"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_missing_tool_is_a_failure_on_the_build_server() {
+        let report = report(&[without_tool("format")], Skips::Forbidden);
+        assert!(!report.is_success());
+        assert!(report.to_string().contains("FAILED: format needs"));
+    }
+
+    #[test]
+    fn only_true_means_the_build_server() {
+        assert_eq!(Skips::from_ci(Some("true")), Skips::Forbidden);
+        assert_eq!(Skips::from_ci(Some("")), Skips::Allowed);
+        assert_eq!(Skips::from_ci(None), Skips::Allowed);
+    }
+}

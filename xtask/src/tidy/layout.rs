@@ -1,0 +1,117 @@
+//! Rules of what a file looks like, whatever it says.
+
+use super::problem::Problem;
+use super::rust_file::RustFile;
+use super::rust_text::{FILLER, mask};
+use super::sources::{FileSize, TextFile};
+
+/// The largest file that belongs into a repository: 20 MiB.
+const MAX_BYTES: u64 = 20 << 20;
+
+/// The kinds of files whose lines must not end in blanks.
+///
+/// Snapshots and test data are absent: there, blanks may be the point.
+const TRIMMED: &[&str] =
+    &["rs", "toml", "md", "yml", "yaml", "sh", "ts", "js", "mjs", "css", "html", "svelte", "sql"];
+
+/// Checks all rules of a Rust file's layout.
+pub(crate) fn rules_of_rust(file: &RustFile) -> Vec<Problem> {
+    let mut problems = tabs(file);
+    problems.extend(headless(file));
+    problems
+}
+
+/// Finds a file that does not begin by saying what it is about.
+fn headless(file: &RustFile) -> Option<Problem> {
+    let advice = "begin with `//!` and a sentence on what the file is about";
+    (!file.text.starts_with("//!"))
+        .then(|| Problem::new(&file.path, 1, "the file does not say what it is about", advice))
+}
+
+/// Finds tabs.
+fn tabs(file: &RustFile) -> Vec<Problem> {
+    let lines = file.text.lines().enumerate().filter(|(_, line)| line.contains('\t'));
+    let advice = "write blanks, or `\\t` in a string";
+    lines.map(|(index, _)| Problem::new(&file.path, index + 1, "a tab", advice)).collect()
+}
+
+/// Finds blanks at the ends of lines.
+pub(crate) fn trailing_whitespace(file: &TextFile) -> Vec<Problem> {
+    if !TRIMMED.contains(&file.kind()) {
+        return Vec::new();
+    }
+    let mut problems = lines_with_blanks(&file.text);
+    if file.kind() == "rs" && !problems.is_empty() {
+        // A string over several lines may mean the blanks that it ends in.
+        let code = mask(&file.text);
+        let lines: Vec<&str> = code.lines().collect();
+        problems.retain(|number| !lines[number - 1].ends_with(FILLER));
+    }
+    let advice = "delete it";
+    problems
+        .into_iter()
+        .map(|number| Problem::new(&file.path, number, "whitespace at the end of the line", advice))
+        .collect()
+}
+
+/// Returns the lines, counted from 1, that end in whitespace; a carriage return is some.
+fn lines_with_blanks(text: &str) -> Vec<usize> {
+    let lines = text.split('\n').enumerate();
+    lines
+        .filter(|(_, line)| line.ends_with(char::is_whitespace))
+        .map(|(index, _)| index + 1)
+        .collect()
+}
+
+/// Finds a file that would weigh every clone down for good.
+pub(crate) fn too_large(file: &FileSize) -> Option<Problem> {
+    let what = format!("the file has {} MiB", file.bytes >> 20);
+    let advice = format!("keep files below {} MiB; compress it or publish it", MAX_BYTES >> 20);
+    (file.bytes > MAX_BYTES).then(|| Problem::new(&file.path, 1, what, advice))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines_of_rust(text: &str) -> Vec<usize> {
+        let file = RustFile::new("crates/board/src/board.rs", text);
+        rules_of_rust(&file).iter().map(Problem::line).collect()
+    }
+
+    fn trailing(path: &str, text: &str) -> Vec<usize> {
+        let file = TextFile { path: path.into(), text: text.into() };
+        trailing_whitespace(&file).iter().map(Problem::line).collect()
+    }
+
+    #[test]
+    fn a_file_without_a_head_is_found() {
+        assert_eq!(lines_of_rust("use std::fmt;\n"), [1]);
+        assert_eq!(lines_of_rust("//! Boards.\n\nuse std::fmt;\n"), [0_usize; 0]);
+    }
+
+    #[test]
+    fn tabs_are_found() {
+        assert_eq!(lines_of_rust("//! Boards.\n\tfn f() {}\n"), [2]);
+    }
+
+    #[test]
+    fn blanks_at_the_end_are_found() {
+        assert_eq!(trailing("README.md", "one\ntwo \nthree\r\n"), [2, 3]);
+        assert_eq!(trailing("a.rs", "// one \nfn f() {} \n"), [1, 2]);
+        assert_eq!(trailing("board.snap", "- - - \n"), [0_usize; 0]);
+    }
+
+    #[test]
+    fn blanks_that_a_string_means_stay() {
+        assert_eq!(trailing("a.rs", "let s = \"one \ntwo\"; \n"), [2]);
+    }
+
+    #[test]
+    fn large_files_are_found() {
+        let file = |bytes| FileSize { path: "weights.bin".into(), bytes };
+        assert!(too_large(&file(MAX_BYTES)).is_none());
+        let problem = too_large(&file(MAX_BYTES + 1)).unwrap().to_string();
+        assert!(problem.starts_with("weights.bin:1: the file has 20 MiB; "), "{problem}");
+    }
+}

@@ -1,0 +1,82 @@
+//! The plan of the house: its rooms, the arrows between them, and where `unsafe` is allowed.
+
+/// One room: what it may use of ours, and in which modules it may be `unsafe`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// The name of its folder.
+    pub(crate) room: &'static str,
+    /// The rooms that it may depend on. Dev-dependencies are free.
+    pub(crate) uses: &'static [&'static str],
+    /// Folders (`name/`) and files (`name.rs`) below `src` that may say `unsafe`.
+    ///
+    /// A room without any must forbid it with `#![forbid(unsafe_code)]`.
+    pub(crate) unsafe_in: &'static [&'static str],
+}
+
+/// Draws a room without `unsafe`.
+const fn room(room: &'static str, uses: &'static [&'static str]) -> Plan {
+    Plan { room, uses, unsafe_in: &[] }
+}
+
+impl Plan {
+    /// Opens some of its modules to `unsafe`.
+    const fn unsafe_in(self, unsafe_in: &'static [&'static str]) -> Self {
+        Self { unsafe_in, ..self }
+    }
+}
+
+/// All rooms. A change here is a change of the architecture: draw it in the documents too.
+pub(crate) const ROOMS: &[Plan] = &[
+    room("board", &[]).unsafe_in(&["flip/", "legal_moves/"]),
+    room("records", &["board"]),
+    room("classics", &["board"]),
+    room("eval", &["board"]).unsafe_in(&["simd/", "simd.rs"]),
+    room("weights", &["eval"]),
+    room("engine", &["board", "eval"]).unsafe_in(&["simd/", "simd.rs", "table/", "table.rs"]),
+    room("arena", &["board", "records", "classics", "eval", "weights", "engine"]),
+    room("lab", &["board", "records", "classics", "eval", "weights", "engine", "arena"])
+        .unsafe_in(&["memory_map.rs"]),
+    room("protocol", &["board"]),
+    room("client", &["board", "protocol"]),
+    room("server", &["board", "records", "protocol", "arena"]),
+    room("bridge", &["board", "records", "protocol", "client"]),
+    room("tui", &["board", "records", "classics", "engine", "arena", "protocol", "client"]),
+    room("wasm", &["board", "records", "eval", "weights", "engine"]),
+    room("cli", EVERY_ROOM),
+    room("xtask", &[]),
+];
+
+/// All that the command line brings together.
+const EVERY_ROOM: &[&str] = &[
+    "board", "records", "classics", "eval", "weights", "engine", "arena", "lab", "protocol",
+    "client", "server", "bridge", "tui", "wasm",
+];
+
+/// The rooms that may report errors as `anyhow` does; elsewhere errors are types.
+pub(crate) const ANYHOW_ROOMS: &[&str] = &["cli", "lab", "xtask"];
+
+/// Returns the plan of a room, or `None` if it is not drawn.
+pub(crate) fn of(room: &str) -> Option<&'static Plan> {
+    ROOMS.iter().find(|plan| plan.room == room)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_arrow_points_to_a_room_drawn_before() {
+        for (index, plan) in ROOMS.iter().enumerate() {
+            for used in plan.uses {
+                let found = ROOMS[..index].iter().any(|earlier| earlier.room == *used);
+                assert!(found, "{} uses {used}, which is not above it", plan.room);
+            }
+        }
+    }
+
+    #[test]
+    fn nobody_but_the_command_line_uses_the_laboratory() {
+        let users = ROOMS.iter().filter(|plan| plan.uses.contains(&"lab"));
+        assert_eq!(users.map(|plan| plan.room).collect::<Vec<_>>(), ["cli"]);
+    }
+}
