@@ -18,9 +18,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let options = options(args, is_terminal)?;
     let end = if args.plain || !is_terminal {
-        willow_tui::run_plain(options, io::stdin().lock(), io::stdout().lock())
+        willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock())
     } else {
-        willow_tui::run(options)
+        willow_tui::run(&options)
     };
     if let PlayEnd::Interrupted { kept: Some(_) } = end.map_err(error)? {
         super::print("The game is kept; `willow play --resume` goes on with it.\n")?;
