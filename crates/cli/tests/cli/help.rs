@@ -3,7 +3,7 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 5] = ["solve", "eval", "perft", "bench", "help"];
+const COMMANDS: [&str; 8] = ["play", "match", "solve", "eval", "perft", "bench", "convert", "help"];
 
 #[test]
 fn the_reference_of_all_commands() {

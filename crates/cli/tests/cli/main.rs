@@ -1,9 +1,12 @@
 //! The program as its users meet it: arguments in, text, JSON and exit codes out.
 
 mod bad_input;
+mod convert;
 mod eval;
 mod generate;
 mod help;
+mod matches;
 mod perft;
+mod play;
 mod run;
 mod solve;
