@@ -1,7 +1,8 @@
 //! A game of a match as it is written down.
 
 use serde::{Deserialize, Serialize};
-use willow_board::{Color, DiscDiff, Game, Move, Outcome, Position};
+use willow_board::{Color, DiscDiff, Game, Outcome, Position};
+use willow_records::transcript;
 
 use crate::{Ending, GameReport};
 
@@ -19,7 +20,8 @@ pub struct GameRecord {
     pub white: String,
     /// The moves that were given, as [`opening_text`] writes them.
     pub opening: String,
-    /// All moves, those of the opening included: lower-case squares without passes.
+    /// All moves, those of the opening included: lower-case squares without passes, except one that
+    /// comes last.
     pub moves: String,
     /// Black's discs on the board at the end.
     pub black_discs: u32,
@@ -61,7 +63,7 @@ impl GameRecord {
             black,
             white,
             opening: opening_text(pairing.opening),
-            moves: transcript(game),
+            moves: transcript::write(game),
             black_discs: outcome.black_discs,
             white_discs: outcome.white_discs,
             result: outcome.result,
@@ -93,17 +95,12 @@ fn reason(outcome: &Outcome, ending: &Ending) -> String {
 /// the position it begins at, and after a blank the moves if there are any.
 #[must_use]
 pub fn opening_text(opening: &Game) -> String {
-    let moves = transcript(opening);
+    let moves = transcript::write(opening);
     if *opening.start() == Position::START {
         moves
     } else {
         format!("{} {moves}", opening.start()).trim_end().to_owned()
     }
-}
-
-/// Writes the moves of a game one after the other, passes omitted.
-fn transcript(game: &Game) -> String {
-    game.moves().filter_map(Move::square).map(|square| square.to_string()).collect()
 }
 
 /// Colours as words.

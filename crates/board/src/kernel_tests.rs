@@ -83,6 +83,23 @@ fn kernels_agree_with_the_rules_along_random_games() {
 }
 
 #[test]
+fn continuations_are_counted_together_as_one_by_one() {
+    let boards: Vec<(u64, u64)> = (0..20)
+        .flat_map(boards_of_random_game)
+        .map(|board| (board.player().bits(), board.opponent().bits()))
+        .collect();
+    for length in 0..30 {
+        for boards in boards.chunks(length + 1) {
+            let expected = boards
+                .iter()
+                .map(|&(p, o)| u64::from(naive::legal_moves(p, o).count_ones().max(1)))
+                .sum::<u64>();
+            assert_eq!(legal_moves::count_continuations(boards), expected);
+        }
+    }
+}
+
+#[test]
 fn flips_and_moves_turn_with_the_board() {
     for board in boards_of_random_game(7) {
         for symmetry in Symmetry::ALL {

@@ -16,16 +16,22 @@ pub(crate) mod portable;
 
 cfg_select! {
     any(feature = "kernel-portable", not(target_feature = "avx2")) => {
-        pub(crate) use portable::legal_moves;
+        pub(crate) use portable::{count_continuations, legal_moves};
     }
     all(
         target_feature = "avx512cd",
         target_feature = "avx512vl",
+        target_feature = "avx512vpopcntdq",
         not(feature = "kernel-avx2"),
     ) => {
+        pub(crate) use avx512::{count_continuations, legal_moves};
+    }
+    all(target_feature = "avx512cd", target_feature = "avx512vl", not(feature = "kernel-avx2")) => {
         pub(crate) use avx512::legal_moves;
+        pub(crate) use portable::count_continuations;
     }
     _ => {
         pub(crate) use avx2::legal_moves;
+        pub(crate) use portable::count_continuations;
     }
 }

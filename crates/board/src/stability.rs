@@ -223,7 +223,7 @@ mod tests {
             let boards = boards_of_random_game(seed);
             let last = boards.last().unwrap();
             for (ply, board) in boards.iter().enumerate() {
-                let same_side = (boards.len() - 1 - ply) % 2 == 0;
+                let same_side = (boards.len() - 1 - ply).is_multiple_of(2);
                 let end = if same_side { last.player() } else { last.opponent() };
                 let stable = board.stable_discs();
                 assert!((stable - end).is_empty(), "{board:?}\n{stable:?}");

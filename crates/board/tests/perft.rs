@@ -1,16 +1,14 @@
 //! The number of move sequences from the start, a pass counted as a ply.
 //!
-//! Depth 9 is the first at which the two conventions for passes differ. Source of the figures: the
-//! values agree between Edax, magpie and neural-reversi; 1 to 9 were counted again by hand-written
-//! scripts of other projects.
+//! Depth 9 is the first at which the two conventions for passes differ, depth 10 the first that shows
+//! how finished games are counted. The figures are those that Edax, magpie and neural-reversi publish.
 
 use willow_board::{Board, perft, perft_without_bulk};
 
-const LEAVES: [u64; 12] =
-    [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284, 212258800];
+const LEAVES: [u64; 11] = [1, 4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288, 24571284];
 
 #[test]
-fn leaves_up_to_depth_eleven() {
+fn leaves_up_to_depth_ten() {
     for (depth, expected) in LEAVES.into_iter().enumerate() {
         assert_eq!(perft(&Board::START, depth as u32), expected, "depth {depth}");
     }
@@ -18,7 +16,7 @@ fn leaves_up_to_depth_eleven() {
 
 #[test]
 fn playing_the_last_ply_counts_the_same() {
-    for (depth, expected) in LEAVES.into_iter().enumerate().take(11) {
+    for (depth, expected) in LEAVES.into_iter().enumerate() {
         assert_eq!(perft_without_bulk(&Board::START, depth as u32), expected, "depth {depth}");
     }
 }

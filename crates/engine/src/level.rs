@@ -9,6 +9,35 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
+/// Depth and exact-from of the levels from 1 on. A solve from so many empty squares costs about as much
+/// as a midgame search of that depth; level 3 is the first that never loses to random play.
+const LOW_LEVELS: [(u32, u32); 24] = [
+    (1, 4),
+    (2, 8),
+    (5, 12),
+    (6, 13),
+    (6, 14),
+    (7, 15),
+    (8, 16),
+    (9, 17),
+    (9, 18),
+    (10, 19),
+    (10, 20),
+    (11, 20),
+    (12, 20),
+    (12, 21),
+    (13, 21),
+    (14, 22),
+    (15, 22),
+    (16, 23),
+    (17, 23),
+    (18, 24),
+    (19, 24),
+    (20, 25),
+    (21, 25),
+    (22, 26),
+];
+
 /// There is no such level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("level {0} is not between 1 and 60")]
@@ -41,25 +70,24 @@ impl Level {
     /// Returns how many plies the midgame is searched.
     #[must_use]
     pub const fn depth(self) -> u32 {
-        self.number()
+        self.row().0
     }
 
     /// Returns the number of empty squares from which the game is solved exactly.
-    ///
-    /// Up to level 10 that is twice the depth, where a solve costs about as much as the search of
-    /// that depth before it; later the costs of solving grow faster, and the two approach each other.
     #[must_use]
     pub const fn exact_from(self) -> u32 {
-        let level = self.number();
-        if level <= 10 {
-            2 * level
-        } else if level <= 20 {
-            20 + (level - 10) / 3
-        } else if level <= 24 {
-            24
-        } else {
-            level
+        self.row().1
+    }
+
+    /// Depth and exact-from. Above the table the depth is the level itself, and the game is solved as
+    /// soon as that depth reaches its end.
+    const fn row(self) -> (u32, u32) {
+        let index = self.0 as usize - 1;
+        if index < LOW_LEVELS.len() {
+            return LOW_LEVELS[index];
         }
+        let (depth, (_, last_exact_from)) = (self.number(), LOW_LEVELS[LOW_LEVELS.len() - 1]);
+        (depth, if depth < last_exact_from { last_exact_from } else { depth })
     }
 
     /// Returns all levels in order.
@@ -71,5 +99,29 @@ impl Level {
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_level_searches_no_less() {
+        let levels: Vec<Level> = Level::all().collect();
+        assert_eq!(levels.len(), 60);
+        for pair in levels.windows(2) {
+            assert!(pair[0].depth() <= pair[1].depth());
+            assert!(pair[0].exact_from() <= pair[1].exact_from());
+            assert!(pair[0].row() < pair[1].row(), "level {}", pair[1]);
+        }
+        assert_eq!((Level::MAX.depth(), Level::MAX.exact_from()), (60, 60));
+    }
+
+    #[test]
+    fn other_numbers_are_refused() {
+        assert_eq!(Level::new(0), Err(LevelRangeError(0)));
+        assert_eq!(Level::new(61), Err(LevelRangeError(61)));
+        assert_eq!(Level::new(60), Ok(Level::MAX));
     }
 }

@@ -4,6 +4,10 @@
 //! a writer is at work, two higher afterwards. A reader that finds it odd, or changed when it has
 //! read, treats the entry as missing, so a probe returns only what was once stored for exactly that
 //! board. A writer that finds another at work on the entry drops what it wanted to store.
+//!
+//! The upper half of the sequence number is the epoch in which the entry was written. Clearing the
+//! table begins a new epoch, in which the entries of earlier ones count as empty: a new game costs
+//! nothing, however large the table is.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 use std::ptr::NonNull;
@@ -32,10 +36,11 @@ pub(crate) struct Entry {
 /// Entries fill half a cache line.
 #[repr(C, align(32))]
 struct Slot {
+    /// The epoch in the upper half; in the lower a version that is odd while a writer is at work.
     sequence: AtomicU64,
     player: AtomicU64,
     opponent: AtomicU64,
-    /// An [`Entry`] and the generation it was stored in, packed; 0 is no entry.
+    /// An [`Entry`] and the generation it was stored in, packed.
     data: AtomicU64,
 }
 
@@ -54,6 +59,8 @@ pub(crate) struct TranspositionTable {
     buckets: NonNull<Bucket>,
     n_buckets: usize,
     generation: u8,
+    /// Begins at 1, so that zeroed memory holds no entry.
+    epoch: u32,
 }
 
 // SAFETY: the buckets consist of atomics only, are owned by the table and live as long as it does.
@@ -76,7 +83,7 @@ impl TranspositionTable {
         let padding = memory.align_offset(align_of::<Bucket>());
         // SAFETY: the padding is smaller than the spare bucket.
         let buckets = unsafe { memory.add(padding) }.cast::<Bucket>();
-        TranspositionTable { memory, layout, buckets, n_buckets, generation: 1 }
+        TranspositionTable { memory, layout, buckets, n_buckets, generation: 1, epoch: 1 }
     }
 
     fn buckets(&self) -> &[Bucket] {
@@ -93,17 +100,19 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for slot in self.buckets().iter().flat_map(|bucket| &bucket.0) {
-            slot.player.store(0, Ordering::Relaxed);
-            slot.opponent.store(0, Ordering::Relaxed);
-            slot.data.store(0, Ordering::Relaxed);
-        }
         self.generation = 1;
+        if let Some(next) = self.epoch.checked_add(1) {
+            self.epoch = next;
+            return;
+        }
+        self.epoch = 1;
+        for slot in self.buckets().iter().flat_map(|bucket| &bucket.0) {
+            slot.sequence.store(0, Ordering::Relaxed);
+        }
     }
 
     /// Makes all entries older by one search: they are replaced before newer ones.
     pub(crate) fn age(&mut self) {
-        // Generation 0 is never used, so that no entry packs to 0.
         self.generation = if self.generation == MAX_GENERATION { 1 } else { self.generation + 1 };
     }
 
@@ -124,18 +133,18 @@ impl TranspositionTable {
     /// Returns what is known about a board.
     #[inline]
     pub(crate) fn probe(&self, board: &Board) -> Option<Entry> {
-        self.bucket(hash(board)).0.iter().find_map(|slot| slot.read(board)).map(|(entry, _)| entry)
+        self.bucket(hash(board)).0.iter().find_map(|slot| slot.read(board, self.epoch))
     }
 
     /// Stores what is known about a board, in place of the least valuable entry of its bucket.
     pub(crate) fn store(&self, board: &Board, entry: Entry) {
         let bucket = self.bucket(hash(board));
-        let own = bucket.0.iter().find(|slot| slot.read(board).is_some());
+        let own = bucket.0.iter().find(|slot| slot.read(board, self.epoch).is_some());
         let slot = own.unwrap_or_else(|| {
-            let worth = |slot: &&Slot| slot.worth(self.generation);
+            let worth = |slot: &&Slot| slot.worth(self.generation, self.epoch);
             bucket.0.iter().min_by_key(worth).expect("a bucket has slots")
         });
-        slot.write(board, pack(entry, self.generation));
+        slot.write(board, pack(entry, self.generation), self.epoch);
     }
 }
 
@@ -147,9 +156,9 @@ impl Drop for TranspositionTable {
 }
 
 impl Slot {
-    /// Returns the entry and its generation if it belongs to this board and was not being written.
+    /// Returns the entry if it belongs to this board and epoch and was not being written.
     #[inline]
-    fn read(&self, board: &Board) -> Option<(Entry, u8)> {
+    fn read(&self, board: &Board, epoch: u32) -> Option<Entry> {
         let before = self.sequence.load(Ordering::Acquire);
         if self.player.load(Ordering::Relaxed) != board.player().bits()
             || self.opponent.load(Ordering::Relaxed) != board.opponent().bits()
@@ -158,37 +167,52 @@ impl Slot {
         }
         let data = self.data.load(Ordering::Relaxed);
         fence(Ordering::Acquire);
-        let unchanged = self.sequence.load(Ordering::Relaxed) == before && before.is_multiple_of(2);
-        (unchanged && data != 0).then(|| unpack(data))
+        let unchanged = self.sequence.load(Ordering::Relaxed) == before;
+        (unchanged && is_settled(before) && epoch_of(before) == epoch).then(|| unpack(data).0)
     }
 
-    fn write(&self, board: &Board, data: u64) {
+    fn write(&self, board: &Board, data: u64, epoch: u32) {
         let before = self.sequence.load(Ordering::Relaxed);
-        let (acquire, relaxed) = (Ordering::Acquire, Ordering::Relaxed);
-        if !before.is_multiple_of(2)
-            || self.sequence.compare_exchange(before, before + 1, acquire, relaxed).is_err()
-        {
+        if !is_settled(before) {
             return;
         }
-        // The odd number must be visible before any of the new words.
+        let version = before as u32;
+        let writing = sequence(epoch, version.wrapping_add(1));
+        let (acquire, relaxed) = (Ordering::Acquire, Ordering::Relaxed);
+        if self.sequence.compare_exchange(before, writing, acquire, relaxed).is_err() {
+            return;
+        }
+        // The odd version must be visible before any of the new words.
         fence(Ordering::Release);
         self.player.store(board.player().bits(), Ordering::Relaxed);
         self.opponent.store(board.opponent().bits(), Ordering::Relaxed);
         self.data.store(data, Ordering::Relaxed);
-        self.sequence.store(before + 2, Ordering::Release);
+        self.sequence.store(sequence(epoch, version.wrapping_add(2)), Ordering::Release);
     }
 
     /// Returns how much would be lost with this slot's entry: deep searches are worth keeping, unless
     /// they belong to earlier moves of the game.
-    fn worth(&self, generation: u8) -> i32 {
-        let data = self.data.load(Ordering::Relaxed);
-        if data == 0 {
+    fn worth(&self, generation: u8, epoch: u32) -> i32 {
+        if epoch_of(self.sequence.load(Ordering::Relaxed)) != epoch {
             return i32::MIN;
         }
-        let (entry, stored_in) = unpack(data);
+        let (entry, stored_in) = unpack(self.data.load(Ordering::Relaxed));
         let age = (i32::from(generation) - i32::from(stored_in)).rem_euclid(MAX_GENERATION.into());
         i32::from(entry.depth) - 8 * age
     }
+}
+
+const fn sequence(epoch: u32, version: u32) -> u64 {
+    (epoch as u64) << 32 | version as u64
+}
+
+const fn epoch_of(sequence: u64) -> u32 {
+    (sequence >> 32) as u32
+}
+
+/// Returns whether no writer is at work.
+const fn is_settled(sequence: u64) -> bool {
+    sequence.is_multiple_of(2)
 }
 
 /// Generations are 1 to this.

@@ -326,3 +326,107 @@ const fn side_letter(color: Color) -> char {
         Color::White => 'O',
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use willow_board::EndReason;
+
+    const BOARD: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
+
+    fn game(properties: &str) -> Record {
+        parse(&format!("(;GM[Othello]{properties};)")).unwrap()
+    }
+
+    /// Returns where in `properties` an error stands, and what it says.
+    fn error(properties: &str) -> (usize, String) {
+        let front = "(;GM[Othello]";
+        let At { offset, error } = parse(&format!("{front}{properties};)")).unwrap_err();
+        (offset - front.len(), error.to_string())
+    }
+
+    #[test]
+    fn a_full_game_is_read_and_written() {
+        let text = format!(
+            "(;GM[Othello]PC[GGS/os]DT[2026.11.21_23:00:00.MDT]PB[alice]PW[bob]RB[1720.5]RW[1700]\
+             TI[15:00//02:00]TY[8]RE[?]{BOARD}B[f5/+1.5/3.47]W[d6//0.01]CO[a \\] remark]B[c3/-2];)"
+        );
+        let record = parse(&text).unwrap();
+        assert_eq!(record.player(Color::Black).rating, Some(1720.5));
+        assert_eq!(record.player(Color::White).clock, "15:00//02:00");
+        assert_eq!(record.note(0).unwrap().time, Some(Duration::from_millis(3470)));
+        assert_eq!(record.note(1).unwrap().comment, "a ] remark");
+        assert_eq!(record.note(2).unwrap().eval, Some(-2.0));
+        assert_eq!(write(&record), text);
+    }
+
+    #[test]
+    fn results_tell_how_a_game_ended() {
+        let reason = |result| game(result).game.outcome().map(|outcome| outcome.reason);
+        assert_eq!(reason("RE[-64.000:r]"), Some(EndReason::Resigned(Color::Black)));
+        assert_eq!(reason("RE[+64.000:t]"), Some(EndReason::TimedOut(Color::White)));
+        for unfinished in ["RE[+3.500:s]", "RE[?]", "RE[]", "RE[+0.000:l]", "RE[+2.000]", ""] {
+            assert_eq!(reason(unfinished), None, "{unfinished}");
+        }
+        assert_eq!(game("RE[+3.500:s]").result.unwrap().ending, Ending::Agreed);
+        assert_eq!(error("RE[+1:x]").0, 3);
+    }
+
+    #[test]
+    fn passes_are_read_with_and_without_mention() {
+        let board = format!("BO[8 OX{} *]", "-".repeat(62));
+        let with_pass = game(&format!("{board}B[PA]W[C1/+64]"));
+        assert_eq!(with_pass, game(&format!("{board}W[c1/64.00]")));
+        assert_eq!(with_pass.note(1).unwrap().eval, Some(64.0));
+        assert!(write(&with_pass).contains("B[PA]W[c1/+64]"));
+    }
+
+    #[test]
+    fn errors_say_where() {
+        assert_eq!(error("B[f5]B[d6]"), (7, "d6: Black is not to move".to_owned()));
+        assert_eq!(error("B[f5]W[f5]"), (7, "move 2, f5: f5 is not empty".to_owned()));
+        assert_eq!(error("B[z9]"), (2, ReplayError::NotAMove.to_string()));
+        assert_eq!(error("B[f5/x]"), (2, Error::Number.to_string()));
+        assert_eq!(error("B[f5/nan]"), (2, Error::Number.to_string()));
+        assert_eq!(error("BO[10 --- *]"), (3, Error::BoardSize.to_string()));
+        let (offset, board) = error("BO[8 *O *]");
+        assert_eq!((offset, board.contains("this one has 3")), (5, true));
+        assert_eq!(error(&format!("B[f5]{BOARD}")), (8, Error::LateBoard.to_string()));
+        assert_eq!(error("(;)"), (0, "unexpected '('".to_owned()));
+        assert_eq!(parse("(;GM[Go];)").unwrap_err().error, Error::NotOthello);
+        assert_eq!(parse("(;) x").unwrap_err(), At { offset: 4, error: Error::TrailingText });
+        assert_eq!(parse("").unwrap_err().error, SyntaxError::UnexpectedEnd.into());
+    }
+
+    #[test]
+    fn clocks_may_differ() {
+        let record = game("TB[5:00]TW[1:00]");
+        assert_eq!(record.players.each_ref().map(|player| player.clock.as_str()), ["5:00", "1:00"]);
+        assert!(write(&record).contains("TB[5:00]TW[1:00]"));
+    }
+
+    #[test]
+    fn a_synchro_pair_stands_on_one_line() {
+        let (mut first, mut second) = (game("B[f5]"), game("B[d3]"));
+        first.synchro = Some(Synchro::First);
+        second.synchro = Some(Synchro::Second);
+        let written = write_all([&first, &second, &game("")]);
+        let lines: Vec<&str> = written.lines().collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].starts_with("2 (;") && lines[1].starts_with("1 (;"));
+        let again: Vec<Record> = crate::read(written.as_bytes())
+            .unwrap()
+            .into_iter()
+            .map(|entry| entry.item.into_record())
+            .collect();
+        assert_eq!(again, [first, second, game("")]);
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_not_written() {
+        let mut record = game("B[f5]");
+        record.set_note(0, MoveNote { eval: Some(f64::NAN), ..MoveNote::default() });
+        record.player_mut(Color::Black).rating = Some(f64::INFINITY);
+        assert!(parse(&write(&record)).is_ok());
+    }
+}

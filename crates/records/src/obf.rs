@@ -110,7 +110,7 @@ pub fn parse(line: &str) -> Result<ScoredPosition, At<ObfError>> {
     let (content, comment) = line.split_once('%').unwrap_or((line, ""));
     let (position, mut offset) =
         board_text::parse_start(content).map_err(|error| error.map(Error::Board))?;
-    let comment = comment.trim().to_owned();
+    let comment = one_line(comment);
     let mut scored = ScoredPosition { position, scores: Vec::new(), comment };
     let mut rest = content[offset..].trim_start();
     while !rest.is_empty() {
@@ -149,8 +149,8 @@ fn parse_score(text: &str, scored: &ScoredPosition) -> Result<MoveScore, ObfErro
 }
 
 /// Returns a text on one line: line ends and other control characters become blanks.
-pub(crate) fn one_line(text: &str) -> String {
-    text.trim().replace(char::is_control, " ")
+fn one_line(text: &str) -> String {
+    text.replace(char::is_control, " ").trim().to_owned()
 }
 
 #[cfg(test)]

@@ -372,3 +372,109 @@ fn write_move(out: &mut String, mover: Color, mv: Move, note: Option<&MoveNote>)
     }
     property_tree::write_text(out, "C", &note.comment);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use willow_board::EndReason;
+
+    fn game(nodes: &str) -> Record {
+        parse(&format!("(;GM[2]{nodes})")).unwrap()
+    }
+
+    /// Returns where in `nodes` an error stands, and what it says.
+    fn error(nodes: &str) -> (usize, String) {
+        let front = "(;GM[2]";
+        let At { offset, error } = parse(&format!("{front}{nodes})")).unwrap_err();
+        (offset - front.len(), error.to_string())
+    }
+
+    #[test]
+    fn a_full_game_is_read_and_written() {
+        let text = "(;FF[4]GM[2]SZ[8]CA[UTF-8]PB[alice]PW[bob]BR[1800]EV[Cup]PC[Cambridge]\
+                    DT[2026-11-21]TM[1800]RE[W+R]AB[e4][d5]AW[d4][e5]PL[B]C[a game]\
+                    ;B[f5]V[1.5]C[good \\] move];W[d6]V[-2];B[c3])";
+        let record = parse(text).unwrap();
+        assert_eq!(record.game.outcome().unwrap().reason, EndReason::Resigned(Color::Black));
+        assert_eq!(record.note(0).unwrap().comment, "good ] move");
+        assert_eq!(record.note(1).unwrap().eval, Some(2.0), "from the mover's view");
+        assert_eq!(record.comment, "a game");
+        assert_eq!(write(&record), text);
+    }
+
+    #[test]
+    fn only_the_main_line_is_read() {
+        let main_line = game(";B[f5];W[d6];B[c3]").game;
+        for nodes in [
+            ";B[f5](;W[d6](;B[c3])(;B[c4]))(;W[f6];B[zz])",
+            ";B[f5](;W[d6];B[c3])(;AB[a1])",
+            "(;B[f5](;W[d6](;B[c3])))",
+        ] {
+            assert_eq!(game(nodes).game, main_line, "{nodes}");
+        }
+    }
+
+    #[test]
+    fn starts_are_set_up() {
+        let record = game("AB[a1:c2][d1]AE[b1]AW[h8]PL[W]");
+        let start = record.game.start();
+        assert_eq!(start.discs(Color::Black).count(), 6);
+        assert_eq!(start.discs(Color::White).count(), 1);
+        assert_eq!(start.side_to_move(), Color::White);
+        let white_first = game(";W[e3]");
+        assert_eq!(white_first.game.start().side_to_move(), Color::White);
+        let empty = game("AE[a1:h8]");
+        assert!(empty.game.start().board().occupied().is_empty());
+        assert_eq!(parse(&write(&empty)), Ok(empty));
+    }
+
+    #[test]
+    fn passes_may_be_empty() {
+        let start = "AW[a1]AB[b1]PL[B]";
+        for pass in ["", ";B[]", ";B[PA]", ";B[pa]", ";B[--]"] {
+            let record = game(&format!("{start}{pass};W[c1]"));
+            assert_eq!(record.game.n_plies(), 2, "{pass}");
+        }
+    }
+
+    #[test]
+    fn remarks_belong_to_their_node() {
+        let record = game("C[one]GC[two];C[three];C[before]B[f5]C[behind];C[last]");
+        assert_eq!(record.comment, "one\ntwo\nthree");
+        assert_eq!(record.note(0).unwrap().comment, "before\nbehind\nlast");
+    }
+
+    #[test]
+    fn results_are_read() {
+        let score = |text: &str| game(&format!("RE[{text}]")).result.map(|r| (r.score, r.ending));
+        assert_eq!(score("B+12"), Some((12.0, Ending::Board)));
+        assert_eq!(score("W+2.0"), Some((-2.0, Ending::Board)));
+        assert_eq!(score("Draw"), Some((0.0, Ending::Board)));
+        assert_eq!(score("W+Time"), Some((-64.0, Ending::TimedOut)));
+        assert_eq!(score("B+F"), Some((64.0, Ending::Forfeited)));
+        for none in ["?", "Void", "", "B+"] {
+            assert_eq!(score(none), None, "{none}");
+        }
+        assert_eq!(error("RE[X+1]").0, 3);
+    }
+
+    #[test]
+    fn errors_say_where() {
+        assert_eq!(error(";B[f5];B[d6]"), (9, "d6: Black is not to move".to_owned()));
+        assert_eq!(error(";B[f9]"), (3, ReplayError::NotAMove.to_string()));
+        assert_eq!(error(";B[f5]AB[a1]"), (9, Error::LateSetup.to_string()));
+        assert_eq!(error("AB[a9]"), (3, Error::Square.to_string()));
+        assert_eq!(error("PL[X]"), (3, Error::Color.to_string()));
+        assert_eq!(error("V[x]"), (2, Error::Number.to_string()));
+        assert_eq!(error("SZ[10]"), (3, Error::BoardSize.to_string()));
+        assert_eq!(parse("(;GM[1])").unwrap_err().error, Error::NotOthello);
+        assert_eq!(parse("(;)x").unwrap_err(), At { offset: 3, error: Error::TrailingText });
+    }
+
+    #[test]
+    fn deep_nesting_is_harmless() {
+        let deep = format!("{}{}", "(;".repeat(100_000), ")".repeat(100_000));
+        assert!(parse(&deep).is_ok());
+        assert!(parse(&"(;".repeat(100_000)).is_err());
+    }
+}

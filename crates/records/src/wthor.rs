@@ -379,3 +379,112 @@ fn parse_names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
     };
     Ok(bytes[HEADER..].chunks_exact(size).map(latin1).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::transcript;
+
+    const CREATED: Created = Created { century: 20, year: 26, month: 11, day: 21 };
+
+    fn record(moves: &str, score: f64) -> Record {
+        let mut record = Record::new(transcript::parse(moves).unwrap());
+        record.result = Some(RecordedResult { score, ending: Ending::Board });
+        record.player_mut(Color::Black).name = "Doe Jane".to_owned();
+        record.event = "Open d'Été".to_owned();
+        record
+    }
+
+    fn written(records: &[Record]) -> WthorFiles {
+        write(records, 2026, CREATED).unwrap()
+    }
+
+    #[test]
+    fn a_database_is_written_and_read() {
+        let files = written(&[record("f5d6c3", 4.0), record("d3c3", -10.0)]);
+        assert_eq!(files.games.len(), HEADER + 2 * GAME);
+        assert_eq!(FileKind::detect(&files.games), Some(FileKind::Games));
+        assert_eq!(FileKind::detect(&files.players), Some(FileKind::Players));
+        assert_eq!(FileKind::detect(&files.tournaments), Some(FileKind::Tournaments));
+        let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
+        assert_eq!(names.players, ["???", "Doe Jane"]);
+        let file = WthorFile::parse(&files.games).unwrap();
+        assert_eq!((file.header().year, file.len(), file.is_empty()), (2026, 2, false));
+        let first = file.record(0, &names).unwrap().unwrap();
+        assert_eq!((first.event.as_str(), first.date.as_str()), ("Open d'Été", "2026"));
+        assert_eq!(first.player(Color::White).name, "???");
+        assert_eq!(first.result, Some(RecordedResult { score: 4.0, ending: Ending::Board }));
+        assert_eq!(first.perfect_play, None);
+        let second = file.record(1, &names).unwrap().unwrap();
+        assert_eq!(transcript::write(&second.game), "f5f6", "turned so that it begins with f5");
+        assert!(file.record(2, &names).is_none());
+    }
+
+    #[test]
+    fn theoretical_scores_are_kept_if_all_games_have_them() {
+        let perfect_play = Some(PerfectPlay { n_empties: 58, black: DiscDiff::clamped(-6) });
+        let mut long = record("f5d6c3", 4.0);
+        long.perfect_play = perfect_play;
+        let too_short = record("f5", 0.0);
+        let depth = |records: &[Record]| {
+            let files = written(records);
+            let file = WthorFile::parse(&files.games).unwrap();
+            let first = file.record(0, &WthorNames::default()).unwrap().unwrap();
+            (file.header().depth, first.perfect_play)
+        };
+        assert_eq!(depth(&[long.clone(), too_short]), (58, perfect_play));
+        assert_eq!(depth(&[long, record("f5d6c3", 0.0)]), (0, None));
+    }
+
+    #[test]
+    fn what_the_format_cannot_hold_is_refused_or_told() {
+        let problem = |record: Record| write(&[record], 2026, CREATED).unwrap_err().problem;
+        let elsewhere = format!("OX{} X", "-".repeat(62));
+        let start = crate::board_text::parse(&elsewhere).unwrap();
+        assert_eq!(problem(Record::from_position(start)), WthorWriteProblem::StartPosition);
+        let unfinished = Record::new(transcript::parse("f5").unwrap());
+        assert_eq!(problem(unfinished), WthorWriteProblem::NoResult);
+        assert_eq!(problem(record("f5", f64::NAN)), WthorWriteProblem::NoResult);
+        let mut long_name = record("f5", 0.0);
+        long_name.player_mut(Color::White).name = "N".repeat(20);
+        let files = written(&[long_name]);
+        assert_eq!(files.shortened, ["N".repeat(20)]);
+        let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
+        assert_eq!(names.players[2], "N".repeat(19));
+    }
+
+    #[test]
+    fn errors_say_at_which_byte() {
+        let good = written(&[record("f5d6c3", 4.0)]).games;
+        let error = |index: usize, byte: u8| {
+            let mut bytes = good.clone();
+            bytes[index] = byte;
+            let file = WthorFile::parse(&bytes)?;
+            let record = file.record(0, &WthorNames::default()).expect("there is a game");
+            record.map(|_| ()).map_err(|at| {
+                assert_eq!(at.offset, index);
+                at.error
+            })
+        };
+        let moves = HEADER + GAME_HEADER;
+        assert_eq!(error(moves + 1, 99), Err(WthorError::NotAMove { move_number: 2, byte: 99 }));
+        assert_eq!(error(moves + 1, 10), Err(WthorError::NotAMove { move_number: 2, byte: 10 }));
+        assert!(matches!(error(moves + 1, 11), Err(WthorError::Illegal(_))));
+        assert_eq!(error(HEADER + 6, 65), Err(WthorError::Score { discs: 65 }));
+        assert_eq!(error(12, 10), Err(WthorError::BoardSize { size: 10 }));
+        let expected = (HEADER + 2 * GAME) as u64;
+        let length = HEADER + GAME;
+        assert_eq!(error(4, 2), Err(WthorError::Length { n_records: 2, expected, length }));
+        assert_eq!(WthorFile::parse(&good[..9]).unwrap_err(), WthorError::NoHeader { length: 9 });
+        let names = written(&[]).players;
+        assert_eq!(WthorFile::parse(&names).unwrap_err(), WthorError::NamesOnly);
+    }
+
+    #[test]
+    fn numbers_without_names_stay_numbers() {
+        let games = written(&[record("f5d6c3", 4.0)]).games;
+        let file = WthorFile::parse(&games).unwrap();
+        let record = file.record(0, &WthorNames::default()).unwrap().unwrap();
+        assert_eq!(record.player(Color::Black).name, "#1");
+    }
+}

@@ -1,4 +1,5 @@
 //! Replays the committed seeds of the fuzz targets, with what fuzzing has found among them.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::fs;
 use std::path::Path;

@@ -112,28 +112,34 @@ impl App {
             return None;
         }
         self.cursor = square;
-        self.request(Request::Table(Command::Place(square)))
+        let request = Some(Request::Table(Command::Place(square)));
+        self.note(request.as_ref());
+        request
     }
 
     /// Does what a key means.
     pub(crate) fn press(&mut self, key: &KeyEvent, table: &Table) -> Option<Request> {
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return self.press_with_control(key.code);
-        }
-        match self.dialog.take() {
-            None => self.press_on_board(key.code, table),
-            // Any key closes the help.
-            Some(Dialog::Help) => None,
-            Some(Dialog::Confirm(question)) => self.answer(question, key.code),
-            Some(Dialog::File(purpose, name)) => self.edit(purpose, name, key.code),
-        }
+        let request = if key.modifiers.contains(KeyModifiers::CONTROL) {
+            self.press_with_control(key.code)
+        } else {
+            match self.dialog.take() {
+                None => self.press_on_board(key.code, table),
+                // Any key closes the help.
+                Some(Dialog::Help) => None,
+                Some(Dialog::Confirm(question)) => self.answer(question, key.code),
+                Some(Dialog::File(purpose, name)) => self.edit(purpose, name, key.code),
+            }
+        };
+        self.note(request.as_ref());
+        request
     }
 
-    /// Makes a request; what was told so far has been read by then.
-    fn request(&mut self, request: Request) -> Option<Request> {
-        self.messages.clear();
-        self.typed = None;
-        Some(request)
+    /// Takes note that a person wants something: what was told so far has been read by then.
+    fn note(&mut self, request: Option<&Request>) {
+        if request.is_some() {
+            self.messages.clear();
+            self.typed = None;
+        }
     }
 
     fn open(&mut self, dialog: Dialog) -> Option<Request> {
@@ -144,11 +150,11 @@ impl App {
 
     fn press_with_control(&mut self, code: KeyCode) -> Option<Request> {
         match code {
-            KeyCode::Char('c' | 'q') => self.request(Request::Quit),
+            KeyCode::Char('c' | 'q') => Some(Request::Quit),
             KeyCode::Char('s') => self.open(Dialog::File(Purpose::Save, default_file_name())),
             KeyCode::Char('o') => self.open(Dialog::File(Purpose::Load, String::new())),
-            KeyCode::Char('z') => self.request(Request::Table(Command::Undo)),
-            KeyCode::Char('y') => self.request(Request::Table(Command::Redo)),
+            KeyCode::Char('z') => Some(Request::Table(Command::Undo)),
+            KeyCode::Char('y') => Some(Request::Table(Command::Redo)),
             _ => None,
         }
     }
@@ -162,8 +168,8 @@ impl App {
                 None
             }
             KeyCode::Char(key) => self.type_on_board(key, table),
-            KeyCode::Home => self.request(Request::Table(Command::First)),
-            KeyCode::End => self.request(Request::Table(Command::Last)),
+            KeyCode::Home => Some(Request::Table(Command::First)),
+            KeyCode::End => Some(Request::Table(Command::Last)),
             KeyCode::F(1) => self.open(Dialog::Help),
             _ => None,
         }
@@ -178,7 +184,7 @@ impl App {
         let command = match key {
             '1'..='8' => return self.place_typed(key),
             '?' => return self.open(Dialog::Help),
-            'q' => return self.request(Request::Quit),
+            'q' => return Some(Request::Quit),
             'w' => return self.open(Dialog::File(Purpose::Save, default_file_name())),
             'l' => return self.open(Dialog::File(Purpose::Load, String::new())),
             'x' if !table.game().is_over() => return self.open(Dialog::Confirm(Question::Resign)),
@@ -192,14 +198,14 @@ impl App {
             ' ' => Command::TogglePause,
             _ => return None,
         };
-        self.request(Request::Table(command))
+        Some(Request::Table(command))
     }
 
     fn place_typed(&mut self, row: char) -> Option<Request> {
         let column = self.typed?;
         let square = String::from_iter([column, row]).parse().ok()?;
         self.cursor = square;
-        self.request(Request::Table(Command::Place(square)))
+        Some(Request::Table(Command::Place(square)))
     }
 
     /// Plays on the cursor's square. `h` and `e` begin squares, and so they mean hint and value only
@@ -211,7 +217,7 @@ impl App {
             Some('e') => Command::Ask(Wish::Value),
             Some(_) => return None,
         };
-        self.request(Request::Table(command))
+        Some(Request::Table(command))
     }
 
     fn move_cursor(&mut self, code: KeyCode) -> Option<Request> {
@@ -229,7 +235,7 @@ impl App {
 
     fn answer(&mut self, question: Question, code: KeyCode) -> Option<Request> {
         match code {
-            KeyCode::Char('y' | 'Y') => self.request(match question {
+            KeyCode::Char('y' | 'Y') => Some(match question {
                 Question::Resume(_) => Request::Resume,
                 Question::NewGame => Request::Table(Command::NewGame),
                 Question::Resign => Request::Table(Command::Resign),
@@ -246,7 +252,7 @@ impl App {
             KeyCode::Enter if name.trim().is_empty() => return None,
             KeyCode::Enter => {
                 let path = PathBuf::from(name.trim());
-                return self.request(match purpose {
+                return Some(match purpose {
                     Purpose::Save => Request::Save(path, Overwrite::Refuse),
                     Purpose::Load => Request::Load(path),
                 });
@@ -269,3 +275,6 @@ fn default_file_name() -> String {
 fn is_in_the_middle(table: &Table) -> bool {
     0 < table.session().line_len() && !table.game().is_over()
 }
+
+#[cfg(test)]
+mod tests;

@@ -158,9 +158,9 @@ impl Crew {
     }
 }
 
-fn question(table: &Table, clock: Clock, now: Duration) -> Question {
+fn question(table: &Table, clock: Clock, now: Duration) -> Box<Question> {
     let snapshot = Snapshot { game: table.game().clone(), clock, now };
-    Question { revision: table.revision(), snapshot, stop: StopFlag::new() }
+    Box::new(Question { revision: table.revision(), snapshot, stop: StopFlag::new() })
 }
 
 /// Stops who was asked in another state of the table.
@@ -169,3 +169,6 @@ fn retire(asked: &mut Option<Asked>, revision: Revision) {
         asked.stop.raise();
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
-use willow_records::{MoveNote, ReadError, Record, transcript};
+use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
 
 use crate::keeper::replace_file;
 use crate::session::Session;
@@ -20,18 +20,20 @@ pub(crate) enum Overwrite {
     Replace,
 }
 
-/// A format that games are written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
-    Transcript,
-}
-
 /// A game cannot be read or written.
 #[derive(Debug, Error)]
 pub(crate) enum FileError {
     /// The name has no extension that tells a format.
     #[error("{} does not end with .ggf, .sgf or .txt.", .0.display())]
     UnknownExtension(PathBuf),
+    /// The format cannot hold the game.
+    #[error("{}: {}.", path.display(), error.problem)]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: WriteError,
+    },
     /// There is a file of that name.
     #[error("{} exists already.", .0.display())]
     Exists(PathBuf),
@@ -63,10 +65,8 @@ pub(crate) fn save(table: &Table, path: &Path, overwrite: Overwrite) -> Result<(
     if overwrite == Overwrite::Refuse && path.exists() {
         return Err(FileError::Exists(path.to_owned()));
     }
-    let record = record_of(table);
-    let text = match format {
-        Format::Transcript => transcript::write(&record.game) + "\n",
-    };
+    let text = willow_records::write(&[Item::Game(Box::new(record_of(table)))], format)
+        .map_err(|error| FileError::Format { path: path.to_owned(), error })?;
     replace_file(path, text.as_bytes())
         .map_err(|error| FileError::Io { path: path.to_owned(), error })
 }
@@ -88,10 +88,7 @@ pub(crate) fn load(path: &Path, control: TimeControl) -> Result<Session, FileErr
 
 fn format_of(path: &Path) -> Result<Format, FileError> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    match extension.to_ascii_lowercase().as_str() {
-        "txt" => Ok(Format::Transcript),
-        _ => Err(FileError::UnknownExtension(path.to_owned())),
-    }
+    Format::from_extension(extension).ok_or_else(|| FileError::UnknownExtension(path.to_owned()))
 }
 
 fn record_of(table: &Table) -> Record {

@@ -1,5 +1,6 @@
 //! The host: drives a table with real time, real programs and a real file.
 
+use std::mem;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -16,7 +17,7 @@ use crate::thinker::Reply;
 use crate::unfinished::Unfinished;
 
 /// Who gives hints and values.
-const ADVISER: &str = "willow:level=5";
+const ADVISER: &str = "willow:level=10";
 
 /// A table, the threads of its programs and the file in which its game is kept.
 #[derive(Debug)]
@@ -26,6 +27,7 @@ pub(crate) struct Host {
     keeper: Keeper,
     /// The players by their [`PlayerId`].
     specs: [PlayerSpec; 2],
+    seed: u64,
     began: Instant,
     settled: Option<Revision>,
 }
@@ -38,26 +40,39 @@ impl Host {
     /// The players must be such that they can be built.
     pub(crate) fn open(
         options: &PlayOptions,
-        mut keeper: Keeper,
         unfinished: Option<&Unfinished>,
     ) -> Result<Host, PlayError> {
-        let (specs, session) = match unfinished {
-            Some(unfinished) => {
-                keeper.take_over();
-                (unfinished.players.clone(), unfinished.session())
-            }
-            None => {
-                let control = options.clock.unwrap_or(TimeControl::Unlimited);
-                let specs = [options.black.clone(), options.white.clone()];
-                (specs, Session::new(options.start.clone(), control))
-            }
+        let mut keeper = Keeper::new(options.unfinished.clone());
+        let (specs, session) = if let Some(unfinished) = unfinished {
+            keeper.take_over();
+            (unfinished.players.clone(), unfinished.session())
+        } else {
+            let control = options.clock.unwrap_or(TimeControl::Unlimited);
+            let specs = [options.black.clone(), options.white.clone()];
+            (specs, Session::new(options.start.clone(), control))
         };
-        let crew = start_crew(&specs, options.seed)?;
-        let began = Instant::now();
+        let seed = options.seed;
+        let crew = start_crew(&specs, seed)?;
         let table = Table::new(session, seats(&specs), Duration::ZERO);
-        let mut host = Host { table, crew, keeper, specs, began, settled: None };
+        let began = Instant::now();
+        let mut host = Host { table, crew, keeper, specs, seed, began, settled: None };
         host.settle();
         Ok(host)
+    }
+
+    /// Goes on with an unfinished game and its players instead of the present ones.
+    ///
+    /// # Errors
+    /// The players must be such that they can be built; else nothing changes.
+    pub(crate) fn resume(&mut self, unfinished: &Unfinished) -> Result<(), PlayError> {
+        let crew = start_crew(&unfinished.players, self.seed)?;
+        mem::replace(&mut self.crew, crew).dismiss();
+        self.keeper.take_over();
+        self.specs.clone_from(&unfinished.players);
+        self.table = Table::new(unfinished.session(), seats(&self.specs), self.now());
+        self.settled = None;
+        self.settle();
+        Ok(())
     }
 
     /// Returns the table.

@@ -29,20 +29,6 @@ impl Keeper {
         Keeper { path, holder: Holder::Others }
     }
 
-    /// Returns the game in the file, if there is one.
-    ///
-    /// # Errors
-    /// The file must be readable and hold an unfinished game.
-    pub(crate) fn look(&self) -> Result<Option<Unfinished>, PlayError> {
-        let Some(path) = &self.path else { return Ok(None) };
-        let failed = |error| PlayError::Unfinished { path: path.clone(), error };
-        match fs::read_to_string(path) {
-            Ok(text) => text.parse().map(Some).map_err(failed),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(failed(error.into())),
-        }
-    }
-
     /// Takes over the game in the file: it is being played.
     pub(crate) fn take_over(&mut self) {
         self.holder = Holder::Us;
@@ -82,6 +68,20 @@ impl Keeper {
     /// Returns the file that holds the game being played.
     pub(crate) fn kept(&self) -> Option<&Path> {
         self.path.as_deref().filter(|_| self.holder == Holder::Us)
+    }
+}
+
+/// Returns the unfinished game in a file, if there is one.
+///
+/// # Errors
+/// The file must be readable and hold an unfinished game.
+pub(crate) fn look(path: Option<&Path>) -> Result<Option<Unfinished>, PlayError> {
+    let Some(path) = path else { return Ok(None) };
+    let failed = |error| PlayError::Unfinished { path: path.to_owned(), error };
+    match fs::read_to_string(path) {
+        Ok(text) => text.parse().map(Some).map_err(failed),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(error.into())),
     }
 }
 

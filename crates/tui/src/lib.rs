@@ -10,7 +10,6 @@ mod keeper;
 mod news;
 mod options;
 mod plain;
-mod printed;
 mod screen;
 mod session;
 mod stopwatch;

@@ -38,7 +38,9 @@ pub(crate) enum News {
     Continued,
     /// What was asked of the adviser, and what it said.
     Advice(Advice),
-    /// A program cannot go on.
+    /// The adviser has nothing to say.
+    NoAdvice,
+    /// A program that plays cannot go on.
     Failed(PlayerError),
     /// The game could not be kept on disk, for this reason.
     NotKept(String),
@@ -121,6 +123,7 @@ struct Result<'a>(&'a Outcome);
 impl fmt::Display for Result<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Outcome { black_discs, white_discs, reason, .. } = *self.0;
+        let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
         match reason {
             EndReason::Finished => f.write_str("The game is over")?,
             by_default => write!(f, "The game is over, {by_default}")?,
@@ -130,7 +133,7 @@ impl fmt::Display for Result<'_> {
             None => f.write_str(": a draw")?,
         }
         match reason {
-            EndReason::Finished => write!(f, ", {black_discs} to {white_discs}."),
+            EndReason::Finished => write!(f, ", {most} to {least}."),
             _ => f.write_str("."),
         }
     }
@@ -172,6 +175,7 @@ impl fmt::Display for News {
             News::Paused => f.write_str("Paused."),
             News::Continued => f.write_str("The game goes on."),
             News::Advice(advice) => write!(f, "{advice}"),
+            News::NoAdvice => f.write_str("The adviser has nothing to say."),
             News::Failed(error) => write!(f, "{error}; the game is paused."),
             News::NotKept(reason) => write!(f, "The unfinished game could not be kept: {reason}."),
         }

@@ -5,20 +5,21 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::time::Duration;
 
+use willow_arena::Event;
 use willow_board::{Color, Position};
+use willow_records::PrintedBoard;
 
 use crate::command_line::{CommandLine, HELP};
 use crate::files::{self, FileError, Overwrite};
 use crate::host::Host;
-use crate::keeper::Keeper;
+use crate::keeper;
 use crate::news::News;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
-use crate::printed::PrintedBoard;
 use crate::table::{Pace, Table};
 use crate::unfinished::Unfinished;
 
 /// How long to wait for a program before waiting again.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Plays line by line: prints boards in the seed's style, lists the legal moves and reads moves and
 /// commands. The end of the input ends it; the game is kept then.
@@ -32,19 +33,21 @@ pub fn run_plain(
     input: impl BufRead,
     output: impl Write,
 ) -> Result<PlayEnd, PlayError> {
-    let keeper = Keeper::new(options.unfinished.clone());
     let mut lines = Lines { input, output };
-    let unfinished = match choose_game(options, &keeper, &mut lines) {
-        Ok(Choice::New) => None,
-        Ok(Choice::Resume(unfinished)) => Some(unfinished),
-        Ok(Choice::Leave) => return Ok(PlayEnd::Interrupted { kept: None }),
-        Err(error) => return Err(error),
+    let unfinished = match choose_game(options, &mut lines)? {
+        Choice::New => None,
+        Choice::Resume(unfinished) => Some(unfinished),
+        Choice::Leave => return Ok(PlayEnd::Interrupted { kept: None }),
     };
-    if unfinished.is_some() {
-        lines.say(&News::TakenUp)?;
+    let host = Host::open(options, unfinished.as_deref())?;
+    let mut plain = Plain { lines, host, shown: None };
+    let ended = plain.converse();
+    let end = plain.host.leave();
+    match ended {
+        // Whoever reads has read enough.
+        Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(end),
+        ended => ended.map(|()| end),
     }
-    let host = Host::open(options, keeper, unfinished.as_deref())?;
-    Plain { lines, host, shown: None }.play()
 }
 
 /// Which game to play.
@@ -56,25 +59,27 @@ enum Choice {
 
 fn choose_game(
     options: &PlayOptions,
-    keeper: &Keeper,
     lines: &mut Lines<impl BufRead, impl Write>,
 ) -> Result<Choice, PlayError> {
-    if options.resume == Resume::Never {
-        return Ok(Choice::New);
-    }
-    let Some(unfinished) = keeper.look()?.map(Box::new) else {
-        return match options.resume {
-            Resume::Always => Err(PlayError::NothingToResume),
-            _ => Ok(Choice::New),
-        };
+    let path = options.unfinished.as_deref();
+    let unfinished = match options.resume {
+        Resume::Never => return Ok(Choice::New),
+        Resume::Always => {
+            let unfinished = keeper::look(path)?.ok_or(PlayError::NothingToResume)?;
+            lines.say(&News::TakenUp)?;
+            return Ok(Choice::Resume(Box::new(unfinished)));
+        }
+        Resume::Ask => match keeper::look(path) {
+            Ok(Some(unfinished)) => Box::new(unfinished),
+            Ok(None) => return Ok(Choice::New),
+            Err(error) => {
+                lines.say(&format_args!("{error}."))?;
+                return Ok(Choice::New);
+            }
+        },
     };
-    if options.resume == Resume::Always {
-        return Ok(Choice::Resume(unfinished));
-    }
-    lines.say(&format_args!(
-        "There is an unfinished game: {}. Go on with it (y/n)?",
-        unfinished.title()
-    ))?;
+    let title = unfinished.title();
+    lines.say(&format_args!("There is an unfinished game: {title}. Go on with it (y/n)?"))?;
     loop {
         let Some(line) = lines.read()? else { return Ok(Choice::Leave) };
         match line.trim() {
@@ -105,7 +110,9 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             Ok(0) => Ok(None),
             Ok(_) => Ok(Some(line)),
             // A line of binary data is as wrong as any other that is no command.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some("?".to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(error) => Err(PlayError::Input(error)),
         }
     }
@@ -127,19 +134,6 @@ enum Next {
 }
 
 impl<I: BufRead, O: Write> Plain<I, O> {
-    fn play(mut self) -> Result<PlayEnd, PlayError> {
-        match self.converse() {
-            Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-                Ok(self.host.leave())
-            }
-            Err(error) => {
-                self.host.leave();
-                Err(error)
-            }
-            Ok(()) => self.leave(),
-        }
-    }
-
     /// Asks and answers until somebody leaves.
     fn converse(&mut self) -> Result<(), PlayError> {
         self.show_board()?;
@@ -159,18 +153,6 @@ impl<I: BufRead, O: Write> Plain<I, O> {
                 }
             }
         }
-    }
-
-    fn leave(mut self) -> Result<PlayEnd, PlayError> {
-        let end = self.host.leave();
-        if let PlayEnd::Interrupted { kept: Some(_) } = &end {
-            let said = self.lines.say(&"The unfinished game is kept; --resume goes on with it.");
-            match said {
-                Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {}
-                said => said?,
-            }
-        }
-        Ok(end)
     }
 
     fn obey(&mut self, line: &str) -> Result<Next, PlayError> {
@@ -216,6 +198,9 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     /// Tells news, and shows the board if it is another one now.
     fn tell(&mut self, news: Vec<News>) -> Result<(), PlayError> {
         for item in &news {
+            if matches!(item, News::Game(Event::Ended(_))) {
+                self.show_board()?;
+            }
             self.lines.say(item)?;
         }
         self.show_board()?;
@@ -238,7 +223,11 @@ impl<I: BufRead, O: Write> Plain<I, O> {
         let [black, white] = Color::ALL.map(|color| table.session().shown_time(color, now));
         let clocks = black.zip(white).map(|(black, white)| [black, white]);
         self.shown = Some(position);
-        self.lines.say(&PrintedBoard { position: &position, clocks })
+        let mut board = PrintedBoard::from(position);
+        // The prompt says whose turn it is.
+        board.side_to_move = None;
+        board.clocks = clocks;
+        self.lines.say(&board.to_string().trim_end())
     }
 }
 
@@ -259,3 +248,6 @@ impl Display for Prompt<'_> {
         f.write_str("):")
     }
 }
+
+#[cfg(test)]
+mod tests;

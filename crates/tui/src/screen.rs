@@ -2,7 +2,7 @@
 
 use std::io::{self, stdout};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
@@ -15,7 +15,7 @@ use willow_board::Square;
 use crate::app::{App, Dialog, Question, Request};
 use crate::files::{self, FileError, Overwrite};
 use crate::host::Host;
-use crate::keeper::Keeper;
+use crate::keeper;
 use crate::news::News;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::table::{Command, Pace};
@@ -24,30 +24,39 @@ use crate::view::{self, Scene, Theme};
 
 /// How long the screen waits for a key before it looks for a program's answer.
 const FRAME: Duration = Duration::from_millis(30);
+/// How often the clocks are drawn.
+const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
 /// Plays on the full screen. The terminal is given back as it was, whatever happens.
 ///
 /// # Errors
 /// Players must be such that they can be built, and the terminal must work.
 pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
-    let keeper = Keeper::new(options.unfinished.clone());
-    let unfinished = match options.resume {
-        Resume::Never => None,
-        Resume::Ask => keeper.look()?,
-        Resume::Always => Some(keeper.look()?.ok_or(PlayError::NothingToResume)?),
-    };
-    let always = unfinished.as_ref().filter(|_| options.resume == Resume::Always);
-    let mut host = Host::open(options, keeper, always)?;
+    let theme = Theme::new(options.glyphs, options.colors);
+    let path = options.unfinished.as_deref();
     let mut app = App::new();
-    let offered = unfinished.filter(|_| options.resume == Resume::Ask);
+    let mut offered = None;
+    let mut host = match options.resume {
+        Resume::Never => Host::open(options, None)?,
+        Resume::Always => {
+            let unfinished = keeper::look(path)?.ok_or(PlayError::NothingToResume)?;
+            Host::open(options, Some(&unfinished))?
+        }
+        Resume::Ask => {
+            offered = keeper::look(path).unwrap_or_else(|error| {
+                app.say(format!("{error}."));
+                None
+            });
+            Host::open(options, None)?
+        }
+    };
     if let Some(unfinished) = &offered {
         // Nobody should lose time over the question.
         host.handle(Command::TogglePause);
         app.dialog = Some(Dialog::Confirm(Question::Resume(unfinished.title())));
     }
-    let theme = Theme::new(options.glyphs, options.colors);
     let terminal = Terminal::take_over().map_err(PlayError::Terminal)?;
-    let mut visit = Visit { terminal, host, app, theme, offered, options };
+    let mut visit = Visit { terminal, host, app, theme, drawn: Instant::now(), offered };
     let left = visit.stay();
     let end = visit.host.leave();
     left.map(|()| end)
@@ -73,14 +82,15 @@ impl Drop for Terminal {
 }
 
 /// A visit to the terminal.
-struct Visit<'a> {
+struct Visit {
     terminal: Terminal,
     host: Host,
     app: App,
     theme: Theme,
+    /// When the screen was drawn last.
+    drawn: Instant,
     /// The unfinished game, until it is clear whether it goes on.
     offered: Option<Unfinished>,
-    options: &'a PlayOptions,
 }
 
 /// Whether to go on.
@@ -90,23 +100,37 @@ enum Next {
     Leave,
 }
 
-impl Visit<'_> {
+impl Visit {
     /// Draws, waits and does what keys and programs want until somebody leaves.
     fn stay(&mut self) -> Result<(), PlayError> {
+        self.draw().map_err(PlayError::Terminal)?;
         loop {
-            self.draw().map_err(PlayError::Terminal)?;
+            let revision = self.host.table().revision();
+            let mut changed = self.clocks_moved();
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
                 let event = event::read().map_err(PlayError::Terminal)?;
                 if self.handle(&event)? == Next::Leave {
                     return Ok(());
                 }
+                changed = true;
             }
             let news = self.host.wait(Duration::ZERO)?;
             self.app.hear(&news, self.host.table().revision());
+            if changed || !news.is_empty() || revision != self.host.table().revision() {
+                self.draw().map_err(PlayError::Terminal)?;
+            }
         }
     }
 
+    /// Returns whether clocks run and were not drawn lately.
+    fn clocks_moved(&self) -> bool {
+        let (clock, _) = self.host.table().session().clock(self.host.now());
+        let runs = clock.deadline().is_some() && self.host.table().pace() == Pace::Going;
+        runs && CLOCK_FRAME <= self.drawn.elapsed()
+    }
+
     fn draw(&mut self) -> io::Result<()> {
+        self.drawn = Instant::now();
         let scene = Scene { table: self.host.table(), app: &self.app, now: self.host.now() };
         let theme = self.theme;
         let render = |frame: &mut Frame| {
@@ -173,8 +197,7 @@ impl Visit<'_> {
 
     fn resume(&mut self) -> Result<(), PlayError> {
         let Some(unfinished) = self.offered.take() else { return Ok(()) };
-        let keeper = Keeper::new(self.options.unfinished.clone());
-        self.host = Host::open(self.options, keeper, Some(&unfinished))?;
+        self.host.resume(&unfinished)?;
         self.app.hear(&[News::TakenUp], self.host.table().revision());
         Ok(())
     }

@@ -177,11 +177,12 @@ impl Session {
         let played = self.game().moves().zip(&self.times);
         let mut line: Vec<Ply> = played.map(|(mv, &time)| Ply { mv, time }).collect();
         line.extend(self.undone.drain(..).rev());
-        let later = line.split_off(n_plies.min(line.len()));
         *self = Session::at_start(*self.game().start(), self.control);
-        self.undone.extend(later.into_iter().rev());
-        self.replay(&line);
+        self.replay(&line[..n_plies.min(line.len())]);
         self.stopwatch = Stopwatch::stopped_at(self.elapsed());
+        // The referee has played the passes behind the last move, too.
+        self.undone = line.split_off(self.times.len());
+        self.undone.reverse();
     }
 
     /// Returns the length of the line of play, what was taken back included.

@@ -20,7 +20,7 @@ pub(crate) struct Thinker {
 #[derive(Debug)]
 pub(crate) enum Request {
     /// To choose a move.
-    Choose(Question),
+    Choose(Box<Question>),
     /// Nothing: the game is over.
     End(Outcome),
 }

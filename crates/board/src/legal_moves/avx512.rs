@@ -1,8 +1,9 @@
-//! Legal moves with AVX-512VL: the AVX2 kernel with each "or and" as one ternary operation.
+//! Legal moves with AVX-512: the AVX2 kernel with each "or and" as one ternary operation, and for many
+//! boards one board a lane.
 
 use std::arch::x86_64::{
-    _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_setr_epi64x,
-    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_ternarylogic_epi64,
+    __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_set1_epi64x,
+    _mm256_setr_epi64x, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_ternarylogic_epi64,
 };
 
 use crate::flip::avx2::or_lanes;
@@ -49,4 +50,77 @@ fn legal_moves_avx512(player: u64, opponent: u64) -> u64 {
     }
     let moves = _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
     or_lanes(moves) & !(player | opponent)
+}
+
+/// Returns the number of plies that can follow each of the boards, added up: its legal moves, or 1
+/// for the pass or the end of the game.
+#[cfg(target_feature = "avx512vpopcntdq")]
+pub(crate) fn count_continuations(boards: &[(u64, u64)]) -> u64 {
+    boards.chunks(8).map(count_continuations_of_eight).sum()
+}
+
+/// Counts up to eight boards.
+#[cfg(target_feature = "avx512vpopcntdq")]
+#[inline]
+fn count_continuations_of_eight(boards: &[(u64, u64)]) -> u64 {
+    let (mut players, mut opponents) = ([0; 8], [0; 8]);
+    for (lane, &(player, opponent)) in boards.iter().enumerate() {
+        (players[lane], opponents[lane]) = (player, opponent);
+    }
+    // SAFETY: this function is compiled only where AVX-512F and VPOPCNTDQ are target features of the
+    // whole build.
+    let total = unsafe { count_in_lanes(players, opponents) };
+    // An unused lane counts as a board without a move.
+    total - (8 - boards.len() as u64)
+}
+
+#[cfg(target_feature = "avx512vpopcntdq")]
+#[inline]
+#[target_feature(enable = "avx512f,avx512vpopcntdq")]
+fn count_in_lanes(players: [u64; 8], opponents: [u64; 8]) -> u64 {
+    use std::arch::x86_64::{
+        _mm512_and_si512, _mm512_andnot_si512, _mm512_max_epu64, _mm512_or_si512,
+        _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_set1_epi64,
+    };
+    let (own, other) = (lanes_of(players), lanes_of(opponents));
+    let inner = _mm512_and_si512(other, _mm512_set1_epi64(INNER_COLUMNS));
+    let moves = _mm512_or_si512(
+        _mm512_or_si512(along::<1, 2>(own, inner), along::<7, 14>(own, inner)),
+        _mm512_or_si512(along::<8, 16>(own, other), along::<9, 18>(own, inner)),
+    );
+    let moves = _mm512_andnot_si512(_mm512_or_si512(own, other), moves);
+    let counts = _mm512_max_epu64(_mm512_popcnt_epi64(moves), _mm512_set1_epi64(1));
+    _mm512_reduce_add_epi64(counts) as u64
+}
+
+/// Returns the squares behind runs of `other` that begin at `own`, in both directions of a line whose
+/// squares are `STEP` bits apart. `TWO` is twice that.
+#[cfg(target_feature = "avx512vpopcntdq")]
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn along<const STEP: u32, const TWO: u32>(own: __m512i, other: __m512i) -> __m512i {
+    use std::arch::x86_64::{
+        _mm512_and_si512, _mm512_or_si512, _mm512_slli_epi64, _mm512_srli_epi64,
+        _mm512_ternarylogic_epi64,
+    };
+    const GROW: i32 = FIRST_OR_BOTH_OTHERS;
+    let mut up = _mm512_and_si512(other, _mm512_slli_epi64::<STEP>(own));
+    let mut down = _mm512_and_si512(other, _mm512_srli_epi64::<STEP>(own));
+    up = _mm512_ternarylogic_epi64::<GROW>(up, other, _mm512_slli_epi64::<STEP>(up));
+    down = _mm512_ternarylogic_epi64::<GROW>(down, other, _mm512_srli_epi64::<STEP>(down));
+    let pairs_up = _mm512_and_si512(other, _mm512_slli_epi64::<STEP>(other));
+    let pairs_down = _mm512_srli_epi64::<STEP>(pairs_up);
+    for _ in 0..2 {
+        up = _mm512_ternarylogic_epi64::<GROW>(up, pairs_up, _mm512_slli_epi64::<TWO>(up));
+        down = _mm512_ternarylogic_epi64::<GROW>(down, pairs_down, _mm512_srli_epi64::<TWO>(down));
+    }
+    _mm512_or_si512(_mm512_slli_epi64::<STEP>(up), _mm512_srli_epi64::<STEP>(down))
+}
+
+#[cfg(target_feature = "avx512vpopcntdq")]
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn lanes_of(values: [u64; 8]) -> __m512i {
+    let [a, b, c, d, e, f, g, h] = values.map(|value| value as i64);
+    std::arch::x86_64::_mm512_setr_epi64(a, b, c, d, e, f, g, h)
 }

@@ -34,3 +34,12 @@ fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
     }
     (up << STEP) | (down >> STEP)
 }
+
+/// Returns the number of plies that can follow each of the boards, added up: its legal moves, or 1
+/// for the pass or the end of the game.
+pub(crate) fn count_continuations(boards: &[(u64, u64)]) -> u64 {
+    let count = |&(player, opponent): &(u64, u64)| {
+        u64::from(super::legal_moves(player, opponent).count_ones().max(1))
+    };
+    boards.iter().map(count).sum()
+}

@@ -9,7 +9,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Widget};
 use willow_board::{ClockFace, Color, Move};
 
-use super::theme::Theme;
+use super::theme::{FAINT, STRONG, Theme};
 use crate::table::Table;
 
 /// The number of lines of the players' panel.
@@ -19,7 +19,7 @@ pub(crate) const PLAYERS_HEIGHT: u16 = 6;
 const PAIR_WIDTH: u16 = 13;
 
 fn panel(title: &str, theme: Theme) -> Block<'_> {
-    Block::bordered().border_set(theme.border()).border_style(theme.faint()).title(title)
+    Block::bordered().border_set(theme.border()).border_style(FAINT).title(title)
 }
 
 /// Draws who plays, the discs and the clocks.
@@ -47,8 +47,7 @@ fn player_lines(
 ) -> Vec<Line<'static>> {
     let session = table.session();
     let is_to_move = session.side_to_move() == color && !table.game().is_over();
-    let (turn, style) =
-        if is_to_move { (theme.turn(), theme.strong()) } else { (" ", Style::new()) };
+    let (turn, style) = if is_to_move { (theme.turn(), STRONG) } else { (" ", Style::new()) };
     let count = table.game().position().discs(color).count();
     let discs = if count == 1 { "disc" } else { "discs" };
     let score = format!(" {color} {count:>3} {discs}");
@@ -58,10 +57,10 @@ fn player_lines(
     vec![
         Line::from(vec![
             Span::styled(format!(" {turn} "), style),
-            Span::styled(theme.disc(color), theme.disc_on_panel(color)),
+            Span::styled(theme.disc(color), theme.disc_style(color)),
             Span::styled(format!("{score}{clock:>gap$}"), style),
         ]),
-        Line::styled(format!("     {}", table.seat(color).name), theme.faint()),
+        Line::styled(format!("     {}", table.seat(color).name), FAINT),
     ]
 }
 
@@ -70,7 +69,7 @@ pub(crate) fn draw_moves(table: &Table, theme: Theme, area: Rect, buffer: &mut B
     let block = panel(" Moves ", theme);
     let inner = block.inner(area);
     block.render(area, buffer);
-    let rows = move_rows(table, theme);
+    let rows = move_rows(table);
     let height = usize::from(inner.height.max(1));
     let columns = usize::from((inner.width / PAIR_WIDTH).max(1));
     let current = table.game().n_plies().div_ceil(2);
@@ -84,12 +83,12 @@ pub(crate) fn draw_moves(table: &Table, theme: Theme, area: Rect, buffer: &mut B
     }
 }
 
-fn move_rows(table: &Table, theme: Theme) -> Vec<Line<'static>> {
+fn move_rows(table: &Table) -> Vec<Line<'static>> {
     let played = table.game().n_plies();
     let cell = |ply: usize, mv: Move| {
         let style = match ply + 1 {
-            number if played < number => theme.faint(),
-            number if played == number => theme.strong(),
+            number if played < number => FAINT,
+            number if played == number => STRONG,
             _ => Style::new(),
         };
         Span::styled(format!(" {mv:<4}"), style)
@@ -101,7 +100,7 @@ fn move_rows(table: &Table, theme: Theme) -> Vec<Line<'static>> {
     }
     let rows = cells.chunks(2).enumerate();
     rows.map(|(row, pair)| {
-        let number = Span::styled(format!("{:>2}", row + 1), theme.faint());
+        let number = Span::styled(format!("{:>2}", row + 1), FAINT);
         Line::from([&[number], pair].concat())
     })
     .collect()

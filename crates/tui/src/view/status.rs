@@ -5,16 +5,16 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::theme::Theme;
+use super::theme::{FAINT, STRONG};
 use crate::app::App;
 use crate::table::{Pace, Table};
 
 /// Draws the name of the game and how far it is.
-pub(crate) fn draw_title(table: &Table, theme: Theme, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw_title(table: &Table, area: Rect, buffer: &mut Buffer) {
     let game = table.game();
     let empties = game.position().board().n_empties();
     let far = format!("move {}, {empties} empty squares ", game.n_plies());
-    Line::styled("Willow Othello", theme.strong()).render(area, buffer);
+    Line::styled("Willow Othello", STRONG).render(area, buffer);
     Paragraph::new(far).alignment(Alignment::Right).render(area, buffer);
 }
 
@@ -42,7 +42,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// Draws whose turn it is and what may be done.
-pub(crate) fn draw_status(table: &Table, app: &App, theme: Theme, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw_status(table: &Table, app: &App, area: Rect, buffer: &mut Buffer) {
     let color = table.session().side_to_move();
     let (state, advice) = if table.game().is_over() {
         ("The game is over.".to_owned(), " n begins a new one, u takes the last move back.")
@@ -57,7 +57,7 @@ pub(crate) fn draw_status(table: &Table, app: &App, theme: Theme, area: Rect, bu
     };
     let typed = app.typed.map(|column| format!(" {column}_"));
     let rest = typed.unwrap_or_else(|| advice.to_owned());
-    Line::from(vec![Span::styled(state, theme.strong()), Span::raw(rest)]).render(area, buffer);
+    Line::from(vec![Span::styled(state, STRONG), Span::raw(rest)]).render(area, buffer);
 }
 
 /// The keys that are always shown.
@@ -75,15 +75,12 @@ const KEYS: [&[(&str, &str)]; 2] = [
 ];
 
 /// Draws the most important keys.
-pub(crate) fn draw_keys(theme: Theme, area: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw_keys(area: Rect, buffer: &mut Buffer) {
     let lines = KEYS.map(|keys| {
         let spans = keys.iter().flat_map(|&(key, meaning)| {
-            [
-                Span::styled(key, theme.strong()),
-                Span::styled(format!(" {meaning}   "), theme.faint()),
-            ]
+            [Span::styled(key, STRONG), Span::styled(format!(" {meaning}   "), FAINT)]
         });
-        Line::from_iter(spans)
+        spans.collect::<Line>()
     });
     Paragraph::new(lines.to_vec()).render(area, buffer);
 }

@@ -62,6 +62,11 @@ const BLACK: Paint = Paint::Indexed(16);
 const WHITE: Paint = Paint::Indexed(231);
 const MARKS: Paint = Paint::Indexed(221);
 
+/// The style of what should catch the eye.
+pub(crate) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// The style of what is in the background.
+pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+
 impl Theme {
     /// Returns the theme of these characters and colours.
     pub(crate) const fn new(glyphs: Glyphs, colors: Colors) -> Theme {
@@ -94,6 +99,18 @@ impl Theme {
         }
     }
 
+    /// Returns the three rows of a large disc, five columns wide.
+    pub(crate) const fn large_disc(self, color: Color) -> [&'static str; 3] {
+        match (self.glyphs, self.colors, color) {
+            (Glyphs::Unicode, Colors::On, _) | (Glyphs::Unicode, _, Color::Black) => {
+                ["▄███▄", "█████", "▀███▀"]
+            }
+            (Glyphs::Unicode, Colors::Off, Color::White) => ["╭───╮", "│   │", "╰───╯"],
+            (Glyphs::Ascii, _, Color::Black) => [" @@@ ", "@@@@@", " @@@ "],
+            (Glyphs::Ascii, _, Color::White) => [" OOO ", "O   O", " OOO "],
+        }
+    }
+
     /// Returns the mark of a legal move.
     pub(crate) const fn legal(self) -> &'static str {
         match self.glyphs {
@@ -123,8 +140,8 @@ impl Theme {
         self.painted(Style::new().fg(LINES).bg(CLOTH), Modifier::empty())
     }
 
-    /// Returns the style of a disc on the board.
-    pub(crate) fn disc_on_cloth(self, color: Color) -> Style {
+    /// Returns the style of a disc, on the board or beside it.
+    pub(crate) fn disc_style(self, color: Color) -> Style {
         let paint = match color {
             Color::Black => BLACK,
             Color::White => WHITE,
@@ -132,29 +149,19 @@ impl Theme {
         self.painted(Style::new().fg(paint).bg(CLOTH), Modifier::BOLD)
     }
 
-    /// Returns the style of a disc on a panel, which has the terminal's own background.
-    pub(crate) fn disc_on_panel(self, color: Color) -> Style {
-        self.disc_on_cloth(color)
-    }
-
     /// Returns the style of what marks a square: a legal move, the last one, a hint.
     pub(crate) fn mark(self) -> Style {
         self.painted(Style::new().fg(MARKS).bg(CLOTH), Modifier::BOLD)
     }
 
+    /// Returns the style of the brackets around the cursor and the last move.
+    pub(crate) fn bracket(self) -> Style {
+        self.painted(Style::new().fg(MARKS), Modifier::BOLD)
+    }
+
     /// Returns what the cursor adds to a square's style.
     pub(crate) fn cursor(self) -> Style {
         self.painted(Style::new().bg(CURSOR), Modifier::REVERSED)
-    }
-
-    /// Returns the style of what should catch the eye.
-    pub(crate) fn strong(self) -> Style {
-        Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    /// Returns the style of what is in the background.
-    pub(crate) fn faint(self) -> Style {
-        Style::new().add_modifier(Modifier::DIM)
     }
 
     /// Returns a style in colours, or what stands for it without.

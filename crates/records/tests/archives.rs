@@ -1,0 +1,296 @@
+//! Replays public archives of games and positions, millions of moves, and counts what does not fit.
+//!
+//! The archives are not part of the project. `WILLOW_ARCHIVES` names their folder; without it the
+//! tests say that they are skipped. The figures that they must reach were counted by another program
+//! on the same files.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::HashSet;
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use willow_board::{Color, DiscDiff, Game, Move};
+use willow_records::wthor::{self, WthorFile, WthorNames};
+use willow_records::{
+    Format, Item, Record, detect, entries, ggf, logbook, obf, sgf, transcript, write,
+};
+
+/// What replaying a set of games counts.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Counts {
+    games: usize,
+    illegal: usize,
+    unfinished: usize,
+    mismatches: usize,
+    /// Finished with empty squares left.
+    with_empties: usize,
+    passes: usize,
+}
+
+impl Counts {
+    /// Counts a game; `agrees` tells whether a finished game has the recorded score.
+    fn add(&mut self, game: &Game, agrees: bool) {
+        self.games += 1;
+        let position = game.position();
+        // A record that stops where its side must pass has that pass too, though not in its moves.
+        let passes = game.moves().filter(|&mv| mv == Move::Pass).count();
+        self.passes += passes + usize::from(position.must_pass());
+        if !game.is_over() {
+            self.unfinished += 1;
+        } else if !agrees {
+            self.mismatches += 1;
+        }
+        self.with_empties += usize::from(game.is_over() && position.board().n_empties() != 0);
+    }
+
+    fn report(&self, set: &str) {
+        println!(
+            "{set}: {} games, {} illegal moves, {} unfinished, {} score mismatches, \
+             {} finished with empty squares, {} passes",
+            self.games,
+            self.illegal,
+            self.unfinished,
+            self.mismatches,
+            self.with_empties,
+            self.passes
+        );
+    }
+}
+
+/// Returns the folder of the archives, or says that the test is skipped.
+fn archives(set: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("WILLOW_ARCHIVES").filter(|folder| !folder.is_empty());
+    if folder.is_none() {
+        println!("{set}: skipped (WILLOW_ARCHIVES names no folder)");
+    }
+    folder.map(PathBuf::from)
+}
+
+fn bytes(path: &Path) -> Vec<u8> {
+    fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn unpacked(path: &Path) -> String {
+    let mut text = String::new();
+    GzDecoder::new(bytes(path).as_slice()).read_to_string(&mut text).unwrap();
+    text
+}
+
+fn result(game: &Game) -> Option<DiscDiff> {
+    game.outcome().map(|outcome| outcome.result)
+}
+
+/// Checks that a game survives being written and read in every format of games.
+fn check_round_trips(record: &Record) {
+    let game = &record.game;
+    assert_eq!(transcript::parse(&transcript::write(game)).as_ref(), Ok(game));
+    let through_ggf = ggf::parse(&ggf::write(record)).unwrap();
+    assert_eq!((&through_ggf.game, through_ggf.result), (game, record.result));
+    let through_sgf = sgf::parse(&sgf::write(record)).unwrap();
+    assert_eq!((&through_sgf.game, through_sgf.result), (game, record.result));
+    assert_eq!(through_sgf.players, record.players);
+}
+
+fn years(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let mut years: Vec<_> =
+        files.filter(|path| path.extension() == Some(OsStr::new("wtb"))).collect();
+    years.sort();
+    years
+}
+
+#[test]
+fn wthor_years() {
+    let Some(folder) = archives("WTHOR") else { return };
+    let folder = folder.join("games/wthor");
+    let (players, tournaments) =
+        (bytes(&folder.join("WTHOR.JOU")), bytes(&folder.join("WTHOR.TRN")));
+    assert_eq!(detect(&players), Some(Format::WthorPlayers));
+    assert_eq!(detect(&tournaments), Some(Format::WthorTournaments));
+    let names = WthorNames::parse(&players, &tournaments).unwrap();
+    let mut counts = Counts::default();
+    let mut move_lists = HashSet::new();
+    let mut too_short = 0;
+    for path in years(&folder) {
+        let bytes = bytes(&path);
+        assert_eq!(detect(&bytes), Some(Format::Wthor), "{}", path.display());
+        let file = WthorFile::parse(&bytes).unwrap();
+        let games: Vec<_> = file.games().collect();
+        assert!(wthor::write_games(file.header(), &games) == bytes, "{}", path.display());
+        move_lists.extend(games.iter().map(|game| game.moves));
+        let mut records = Vec::with_capacity(file.len());
+        for (index, raw) in games.iter().enumerate() {
+            let Ok(record) = file.record(index, &names).unwrap() else {
+                counts.illegal += 1;
+                continue;
+            };
+            counts.add(&record.game, result(&record.game) == raw.score());
+            too_short += usize::from(record.perfect_play.is_none());
+            let named = |name: &str| !name.is_empty() && !name.starts_with('#');
+            let [black, white] = &record.players;
+            assert!(named(&record.event) && named(&black.name) && named(&white.name));
+            check_round_trips(&record);
+            records.push(record);
+        }
+        check_rewritten(&file, &records);
+        assert_eq!(entries(&bytes).flatten().count(), file.len());
+    }
+    counts.report("WTHOR");
+    println!(
+        "WTHOR: {} different move lists, {} names of players, {} of tournaments",
+        move_lists.len(),
+        names.players.len(),
+        names.tournaments.len()
+    );
+    let expected = Counts {
+        games: 137_548,
+        illegal: 0,
+        unfinished: 413,
+        mismatches: 0,
+        with_empties: 6_446,
+        passes: 156_899,
+    };
+    assert_eq!(counts, expected);
+    assert_eq!((move_lists.len(), too_short), (137_507, 34));
+    assert_eq!((names.players.len(), names.tournaments.len()), (4_448, 492));
+}
+
+/// Checks that records written as a database of their own are read back with their names.
+fn check_rewritten(file: &WthorFile<'_>, records: &[Record]) {
+    let header = file.header();
+    let written = wthor::write(records, header.year, header.created).unwrap();
+    assert!(written.shortened.is_empty());
+    let names = WthorNames::parse(&written.players, &written.tournaments).unwrap();
+    let again = WthorFile::parse(&written.games).unwrap();
+    for (index, record) in records.iter().enumerate() {
+        assert_eq!(again.record(index, &names).unwrap().as_ref(), Ok(record));
+    }
+}
+
+#[test]
+fn first_games_of_two_years() {
+    let Some(folder) = archives("WTHOR, first games") else { return };
+    let folder = folder.join("games/wthor");
+    let names =
+        WthorNames::parse(&bytes(&folder.join("WTHOR.JOU")), &bytes(&folder.join("WTHOR.TRN")))
+            .unwrap();
+    let first = |year: &str| {
+        let bytes = bytes(&folder.join(year));
+        WthorFile::parse(&bytes).unwrap().record(0, &names).unwrap().unwrap()
+    };
+    let record = first("WTH_1977.wtb");
+    assert_eq!(record.event, "World Championship");
+    assert_eq!(record.player(Color::Black).name, "Inoue Hiroshi");
+    assert_eq!(record.player(Color::White).name, "Heiberg Thomas");
+    assert_eq!(result(&record.game).unwrap().value(), 4);
+    assert_eq!(record.perfect_play.unwrap().black.value(), 18);
+    let record = first("WTH_2025.wtb");
+    assert_eq!(record.event, "All Japan Championships");
+    assert_eq!(record.player(Color::White).name, "Takahashi Akihiro");
+    assert!(transcript::write(&record.game).starts_with("f5d6c5f4e3c6d3f6e6b5"));
+    println!("WTHOR, first games: names, results and moves as published");
+}
+
+#[test]
+fn logistellos_book() {
+    let Some(folder) = archives("Logistello's book") else { return };
+    let text = unpacked(&folder.join("games/logbook.gam.gz"));
+    assert_eq!(detect(text.as_bytes()), Some(Format::Logbook));
+    let mut counts = Counts::default();
+    for line in text.lines() {
+        let Ok(book_line) = logbook::parse(line) else {
+            counts.illegal += 1;
+            continue;
+        };
+        assert_eq!(logbook::write(&book_line), line);
+        let count = |color| book_line.game.position().discs(color).count() as i32;
+        let disc_count = count(Color::Black) - count(Color::White);
+        counts.add(&book_line.game, disc_count == book_line.disc_count);
+    }
+    counts.report("Logistello's book");
+    let expected = Counts {
+        games: 121_123,
+        illegal: 0,
+        unfinished: 0,
+        mismatches: 0,
+        with_empties: 1_479,
+        passes: 55_005,
+    };
+    assert_eq!(counts, expected);
+    assert_eq!(entries(text.as_bytes()).flatten().count(), 121_123);
+}
+
+#[test]
+fn an_early_engines_games() {
+    let Some(folder) = archives("Egaroucid's early games") else { return };
+    let text = unpacked(&folder.join("games/egaroucid-early.txt.gz"));
+    let mut counts = Counts::default();
+    for line in text.lines() {
+        let (moves, winner) = line.split_once(' ').unwrap();
+        let Ok(game) = transcript::parse(moves) else {
+            counts.illegal += 1;
+            continue;
+        };
+        assert_eq!(transcript::write(&game), moves);
+        let sign = result(&game).map(DiscDiff::sign);
+        counts.add(&game, sign == winner.parse().ok());
+    }
+    counts.report("Egaroucid's early games");
+    let Counts { games, illegal, unfinished, mismatches, .. } = counts;
+    assert_eq!((games, illegal, unfinished, mismatches), (40_653, 0, 0, 0));
+}
+
+#[test]
+fn scored_positions() {
+    let Some(folder) = archives("OBF") else { return };
+    let files = [
+        ("fforum-1-19.obf", 19),
+        ("fforum-20-39.obf", 20),
+        ("fforum-40-59.obf", 20),
+        ("endgame-13-18.obf", 1_474),
+    ];
+    for (file, n_positions) in files {
+        let bytes = bytes(&folder.join("positions").join(file));
+        assert_eq!(detect(&bytes), Some(Format::Obf));
+        let items: Vec<Item> = entries(&bytes).map(|entry| entry.unwrap().item).collect();
+        assert_eq!(items.len(), n_positions);
+        let mut n_scores = 0;
+        for item in &items {
+            let Item::Position(scored) = item else { panic!("{file} has a game") };
+            assert_eq!(scored.scores.len() as u32, scored.position.legal_moves().count());
+            assert_eq!(scored.best_score(), Some(scored.scores[0].score));
+            assert_eq!(obf::parse(&obf::write(scored)).as_ref(), Ok(scored));
+            n_scores += scored.scores.len();
+        }
+        let written = write(&items, Format::Obf).unwrap();
+        assert_eq!(written.lines().count(), n_positions);
+        println!("{file}: {n_positions} positions, {n_scores} scored moves, all legal");
+    }
+}
+
+#[test]
+fn openings() {
+    let Some(folder) = archives("openings") else { return };
+    for (file, n_openings) in [("xot-small.txt", 3_623), ("xot-large.txt", 10_784)] {
+        let bytes = bytes(&folder.join("openings").join(file));
+        assert_eq!(detect(&bytes), Some(Format::Transcript));
+        let items: Vec<Item> = entries(&bytes).map(|entry| entry.unwrap().item).collect();
+        assert_eq!(items.len(), n_openings);
+        assert!(items.iter().all(|item| item.position().board().n_empties() == 52));
+        println!("{file}: {n_openings} openings of 8 moves, all legal");
+    }
+    let names = String::from_utf8(bytes(&folder.join("openings/names.tsv"))).unwrap();
+    let lines = names.lines().filter(|line| !line.starts_with('#'));
+    let n_names = lines.map(check_named_opening).count();
+    assert_eq!(n_names, 119);
+    println!("names.tsv: {n_names} named openings, all legal");
+}
+
+fn check_named_opening(line: &str) {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let game = transcript::parse(fields[0]).unwrap();
+    assert_eq!(fields[1], game.n_plies().to_string());
+}
