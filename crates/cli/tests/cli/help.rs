@@ -9,7 +9,8 @@ const COMMANDS: [&str; 8] = ["play", "match", "solve", "eval", "perft", "bench",
 fn the_reference_of_all_commands() {
     let mut text = run(&["help"]).stdout;
     for command in COMMANDS {
-        text += &format!("\n--- willow help {command} ---\n{}", run(&["help", command]).stdout);
+        text.push_str(&["\n--- willow help ", command, " ---\n"].concat());
+        text.push_str(&run(&["help", command]).stdout);
     }
     // Clap ends lines of option tables with blanks, which reviews and editors stumble over.
     let text: Vec<&str> = text.lines().map(str::trim_end).collect();

@@ -1,5 +1,7 @@
 //! The program as its users meet it: arguments in, text, JSON and exit codes out.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod bad_input;
 mod convert;
 mod eval;
