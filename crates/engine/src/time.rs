@@ -13,8 +13,15 @@ pub(crate) struct TimePlan {
     pub(crate) hard: Duration,
 }
 
-/// What passes between the end of a search and the press of the clock, and is kept back.
+/// What passes at least between the end of a search and the press of the clock, and is kept back.
 const OVERHEAD: Duration = Duration::from_millis(5);
+
+/// The share of the time for one move that is kept back: a processor that others use as well may be
+/// away for much longer than [`OVERHEAD`], and who uses all of a move's time loses the game by it.
+const KEPT_SHARE: u32 = 10;
+
+/// As much need never be kept back.
+const LARGEST_KEPT: Duration = Duration::from_millis(150);
 
 /// The number of last empty squares whose moves are solved in no time worth planning for.
 const FREE_EMPTIES: u32 = 14;
@@ -29,7 +36,8 @@ const SOFT_SHARE: f64 = 0.5;
 /// Plans the time for a move with so many empty squares on the board.
 pub(crate) fn plan(left: &TimeLeft, n_empties: u32) -> TimePlan {
     if left.main.is_zero() {
-        let hard = left.byoyomi.saturating_sub(OVERHEAD).max(left.byoyomi / 2);
+        let kept = (left.byoyomi / KEPT_SHARE).clamp(OVERHEAD, LARGEST_KEPT);
+        let hard = left.byoyomi.saturating_sub(kept).max(left.byoyomi / 2);
         return TimePlan { soft: hard.mul_f64(SOFT_SHARE), hard };
     }
     // Half of the moves to come are the player's own.
@@ -63,6 +71,13 @@ mod tests {
                     assert!(plan.hard < Duration::from_millis(main + byoyomi));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn some_of_the_time_for_a_move_is_kept_back() {
+        for (byoyomi, hard) in [(4, 2), (20, 15), (100, 90), (1000, 900), (10_000, 9850)] {
+            assert_eq!(plan(&left(0, 0, byoyomi), 40).hard, Duration::from_millis(hard));
         }
     }
 
