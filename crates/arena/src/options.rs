@@ -81,7 +81,8 @@ impl<'a> Options<'a> {
     }
 }
 
-fn invalid(option: &SpecOption, expected: &str) -> SpecError {
+/// Returns the error that a value is something else than `expected`.
+pub(crate) fn invalid(option: &SpecOption, expected: &str) -> SpecError {
     SpecError {
         column: option.value_column,
         kind: SpecErrorKind::InvalidValue {

@@ -8,7 +8,7 @@ use willow_engine::{
 };
 use willow_eval::HandMade;
 
-use crate::options::Options;
+use crate::options::{Options, invalid};
 use crate::registry::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::{Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
@@ -88,6 +88,11 @@ impl WillowPlayer {
             threads: threads.map_or(defaults.threads, |threads| threads as usize),
             hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
         };
+        if !engine_options.fit_in_memory()
+            && let Some(option) = options.0.option("hash")
+        {
+            return Err(invalid(option, "a size that there is memory for"));
+        }
         Ok(WillowPlayer {
             name: options.0.to_string(),
             effort: Effort::from_options(options)?,

@@ -23,16 +23,11 @@ impl Searcher {
     /// # Errors
     /// There may be too little memory for the hash table.
     pub(crate) fn new(options: EngineOptions) -> Result<Searcher, CliError> {
-        // The allocation itself could only abort the program.
-        let mut probe: Vec<u8> = Vec::new();
-        probe.try_reserve_exact(options.hash_bytes).map_err(|_| {
-            CliError::failed(format!(
-                "no memory for a hash table of {} MiB",
-                options.hash_bytes >> 20
-            ))
-            .with_hint("choose a smaller --hash")
-        })?;
-        drop(probe);
+        if !options.fit_in_memory() {
+            let size = options.hash_bytes >> 20;
+            return Err(CliError::failed(format!("no memory for a hash table of {size} MiB"))
+                .with_hint("choose a smaller --hash"));
+        }
         Ok(Searcher { engine: Engine::new(HandMade::default(), options), epoch: Instant::now() })
     }
 

@@ -28,6 +28,15 @@ impl Default for EngineOptions {
     }
 }
 
+impl EngineOptions {
+    /// Returns whether the hash table can be had. An engine that is made although it cannot ends the
+    /// program.
+    #[must_use]
+    pub fn fit_in_memory(&self) -> bool {
+        Vec::<u8>::new().try_reserve_exact(self.hash_bytes).is_ok()
+    }
+}
+
 /// What connects a running search to the world outside.
 pub struct SearchControl<'a> {
     /// Stops the search early.
@@ -140,4 +149,16 @@ fn before_pass(mut result: SearchResult) -> SearchResult {
     result.score = -result.score;
     result.pv.insert(0, Move::Pass);
     result
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_table_larger_than_all_addresses_does_not_fit() {
+        assert!(EngineOptions::default().fit_in_memory());
+        let options = EngineOptions { hash_bytes: usize::MAX, ..EngineOptions::default() };
+        assert!(!options.fit_in_memory());
+    }
 }
