@@ -47,8 +47,10 @@ pub(crate) fn guard_positions(words: impl Iterator<Item = OsString>) -> Vec<OsSt
     guarded
 }
 
+/// Returns whether a word is nothing but cells. If they are too many or too few, whoever reads the
+/// position says so.
 fn is_board_without_side(text: &str) -> bool {
-    text.chars().count() == 64 && text.chars().all(|letter| CELLS.contains(letter))
+    text.chars().all(|letter| CELLS.contains(letter))
 }
 
 /// Returns a word as the user wrote it.
@@ -89,6 +91,8 @@ mod tests {
 
     #[test]
     fn boards_of_a_wrong_size_reach_the_reader_of_positions() {
+        let long = format!("-{BOARD}");
+        assert_eq!(guarded(&[&long, "X", "f5"]), [format!("\u{1}{long} X"), "f5".to_owned()]);
         for board in [format!("-{BOARD} X"), BOARD.replacen('O', "?", 1)] {
             assert_eq!(guarded(&[&board]), [format!("\u{1}{board}")]);
         }

@@ -34,13 +34,22 @@ enum Source {
     Text(String),
 }
 
-type Items = Vec<Result<Item, CliError>>;
+/// Is given the items and what is wrong with others, one by one, and may break off.
+type Visit<'a> = dyn FnMut(Result<Item, CliError>) -> Result<(), CliError> + 'a;
 
-/// Returns the items of all INPUTs in order. Nothing is read before its turn comes.
-pub(crate) fn items(inputs: &[OsString]) -> impl Iterator<Item = Result<Item, CliError>> + '_ {
-    inputs.iter().enumerate().flat_map(|(index, input)| {
-        items_of_input(input, index + 1).unwrap_or_else(|error| vec![Err(error)])
-    })
+/// Visits the items of all INPUTs in order. Nothing is read before its turn comes, and no more is
+/// held than one INPUT.
+///
+/// # Errors
+/// Those with which the visitor breaks off.
+pub(crate) fn for_each(
+    inputs: &[OsString],
+    mut visit: impl FnMut(Result<Item, CliError>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    for (index, input) in inputs.iter().enumerate() {
+        visit_input(input, index + 1, &mut visit)?;
+    }
+    Ok(())
 }
 
 /// Returns the position that a text on the command line describes, or the last one of its game.
@@ -57,17 +66,20 @@ pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
     }
 }
 
-fn items_of_input(input: &OsStr, number: usize) -> Result<Items, CliError> {
-    match source(input)? {
-        Source::Stdin => Ok(items_of_bytes(&files::read_stdin()?, files::STDIN_NAME)),
-        Source::File(path) => Ok(items_of_bytes(&files::read(&path)?, &path.display().to_string())),
-        Source::Text(text) => {
-            let mut items = items_of_bytes(text.as_bytes(), &format!("input {number}"));
-            for item in items.iter_mut().flatten() {
-                item.id = number;
-            }
-            Ok(items)
+fn visit_input(input: &OsStr, number: usize, visit: &mut Visit<'_>) -> Result<(), CliError> {
+    let (name, bytes) = match source(input) {
+        Ok(Source::Stdin) => (files::STDIN_NAME.to_owned(), files::read_stdin()),
+        Ok(Source::File(path)) => (path.display().to_string(), files::read(&path)),
+        Ok(Source::Text(text)) => {
+            return visit_bytes(text.as_bytes(), &format!("input {number}"), &mut |item| {
+                visit(item.map(|item| Item { id: number, ..item }))
+            });
         }
+        Err(error) => return visit(Err(error)),
+    };
+    match bytes {
+        Ok(bytes) => visit_bytes(&bytes, &name, visit),
+        Err(error) => visit(Err(error)),
     }
 }
 
@@ -98,16 +110,14 @@ fn is_text(text: &str) -> bool {
         || willow_records::detect(text.as_bytes()) == Some(Format::Transcript) && !is_name()
 }
 
-/// Reads the items of a file.
-fn items_of_bytes(bytes: &[u8], name: &str) -> Items {
-    let mut items = Items::new();
+/// Visits the items of a file.
+fn visit_bytes(bytes: &[u8], name: &str, visit: &mut Visit<'_>) -> Result<(), CliError> {
     let mut errors = 0;
     for (index, entry) in entries(bytes).enumerate() {
         if errors == MOST_ERRORS {
-            items.push(Err(CliError::failed(format!("{name}: too many errors, giving up"))));
-            break;
+            return visit(Err(CliError::failed(format!("{name}: too many errors, giving up"))));
         }
-        items.push(match entry {
+        visit(match entry {
             Ok(entry) => Ok(Item {
                 id: entry.location.line().unwrap_or(index + 1),
                 position: *entry.item.position(),
@@ -116,7 +126,7 @@ fn items_of_bytes(bytes: &[u8], name: &str) -> Items {
                 errors += 1;
                 Err(CliError::failed(format!("{name}: {error}")))
             }
-        });
+        })?;
     }
-    items
+    Ok(())
 }

@@ -4,7 +4,7 @@ mod wthor;
 
 use std::path::{Path, PathBuf};
 
-use willow_records::{Format, Item, entries_with_names};
+use willow_records::{Format, Item, MAX_ENTRIES, entries_with_names};
 
 use crate::args::ConvertArgs;
 use crate::error::CliError;
@@ -21,6 +21,13 @@ struct Draft {
     bytes: Vec<u8>,
 }
 
+/// All files to be written, and how many names in them had to be cut off.
+struct Drafts {
+    /// The one that was asked for comes last, so that it is there only if the others are.
+    files: Vec<Draft>,
+    n_shortened: usize,
+}
+
 /// Runs the command.
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     let format = format_of(&args.output)?;
@@ -28,14 +35,18 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     check_free(args, &args.output, overwrite)?;
     let Some(items) = read(&args.input)? else { return Ok(Status::Incomplete) };
     let drafts = drafts(&args.output, &items, format)?;
-    for draft in &drafts {
+    for draft in &drafts.files {
         check_free(args, &draft.path, overwrite)?;
     }
-    for draft in &drafts {
+    for draft in &drafts.files {
         files::write(&draft.path, &draft.bytes, overwrite)?;
     }
     let count = units::count(items.len(), "record");
-    super::print(&format!("{}: {count} ({format})\n", args.output.display()))?;
+    let shortened = match drafts.n_shortened {
+        0 => String::new(),
+        number => format!(", {} cut off to fit", units::count(number, "name")),
+    };
+    super::print(&format!("{}: {count} ({format}){shortened}\n", args.output.display()))?;
     Ok(Status::Done)
 }
 
@@ -79,6 +90,10 @@ fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
     let mut errors = 0;
     for entry in entries_with_names(&bytes, &names) {
         match entry {
+            Ok(_) if items.len() == MAX_ENTRIES => {
+                let many = format!("{name}: more than {MAX_ENTRIES} games or positions");
+                return Err(CliError::failed(many).with_hint("split the file"));
+            }
             Ok(entry) => items.push(entry.item),
             Err(_) if errors == MOST_ERRORS => {
                 problems.report(CliError::failed(format!("{name}: too many errors, giving up")))?;
@@ -93,13 +108,13 @@ fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
     Ok((problems.status() == Status::Done).then_some(items))
 }
 
-/// Returns the files that hold the items in a format. The one that was asked for comes last, so that
-/// it is there only if the others are.
-fn drafts(output: &Path, items: &[Item], format: Format) -> Result<Vec<Draft>, CliError> {
+/// Returns the files that hold the items in a format.
+fn drafts(output: &Path, items: &[Item], format: Format) -> Result<Drafts, CliError> {
     let failed = |error: String| CliError::failed(format!("{}: {error}", output.display()));
     if format == Format::Wthor {
         return wthor::drafts(output, items);
     }
     let text = willow_records::write(items, format).map_err(|error| failed(error.to_string()))?;
-    Ok(vec![Draft { path: output.to_owned(), bytes: text.into_bytes() }])
+    let file = Draft { path: output.to_owned(), bytes: text.into_bytes() };
+    Ok(Drafts { files: vec![file], n_shortened: 0 })
 }

@@ -43,7 +43,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let progress = Progress::spinner();
     let mut problems = Problems::default();
     let mut totals = Totals::default();
-    for item in input::items(&args.inputs) {
+    input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
             // Values must not depend on what was searched before.
             searcher.clear();
@@ -52,10 +52,8 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
             totals.add(result.nodes, elapsed);
             progress.aside(|| show(&item, &result, elapsed, args, totals.positions == 1))
         });
-        if let Err(error) = outcome {
-            progress.aside(|| problems.report(error))?;
-        }
-    }
+        outcome.or_else(|error| progress.aside(|| problems.report(error)))
+    })?;
     drop(progress);
     if !args.json && 0 < totals.positions {
         super::print(&totals.text(args.threads))?;

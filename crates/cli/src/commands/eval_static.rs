@@ -38,7 +38,7 @@ struct FeatureLine {
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let by = name(args.by.as_deref().unwrap_or("willow"))?;
     let mut problems = Problems::default();
-    for item in input::items(&args.inputs) {
+    input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
             let line = line(&item.position, by);
             if args.json {
@@ -47,10 +47,8 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
                 super::print(&text(&line))
             }
         });
-        if let Err(error) = outcome {
-            problems.report(error)?;
-        }
-    }
+        outcome.or_else(|error| problems.report(error))
+    })?;
     Ok(problems.status())
 }
 

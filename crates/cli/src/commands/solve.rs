@@ -55,16 +55,14 @@ pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
     let progress = Progress::spinner();
     let mut problems = Problems::default();
     let mut totals = Totals::default();
-    for item in input::items(&args.inputs) {
+    input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
             let solution = solve(&mut searcher, &item.position, args, &progress);
             totals.add(solution.result.nodes, solution.elapsed);
             progress.aside(|| show(&item, &solution, args, threads, totals.positions == 1))
         });
-        if let Err(error) = outcome {
-            progress.aside(|| problems.report(error))?;
-        }
-    }
+        outcome.or_else(|error| progress.aside(|| problems.report(error)))
+    })?;
     drop(progress);
     if !args.json && 0 < totals.positions {
         super::print(&totals.text(threads))?;

@@ -38,6 +38,7 @@ fn every_bad_input_is_one_line_of_error() {
     let folder = tempfile::tempdir().unwrap();
     make_files(folder.path());
     let long_board = format!("-{START}");
+    let long_cells = long_board.trim_end_matches(" X");
     let cases: &[(&[&str], i32, &str)] = &[
         (&[], 2, "no command is given"),
         (&["sovle"], 2, "unrecognized subcommand 'sovle'"),
@@ -50,6 +51,11 @@ fn every_bad_input_is_one_line_of_error() {
         (&["solve", "huge.txt"], 1, "huge.txt: larger than 64 MiB"),
         (
             &["solve", &long_board],
+            1,
+            "input 1: line 1, column 1: a board has 64 cells, this one has 65",
+        ),
+        (
+            &["solve", long_cells, "X"],
             1,
             "input 1: line 1, column 1: a board has 64 cells, this one has 65",
         ),

@@ -34,19 +34,23 @@ fn a_game_survives_every_format_of_games() {
 }
 
 #[test]
-fn names_of_wthor_files_come_from_the_files_beside_them() {
+fn names_of_wthor_files_stand_beside_them() {
     let folder = tempfile::tempdir().unwrap();
-    let ggf = "(;GM[Othello]PC[x]PB[Inoue]PW[Heiberg]RE[?]TY[8]\
+    let ggf = "(;GM[Othello]PB[Inoue]PW[A name of more than nineteen letters]RE[+2]TY[8]\
                BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
-    for words in [["convert", "-", "a.ggf"], ["convert", "-", "b.wtb"]] {
-        let stdin = if words[2] == "a.ggf" { ggf.into() } else { GAME.to_owned() };
-        assert_eq!(run_in(folder.path(), &words, stdin.as_bytes()).code, 0, "{words:?}");
-    }
-    fs::rename(folder.path().join("b.jou"), folder.path().join("WTHOR.JOU")).unwrap();
-    let result = run_in(folder.path(), &["convert", "b.wtb", "c.ggf"], b"");
-    assert_eq!(result.code, 0, "{result:?}");
-    let text = fs::read_to_string(folder.path().join("c.ggf")).unwrap();
-    assert!(!text.contains("PB[#"), "{text}");
+    let result = run_in(folder.path(), &["convert", "-", "a.wtb"], ggf.as_bytes());
+    let said = "a.wtb: 1 record (WTHOR games), 1 name cut off to fit\n";
+    assert_eq!((result.code, &*result.stdout), (0, said));
+    let players = |name: &str| {
+        let result = run_in(folder.path(), &["convert", "a.wtb", name], b"");
+        assert_eq!(result.code, 0, "{result:?}");
+        fs::read_to_string(folder.path().join(name)).unwrap()
+    };
+    assert!(players("own.ggf").contains("PB[Inoue]PW[A name of more than]"));
+    fs::rename(folder.path().join("a.jou"), folder.path().join("WTHOR.JOU")).unwrap();
+    assert!(players("usual.ggf").contains("PB[Inoue]PW[A name of more than]"));
+    fs::remove_file(folder.path().join("WTHOR.JOU")).unwrap();
+    assert!(players("none.ggf").contains("PB[#1]PW[#2]"));
 }
 
 #[test]

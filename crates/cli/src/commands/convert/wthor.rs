@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use willow_records::wthor::{Created, WthorNames, write};
 use willow_records::{Format, Item, Record, detect};
 
-use super::Draft;
+use super::{Draft, Drafts};
 use crate::error::CliError;
 use crate::files;
 
@@ -51,15 +51,17 @@ fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// The format must be able to hold the games.
-pub(super) fn drafts(output: &Path, items: &[Item]) -> Result<Vec<Draft>, CliError> {
+pub(super) fn drafts(output: &Path, items: &[Item]) -> Result<Drafts, CliError> {
     let records: Vec<Record> = items.iter().cloned().map(Item::into_record).collect();
     let files = write(&records, year(&records), today())
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
-    Ok(vec![
+    let n_shortened = files.shortened.len();
+    let files = vec![
         Draft { path: output.with_extension(PLAYERS), bytes: files.players },
         Draft { path: output.with_extension(TOURNAMENTS), bytes: files.tournaments },
         Draft { path: output.to_owned(), bytes: files.games },
-    ])
+    ];
+    Ok(Drafts { files, n_shortened })
 }
 
 /// Returns the year of the first game that has a date; 0 is unknown.
