@@ -1,7 +1,8 @@
 //! Games read from files and written to them, in the format that the file's name tells.
 
+use std::fs::File;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
@@ -10,6 +11,9 @@ use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
 use crate::keeper::replace_file;
 use crate::session::Session;
 use crate::table::Table;
+
+/// The largest file that is read, in bytes: no record of a game is longer.
+const LARGEST_FILE: u64 = 1 << 26;
 
 /// What to do about a file that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +49,9 @@ pub(crate) enum FileError {
         /// Why.
         error: io::Error,
     },
+    /// The file is no record of a game, whatever it is.
+    #[error("{} is larger than {} MiB.", .0.display(), LARGEST_FILE >> 20)]
+    TooLarge(PathBuf),
     /// The file holds no game.
     #[error("{}, {error}.", path.display())]
     NoGame {
@@ -76,7 +83,7 @@ pub(crate) fn save(table: &Table, path: &Path, overwrite: Overwrite) -> Result<(
 /// # Errors
 /// The file must be readable and begin with a game or a position.
 pub(crate) fn load(path: &Path, control: TimeControl) -> Result<Session, FileError> {
-    let bytes = fs::read(path).map_err(|error| FileError::Io { path: path.to_owned(), error })?;
+    let bytes = read(path)?;
     let no_game = |error| FileError::NoGame { path: path.to_owned(), error };
     let mut entries = willow_records::entries(&bytes);
     let first = entries.next().expect("entries of an empty input begin with an error");
@@ -84,6 +91,17 @@ pub(crate) fn load(path: &Path, control: TimeControl) -> Result<Session, FileErr
     let note_time = |ply| record.note(ply).and_then(|note| note.time).unwrap_or_default();
     let times: Vec<_> = (0..record.game.n_plies()).map(note_time).collect();
     Ok(Session::loaded(record.game, &times, control))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    let failed = |error| FileError::Io { path: path.to_owned(), error };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(failed)?;
+    file.take(LARGEST_FILE + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if LARGEST_FILE < bytes.len() as u64 {
+        return Err(FileError::TooLarge(path.to_owned()));
+    }
+    Ok(bytes)
 }
 
 fn format_of(path: &Path) -> Result<Format, FileError> {

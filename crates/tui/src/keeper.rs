@@ -41,7 +41,7 @@ impl Keeper {
     pub(crate) fn keep(&mut self, unfinished: &Unfinished) -> io::Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         if self.holder == Holder::Others && path.exists() {
-            fs::rename(path, with_suffix(path, ".previous"))?;
+            set_aside(path)?;
         }
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -69,6 +69,18 @@ impl Keeper {
     pub(crate) fn kept(&self) -> Option<&Path> {
         self.path.as_deref().filter(|_| self.holder == Holder::Us)
     }
+}
+
+/// Gives a file a name that no file has: its own and `.previous`, or `.previous-2` and so on.
+fn set_aside(path: &Path) -> io::Result<()> {
+    let mut aside = with_suffix(path, ".previous");
+    for number in 2_u32.. {
+        if !aside.exists() {
+            break;
+        }
+        aside = with_suffix(path, &format!(".previous-{number}"));
+    }
+    fs::rename(path, aside)
 }
 
 /// Returns the unfinished game in a file, if there is one.

@@ -128,12 +128,15 @@ impl fmt::Display for Result<'_> {
             EndReason::Finished => f.write_str("The game is over")?,
             by_default => write!(f, "The game is over, {by_default}")?,
         }
-        match self.0.winner() {
-            Some(color) => write!(f, ": {color} wins")?,
-            None => f.write_str(": a draw")?,
-        }
+        let Some(winner) = self.0.winner() else { return f.write_str(": a draw.") };
+        write!(f, ": {winner} wins")?;
         match reason {
-            EndReason::Finished => write!(f, ", {most} to {least}."),
+            EndReason::Finished if most + least == 64 => write!(f, ", {most} to {least}."),
+            // The winner is given the squares that stay empty.
+            EndReason::Finished => {
+                let by = self.0.result.value().abs();
+                write!(f, " by {by}, with {most} to {least} on the board.")
+            }
             _ => f.write_str("."),
         }
     }

@@ -58,7 +58,7 @@ pub enum Resume {
     /// Go on with it; that there is none is an error.
     Always,
     /// Begin a new game. With its first move the unfinished one is set aside, under its file name
-    /// and `.previous`.
+    /// and `.previous`, with a number if there is such a file already.
     Never,
 }
 

@@ -1,7 +1,7 @@
 //! Othello line by line: one line in, one answer out, for pipes and screen readers.
 
 use std::fmt::{self, Display};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read as _, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -17,6 +17,12 @@ use crate::news::News;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::table::{Pace, Table};
 use crate::unfinished::Unfinished;
+
+/// The longest line that is read, in bytes: twice as long as a path may be on most systems.
+const LONGEST_LINE: u64 = 1 << 13;
+
+/// Stands for a line that is no text or too long. Like that, it is no command.
+const UNREADABLE: char = char::REPLACEMENT_CHARACTER;
 
 /// How long to wait for a program before waiting again.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -103,18 +109,21 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             .map_err(PlayError::Output)
     }
 
-    /// Reads a line; `None` at the end of the input.
+    /// Reads a line; `None` at the end of the input. Of a line that is too long no more is kept than
+    /// the limit.
     fn read(&mut self) -> Result<Option<String>, PlayError> {
-        let mut line = String::new();
-        match self.input.read_line(&mut line) {
-            Ok(0) => Ok(None),
-            Ok(_) => Ok(Some(line)),
-            // A line of binary data is as wrong as any other that is no command.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
-            }
-            Err(error) => Err(PlayError::Input(error)),
+        let mut line = Vec::new();
+        self.input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)
+            .map_err(PlayError::Input)?;
+        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+            self.input.skip_until(b'\n').map_err(PlayError::Input)?;
+            return Ok(Some(UNREADABLE.to_string()));
         }
+        let text = String::from_utf8(line).unwrap_or_else(|_| UNREADABLE.to_string());
+        Ok((!text.is_empty()).then_some(text))
     }
 }
 

@@ -34,9 +34,11 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
 
 /// Returns how a game ended, in one line.
 fn result(outcome: &Outcome) -> String {
-    let Outcome { black_discs, white_discs, reason, .. } = outcome;
-    let winner = outcome.winner().map_or("A draw".to_owned(), |color| format!("{color} wins"));
-    format!("{winner}: {black_discs}-{white_discs} ({reason}).")
+    let Outcome { black_discs, white_discs, result, reason } = outcome;
+    let by = result.value().abs();
+    let verdict =
+        outcome.winner().map_or("A draw".to_owned(), |color| format!("{color} wins by {by}"));
+    format!("{verdict} ({black_discs}-{white_discs} on the board; {reason}).")
 }
 
 fn options(args: &PlayArgs, is_terminal: bool) -> Result<PlayOptions, CliError> {

@@ -101,7 +101,7 @@ fn passes_happen_by_themselves() {
     White has no move and passes.
     Black to move (c8):
     Black moves to c8.
-    The game is over: Black wins, 6 to 0.
+    The game is over: Black wins by 64, with 6 to 0 on the board.
     The game is over (undo, new, save FILE, quit):
     ");
 }
@@ -223,6 +223,23 @@ fn a_player_that_does_not_exist_is_named() {
     let (output, end) = visit(&options("human", "nobody"), "");
     assert_eq!(output, "");
     assert!(end.unwrap_err().to_string().starts_with("White's player SPEC, column 1: "));
+}
+
+#[test]
+fn of_a_line_that_is_too_long_only_its_end_is_found() {
+    let input = format!("f5{}\nf5{}\nd6", " ".repeat(1 << 20), " ".repeat(5000));
+    let said = talk(&options("human", "human"), &input);
+    assert_eq!(said.matches("is neither a square nor a command").count(), 1, "{said}");
+    assert!(said.ends_with("White moves to d6.\nBlack to move (c3 c4 c5 c6 c7):"), "{said}");
+}
+
+#[test]
+fn a_huge_file_is_no_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("huge.txt");
+    fs::File::create(&path).unwrap().set_len(1 << 30).unwrap();
+    let said = talk(&options("human", "human"), &format!("load {}\n", path.display()));
+    assert!(said.contains("huge.txt is larger than 64 MiB."), "{said}");
 }
 
 #[test]

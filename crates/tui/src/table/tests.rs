@@ -137,7 +137,7 @@ fn a_forced_pass_is_announced_and_counts_as_a_move() {
     assert_eq!(words(&table.handle(Command::Redo, NOW)), "Played again up to move 2.");
     assert_eq!(
         place(&mut table, Square::C8),
-        "Black moves to c8. The game is over: Black wins, 6 to 0."
+        "Black moves to c8. The game is over: Black wins by 64, with 6 to 0 on the board."
     );
 }
 

@@ -87,6 +87,23 @@ fn an_earlier_game_is_set_aside_and_a_finished_one_removed() {
 }
 
 #[test]
+fn no_game_that_was_set_aside_is_lost_to_another() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("unfinished.txt");
+    for _ in 0..4 {
+        Keeper::new(Some(path.clone())).keep(&unfinished()).unwrap();
+    }
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    let aside = ["previous", "previous-2", "previous-3"];
+    assert_eq!(names[0], "unfinished.txt");
+    assert_eq!(names[1..], aside.map(|suffix| format!("unfinished.txt.{suffix}")));
+}
+
+#[test]
 fn without_a_path_nothing_is_kept() {
     let mut keeper = Keeper::new(None);
     keeper.keep(&unfinished()).unwrap();
