@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod classic;
 mod contestant;
 mod fault;
 mod game_record;
@@ -28,9 +29,12 @@ mod spec_error;
 mod spec_parser;
 mod sprt;
 mod statistics;
+mod switch;
 mod watchdog;
 mod willow;
 
+#[cfg(test)]
+mod classic_tests;
 #[cfg(test)]
 mod match_tests;
 #[cfg(test)]
@@ -42,6 +46,7 @@ mod spec_tests;
 #[cfg(test)]
 mod test_players;
 
+pub use classic::ClassicPlayer;
 pub use contestant::{Contestant, Pace};
 pub use fault::Fault;
 pub use game_record::{GameRecord, opening_text};
@@ -61,4 +66,5 @@ pub use spec::{PlayerSpec, SpecOption};
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
+pub use switch::SwitchPlayer;
 pub use willow::WillowPlayer;

@@ -71,6 +71,26 @@ pub enum SpecErrorKind {
         /// What would suit.
         expected: String,
     },
+    /// The value is none of the few that its key has.
+    #[error("`{key}={value}`: there is no such {key} (there are: {})", known.join(", "))]
+    UnknownValue {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The values that there are.
+        known: Vec<&'static str>,
+    },
+    /// The player needs a key that is not given.
+    #[error("`{player}` needs `{key}={values}`")]
+    MissingOption {
+        /// The player's name.
+        player: &'static str,
+        /// The key.
+        key: &'static str,
+        /// What its values look like.
+        values: &'static str,
+    },
     /// Two keys contradict each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Conflict {
@@ -99,6 +119,7 @@ impl SpecError {
         match &self.kind {
             SpecErrorKind::UnknownPlayer { name, known } => nearest(name, known),
             SpecErrorKind::UnknownKey { key, known, .. } => nearest(key, known),
+            SpecErrorKind::UnknownValue { value, known, .. } => nearest(value, known),
             SpecErrorKind::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
             SpecErrorKind::Unexpected(_) => {
                 return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());

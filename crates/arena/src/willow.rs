@@ -166,7 +166,7 @@ impl Player for WillowPlayer {
 
 fn report_of(result: &SearchResult) -> MoveReport {
     MoveReport {
-        value: result.score.discs(),
+        value: Some(result.score.discs()),
         depth: result.depth,
         exact: result.accuracy == Accuracy::Exact,
         nodes: result.nodes,

@@ -40,6 +40,20 @@ pub enum Method {
     },
 }
 
+impl Method {
+    /// Returns the number of plies.
+    #[must_use]
+    pub const fn depth(self) -> u32 {
+        match self {
+            Method::Maximizer => 1,
+            Method::Minimax { depth }
+            | Method::AlphaBeta { depth }
+            | Method::AlphaBetaSorted { depth }
+            | Method::AlphaBetaKiller { depth } => depth,
+        }
+    }
+}
+
 /// What is searched, and by which measure.
 pub struct Problem<'a, G, E> {
     /// The game.

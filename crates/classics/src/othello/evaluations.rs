@@ -40,19 +40,37 @@ pub const fn move_number(board: &Board) -> i32 {
 }
 
 impl OthelloEvaluation {
+    /// The name of [`CountDifference`](OthelloEvaluation::CountDifference).
+    pub const COUNT_DIFFERENCE: &'static str = "count-difference";
+    /// The name of [`WeightedSquares`](OthelloEvaluation::WeightedSquares).
+    pub const WEIGHTED_SQUARES: &'static str = "weighted-squares";
+    /// The name of [`ModifiedWeightedSquares`](OthelloEvaluation::ModifiedWeightedSquares).
+    pub const MODIFIED_WEIGHTED_SQUARES: &'static str = "modified-weighted-squares";
+    /// The name of [`Mobility`](OthelloEvaluation::Mobility).
+    pub const MOBILITY: &'static str = "mobility";
+    /// The name of [`Iago`](OthelloEvaluation::Iago).
+    pub const IAGO: &'static str = "iago";
+
     /// The names of the evaluations.
-    pub const NAMES: [&'static str; 5] =
-        ["count-difference", "weighted-squares", "modified-weighted-squares", "mobility", "iago"];
+    pub const NAMES: [&'static str; 5] = [
+        OthelloEvaluation::COUNT_DIFFERENCE,
+        OthelloEvaluation::WEIGHTED_SQUARES,
+        OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
+        OthelloEvaluation::MOBILITY,
+        OthelloEvaluation::IAGO,
+    ];
 
     /// Returns the evaluation with this name for a search from this board.
     #[must_use]
     pub fn named(name: &str, root: &Board) -> Option<OthelloEvaluation> {
         Some(match name {
-            "count-difference" => OthelloEvaluation::CountDifference,
-            "weighted-squares" => OthelloEvaluation::WeightedSquares,
-            "modified-weighted-squares" => OthelloEvaluation::ModifiedWeightedSquares,
-            "mobility" => OthelloEvaluation::Mobility,
-            "iago" => OthelloEvaluation::Iago { move_number: move_number(root) },
+            OthelloEvaluation::COUNT_DIFFERENCE => OthelloEvaluation::CountDifference,
+            OthelloEvaluation::WEIGHTED_SQUARES => OthelloEvaluation::WeightedSquares,
+            OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES => {
+                OthelloEvaluation::ModifiedWeightedSquares
+            }
+            OthelloEvaluation::MOBILITY => OthelloEvaluation::Mobility,
+            OthelloEvaluation::IAGO => OthelloEvaluation::Iago { move_number: move_number(root) },
             _ => return None,
         })
     }
