@@ -135,7 +135,7 @@ pub(super) fn corner_corrections(board: &Board) -> [CornerCorrection; 2] {
         weight: BESIDE_TAKEN_CORNER - weight,
     };
     [
-        correction("c-squares-beside-taken-corner", Bitboard::C_SQUARES, -20),
-        correction("x-squares-beside-taken-corner", Bitboard::X_SQUARES, -40),
+        correction("c-squares-at-taken-corner", Bitboard::C_SQUARES, -20),
+        correction("x-squares-at-taken-corner", Bitboard::X_SQUARES, -40),
     ]
 }
