@@ -146,6 +146,26 @@ mod tests {
     }
 
     #[test]
+    fn some_edges() {
+        // From the X-square over the eight squares between the corners to the other X-square.
+        let entries = [
+            ("..........", 0),
+            (".X........", 1160),
+            ("X.........", -1688),
+            ("OX........", 1160),
+            (".XXXXXXXX.", 7800),
+            (".XOXOXOXO.", 0),
+            ("X..XXXX..O", 885),
+            (".O.XXXXX..", 1992),
+        ];
+        for (edge, value) in entries {
+            let digits = edge.replace('.', "0").replace('X', "1").replace('O', "2");
+            let index = usize::from_str_radix(&digits, 3).unwrap();
+            assert_eq!(edge_table()[index], value, "{edge}");
+        }
+    }
+
+    #[test]
     fn options_combine_as_worked_by_hand() {
         // 0.9 x 700 + 0.1 x 0.5 x 200 + 0.05 x 1 x (-300) = 630 + 10 - 15
         assert_eq!(combined(&[(0.9, 700), (0.5, 200), (1.0, -300)]), 625);
