@@ -120,7 +120,7 @@ const KINDS: &[PlayerKind] = &[
     },
     PlayerKind {
         name: "iago",
-        summary: "edges and mobility, after Rosenbloom's champion of 1981 (PAIP, 1992)",
+        summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: ClassicPlayer::IAGO_KEYS,
         maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
     },
