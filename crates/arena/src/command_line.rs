@@ -9,13 +9,12 @@ pub(crate) fn words(line: &str) -> Vec<String> {
     for letter in line.chars() {
         match quote {
             Some(end) if letter == end => quote = None,
-            Some(_) => word.get_or_insert_default().push(letter),
             None if letter == '"' || letter == '\'' => {
                 quote = Some(letter);
                 word.get_or_insert_default();
             }
             None if letter.is_whitespace() => words.extend(word.take()),
-            None => word.get_or_insert_default().push(letter),
+            Some(_) | None => word.get_or_insert_default().push(letter),
         }
     }
     words.extend(word);

@@ -177,11 +177,7 @@ impl Process {
     ///
     /// # Errors
     /// The program ends, the time is over, or the flag is raised.
-    pub(crate) fn read(
-        &mut self,
-        question: &str,
-        wait: &Wait<'_>,
-    ) -> Result<String, ProgramError> {
+    pub(crate) fn read(&mut self, question: &str, wait: &Wait<'_>) -> Result<String, ProgramError> {
         loop {
             if wait.is_stopped() {
                 return Err(ProgramError::Stopped);

@@ -88,13 +88,16 @@ impl GtpPlayer {
         Ok(GtpPlayer { name: options.0.to_string(), program, settings, patience, link: None })
     }
 
+    /// Takes the program, and starts it if it does not run. One that is not put back is ended.
+    fn take_link(&mut self) -> Result<Link, ProgramError> {
+        match self.link.take() {
+            Some(link) => Ok(link),
+            None => Link::open(&self.program, self.settings, self.patience),
+        }
+    }
+
     fn ask_for_move(&mut self, turn: &Turn<'_>) -> Result<Decision, ProgramError> {
-        let link = match self.link.take() {
-            Some(link) => link,
-            None => Link::open(&self.program, self.settings, self.patience)?,
-        };
-        // A program that fails here is ended with its link.
-        let mut link = link;
+        let mut link = self.take_link()?;
         link.tell_game(turn.game)?;
         link.tell_time(turn, self.settings.time)?;
         let decision = link.generate(turn)?;
@@ -108,10 +111,11 @@ impl Player for GtpPlayer {
         &self.name
     }
 
+    /// Starts the program before its clock runs.
     fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        if let Some(link) = &mut self.link {
-            link.known = None;
-        }
+        let mut link = self.take_link().map_err(|error| outside::failed(&self.name, &error))?;
+        link.known = None;
+        self.link = Some(link);
         Ok(())
     }
 
@@ -273,7 +277,8 @@ impl Link {
         loop {
             let line = self.process.read(question, &wait)?;
             if let Some(answer) = reader.receive(&line) {
-                let refused = |answer| ProgramError::Refused { question: question.to_owned(), answer };
+                let refused =
+                    |answer| ProgramError::Refused { question: question.to_owned(), answer };
                 return if answer.is_success { Ok(answer.text) } else { Err(refused(answer.text)) };
             }
         }

@@ -62,34 +62,34 @@ const COMMANDS: &[(&str, Handler)] = &[
     ("clear_board", |session, _| Ok(session.begin(Game::new()))),
     ("final_score", |session, _| session.final_score(rules::score)),
     ("genmove", |session, command| session.generate(command, Task::Play)),
-    ("gogui-interrupt", |_, _| done()),
-    ("gogui-rules_board", |session, _| say(rules::gogui_board(session.position()))),
-    ("gogui-rules_board_size", |_, _| say("8")),
+    ("gogui-interrupt", |_, _| Ok(done())),
+    ("gogui-rules_board", |session, _| Ok(say(rules::gogui_board(session.position())))),
+    ("gogui-rules_board_size", |_, _| Ok(say("8"))),
     ("gogui-rules_final_result", |session, _| session.final_score(rules::result)),
-    ("gogui-rules_game_id", |_, _| say("Othello")),
-    ("gogui-rules_legal_moves", |session, _| say(rules::legal_moves(&session.game))),
+    ("gogui-rules_game_id", |_, _| Ok(say("Othello"))),
+    ("gogui-rules_legal_moves", |session, _| Ok(say(rules::legal_moves(&session.game)))),
     ("gogui-rules_side_to_move", |session, _| {
-        say(session.position().side_to_move().to_string().to_lowercase())
+        Ok(say(session.position().side_to_move().to_string().to_lowercase()))
     }),
-    ("known_command", |_, command| say(is_known(command.rest).to_string())),
+    ("known_command", |_, command| Ok(say(is_known(command.rest).to_string()))),
     // Othello has none.
-    ("komi", |_, _| done()),
-    ("list_commands", |_, _| say(names().collect::<Vec<_>>().join("\n"))),
-    ("list_games", |_, _| say("Othello")),
+    ("komi", |_, _| Ok(done())),
+    ("list_commands", |_, _| Ok(say(names().collect::<Vec<_>>().join("\n")))),
+    ("list_games", |_, _| Ok(say("Othello"))),
     ("loadsgf", |_, command| load(command)),
-    ("name", |_, _| say("Willow")),
+    ("name", |_, _| Ok(say("Willow"))),
     ("play", GtpSession::play_command),
-    ("protocol_version", |_, _| say("2")),
+    ("protocol_version", |_, _| Ok(say("2"))),
     ("quit", |_, _| Ok(Reply::Quit)),
     ("reg_genmove", |session, command| session.generate(command, |_| Task::Suggest)),
     ("set_depth", GtpSession::set_depth),
     ("set_game", |_, command| set_game(command)),
     ("set_level", GtpSession::set_level),
-    ("showboard", |session, _| say(rules::diagram(session.position()))),
+    ("showboard", |session, _| Ok(say(rules::diagram(session.position())))),
     ("time_left", GtpSession::time_left),
     ("time_settings", GtpSession::time_settings),
     ("undo", |session, _| session.undo()),
-    ("version", |session, _| say(session.version.clone())),
+    ("version", |session, _| Ok(say(session.version.clone()))),
     (POSITION_COMMAND, |session, command| session.set_position(command)),
 ];
 
@@ -156,7 +156,7 @@ impl GtpSession {
         let [color, mv] = command.arguments()[..] else { return Err(GtpError::Syntax) };
         let color = parse_color(color)?;
         self.play(color, mv.parse().map_err(|_| GtpError::Syntax)?)?;
-        done()
+        Ok(done())
     }
 
     fn undo(&mut self) -> Handled {
@@ -164,21 +164,21 @@ impl GtpSession {
         while mark < self.game.n_plies() {
             self.game.undo();
         }
-        done()
+        Ok(done())
     }
 
     fn generate(&mut self, command: &Command<'_>, task: impl Fn(Color) -> Task) -> Handled {
         let [color] = command.arguments()[..] else { return Err(GtpError::Syntax) };
         let color = parse_color(color)?;
         if self.game.is_over() {
-            return say("pass");
+            return Ok(say("pass"));
         }
         let position = self.position_of(color)?;
         if position.legal_moves().is_empty() {
             if let Task::Play(color) = task(color) {
                 self.play(color, Move::Pass)?;
             }
-            return say("pass");
+            return Ok(say("pass"));
         }
         let limits = self.effort.limits(self.left[color.index()]);
         Ok(Reply::Later(task(color), EngineStep::Search(*position.board(), limits)))
@@ -201,7 +201,7 @@ impl GtpSession {
 
     fn final_score(&self, write: fn(&Outcome) -> String) -> Handled {
         match self.game.outcome() {
-            Some(outcome) => say(write(&outcome)),
+            Some(outcome) => Ok(say(write(&outcome))),
             None => Err(GtpError::CannotScore),
         }
     }
@@ -209,7 +209,7 @@ impl GtpSession {
     fn set_level(&mut self, command: &Command<'_>) -> Handled {
         let number = command.rest.parse().map_err(|_| GtpError::Syntax)?;
         self.effort = Effort::Limits(SearchLimits::level(Level::new(number)?));
-        done()
+        Ok(done())
     }
 
     fn set_depth(&mut self, command: &Command<'_>) -> Handled {
@@ -218,7 +218,7 @@ impl GtpSession {
             return Err(GtpError::Depth);
         }
         self.effort = self.effort.with_depth(depth);
-        done()
+        Ok(done())
     }
 
     fn set_position(&mut self, command: &Command<'_>) -> Handled {
@@ -229,14 +229,14 @@ impl GtpSession {
     fn time_settings(&mut self, command: &Command<'_>) -> Handled {
         self.control = time::parse_settings(&command.arguments()).ok_or(GtpError::Syntax)?;
         self.left = [time::initial_time(self.control); 2];
-        done()
+        Ok(done())
     }
 
     fn time_left(&mut self, command: &Command<'_>) -> Handled {
         let [color, time, stones] = command.arguments()[..] else { return Err(GtpError::Syntax) };
-        let left = time::parse_time_left(self.control, time, stones).ok_or(GtpError::Syntax)?;
+        let left = time::parse_time_left(self.control, time, stones)?;
         self.left[parse_color(color)?.index()] = left;
-        done()
+        Ok(done())
     }
 
     /// Puts the first game of a file in place, up to before a move.
@@ -306,11 +306,11 @@ impl EngineSession for GtpSession {
     }
 }
 
-fn say(text: impl Into<String>) -> Handled {
-    Ok(Reply::Answer(text.into()))
+fn say(text: impl Into<String>) -> Reply {
+    Reply::Answer(text.into())
 }
 
-fn done() -> Handled {
+fn done() -> Reply {
     say("")
 }
 
@@ -328,7 +328,7 @@ fn parse_color(text: &str) -> Result<Color, GtpError> {
 
 fn board_size(command: &Command<'_>) -> Handled {
     match command.rest.parse::<u32>() {
-        Ok(8) => done(),
+        Ok(8) => Ok(done()),
         Ok(_) => Err(GtpError::BoardSize),
         Err(_) => Err(GtpError::Syntax),
     }
@@ -336,7 +336,7 @@ fn board_size(command: &Command<'_>) -> Handled {
 
 fn set_game(command: &Command<'_>) -> Handled {
     match command.rest.to_lowercase().as_str() {
-        "othello" | "reversi" => done(),
+        "othello" | "reversi" => Ok(done()),
         _ => Err(GtpError::Game),
     }
 }

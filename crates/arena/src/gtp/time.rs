@@ -8,6 +8,8 @@ use std::time::Duration;
 
 use willow_board::{Clock, Color, TimeControl, TimeLeft};
 
+use super::error::GtpError;
+
 /// What an engine makes of time settings beyond the standard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Dialect {
@@ -90,19 +92,17 @@ pub(crate) fn parse_time_left(
     control: TimeControl,
     time: &str,
     stones: &str,
-) -> Option<Option<TimeLeft>> {
-    let time = seconds(time)?;
-    let stones: u32 = stones.parse().ok()?;
+) -> Result<Option<TimeLeft>, GtpError> {
+    let time = seconds(time).ok_or(GtpError::Syntax)?;
+    let stones: u32 = stones.parse().map_err(|_| GtpError::Syntax)?;
     let initial = initial_time(control);
     let none = Duration::ZERO;
     let empty = TimeLeft { main: none, increment: none, byoyomi: none, extension: none };
-    Some(match (initial, stones) {
+    Ok(match (initial, stones) {
         // Without a limit there is nothing to count down.
         (None, 0) if time.is_zero() => None,
         (_, 0) => Some(TimeLeft { main: time, ..initial.unwrap_or(empty) }),
-        (_, _) => {
-            Some(TimeLeft { main: none, byoyomi: time / stones, ..initial.unwrap_or(empty) })
-        }
+        (_, _) => Some(TimeLeft { main: none, byoyomi: time / stones, ..initial.unwrap_or(empty) }),
     })
 }
 
@@ -173,6 +173,6 @@ mod tests {
         let left = parse_time_left(control, "7", "1").unwrap().unwrap();
         assert_eq!((left.main, left.byoyomi), (Duration::ZERO, Duration::from_secs(7)));
         assert_eq!(WILLOW.time_left(Color::White, &left), "time_left w 7 1");
-        assert_eq!(parse_time_left(TimeControl::Unlimited, "0", "0"), Some(None));
+        assert!(parse_time_left(TimeControl::Unlimited, "0", "0").unwrap().is_none());
     }
 }

@@ -114,7 +114,8 @@ mod tests {
 
     #[test]
     fn anything_else_is_ignored() {
-        for line in ["", "  ", "hello", "set depth x", "set color blue", "move I9", "go go gadget"] {
+        for line in ["", "  ", "hello", "set depth x", "set color blue", "move I9", "go go gadget"]
+        {
             let command = Command::parse(line);
             assert!(matches!(command, None | Some(Command::Go)), "{line}: {command:?}");
         }

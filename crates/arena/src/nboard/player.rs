@@ -12,7 +12,7 @@ use crate::outside::{self, Patience};
 use crate::program::{Process, Program, ProgramError, Wait};
 use crate::registry::PlayerKey;
 use crate::spec_error::SpecError;
-use crate::{Action, Decision, MoveReport, Player, PlayerError, Turn};
+use crate::{Action, Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 
 /// The depth that a program is told when the SPEC has none: some do not play before they know one.
 const DEFAULT_DEPTH: u64 = 12;
@@ -73,12 +73,16 @@ impl NBoardPlayer {
         })
     }
 
+    /// Takes the program, and starts it if it does not run. One that is not put back is ended.
+    fn take_link(&mut self) -> Result<Link, ProgramError> {
+        match self.link.take() {
+            Some(link) => Ok(link),
+            None => Link::open(&self.program, self.depth, self.patience),
+        }
+    }
+
     fn ask_for_move(&mut self, turn: &Turn<'_>) -> Result<Decision, ProgramError> {
-        // A program that fails here is ended with its link.
-        let mut link = match self.link.take() {
-            Some(link) => link,
-            None => Link::open(&self.program, self.depth, self.patience)?,
-        };
+        let mut link = self.take_link()?;
         link.process.send(&format!("set game {}", game_text(turn)));
         link.ping(self.patience.for_an_answer, &mut Thoughts::default())?;
         let decision = link.go(turn)?;
@@ -92,6 +96,13 @@ impl Player for NBoardPlayer {
         &self.name
     }
 
+    /// Starts the program before its clock runs.
+    fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
+        let link = self.take_link().map_err(|error| outside::failed(&self.name, &error))?;
+        self.link = Some(link);
+        Ok(())
+    }
+
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
         self.ask_for_move(turn).map_err(|error| outside::failed(&self.name, &error))
     }
@@ -102,7 +113,9 @@ impl Link {
         let process = program.start()?;
         process.send("nboard 2");
         process.send(&format!("set depth {depth}"));
-        Ok(Link { process, patience, last_ping: 0 })
+        let mut link = Link { process, patience, last_ping: 0 };
+        link.ping(patience.for_an_answer, &mut Thoughts::default())?;
+        Ok(link)
     }
 
     /// Waits until the program has done all that it was told. Returns the move that it chose

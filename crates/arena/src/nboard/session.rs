@@ -111,7 +111,8 @@ impl NBoardSession {
 
     /// Values the position after so many moves and passes, then those before it.
     fn analyze(&mut self, n_left: usize) -> Vec<EngineStep> {
-        let Some(position) = n_left.checked_sub(1).and_then(|ply| self.record.game.position_at(ply))
+        let Some(position) =
+            n_left.checked_sub(1).and_then(|ply| self.record.game.position_at(ply))
         else {
             return say([status("")]);
         };
@@ -176,6 +177,8 @@ impl EngineSession for NBoardSession {
 
     fn progress(&self, found: &SearchResult) -> Option<String> {
         match self.task {
+            // A search that begins with a pass reports what the other side thinks.
+            _ if self.record.game.position().must_pass() => None,
             Some(Task::Go | Task::BestLine) => Some(lines([Message::Line(line_of(found))])),
             Some(Task::Hints(_) | Task::Analysis(_)) | None => None,
         }
@@ -240,5 +243,5 @@ fn say_one(message: &Message) -> EngineStep {
 }
 
 fn lines(messages: impl IntoIterator<Item = Message>) -> String {
-    messages.into_iter().map(|message| format!("{message}\n")).collect()
+    messages.into_iter().fold(String::new(), |text, message| text + &format!("{message}\n"))
 }
