@@ -227,7 +227,7 @@ mod tests {
         let left = main_time(60);
         assert_eq!(limits("willow", Some(left)), SearchLimits::time(left));
         assert_eq!(limits("willow:level=5", Some(left)).time, Some(left));
-        assert_eq!(limits("willow:level=5", Some(left)).depth, 5);
+        assert_eq!(limits("willow:level=5", Some(left)).depth, level_limits(5).depth);
         let second = SearchLimits::move_time(Duration::from_secs(1)).time;
         assert_eq!(limits("willow:time=1s", Some(left)).time, second);
         assert_eq!(limits("willow:time=1s", Some(main_time(1))).time, Some(main_time(1)));

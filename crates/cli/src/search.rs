@@ -66,7 +66,11 @@ impl Searcher {
     }
 
     /// Solves every legal move of a board, best first.
-    pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> Vec<MoveScore> {
+    pub(crate) fn solve_all_moves(
+        &mut self,
+        board: &Board,
+        progress: &Progress,
+    ) -> (Vec<MoveScore>, u64) {
         let epoch = self.epoch;
         let mut control = SearchControl {
             stop: &StopFlag::new(),

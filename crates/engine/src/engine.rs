@@ -101,23 +101,24 @@ impl<E: Evaluator> Engine<E> {
         RootSearch::new(&shared, board, *limits, start, soft).run(control.progress)
     }
 
-    /// Solves every legal move of a board exactly, best first. A stopped search leaves out the moves
-    /// it had not solved.
+    /// Solves every legal move of a board exactly, best first, and counts the nodes of all solves. A
+    /// stopped search leaves out the moves it had not solved.
     pub fn solve_all_moves(
         &mut self,
         board: &Board,
         control: &mut SearchControl<'_>,
-    ) -> Vec<MoveScore> {
-        let mut moves = Vec::new();
+    ) -> (Vec<MoveScore>, u64) {
+        let (mut moves, mut nodes) = (Vec::new(), 0);
         for square in board.legal_moves().squares() {
             let after = board.after(square, board.flips(square));
             let result = self.search(&after, &SearchLimits::solve(Goal::Exact), control);
+            nodes += result.nodes;
             if result.accuracy == Accuracy::Exact {
                 moves.push(MoveScore { square, score: -result.score });
             }
         }
         moves.sort_by_key(|mv| -mv.score.units());
-        moves
+        (moves, nodes)
     }
 }
 

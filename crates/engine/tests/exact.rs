@@ -106,7 +106,8 @@ fn all_moves_are_scored_as_a_plain_solver_does() {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for board in random_boards(8, 40) {
         let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
-        let scores = engine.solve_all_moves(&board, &mut control);
+        let (scores, nodes) = engine.solve_all_moves(&board, &mut control);
+        assert!(scores.len() as u64 <= nodes);
         assert_eq!(scores.len() as u32, board.legal_moves().count());
         for mv in scores {
             let after = board.play(mv.square).unwrap();

@@ -138,8 +138,11 @@ pub(crate) fn of_tree(text: &str) -> Option<Format> {
         return None;
     }
     for _ in 0..TREE_TOKENS {
-        let Ok(token) = scanner.token() else { break };
-        let Token::Value(property) = token else { continue };
+        let property = match scanner.token() {
+            Ok(Token::Value(property)) => property,
+            Ok(Token::Node) => continue,
+            Ok(Token::Open | Token::Close) | Err(_) => break,
+        };
         match property.name {
             "GM" if property.trimmed().bytes().all(|byte| byte.is_ascii_digit()) => {
                 return Some(Format::Sgf);

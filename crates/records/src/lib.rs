@@ -31,8 +31,10 @@ pub use obf::{MoveScore, ScoredPosition};
 pub use printed_board::PrintedBoard;
 pub use property_tree::SyntaxError;
 pub use read::{
-    Entries, Entry, Item, MAX_ENTRIES, MAX_LINE, ReadError, ReadProblem, entries, read,
+    Entries, Entry, Item, MAX_ENTRIES, MAX_LINE, ReadError, ReadProblem, entries,
+    entries_with_names, read,
 };
 pub use record::{Ending, MoveNote, PerfectPlay, Player, Record, RecordedResult, Synchro};
 pub use replay::ReplayError;
 pub use write::{WriteError, WriteProblem, write};
+pub use wthor::{WthorFile, WthorNames};

@@ -5,7 +5,7 @@
 //! ```
 //!
 //! The scores are exact results for the side to move, best move first. Boards may use every alphabet
-//! of [`board_text`](crate::board_text). Moves are written in lower case and read in either.
+//! of [`board_text`]. Moves are written in lower case and read in either.
 
 use std::fmt;
 

@@ -130,7 +130,7 @@ fn game_prefix(game: Option<usize>) -> String {
 /// The longest line, in bytes, of formats that have an entry on every line.
 pub const MAX_LINE: usize = 1 << 16;
 /// The largest number of entries that [`read`] returns.
-pub const MAX_ENTRIES: usize = 1_000_000;
+pub const MAX_ENTRIES: usize = 250_000;
 
 /// Reads all games and positions of an input.
 ///
@@ -166,8 +166,17 @@ pub fn read(input: &[u8]) -> Result<Vec<Entry>, ReadError> {
 /// [`ReadProblem::Empty`].
 #[must_use]
 pub fn entries(input: &[u8]) -> Entries<'_> {
-    Entries { source: source(input) }
+    entries_with_names(input, &NO_NAMES)
 }
+
+/// Reads the games and positions of an input one by one. If it is a WTHOR file, its numbers stand for
+/// these names.
+#[must_use]
+pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries<'a> {
+    Entries { source: source(input, names) }
+}
+
+static NO_NAMES: WthorNames = WthorNames { players: Vec::new(), tournaments: Vec::new() };
 
 /// The games and positions of an input, and what is wrong with others.
 #[derive(Clone, Debug)]
@@ -199,14 +208,15 @@ impl Iterator for Entries<'_> {
     }
 }
 
-fn source(input: &[u8]) -> Source<'_> {
+fn source<'a>(input: &'a [u8], names: &'a WthorNames) -> Source<'a> {
     let fail =
         |location, problem| Source::Failed(Some(ReadError { location, game: None, problem }));
     if FileKind::detect(input).is_some() {
+        let file_start = Location::Binary { offset: 0 };
         return match WthorFile::parse(input) {
-            Ok(file) if file.is_empty() => fail(Location::START, ReadProblem::Empty),
-            Ok(file) => Source::Wthor(WthorGames { file, index: 0 }),
-            Err(error) => fail(Location::Binary { offset: 0 }, error.into()),
+            Ok(file) if file.is_empty() => fail(file_start, ReadProblem::Empty),
+            Ok(file) => Source::Wthor(WthorGames { file, names, index: 0 }),
+            Err(error) => fail(file_start, error.into()),
         };
     }
     let text = match text(input) {
@@ -361,10 +371,13 @@ impl<'a> Trees<'a> {
         ReadError { location: self.counter.locate(at.offset), game, problem: at.error }
     }
 
-    /// Goes on where the next game seems to begin.
+    /// Goes on where the next game, or the number of games before it, seems to begin.
     fn skip_to_tree(&mut self, from: usize) {
         let from = self.text.ceil_char_boundary(from);
-        self.offset = self.text[from..].find("(;").map_or(self.text.len(), |skip| from + skip);
+        let rest = &self.text[from..];
+        let before = &rest[..rest.find("(;").unwrap_or(rest.len())];
+        let is_count = |c: char| c.is_whitespace() || c.is_ascii_digit();
+        self.offset = from + before.trim_end_matches(is_count).len();
     }
 }
 
@@ -398,17 +411,18 @@ impl<'a> PrintedBoards<'a> {
     }
 }
 
-/// The games of a WTHOR file, without their names.
+/// The games of a WTHOR file.
 #[derive(Clone, Debug)]
 struct WthorGames<'a> {
     file: WthorFile<'a>,
+    names: &'a WthorNames,
     index: usize,
 }
 
 impl WthorGames<'_> {
     fn next(&mut self) -> Option<Result<Entry, ReadError>> {
         let index = self.index;
-        let record = self.file.record(index, &WthorNames::default())?;
+        let record = self.file.record(index, self.names)?;
         self.index += 1;
         let binary = |offset| Location::Binary { offset };
         Some(match record {
@@ -452,6 +466,57 @@ mod tests {
             .map(|entry| entry.map(|_| ()).map_err(|error| error.location.line()))
             .collect();
         assert_eq!(results, [Ok(()), Err(Some(2)), Err(Some(4)), Ok(())]);
+    }
+
+    #[test]
+    fn a_broken_game_does_not_stop_the_next() {
+        let text =
+            "(;GM[Othello]B[f5]W[f5];)\n2 (;GM[Othello]B[f5];)(;GM[Othello]B[d3];) x\n(;B[f5/1];)";
+        let results: Vec<String> = entries(text.as_bytes())
+            .map(|entry| match entry {
+                Ok(entry) => {
+                    let record = entry.item.into_record();
+                    format!("{}: {} {:?}", entry.location, record.game.n_plies(), record.synchro)
+                }
+                Err(error) => error.to_string(),
+            })
+            .collect();
+        let unknown = ReadProblem::Unknown;
+        let expected = [
+            "line 1, column 21: game 1: move 2, f5: f5 is not empty".to_owned(),
+            "line 2, column 3: 1 Some(First)".to_owned(),
+            "line 2, column 23: 1 Some(Second)".to_owned(),
+            format!("line 2, column 44: {unknown}"),
+            "line 3, column 1: 1 None".to_owned(),
+        ];
+        assert_eq!(results, expected);
+    }
+
+    #[test]
+    fn wthor_games_are_read_with_names() {
+        let record = Record::new(transcript::parse("f5d6").unwrap());
+        let mut named = record.clone();
+        named.result = Some(crate::RecordedResult { score: 2.0, ending: crate::Ending::Board });
+        named.players[0].name = "Doe Jane".to_owned();
+        let files = crate::wthor::write(
+            &[named],
+            2026,
+            crate::wthor::Created { century: 20, month: 1, ..Default::default() },
+        )
+        .unwrap();
+        let name = |entry: Result<Entry, ReadError>| {
+            entry.unwrap().item.into_record().players[0].name.clone()
+        };
+        let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
+        assert_eq!(
+            entries_with_names(&files.games, &names).map(name).collect::<Vec<_>>(),
+            ["Doe Jane"]
+        );
+        assert_eq!(entries(&files.games).map(name).collect::<Vec<_>>(), ["#1"]);
+        assert_eq!(error(&files.players), "byte 0: the file holds names, not games");
+        let mut broken = files.games;
+        broken[16 + 8 + 1] = 99;
+        assert_eq!(error(&broken), "byte 25: game 1: move 2: 99 is no square (expected 11 to 88)");
     }
 
     #[test]

@@ -169,3 +169,6 @@ fn retire(asked: &mut Option<Asked>, revision: Revision) {
         asked.stop.raise();
     }
 }
+
+#[cfg(test)]
+mod tests;

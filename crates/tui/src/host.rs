@@ -17,7 +17,7 @@ use crate::thinker::Reply;
 use crate::unfinished::Unfinished;
 
 /// Who gives hints and values.
-const ADVISER: &str = "willow:level=5";
+const ADVISER: &str = "willow:level=10";
 
 /// A table, the threads of its programs and the file in which its game is kept.
 #[derive(Debug)]
@@ -39,16 +39,17 @@ impl Host {
     /// # Errors
     /// The players must be such that they can be built.
     pub(crate) fn open(
-        options: PlayOptions,
+        options: &PlayOptions,
         unfinished: Option<&Unfinished>,
     ) -> Result<Host, PlayError> {
-        let mut keeper = Keeper::new(options.unfinished);
+        let mut keeper = Keeper::new(options.unfinished.clone());
         let (specs, session) = if let Some(unfinished) = unfinished {
             keeper.take_over();
             (unfinished.players.clone(), unfinished.session())
         } else {
             let control = options.clock.unwrap_or(TimeControl::Unlimited);
-            ([options.black, options.white], Session::new(options.start, control))
+            let specs = [options.black.clone(), options.white.clone()];
+            (specs, Session::new(options.start.clone(), control))
         };
         let seed = options.seed;
         let crew = start_crew(&specs, seed)?;

@@ -38,7 +38,9 @@ pub(crate) enum News {
     Continued,
     /// What was asked of the adviser, and what it said.
     Advice(Advice),
-    /// A program cannot go on.
+    /// The adviser has nothing to say.
+    NoAdvice,
+    /// A program that plays cannot go on.
     Failed(PlayerError),
     /// The game could not be kept on disk, for this reason.
     NotKept(String),
@@ -173,6 +175,7 @@ impl fmt::Display for News {
             News::Paused => f.write_str("Paused."),
             News::Continued => f.write_str("The game goes on."),
             News::Advice(advice) => write!(f, "{advice}"),
+            News::NoAdvice => f.write_str("The adviser has nothing to say."),
             News::Failed(error) => write!(f, "{error}; the game is paused."),
             News::NotKept(reason) => write!(f, "The unfinished game could not be kept: {reason}."),
         }

@@ -29,12 +29,12 @@ const PATIENCE: Duration = Duration::from_mins(1);
 /// # Errors
 /// Players must be such that they can be built, and input and output must work.
 pub fn run_plain(
-    options: PlayOptions,
+    options: &PlayOptions,
     input: impl BufRead,
     output: impl Write,
 ) -> Result<PlayEnd, PlayError> {
     let mut lines = Lines { input, output };
-    let unfinished = match choose_game(&options, &mut lines)? {
+    let unfinished = match choose_game(options, &mut lines)? {
         Choice::New => None,
         Choice::Resume(unfinished) => Some(unfinished),
         Choice::Leave => return Ok(PlayEnd::Interrupted { kept: None }),
@@ -110,7 +110,9 @@ impl<I: BufRead, O: Write> Lines<I, O> {
             Ok(0) => Ok(None),
             Ok(_) => Ok(Some(line)),
             // A line of binary data is as wrong as any other that is no command.
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(Some("?".to_owned())),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Some(char::REPLACEMENT_CHARACTER.to_string()))
+            }
             Err(error) => Err(PlayError::Input(error)),
         }
     }

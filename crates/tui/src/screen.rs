@@ -2,7 +2,7 @@
 
 use std::io::{self, stdout};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{
     self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEventKind,
@@ -24,12 +24,14 @@ use crate::view::{self, Scene, Theme};
 
 /// How long the screen waits for a key before it looks for a program's answer.
 const FRAME: Duration = Duration::from_millis(30);
+/// How often the clocks are drawn.
+const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
 /// Plays on the full screen. The terminal is given back as it was, whatever happens.
 ///
 /// # Errors
 /// Players must be such that they can be built, and the terminal must work.
-pub fn run(options: PlayOptions) -> Result<PlayEnd, PlayError> {
+pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let theme = Theme::new(options.glyphs, options.colors);
     let path = options.unfinished.as_deref();
     let mut app = App::new();
@@ -54,7 +56,7 @@ pub fn run(options: PlayOptions) -> Result<PlayEnd, PlayError> {
         app.dialog = Some(Dialog::Confirm(Question::Resume(unfinished.title())));
     }
     let terminal = Terminal::take_over().map_err(PlayError::Terminal)?;
-    let mut visit = Visit { terminal, host, app, theme, offered };
+    let mut visit = Visit { terminal, host, app, theme, drawn: Instant::now(), offered };
     let left = visit.stay();
     let end = visit.host.leave();
     left.map(|()| end)
@@ -85,6 +87,8 @@ struct Visit {
     host: Host,
     app: App,
     theme: Theme,
+    /// When the screen was drawn last.
+    drawn: Instant,
     /// The unfinished game, until it is clear whether it goes on.
     offered: Option<Unfinished>,
 }
@@ -99,20 +103,34 @@ enum Next {
 impl Visit {
     /// Draws, waits and does what keys and programs want until somebody leaves.
     fn stay(&mut self) -> Result<(), PlayError> {
+        self.draw().map_err(PlayError::Terminal)?;
         loop {
-            self.draw().map_err(PlayError::Terminal)?;
+            let revision = self.host.table().revision();
+            let mut changed = self.clocks_moved();
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
                 let event = event::read().map_err(PlayError::Terminal)?;
                 if self.handle(&event)? == Next::Leave {
                     return Ok(());
                 }
+                changed = true;
             }
             let news = self.host.wait(Duration::ZERO)?;
             self.app.hear(&news, self.host.table().revision());
+            if changed || !news.is_empty() || revision != self.host.table().revision() {
+                self.draw().map_err(PlayError::Terminal)?;
+            }
         }
     }
 
+    /// Returns whether clocks run and were not drawn lately.
+    fn clocks_moved(&self) -> bool {
+        let (clock, _) = self.host.table().session().clock(self.host.now());
+        let runs = clock.deadline().is_some() && self.host.table().pace() == Pace::Going;
+        runs && CLOCK_FRAME <= self.drawn.elapsed()
+    }
+
     fn draw(&mut self) -> io::Result<()> {
+        self.drawn = Instant::now();
         let scene = Scene { table: self.host.table(), app: &self.app, now: self.host.now() };
         let theme = self.theme;
         let render = |frame: &mut Frame| {

@@ -197,12 +197,9 @@ impl Table {
         let color = self.session.side_to_move();
         let Some(wish) = self.wish.filter(|_| asked == self.revision) else { return Vec::new() };
         self.wish = None;
-        match decision {
-            Err(error) => vec![News::Failed(error)],
-            Ok(decision) => {
-                Advice::from_decision(wish, color, decision).map(News::Advice).into_iter().collect()
-            }
-        }
+        let decision = decision.ok();
+        let advice = decision.and_then(|decision| Advice::from_decision(wish, color, decision));
+        vec![advice.map_or(News::NoAdvice, News::Advice)]
     }
 
     /// Puts another game on the table.

@@ -56,7 +56,7 @@ pub(crate) struct Unfinished {
 #[non_exhaustive]
 pub enum ReadUnfinishedError {
     /// The file cannot be read.
-    #[error("{0}")]
+    #[error(transparent)]
     Io(#[from] io::Error),
     /// The file begins with something else.
     #[error("it does not begin with `{TITLE}`")]
@@ -65,19 +65,19 @@ pub enum ReadUnfinishedError {
     #[error("there is no line `{0}: ...`")]
     Missing(&'static str),
     /// A player is not described as players are.
-    #[error("{0}")]
+    #[error(transparent)]
     Player(#[from] SpecError),
     /// The clock is no time control.
-    #[error("{0}")]
+    #[error(transparent)]
     Clock(#[from] ParseTimeControlError),
     /// The start is no position.
     #[error("the start: {0}")]
-    Start(#[from] At<BoardTextError>),
+    Start(At<BoardTextError>),
     /// A move is none.
     #[error("`{0}` is not a move")]
     Move(String),
     /// A move is not allowed where it stands.
-    #[error("{0}")]
+    #[error(transparent)]
     Illegal(#[from] IllegalPly),
     /// A time is no number of milliseconds.
     #[error("`{0}` is not a number of milliseconds")]
@@ -112,7 +112,8 @@ impl Unfinished {
     /// Describes the game in a few words.
     pub(crate) fn title(&self) -> String {
         let [black, white] = &self.players;
-        format!("{black} against {white}, {} moves", self.n_played)
+        let plural = if self.n_played == 1 { "" } else { "s" };
+        format!("{black} against {white}, {} move{plural}", self.n_played)
     }
 
     /// Returns the session as it was left.
@@ -157,7 +158,8 @@ impl FromStr for Unfinished {
             return Err(ReadUnfinishedError::Title);
         }
         let players = [field(text, "black")?.parse()?, field(text, "white")?.parse()?];
-        let mut game = Game::from_position(board_text::parse(field(text, "start")?)?);
+        let start = board_text::parse(field(text, "start")?);
+        let mut game = Game::from_position(start.map_err(ReadUnfinishedError::Start)?);
         for word in field(text, "moves")?.split_whitespace() {
             let mv: Result<Move, ParseMoveError> = word.parse();
             game.play(mv.map_err(|_| ReadUnfinishedError::Move(word.to_owned()))?)?;

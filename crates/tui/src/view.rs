@@ -16,7 +16,7 @@ use willow_board::Square;
 
 use crate::app::App;
 use crate::table::Table;
-use board::{BoardView, LegalMarks};
+use board::{BoardView, LegalMarks, Scale};
 pub(crate) use theme::Theme;
 
 /// The smallest screen that everything fits on.
@@ -37,6 +37,7 @@ pub(crate) struct Scene<'a> {
 /// Where the parts of the screen are.
 #[derive(Clone, Copy, Debug)]
 struct Areas {
+    scale: Scale,
     title: Rect,
     board: Rect,
     players: Rect,
@@ -48,32 +49,40 @@ struct Areas {
 
 /// The lines below the board.
 const MESSAGES_HEIGHT: u16 = 2;
+const STATUS_HEIGHT: u16 = 1;
 const KEYS_HEIGHT: u16 = 2;
+const BELOW: u16 = MESSAGES_HEIGHT + STATUS_HEIGHT + KEYS_HEIGHT;
+/// The smallest and the greatest width of the panels beside the board.
+const SIDE_WIDTHS: [u16; 2] = [40, 54];
+/// The columns around and between the board and the panels.
+const GAPS: u16 = 4;
 
 impl Areas {
-    /// Divides the screen, if it is large enough.
+    /// Divides the screen, if it is large enough, with the board as large as possible.
     fn of(screen: Rect) -> Option<Areas> {
-        if screen.width < WIDTH || screen.height < HEIGHT {
+        [Scale::Large, Scale::Small].into_iter().find_map(|scale| Areas::with(scale, screen))
+    }
+
+    fn with(scale: Scale, screen: Rect) -> Option<Areas> {
+        let [narrowest, widest] = SIDE_WIDTHS;
+        let (board_width, height) = (scale.board_width(), scale.board_height());
+        let side_width = screen.width.checked_sub(board_width + GAPS)?.min(widest);
+        if side_width < narrowest || screen.height < 1 + height + BELOW {
             return None;
         }
-        let [left, top] = [screen.x + 1, screen.y + 1];
-        let side = left + board::WIDTH + 2;
-        let side_width = screen.right() - side - 1;
-        let below = screen.height - KEYS_HEIGHT - MESSAGES_HEIGHT - 1;
-        let line = |y, height| Rect::new(left, screen.y + y, screen.width - 2, height);
+        let width = board_width + 2 + side_width;
+        let place = |x, y, width, height| Rect::new(screen.x + 1 + x, screen.y + y, width, height);
+        let side = |y, height| place(board_width + 2, y, side_width, height);
+        let below = |y, lines| place(0, 1 + height + y, width, lines);
         Some(Areas {
-            title: line(0, 1),
-            board: Rect::new(left, top, board::WIDTH, board::HEIGHT),
-            players: Rect::new(side, top, side_width, panels::PLAYERS_HEIGHT),
-            moves: Rect::new(
-                side,
-                top + panels::PLAYERS_HEIGHT,
-                side_width,
-                below - 1 - panels::PLAYERS_HEIGHT,
-            ),
-            messages: line(below, MESSAGES_HEIGHT),
-            status: line(below + MESSAGES_HEIGHT, 1),
-            keys: line(below + MESSAGES_HEIGHT + 1, KEYS_HEIGHT),
+            scale,
+            title: place(0, 0, width, 1),
+            board: place(0, 1, board_width, height),
+            players: side(1, panels::PLAYERS_HEIGHT),
+            moves: side(1 + panels::PLAYERS_HEIGHT, height - panels::PLAYERS_HEIGHT),
+            messages: below(0, MESSAGES_HEIGHT),
+            status: below(MESSAGES_HEIGHT, STATUS_HEIGHT),
+            keys: below(MESSAGES_HEIGHT + STATUS_HEIGHT, KEYS_HEIGHT),
         })
     }
 }
@@ -83,7 +92,7 @@ pub(crate) fn draw(scene: &Scene<'_>, theme: Theme, screen: Rect, buffer: &mut B
     let Scene { table, app, now } = *scene;
     let Some(areas) = Areas::of(screen) else { return draw_too_small(screen, buffer) };
     status::draw_title(table, areas.title, buffer);
-    board_view(table, app).draw(theme, areas.board, buffer);
+    board_view(table, app).draw(areas.scale, theme, areas.board, buffer);
     panels::draw_players(table, now, theme, areas.players, buffer);
     panels::draw_moves(table, theme, areas.moves, buffer);
     status::draw_messages(app, areas.messages, buffer);
@@ -96,7 +105,8 @@ pub(crate) fn draw(scene: &Scene<'_>, theme: Theme, screen: Rect, buffer: &mut B
 
 /// Returns the square at a place on the screen.
 pub(crate) fn square_at(screen: Rect, at: Place) -> Option<Square> {
-    board::square_at(Areas::of(screen)?.board, at)
+    let areas = Areas::of(screen)?;
+    board::square_at(areas.scale, areas.board, at)
 }
 
 fn board_view<'a>(table: &'a Table, app: &App) -> BoardView<'a> {

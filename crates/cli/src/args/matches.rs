@@ -23,16 +23,17 @@ use super::values;
 #[command(after_help = "\
 Examples:
   willow match willow:level=3 random:seed=1 --games 10
-  willow match willow:depth=6 willow:depth=5 --games 1000 --sprt 0,10 --threads 2
-  willow match willow:level=8 \"gtp:cmd=./engine -gtp\" --clock 1:00 --print")]
+  willow match willow:depth=6 willow:depth=5 --sprt 0,10 --threads 2
+  willow match willow:level=8 willow --clock 1:00 --print")]
 pub(crate) struct MatchArgs {
     /// The players (see `willow help players`)
     #[arg(value_name = "SPEC", required_unless_present = "resume")]
     pub(crate) specs: Vec<String>,
-    /// Play this many games, an even number or 1 (default: 2)
+    /// Play this many games, an even number or 1 (default: 2; with --sprt 10000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: Option<u32>,
-    /// Stop as soon as it is clear whether the first player is elo0 or elo1 stronger
+    /// Stop as soon as it is clear whether the first player is elo0 or elo1 stronger; if elo0, the
+    /// exit code is 1
     #[arg(long, value_name = "elo0,elo1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
     /// Begin with these openings: a file of games, `start`, or `random:N` for N random moves

@@ -20,6 +20,13 @@ struct Line {
     seconds: f64,
 }
 
+impl From<&BenchReport> for Line {
+    fn from(report: &BenchReport) -> Line {
+        let seconds = json::seconds(report.elapsed);
+        Line { signature: report.nodes, nodes: report.nodes, seconds }
+    }
+}
+
 /// Runs the command.
 pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
     let report = {
@@ -29,9 +36,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
         bench(HandMade::default(), &|| epoch.elapsed())
     };
     if args.json {
-        let seconds = json::seconds(report.elapsed);
-        let line = Line { signature: report.nodes, nodes: report.nodes, seconds };
-        json::line(&mut io::stdout().lock(), &line)?;
+        json::line(&mut io::stdout().lock(), &Line::from(&report))?;
     } else {
         super::print(&text(&report))?;
     }
@@ -45,4 +50,25 @@ fn text(report: &BenchReport) -> String {
         units::time(report.elapsed),
         units::rate(report.nodes, "nodes", report.elapsed),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// The bench itself takes too long for a test of its print.
+    #[test]
+    fn the_signature_is_the_number_of_nodes() {
+        let report = BenchReport { nodes: 3_000_000, elapsed: Duration::from_millis(1500) };
+        let mut out = Vec::new();
+        json::line(&mut out, &Line::from(&report)).unwrap();
+        let expected = "{\"signature\":3000000,\"nodes\":3000000,\"seconds\":1.5}\n";
+        assert_eq!(String::from_utf8(out).unwrap(), expected);
+        assert_eq!(
+            text(&report),
+            "Bench: 3000000 (nodes, with 1 thread)\n1.50 s (2.00 M nodes/s)\n"
+        );
+    }
 }

@@ -4,7 +4,7 @@ mod wthor;
 
 use std::path::{Path, PathBuf};
 
-use willow_records::{Format, Item, entries};
+use willow_records::{Format, Item, entries_with_names};
 
 use crate::args::ConvertArgs;
 use crate::error::CliError;
@@ -73,16 +73,13 @@ fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
     } else {
         (files::read(path)?, path.display().to_string())
     };
-    let named = wthor::NamedGames::new(path, &bytes)?;
+    let names = wthor::names_beside(path, &bytes)?;
     let mut problems = Problems::default();
     let mut items = Vec::new();
     let mut errors = 0;
-    for (index, entry) in entries(&bytes).enumerate() {
+    for entry in entries_with_names(&bytes, &names) {
         match entry {
-            Ok(entry) => {
-                let named = named.as_ref().and_then(|named| named.item(index));
-                items.push(named.unwrap_or(entry.item));
-            }
+            Ok(entry) => items.push(entry.item),
             Err(_) if errors == MOST_ERRORS => {
                 problems.report(CliError::failed(format!("{name}: too many errors, giving up")))?;
                 break;

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use willow_board::{Game, Position};
+use willow_board::{Game, Outcome, Position};
 use willow_tui::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 
 use crate::args::PlayArgs;
@@ -17,15 +17,26 @@ const UNFINISHED: &str = "unfinished-game.txt";
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let options = options(args, is_terminal)?;
-    let end = if args.plain || !is_terminal {
-        willow_tui::run_plain(options, io::stdin().lock(), io::stdout().lock())
-    } else {
-        willow_tui::run(options)
-    };
-    if let PlayEnd::Interrupted { kept: Some(_) } = end.map_err(error)? {
-        super::print("The game is kept; `willow play --resume` goes on with it.\n")?;
+    if args.plain || !is_terminal {
+        willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock()).map_err(error)?;
+        return Ok(Status::Done);
+    }
+    // What the full screen showed is gone when it closes.
+    match willow_tui::run(&options).map_err(error)? {
+        PlayEnd::Interrupted { kept: Some(_) } => {
+            super::print("The game is kept; `willow play --resume` goes on with it.\n")?;
+        }
+        PlayEnd::Finished(outcome) => super::print(&format!("{}\n", result(&outcome)))?,
+        PlayEnd::Interrupted { kept: None } => {}
     }
     Ok(Status::Done)
+}
+
+/// Returns how a game ended, in one line.
+fn result(outcome: &Outcome) -> String {
+    let Outcome { black_discs, white_discs, reason, .. } = outcome;
+    let winner = outcome.winner().map_or("A draw".to_owned(), |color| format!("{color} wins"));
+    format!("{winner}: {black_discs}-{white_discs} ({reason}).")
 }
 
 fn options(args: &PlayArgs, is_terminal: bool) -> Result<PlayOptions, CliError> {

@@ -81,24 +81,26 @@ fn solve(
     let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
     let limits = SearchLimits::solve(goal);
     let ((result, moves), elapsed) = search::timed(|| {
-        let result = searcher.search(position.board(), &limits, progress);
-        let moves = args.all_moves.then(|| all_moves(searcher, position, &result, progress));
+        let mut result = searcher.search(position.board(), &limits, progress);
+        let moves = args.all_moves.then(|| all_moves(searcher, position, &mut result, progress));
         (result, moves)
     });
     Solution { result, moves, elapsed }
 }
 
-/// Returns every legal move with its score, best first; a forced pass is a move.
+/// Returns every legal move with its score, best first; a forced pass is a move. The nodes of their
+/// solves are added to the result's.
 fn all_moves(
     searcher: &mut Searcher,
     position: &Position,
-    result: &SearchResult,
+    result: &mut SearchResult,
     progress: &Progress,
 ) -> Vec<(Move, Score)> {
     if result.best == Some(Move::Pass) {
         return vec![(Move::Pass, result.score)];
     }
-    let moves = searcher.solve_all_moves(position.board(), progress);
+    let (moves, nodes) = searcher.solve_all_moves(position.board(), progress);
+    result.nodes += nodes;
     moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
 }
 

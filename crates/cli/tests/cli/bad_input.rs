@@ -65,6 +65,24 @@ fn every_bad_input_is_one_line_of_error() {
         (&["solve", START, "--hash", "9T"], 2, "invalid value '9T' for '--hash <SIZE>': "),
         (&["perft", "x"], 2, "invalid value 'x' for '<DEPTH>': "),
         (&["perft", "3", "--start", &long_board], 2, "invalid value '-"),
+        (&["play", "--clock", "abc"], 2, "invalid value 'abc' for '--clock <TC>': `abc` is not a"),
+        (&["play", "--black", "nobody"], 2, "player SPEC, column 1: there is no player `nobody`"),
+        (&["match", "random"], 2, "a match needs two players"),
+        (&["match", "random", "human"], 2, "player SPEC, column 1: `human` is a person"),
+        (&["match", "random", "willow:level=999"], 2, "player SPEC, column 14: `level=999`: "),
+        (&["match", "random", "random", "--games", "3"], 2, "a match of 3 games is not possible"),
+        (&["match", "random", "random", "--sprt", "5,5"], 2, "invalid value '5,5' for '--sprt "),
+        (&["match", "random", "random", "--clock", "abc"], 2, "invalid value 'abc' for '--clock "),
+        (&["match", "random", "random", "--openings", "no.txt"], 1, "cannot read no.txt: "),
+        (&["match", "random", "random", "--openings", "games.txt"], 1, "games.txt: line 12, "),
+        (&["match", "--resume", "words.txt"], 1, "words.txt: line 1: not the file of a match"),
+        (&["match", "--resume", "no.jsonl"], 1, "there is no match to resume"),
+        (&["convert", "missing.txt", "out.ggf"], 1, "cannot read missing.txt: "),
+        (&["convert", "binary.dat", "out.ggf"], 1, "binary.dat: "),
+        (&["convert", "games.txt", "out.ggf"], 1, "games.txt: line 12, column 73: move "),
+        (&["convert", "games.txt", "out.docx"], 2, "out.docx: the extension names no format"),
+        (&["convert", "games.txt", "empty.txt"], 1, "empty.txt: the file exists already"),
+        (&["convert", "games.txt", "games.txt"], 2, "games.txt: IN and OUT are the same file"),
         (&["perft", "3", "--frobnicate"], 2, "unexpected argument '--frobnicate' found"),
     ];
     for (words, code, message) in cases {
@@ -73,6 +91,8 @@ fn every_bad_input_is_one_line_of_error() {
         assert!(result.error().starts_with(message), "{words:?}: {result:?}");
         assert_eq!(result.stdout, "", "{words:?}");
     }
+    assert!(!folder.path().join("out.ggf").exists());
+    assert_eq!(fs::read(folder.path().join("empty.txt")).unwrap(), b"");
 }
 
 #[test]

@@ -1,9 +1,14 @@
 //! The program as its users meet it: arguments in, text, JSON and exit codes out.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod bad_input;
+mod convert;
 mod eval;
 mod generate;
 mod help;
+mod matches;
 mod perft;
+mod play;
 mod run;
 mod solve;

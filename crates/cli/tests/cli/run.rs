@@ -45,7 +45,7 @@ pub(crate) fn willow(folder: &Path) -> Command {
 }
 
 /// No test needs longer, even on a busy machine.
-const TIMEOUT: std::time::Duration = std::time::Duration::from_secs(60);
+const TIMEOUT: std::time::Duration = std::time::Duration::from_mins(1);
 
 /// Runs the program with these words and this standard input.
 pub(crate) fn run_in(folder: &Path, words: &[&str], stdin: &[u8]) -> Run {

@@ -6,17 +6,45 @@ use willow_board::{Position, Square};
 
 use super::theme::{FAINT, Theme};
 
-/// The width of a square with the line to its right.
-const SQUARE_WIDTH: u16 = 4;
-/// The height of a square with the line below it.
-const SQUARE_HEIGHT: u16 = 2;
 /// The columns left of the board, which hold the numbers of the rows.
 const MARGIN: u16 = 3;
 
-/// The number of columns that the board takes, its margin included.
-pub(crate) const WIDTH: u16 = MARGIN + 8 * SQUARE_WIDTH + 1;
-/// The number of lines that the board takes, the letters above it included.
-pub(crate) const HEIGHT: u16 = 1 + 8 * SQUARE_HEIGHT + 1;
+/// How large squares are drawn, the lines between them left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// Three columns and one line.
+    Small,
+    /// Seven columns and three lines.
+    Large,
+}
+
+impl Scale {
+    /// Returns the width of what is in a square.
+    pub(crate) const fn inside_width(self) -> u16 {
+        match self {
+            Scale::Small => 3,
+            Scale::Large => 7,
+        }
+    }
+
+    /// Returns the height of what is in a square.
+    pub(crate) const fn inside_height(self) -> u16 {
+        match self {
+            Scale::Small => 1,
+            Scale::Large => 3,
+        }
+    }
+
+    /// Returns the number of columns that the board takes, its margin included.
+    pub(crate) const fn board_width(self) -> u16 {
+        MARGIN + 8 * (self.inside_width() + 1) + 1
+    }
+
+    /// Returns the number of lines that the board takes, the letters above it included.
+    pub(crate) const fn board_height(self) -> u16 {
+        1 + 8 * (self.inside_height() + 1) + 1
+    }
+}
 
 /// A board with everything marked on it.
 #[derive(Clone, Copy, Debug)]
@@ -44,79 +72,87 @@ pub(crate) enum LegalMarks {
 
 impl BoardView<'_> {
     /// Draws the board at the top left of `area`, which must be large enough.
-    pub(crate) fn draw(&self, theme: Theme, area: Rect, buffer: &mut Buffer) {
-        draw_frame(theme, area, buffer);
+    pub(crate) fn draw(&self, scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
+        draw_frame(scale, theme, area, buffer);
         for square in Square::ALL {
-            self.draw_square(square, theme, area, buffer);
+            let inside = inside(scale, square, area);
+            self.draw_contents(square, theme, inside, buffer);
+            self.draw_brackets(square, theme, inside, buffer);
         }
     }
 
-    fn draw_square(&self, square: Square, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    fn draw_contents(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
         let is_legal =
             self.legal == LegalMarks::Shown && self.position.legal_moves().contains(square);
-        let (glyph, mut style) = match self.position.disc_at(square) {
-            Some(color) => (theme.disc(color), theme.disc_style(color)),
-            None if self.hint == Some(square) => (theme.hint(), theme.mark()),
-            None if is_legal => (theme.legal(), theme.mark()),
-            None => (" ", theme.cloth()),
-        };
-        let mut around = theme.mark();
-        let [left, right] = if self.cursor == square {
-            (style, around) = (style.patch(theme.cursor()), around.patch(theme.cursor()));
+        let Place { x, y } = middle(inside);
+        match self.position.disc_at(square) {
+            Some(color) if inside.height == 3 => {
+                for (y, row) in (inside.y..).zip(theme.large_disc(color)) {
+                    buffer.set_string(inside.x + 1, y, row, theme.disc_style(color));
+                }
+            }
+            Some(color) => buffer.set_string(x, y, theme.disc(color), theme.disc_style(color)),
+            None if self.hint == Some(square) => {
+                buffer.set_string(x, y, theme.hint(), theme.mark());
+            }
+            None if is_legal => buffer.set_string(x, y, theme.legal(), theme.mark()),
+            None => {}
+        }
+    }
+
+    fn draw_brackets(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
+        let brackets = if self.cursor == square {
+            buffer.set_style(inside, theme.cursor());
             ["[", "]"]
         } else if self.last == Some(square) {
             ["(", ")"]
         } else {
-            [" ", " "]
+            return;
         };
-        let Place { x, y } = place(square, area);
-        buffer.set_string(x, y, left, around);
-        buffer.set_string(x + 1, y, glyph, style);
-        buffer.set_string(x + 2, y, right, around);
+        for (x, bracket) in [inside.x, inside.right() - 1].into_iter().zip(brackets) {
+            buffer.set_string(x, middle(inside).y, bracket, theme.bracket());
+        }
     }
 }
 
 /// Returns the square at a place on the screen.
-pub(crate) fn square_at(area: Rect, at: Place) -> Option<Square> {
-    let column = at.x.checked_sub(area.x + MARGIN + 1)? / SQUARE_WIDTH;
-    let row = at.y.checked_sub(area.y + 2)? / SQUARE_HEIGHT;
+pub(crate) fn square_at(scale: Scale, area: Rect, at: Place) -> Option<Square> {
+    let column = at.x.checked_sub(area.x + MARGIN + 1)? / (scale.inside_width() + 1);
+    let row = at.y.checked_sub(area.y + 2)? / (scale.inside_height() + 1);
     Square::from_coords(column.into(), row.into())
 }
 
-/// Returns the place of the leftmost of a square's three characters.
-fn place(square: Square, area: Rect) -> Place {
-    Place {
-        x: area.x + MARGIN + 1 + square.column() as u16 * SQUARE_WIDTH,
-        y: area.y + 2 + square.row() as u16 * SQUARE_HEIGHT,
-    }
+/// Returns where the inside of a square is.
+fn inside(scale: Scale, square: Square, area: Rect) -> Rect {
+    let (width, height) = (scale.inside_width(), scale.inside_height());
+    let x = area.x + MARGIN + 1 + square.column() as u16 * (width + 1);
+    let y = area.y + 2 + square.row() as u16 * (height + 1);
+    Rect { x, y, width, height }
 }
 
-fn draw_frame(theme: Theme, area: Rect, buffer: &mut Buffer) {
-    for square in [Square::A1, Square::B2, Square::C3, Square::D4].into_iter().chain([
-        Square::E5,
-        Square::F6,
-        Square::G7,
-        Square::H8,
-    ]) {
-        let Place { x, y } = place(square, area);
+fn middle(inside: Rect) -> Place {
+    Place { x: inside.x + inside.width / 2, y: inside.y + inside.height / 2 }
+}
+
+fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    for square in Square::ALL.into_iter().filter(|square| square.column() == square.row()) {
+        let Place { x, y } = middle(inside(scale, square, area));
         let name = square.to_string();
-        buffer.set_string(x + 1, area.y, &name[..1], FAINT);
+        buffer.set_string(x, area.y, &name[..1], FAINT);
         buffer.set_string(area.x + MARGIN - 2, y, &name[1..], FAINT);
     }
     let grid = theme.grid();
-    for line in 0..=8 {
-        let ends = match line {
-            0 => grid.top,
-            8 => grid.bottom,
-            _ => grid.middle,
+    let pitch = scale.inside_height() + 1;
+    let width = usize::from(scale.inside_width());
+    for line in 0..=8 * pitch {
+        let (ends, inside) = match line {
+            0 => (grid.top, grid.horizontal),
+            line if line == 8 * pitch => (grid.bottom, grid.horizontal),
+            line if line.is_multiple_of(pitch) => (grid.middle, grid.horizontal),
+            _ => ([grid.vertical; 3], " "),
         };
-        let y = area.y + 1 + line * SQUARE_HEIGHT;
-        let text = ruled(ends, &grid.horizontal.repeat(3));
-        buffer.set_string(area.x + MARGIN, y, text, theme.cloth());
-        if line < 8 {
-            let text = ruled([grid.vertical; 3], "   ");
-            buffer.set_string(area.x + MARGIN, y + 1, text, theme.cloth());
-        }
+        let text = ruled(ends, &inside.repeat(width));
+        buffer.set_string(area.x + MARGIN, area.y + 1 + line, text, theme.cloth());
     }
 }
 

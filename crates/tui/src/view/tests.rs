@@ -41,8 +41,12 @@ fn buffer(table: &Table, app: &App, theme: Theme, screen: Rect) -> Buffer {
 
 /// Returns the characters on the screen, blanks at the ends of lines cut off.
 fn picture(table: &Table, app: &App, glyphs: Glyphs) -> String {
-    let buffer = buffer(table, app, Theme::new(glyphs, Colors::Off), SCREEN);
-    let lines = buffer.content.chunks(SCREEN.width.into()).map(|cells| {
+    picture_on(SCREEN, table, app, glyphs)
+}
+
+fn picture_on(screen: Rect, table: &Table, app: &App, glyphs: Glyphs) -> String {
+    let buffer = buffer(table, app, Theme::new(glyphs, Colors::Off), screen);
+    let lines = buffer.content.chunks(screen.width.into()).map(|cells| {
         let line: String = cells.iter().map(Cell::symbol).collect();
         line.trim_end().to_owned()
     });
@@ -159,6 +163,59 @@ fn moves_taken_back_and_long_messages() {
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
     n new game   w write to file   l load   ? all keys   q quit
     ");
+}
+
+#[test]
+fn a_large_screen_has_a_large_board() {
+    let screen = Rect::new(0, 0, 112, 40);
+    let table = table(transcript::parse("f5d6c3").unwrap(), "none");
+    insta::assert_snapshot!(picture_on(screen, &table, &App::new(), Glyphs::Unicode), @r"
+    Willow Othello                                                                       move 3, 57 empty squares
+           a       b       c       d       e       f       g       h      ┌ Players ─────────────────────────────┐
+       ┌───────┬───────┬───────┬───────┬───────┬───────┬───────┬───────┐  │   ● Black   5 discs                  │
+       │       │       │       │       │       │       │       │       │  │     human                            │
+     1 │       │       │       │       │       │       │       │       │  │ ▶ ○ White   2 discs                  │
+       │       │       │       │       │       │       │       │       │  │     willow:level=10                  │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  └──────────────────────────────────────┘
+       │       │       │       │       │       │       │       │       │  ┌ Moves ───────────────────────────────┐
+     2 │       │       │       │       │       │       │       │       │  │ 1 f5   d6                            │
+       │       │       │       │       │       │       │       │       │  │ 2 c3                                 │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  │                                      │
+       │       │       │ ▄███▄ │       │       │       │       │       │  │                                      │
+     3 │       │       │(█████)│[     ]│       │       │       │       │  │                                      │
+       │       │       │ ▀███▀ │       │       │       │       │       │  │                                      │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  │                                      │
+       │       │       │       │ ▄███▄ │ ▄███▄ │       │       │       │  │                                      │
+     4 │       │       │       │ █████ │ █████ │       │       │       │  │                                      │
+       │       │       │       │ ▀███▀ │ ▀███▀ │       │       │       │  │                                      │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  │                                      │
+       │       │       │       │ ╭───╮ │ ▄███▄ │ ▄███▄ │       │       │  │                                      │
+     5 │       │       │       │ │   │ │ █████ │ █████ │       │       │  │                                      │
+       │       │       │       │ ╰───╯ │ ▀███▀ │ ▀███▀ │       │       │  │                                      │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  │                                      │
+       │       │       │       │ ╭───╮ │       │       │       │       │  │                                      │
+     6 │       │       │       │ │   │ │       │       │       │       │  │                                      │
+       │       │       │       │ ╰───╯ │       │       │       │       │  │                                      │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  │                                      │
+       │       │       │       │       │       │       │       │       │  │                                      │
+     7 │       │       │       │       │       │       │       │       │  │                                      │
+       │       │       │       │       │       │       │       │       │  │                                      │
+       ├───────┼───────┼───────┼───────┼───────┼───────┼───────┼───────┤  │                                      │
+       │       │       │       │       │       │       │       │       │  │                                      │
+     8 │       │       │       │       │       │       │       │       │  │                                      │
+       │       │       │       │       │       │       │       │       │  │                                      │
+       └───────┴───────┴───────┴───────┴───────┴───────┴───────┴───────┘  └──────────────────────────────────────┘
+
+
+    White is thinking.
+    u undo   r redo   i hint   v value   s switch sides   space pause   x resign
+    n new game   w write to file   l load   ? all keys   q quit
+    ");
+    let corner = square_at(screen, Place { x: 4 + 63, y: 2 + 31 });
+    assert_eq!(corner, Some(Square::H8));
+    let narrower = Rect { width: 111, ..screen };
+    let small = picture_on(narrower, &table, &App::new(), Glyphs::Ascii);
+    assert!(small.contains("| @ |"), "{small}");
 }
 
 #[test]

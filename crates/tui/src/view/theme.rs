@@ -99,6 +99,18 @@ impl Theme {
         }
     }
 
+    /// Returns the three rows of a large disc, five columns wide.
+    pub(crate) const fn large_disc(self, color: Color) -> [&'static str; 3] {
+        match (self.glyphs, self.colors, color) {
+            (Glyphs::Unicode, Colors::On, _) | (Glyphs::Unicode, _, Color::Black) => {
+                ["▄███▄", "█████", "▀███▀"]
+            }
+            (Glyphs::Unicode, Colors::Off, Color::White) => ["╭───╮", "│   │", "╰───╯"],
+            (Glyphs::Ascii, _, Color::Black) => [" @@@ ", "@@@@@", " @@@ "],
+            (Glyphs::Ascii, _, Color::White) => [" OOO ", "O   O", " OOO "],
+        }
+    }
+
     /// Returns the mark of a legal move.
     pub(crate) const fn legal(self) -> &'static str {
         match self.glyphs {
@@ -140,6 +152,11 @@ impl Theme {
     /// Returns the style of what marks a square: a legal move, the last one, a hint.
     pub(crate) fn mark(self) -> Style {
         self.painted(Style::new().fg(MARKS).bg(CLOTH), Modifier::BOLD)
+    }
+
+    /// Returns the style of the brackets around the cursor and the last move.
+    pub(crate) fn bracket(self) -> Style {
+        self.painted(Style::new().fg(MARKS), Modifier::BOLD)
     }
 
     /// Returns what the cursor adds to a square's style.

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use willow_records::wthor::{Created, WthorFile, WthorNames, write};
+use willow_records::wthor::{Created, WthorNames, write};
 use willow_records::{Format, Item, Record, detect};
 
 use super::Draft;
@@ -16,36 +16,18 @@ const USUAL_STEM: &str = "WTHOR";
 const PLAYERS: &str = "jou";
 const TOURNAMENTS: &str = "trn";
 
-/// The games of a WTHOR file with their names.
-pub(super) struct NamedGames<'a> {
-    file: WthorFile<'a>,
-    names: WthorNames,
-}
-
-impl<'a> NamedGames<'a> {
-    /// Returns the games of a file with the names that lie beside it; `None` if it is another kind of
-    /// file or there are no names.
-    ///
-    /// # Errors
-    /// Names that are there must be readable.
-    pub(super) fn new(path: &Path, bytes: &'a [u8]) -> Result<Option<NamedGames<'a>>, CliError> {
-        let (Some(Format::Wthor), Ok(file)) = (detect(bytes), WthorFile::parse(bytes)) else {
-            return Ok(None);
-        };
-        let (Some(players), Some(tournaments)) = (beside(path, PLAYERS), beside(path, TOURNAMENTS))
-        else {
-            return Ok(None);
-        };
-        let names = WthorNames::parse(&files::read(&players)?, &files::read(&tournaments)?)
-            .map_err(|error| CliError::failed(format!("{}: {error}", players.display())))?;
-        Ok(Some(NamedGames { file, names }))
-    }
-
-    /// Returns a game, counted from 0, if it is a sound one.
-    pub(super) fn item(&self, index: usize) -> Option<Item> {
-        let record = self.file.record(index, &self.names)?.ok()?;
-        Some(Item::Game(Box::new(record)))
-    }
+/// Returns the names that lie beside a WTHOR file; none if it is another kind of file or there are
+/// none.
+///
+/// # Errors
+/// Names that are there must be readable.
+pub(super) fn names_beside(path: &Path, bytes: &[u8]) -> Result<WthorNames, CliError> {
+    let files = (beside(path, PLAYERS), beside(path, TOURNAMENTS));
+    let (Some(Format::Wthor), (Some(players), Some(tournaments))) = (detect(bytes), files) else {
+        return Ok(WthorNames::default());
+    };
+    WthorNames::parse(&files::read(&players)?, &files::read(&tournaments)?)
+        .map_err(|error| CliError::failed(format!("{}: {error}", players.display())))
 }
 
 /// Returns the file beside `path` that has the same name, or the usual one, and this extension,

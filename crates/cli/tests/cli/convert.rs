@@ -1,0 +1,84 @@
+//! `willow convert`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::run::run_in;
+
+/// The first game in the public WTHOR archive (Inoue - Heiberg, 1977).
+const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5\
+                    e1f2g7c2a4h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_game_survives_every_format_of_games() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), format!("{GAME}\n")).unwrap();
+    let chain = ["a.txt", "b.ggf", "c.sgf", "d.wtb", "e.gam", "f.txt"];
+    for pair in chain.windows(2) {
+        let result = run_in(folder.path(), &["convert", pair[0], pair[1]], b"");
+        assert_eq!((result.code, &*result.stderr), (0, ""), "{pair:?}");
+    }
+    assert_eq!(fs::read_to_string(folder.path().join("f.txt")).unwrap(), format!("{GAME}\n"));
+    assert_eq!(
+        names(folder.path()),
+        ["a.txt", "b.ggf", "c.sgf", "d.jou", "d.trn", "d.wtb", "e.gam", "f.txt"]
+    );
+}
+
+#[test]
+fn names_of_wthor_files_come_from_the_files_beside_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let ggf = "(;GM[Othello]PC[x]PB[Inoue]PW[Heiberg]RE[?]TY[8]\
+               BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
+    for words in [["convert", "-", "a.ggf"], ["convert", "-", "b.wtb"]] {
+        let stdin = if words[2] == "a.ggf" { ggf.into() } else { GAME.to_owned() };
+        assert_eq!(run_in(folder.path(), &words, stdin.as_bytes()).code, 0, "{words:?}");
+    }
+    fs::rename(folder.path().join("b.jou"), folder.path().join("WTHOR.JOU")).unwrap();
+    let result = run_in(folder.path(), &["convert", "b.wtb", "c.ggf"], b"");
+    assert_eq!(result.code, 0, "{result:?}");
+    let text = fs::read_to_string(folder.path().join("c.ggf")).unwrap();
+    assert!(!text.contains("PB[#"), "{text}");
+}
+
+#[test]
+fn existing_files_are_replaced_only_with_force() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("out.txt"), "precious").unwrap();
+    let result = run_in(folder.path(), &["convert", "-", "out.txt"], b"f5d6");
+    assert_eq!((result.code, result.error()), (1, "out.txt: the file exists already"));
+    assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), "precious");
+    let result = run_in(folder.path(), &["convert", "-", "out.txt", "--force"], b"f5d6");
+    assert_eq!((result.code, &*result.stdout), (0, "out.txt: 1 record (transcript)\n"));
+    assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), "f5d6\n");
+    assert_eq!(names(folder.path()), ["out.txt"]);
+}
+
+#[test]
+fn not_even_force_replaces_the_input() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), "f5d6").unwrap();
+    let result = run_in(folder.path(), &["convert", "a.txt", "./a.txt", "--force"], b"");
+    assert_eq!((result.code, result.error()), (2, "./a.txt: IN and OUT are the same file"));
+    // A name beside the games may be the input, too.
+    fs::write(folder.path().join("b.jou"), "f5d6").unwrap();
+    let result = run_in(folder.path(), &["convert", "b.jou", "b.wtb", "--force"], b"");
+    assert_ne!(result.code, 0, "{result:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("b.jou")).unwrap(), "f5d6");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = run_in(folder.path(), &["convert", "-", "no/such/out.txt"], b"f5d6");
+    assert_eq!(result.code, 1);
+    assert!(result.error().starts_with("cannot write no/such/out.txt: "), "{result:?}");
+}

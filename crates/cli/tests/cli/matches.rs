@@ -1,0 +1,150 @@
+//! `willow match`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::run::{Run, fields, run, run_in};
+
+const RANDOM: [&str; 3] = ["match", "random:seed=1", "random:seed=2"];
+
+fn with<'a>(options: &[&'a str]) -> Vec<&'a str> {
+    [&RANDOM[..], options].concat()
+}
+
+/// Returns the games of a run without the times, which differ from run to run.
+fn games(result: &Run) -> Vec<Value> {
+    let mut lines = result.json();
+    assert!(lines.pop().expect("there is a summary")["summary"].is_object());
+    for game in &mut lines {
+        let game = game.as_object_mut().expect("a game is an object");
+        game.retain(|name, _| !name.ends_with("_seconds"));
+    }
+    lines
+}
+
+#[test]
+fn json_has_the_fields_of_the_contract() {
+    let result = run(&with(&["--games", "4", "--json", "--seed", "7"]));
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let game = fields(result.stdout.lines().next().unwrap());
+    for name in [
+        "game",
+        "black",
+        "white",
+        "opening",
+        "moves",
+        "black_discs",
+        "white_discs",
+        "result",
+        "reason",
+    ] {
+        assert!(game.iter().any(|field| field == name), "{name} is missing in {game:?}");
+    }
+    let lines = result.json();
+    assert_eq!(lines.len(), 5);
+    let summary = &lines[4]["summary"];
+    for name in
+        ["games", "wins", "draws", "losses", "mean_diff", "elo", "elo_low", "elo_high", "llr"]
+    {
+        assert!(summary.get(name).is_some(), "{name} is missing in {summary}");
+    }
+    assert_eq!((&summary["games"], &summary["seed"]), (&4.into(), &7.into()));
+}
+
+#[test]
+fn openings_are_the_start_for_two_games_and_random_for_more() {
+    let two = games(&run(&with(&["--json"])));
+    assert!(two.len() == 2 && two.iter().all(|game| game["opening"] == ""), "{two:?}");
+    let four = games(&run(&with(&["--games", "4", "--json"])));
+    assert!(four.iter().all(|game| game["opening"].as_str().unwrap().len() == 16), "{four:?}");
+    assert_eq!(four[0]["opening"], four[1]["opening"]);
+    assert_eq!(four[0]["black"], four[1]["white"]);
+}
+
+#[test]
+fn openings_come_from_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("openings.txt"), "f5d6\nf5f6\n").unwrap();
+    let words = with(&["--games", "6", "--json", "--openings", "openings.txt"]);
+    let openings: Vec<_> =
+        games(&run_in(folder.path(), &words, b"")).iter().map(|g| g["opening"].clone()).collect();
+    assert_eq!(openings, ["f5d6", "f5d6", "f5f6", "f5f6", "f5d6", "f5d6"]);
+}
+
+#[test]
+fn the_same_seed_is_the_same_match_however_many_games_run_at_once() {
+    let words = ["match", "random", "random", "--games", "20", "--seed", "3", "--json"];
+    let one = games(&run(&words));
+    let three = games(&run(&[&words[..], &["--threads", "3"]].concat()));
+    assert_eq!(one, three);
+}
+
+#[test]
+fn a_match_goes_on_where_its_file_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = run_in(
+        folder.path(),
+        &with(&["--games", "10", "--seed", "5", "--json", "--resume", "whole.jsonl"]),
+        b"",
+    );
+    let text = fs::read_to_string(folder.path().join("whole.jsonl")).unwrap();
+    // Settings, four games and a half: what a crash leaves behind.
+    let part: Vec<&str> = text.split_inclusive('\n').take(6).collect();
+    let part = part.concat();
+    fs::write(folder.path().join("part.jsonl"), &part[..part.len() - 30]).unwrap();
+    let rest = run_in(folder.path(), &["match", "--resume", "part.jsonl", "--json"], b"");
+    assert_eq!((rest.code, games(&rest)), (0, games(&whole)));
+    let lines = fs::read_to_string(folder.path().join("part.jsonl")).unwrap().lines().count();
+    assert_eq!(lines, 11);
+    let other = run_in(folder.path(), &with(&["--games", "8", "--resume", "part.jsonl"]), b"");
+    assert_eq!((other.code, other.error()), (2, "the file holds a match with other settings"));
+}
+
+#[test]
+fn a_sequential_test_ends_early_and_says_no_by_its_exit_code() {
+    let words =
+        ["match", "random:seed=1", "willow:depth=1,hash=1M", "--sprt", "0,50", "--seed", "1"];
+    let result = run(&words);
+    assert_eq!((result.code, &*result.stderr), (1, ""), "{}", result.stdout);
+    assert!(result.stdout.contains(": 0 Elo rather than 50"), "{}", result.stdout);
+}
+
+#[test]
+fn print_shows_the_boards() {
+    let result = run(&with(&["--games", "1", "--print"]));
+    assert!(60 <= result.stdout.matches("a b c d e f g h").count(), "{}", result.stdout);
+    assert!(result.stdout.contains("Game 1: "), "{}", result.stdout);
+}
+
+/// A person who presses Ctrl-C gets a file to go on with.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_match_says_how_to_go_on() {
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let program = crate::run::willow(folder.path()).get_program().to_owned();
+    let mut child = Command::new(program)
+        .args(with(&["--games", "1000000", "--openings", "start", "--resume", "m.jsonl", "--json"]))
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It listens before it writes the first game.
+    let has_begun = || fs::read(folder.path().join("m.jsonl")).is_ok_and(|b| 1000 < b.len());
+    while !has_begun() {
+        assert_eq!(child.try_wait().unwrap(), None, "the match goes on");
+        sleep(Duration::from_millis(10));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let output = child.wait_with_output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert!(stderr.starts_with("error: interrupted after "), "{stderr}");
+    assert!(stderr.ends_with("hint: `willow match --resume m.jsonl` goes on\n"), "{stderr}");
+}

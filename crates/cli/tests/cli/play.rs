@@ -1,0 +1,55 @@
+//! `willow play` without a terminal.
+
+use std::fs;
+
+use crate::run::run_in;
+
+#[test]
+fn two_programs_play_to_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["play", "--black", "random:seed=1", "--white", "random:seed=2"];
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert!(result.stdout.contains("a b c d e f g h"), "{}", result.stdout);
+}
+
+#[test]
+fn a_game_that_is_left_can_be_resumed() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["play", "--white", "random:seed=2"];
+    let result = run_in(folder.path(), &words, b"f5\nf6\n");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert!(folder.path().join("home/unfinished-game.txt").exists());
+    let result = run_in(folder.path(), &["play", "--resume"], b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert!(!result.stdout.contains("[@=2 "), "{}", result.stdout);
+}
+
+#[test]
+fn without_an_unfinished_game_there_is_nothing_to_resume() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = run_in(folder.path(), &["play", "--resume"], b"");
+    assert_eq!((result.code, result.error()), (1, "there is no unfinished game"));
+}
+
+#[test]
+fn a_broken_file_of_an_unfinished_game_is_told_and_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("home/unfinished-game.txt");
+    fs::create_dir(folder.path().join("home")).unwrap();
+    fs::write(&path, "not a game").unwrap();
+    let result = run_in(folder.path(), &["play", "--resume"], b"");
+    assert_eq!(result.code, 1, "{result:?}");
+    assert!(result.error().starts_with("the unfinished game "), "{result:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "not a game");
+}
+
+#[test]
+fn a_game_may_start_anywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let words =
+        ["play", "--start", "f5d6c3", "--black", "random:seed=1", "--white", "random:seed=2"];
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!(result.code, 0, "{result:?}");
+    assert!(!result.stdout.contains("[@=2 "), "{}", result.stdout);
+}
