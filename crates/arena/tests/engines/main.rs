@@ -44,6 +44,15 @@ fn fault(protocol: &str, manner: &str, keys: &str) -> String {
     }
 }
 
+/// Tries all cases at the same time: most of them wait.
+fn at_once<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+    std::thread::scope(|scope| {
+        for case in cases {
+            scope.spawn(|| check(case));
+        }
+    });
+}
+
 #[test]
 fn games_are_played_to_their_end_in_the_manner_of_every_program() {
     for (protocol, manner) in [
@@ -101,17 +110,18 @@ fn a_program_that_answers_nonsense_or_breaks_the_rules_forfeits() {
 
 #[test]
 fn a_program_that_does_not_answer_forfeits() {
-    for (protocol, manner, question) in [
+    let cases = [
         ("gtp", "hang", "genmove b"),
         ("gtp", "flood", "genmove b"),
         ("gtp", "mute", "name"),
         ("nboard", "hang", "go"),
         ("nboard", "flood", "go"),
         ("nboard", "mute", "ping 1"),
-    ] {
+    ];
+    at_once(&cases, |&(protocol, manner, question)| {
         let text = fault(protocol, manner, "timeout=2s");
         assert!(text.ends_with(&format!("no answer to `{question}` within 2000 ms")), "{text}");
-    }
+    });
 }
 
 #[test]
@@ -152,18 +162,18 @@ fn a_game_can_be_broken_off_while_a_program_thinks() {
 #[test]
 fn no_process_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
-    for protocol in PROTOCOLS {
-        for manner in ["plain", "stubborn", "hang", "crash", "flood", "mute"] {
-            let file = folder.path().join(format!("{protocol}-{manner}"));
-            let name = file.to_str().unwrap();
-            let mut player = player_with(protocol, manner, "timeout=2s", &format!("\"{name}\""));
-            play(player.as_mut(), TimeControl::Unlimited, 1);
-            drop(player);
-            let number = std::fs::read_to_string(&file).unwrap();
-            // Where the system lists its processes, this one is gone, even as a zombie.
-            assert!(!Path::new("/proc").join(&number).exists(), "{protocol} {manner}");
-        }
-    }
+    let manners = ["plain", "stubborn", "hang", "crash", "flood", "mute"];
+    let cases = PROTOCOLS.map(|protocol| manners.map(|manner| (protocol, manner)));
+    at_once(cases.as_flattened(), |&(protocol, manner)| {
+        let file = folder.path().join(format!("{protocol}-{manner}"));
+        let name = format!("\"{}\"", file.display());
+        let mut player = player_with(protocol, manner, "timeout=2s", &name);
+        play(player.as_mut(), TimeControl::Unlimited, 1);
+        drop(player);
+        let number = std::fs::read_to_string(&file).unwrap();
+        // Where the system lists its processes, this one is gone, even as a zombie.
+        assert!(!Path::new("/proc").join(&number).exists(), "{protocol} {manner}");
+    });
 }
 
 #[test]
