@@ -61,15 +61,18 @@ mod tests {
         Some((command.id.to_owned(), command.name.to_owned(), command.rest.to_owned()))
     }
 
-    fn some(id: &str, name: &str, rest: &str) -> Option<(String, String, String)> {
-        Some((id.to_owned(), name.to_owned(), rest.to_owned()))
+    fn command(id: &str, name: &str, rest: &str) -> (String, String, String) {
+        (id.to_owned(), name.to_owned(), rest.to_owned())
     }
 
     #[test]
     fn ids_comments_tabs_and_control_characters_are_understood() {
-        assert_eq!(parsed("genmove b\n"), some("", "genmove", "b"));
-        assert_eq!(parsed("  12 play\tb  F5 # the first\r\n"), some("12", "play", "b  F5"));
-        assert_eq!(parsed("7\u{1}name"), some("", "7name", ""));
+        assert_eq!(parsed("genmove b\n"), Some(command("", "genmove", "b")));
+        assert_eq!(
+            parsed("  12 play\tb  F5 # the first\r\n"),
+            Some(command("12", "play", "b  F5"))
+        );
+        assert_eq!(parsed("7\u{1}name"), Some(command("", "7name", "")));
         assert_eq!(parsed("3"), None);
         assert_eq!(parsed("# only a comment"), None);
         assert_eq!(parsed("\r\n"), None);

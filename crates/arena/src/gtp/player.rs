@@ -7,7 +7,7 @@ use willow_engine::StopFlag;
 
 use super::answer::AnswerReader;
 use super::session::POSITION_COMMAND;
-use super::time::{Dialect, color_letter};
+use super::time::{Dialect, color_letter, initial_time};
 use crate::options::Options;
 use crate::outside::{self, Patience};
 use crate::program::{Process, Program, ProgramError, Wait};
@@ -233,9 +233,12 @@ impl Link {
             self.ask(&self.dialect.settings(control))?;
             self.control = control;
         }
-        if let (None, Some(left), true) = (move_time, turn.time_left(), self.knows("time_left")) {
+        // Edax takes the time for a move from here alone.
+        let left =
+            move_time.map_or(turn.time_left(), |time| initial_time(TimeControl::PerMove(time)));
+        if let (Some(left), true) = (left, self.knows("time_left")) {
             match self.ask(&self.dialect.time_left(turn.color(), &left)) {
-                // It can do without.
+                // Others can do without.
                 Ok(_) | Err(ProgramError::Refused { .. }) => {}
                 Err(error) => return Err(error),
             }

@@ -83,6 +83,8 @@ mod tests {
     use super::*;
     use willow_board::Square;
 
+    const HALF_A_SECOND: Option<Duration> = Some(Duration::from_millis(500));
+
     #[test]
     fn every_command_is_read() {
         let cases = [
@@ -91,8 +93,8 @@ mod tests {
             ("set game (;GM[Othello];)", Some(Command::SetGame("(;GM[Othello];)"))),
             ("set contempt -100", Some(Command::SetContempt)),
             ("move F5", Some(Command::Move(Square::F5.into(), None))),
-            ("move f5//0.5", Some(Command::Move(Square::F5.into(), half_a_second()))),
-            ("move F5/+1.25/0.5", Some(Command::Move(Square::F5.into(), half_a_second()))),
+            ("move f5//0.5", Some(Command::Move(Square::F5.into(), HALF_A_SECOND))),
+            ("move F5/+1.25/0.5", Some(Command::Move(Square::F5.into(), HALF_A_SECOND))),
             ("move PA", Some(Command::Move(Move::Pass, None))),
             ("D6", Some(Command::Move(Square::D6.into(), None))),
             ("hint 3", Some(Command::Hint(3))),
@@ -106,10 +108,6 @@ mod tests {
         for (line, command) in cases {
             assert_eq!(Command::parse(line), command, "{line}");
         }
-    }
-
-    fn half_a_second() -> Option<Duration> {
-        Some(Duration::from_millis(500))
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn main() {
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("the test writes text");
         let answer = match words[1].as_str() {
-            "gtp" => gtp(&mut game, &line, manner),
+            "gtp" => Some(gtp(&mut game, &line, manner)),
             _ => nboard(&mut game, &line, manner),
         };
         match answer {
@@ -105,7 +105,7 @@ fn choose(game: &Game, manner: Manner) -> String {
     if manner == Manner::Egaroucid { name.to_uppercase() } else { name }
 }
 
-fn gtp(game: &mut Game, line: &str, manner: Manner) -> Option<String> {
+fn gtp(game: &mut Game, line: &str, manner: Manner) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let result = match words[1..] {
         ["name"] => Ok("Fake".to_owned()),
@@ -128,12 +128,12 @@ fn gtp(game: &mut Game, line: &str, manner: Manner) -> Option<String> {
         }
         _ => Err("unknown command"),
     };
-    Some(match (result, manner) {
+    match (result, manner) {
         (Ok(text), Manner::Edax) => format!("= {} {text}\n\n", words[0]),
         (Ok(text), Manner::Egaroucid) => format!("log: {line}\n= {text}\n\n"),
         (Ok(text), _) => format!("={} {text}\n\n", words[0]),
         (Err(text), _) => format!("?{} {text}\n\n", words[0]),
-    })
+    }
 }
 
 /// Plays a move. One manner passes by itself and does not take passes.

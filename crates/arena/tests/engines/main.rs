@@ -21,7 +21,8 @@ fn player(protocol: &str, manner: &str) -> Box<dyn Player> {
 fn player_with(protocol: &str, manner: &str, keys: &str, file: &str) -> Box<dyn Player> {
     let engine = env!("CARGO_BIN_EXE_willow-fake-engine");
     let spec = format!("{protocol}:{keys},cmd=\"{engine}\" {protocol} {manner} {file}");
-    build_player(&spec.trim().parse().unwrap(), &BuildContext::default()).unwrap()
+    let spec = spec.trim().parse().expect("the SPEC is well-formed");
+    build_player(&spec, &BuildContext::default()).expect("the engine is built with the tests")
 }
 
 /// Plays a game in which the player is Black against random moves.
