@@ -3,6 +3,7 @@
 use std::io;
 use std::time::Duration;
 
+use proptest::prelude::*;
 use willow_board::{Board, Move};
 use willow_engine::{Accuracy, SearchLimits, SearchResult};
 use willow_eval::Score;
@@ -171,4 +172,24 @@ fn levels_and_depths_are_set() {
 fn only_gogui_interrupts() {
     assert!(GtpSession::interrupts("# interrupt\n"));
     assert!(!GtpSession::interrupts("quit\n") && !GtpSession::interrupts("# interruption"));
+}
+
+proptest! {
+    /// Every command gets one answer that is framed as the protocol says, whatever it is.
+    #[test]
+    fn any_line_is_answered_in_form(
+        id in "[0-9]{0,3}",
+        name in prop_oneof![
+            "[a-z_-]{1,12}",
+            proptest::sample::select(super::session::names().collect::<Vec<_>>()).prop_map(str::to_owned),
+        ],
+        rest in "[ -~\\t]{0,20}|b [a-h][1-8]|[bw]|[0-9.]{1,5} [0-9.]{1,5} [0-9]{1,3}",
+    ) {
+        let mut session = GtpSession::new("1.0", Effort::Clock);
+        let (said, _) = converse(&mut session, &format!("{id} {name} {rest}"));
+        let text = said.strip_suffix("\n\n").unwrap();
+        let begin = [format!("={id}"), format!("?{id}")];
+        prop_assert!(begin.iter().any(|begin| text.starts_with(begin)), "{}", said);
+        prop_assert!(!text.contains("\n\n"), "{}", said);
+    }
 }

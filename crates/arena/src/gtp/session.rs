@@ -314,7 +314,7 @@ fn done() -> Reply {
     say("")
 }
 
-fn names() -> impl Iterator<Item = &'static str> {
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|&(name, _)| name)
 }
 

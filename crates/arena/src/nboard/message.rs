@@ -193,6 +193,7 @@ fn move_name(mv: Move) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
     use willow_board::Square::{C3, D6, F4, F5};
 
     fn parse(line: &str) -> Message {
@@ -250,6 +251,20 @@ mod tests {
         ];
         for message in messages {
             assert_eq!(parse(&message.to_string()), message);
+        }
+    }
+
+    proptest! {
+        /// Whatever a program prints is read without a panic, and what is read can be written.
+        #[test]
+        fn any_line_is_read(
+            name in "|===|search|book|pong|set myname|nodestats|analysis|status",
+            rest in "[ -~\\té]{0,40}|[a-h1-8PA-]{0,8} [0-9.,+-]{0,6} 0 [0-9%W]{0,5}",
+        ) {
+            if let Ok(Some(message)) = Message::parse(&format!("{name} {rest}")) {
+                let written = message.to_string();
+                prop_assert!(matches!(Message::parse(&written), Ok(Some(_))), "{}", written);
+            }
         }
     }
 }
