@@ -3,6 +3,8 @@
 //!
 //! `willow-fake-engine PROTOCOL MANNER [FILE]`; it writes the number of its process to FILE.
 
+#![forbid(unsafe_code)]
+
 use std::io::{BufRead, Write};
 
 use willow_board::{Game, Move};
