@@ -233,7 +233,7 @@ impl Link {
             self.ask(&self.dialect.settings(control))?;
             self.control = control;
         }
-        // Edax takes the time for a move from here alone.
+        // Edax lets the clock decide how deep it searches only after this.
         let left =
             move_time.map_or(turn.time_left(), |time| initial_time(TimeControl::PerMove(time)));
         if let (Some(left), true) = (left, self.knows("time_left")) {

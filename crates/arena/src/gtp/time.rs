@@ -17,6 +17,8 @@ pub(crate) struct Dialect {
     pub(crate) has_increments: bool,
     /// Whether it reads fractions of seconds.
     pub(crate) has_fractions: bool,
+    /// Whether it takes the main time for that of each move, if there are stones.
+    pub(crate) plays_by_main_time: bool,
 }
 
 impl Dialect {
@@ -24,7 +26,11 @@ impl Dialect {
     pub(crate) fn of_engine(name: &str) -> Dialect {
         let name = name.to_lowercase();
         let is_willow = name.contains("willow");
-        Dialect { has_increments: is_willow || name.contains("neural"), has_fractions: is_willow }
+        Dialect {
+            has_increments: is_willow || name.contains("neural"),
+            has_fractions: is_willow,
+            plays_by_main_time: name.contains("edax"),
+        }
     }
 
     /// Writes the command for a time control.
@@ -33,8 +39,13 @@ impl Dialect {
         let (main, period, stones) = match control {
             // A period without stones: no limit.
             TimeControl::Unlimited => (none, Duration::from_secs(1), 0),
+            TimeControl::PerMove(each) if self.plays_by_main_time => (each, none, 1),
             TimeControl::PerMove(each) => (none, each, 1),
             TimeControl::Game(main) => (main, none, 0),
+            // It would take all of the main time for every move.
+            TimeControl::Byoyomi { main, .. } if self.plays_by_main_time && !main.is_zero() => {
+                (main, none, 0)
+            }
             TimeControl::Byoyomi { main, period } => (main, period, 1),
             TimeControl::Increment { main, increment }
             | TimeControl::Ggs { main, increment, .. } => {
@@ -128,7 +139,8 @@ const LONGEST: Duration = Duration::from_hours(24 * 365);
 mod tests {
     use super::*;
 
-    const WILLOW: Dialect = Dialect { has_increments: true, has_fractions: true };
+    const WILLOW: Dialect =
+        Dialect { has_increments: true, has_fractions: true, plays_by_main_time: false };
 
     #[test]
     fn every_time_control_is_said_and_understood() {
@@ -143,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_standard_knows_neither_increments_nor_fractions() {
-        let standard = Dialect::of_engine("Edax");
+        let standard = Dialect::of_engine("Quarry");
         let say = |control: &str| standard.settings(control.parse().unwrap());
         assert_eq!(say("5:00+3"), "time_settings 300 0 0");
         assert_eq!(say("1500ms"), "time_settings 0 1 1");
@@ -151,6 +163,16 @@ mod tests {
         assert_eq!(say("none"), "time_settings 0 1 0");
         let neural = Dialect::of_engine("Neural Reversi");
         assert_eq!(neural.settings("5:00+3".parse().unwrap()), "time_settings 300 3 0");
+    }
+
+    /// Found by playing against Edax 4.6: told `0 1 1`, it takes a tenth of a second for a move.
+    #[test]
+    fn edax_is_told_the_time_for_a_move_as_main_time() {
+        let edax = Dialect::of_engine("Edax");
+        let say = |control: &str| edax.settings(control.parse().unwrap());
+        assert_eq!(say("2s"), "time_settings 2 0 1");
+        assert_eq!(say("5:00/10"), "time_settings 300 0 0");
+        assert_eq!(say("5:00"), "time_settings 300 0 0");
     }
 
     #[test]
