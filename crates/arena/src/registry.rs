@@ -4,7 +4,7 @@ use crate::options::Options;
 use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::{Player, PlayerSpec, RandomPlayer, WillowPlayer};
+use crate::{GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, WillowPlayer};
 
 /// A kind of player: a line of the table.
 #[derive(Debug)]
@@ -84,6 +84,18 @@ const KINDS: &[PlayerKind] = &[
         keys: WillowPlayer::KEYS,
         maker: Maker::Program(build_willow),
     },
+    PlayerKind {
+        name: "gtp",
+        summary: "another program that speaks the Go Text Protocol for Othello",
+        keys: GtpPlayer::KEYS,
+        maker: Maker::Program(build_gtp),
+    },
+    PlayerKind {
+        name: "nboard",
+        summary: "another program that speaks the protocol of NBoard, version 2",
+        keys: NBoardPlayer::KEYS,
+        maker: Maker::Program(build_nboard),
+    },
 ];
 
 fn build_random(options: Options<'_>, context: &BuildContext) -> Built {
@@ -93,6 +105,14 @@ fn build_random(options: Options<'_>, context: &BuildContext) -> Built {
 
 fn build_willow(options: Options<'_>, _context: &BuildContext) -> Built {
     Ok(Box::new(WillowPlayer::from_options(options)?))
+}
+
+fn build_gtp(options: Options<'_>, _context: &BuildContext) -> Built {
+    Ok(Box::new(GtpPlayer::from_options(options)?))
+}
+
+fn build_nboard(options: Options<'_>, _context: &BuildContext) -> Built {
+    Ok(Box::new(NBoardPlayer::from_options(options)?))
 }
 
 /// Returns all kinds of players, as `willow help players` shows them.
@@ -185,7 +205,7 @@ mod tests {
             (
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
-                 willow)",
+                 willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

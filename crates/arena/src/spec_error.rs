@@ -71,6 +71,9 @@ pub enum SpecErrorKind {
         /// What would suit.
         expected: String,
     },
+    /// A key without which the player cannot be built is missing.
+    #[error("there is no `{0}`")]
+    RequiredKey(&'static str),
     /// Two keys contradict each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Conflict {
@@ -100,6 +103,7 @@ impl SpecError {
             SpecErrorKind::UnknownPlayer { name, known } => nearest(name, known),
             SpecErrorKind::UnknownKey { key, known, .. } => nearest(key, known),
             SpecErrorKind::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
+            SpecErrorKind::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
             SpecErrorKind::Unexpected(_) => {
                 return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());
             }
