@@ -62,12 +62,16 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
 #[test]
 fn switches_name_who_is_wrong_inside_them() {
     let cases = [
-        ("switch:plies=4", "player SPEC, column 1: `switch` needs `then=(SPEC)`", None),
+        (
+            "switch:plies=4",
+            "player SPEC, column 1: there is no `then`",
+            Some("end it with `then=...`"),
+        ),
         (
             "switch:then=(igo:depth=2)",
             "player SPEC, column 14: there is no player `igo` (there are: human, random, \
              maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, switch, \
-             willow)",
+             willow, gtp, nboard)",
             Some("did you mean `iago`?"),
         ),
         (

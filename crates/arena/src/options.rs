@@ -1,6 +1,7 @@
 //! Typed access to the options of a SPEC.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use willow_board::TimeControl;
@@ -98,6 +99,19 @@ impl<'a> Options<'a> {
         // What is wrong with the player as a whole stands at column 1 of its own SPEC.
         let shift = option.value_column.saturating_sub(1);
         built.map(Some).map_err(|e| if e.column == 1 { e.shifted(shift) } else { e })
+    }
+
+    /// Returns a folder that is there.
+    pub(crate) fn folder(self, key: &str) -> Result<Option<PathBuf>, SpecError> {
+        self.read(key, "a folder that is there", |text| {
+            Some(PathBuf::from(text)).filter(|path| path.is_dir())
+        })
+    }
+
+    /// Returns the error that the value of a key, which must be there, is not what is expected.
+    pub(crate) fn invalid(self, key: &str, expected: &str) -> SpecError {
+        let option = self.0.option(key).expect("only a key that is there has a wrong value");
+        invalid(option, expected)
     }
 
     fn read<T>(

@@ -6,7 +6,10 @@ use crate::options::Options;
 use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::{ClassicPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer};
+use crate::{
+    ClassicPlayer, GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer,
+    WillowPlayer,
+};
 
 /// A kind of player: a line of the table.
 #[derive(Debug)]
@@ -138,6 +141,18 @@ const KINDS: &[PlayerKind] = &[
         keys: WillowPlayer::KEYS,
         maker: Maker::Program(|options, _| boxed(WillowPlayer::from_options(options))),
     },
+    PlayerKind {
+        name: "gtp",
+        summary: "another program that speaks the Go Text Protocol for Othello",
+        keys: GtpPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(GtpPlayer::from_options(options))),
+    },
+    PlayerKind {
+        name: "nboard",
+        summary: "another program that speaks the protocol of NBoard, version 2",
+        keys: NBoardPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(NBoardPlayer::from_options(options))),
+    },
 ];
 
 /// Seats a player of any kind.
@@ -241,7 +256,7 @@ mod tests {
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
-                 switch, willow)",
+                 switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

@@ -81,16 +81,9 @@ pub enum SpecErrorKind {
         /// The values that there are.
         known: Vec<&'static str>,
     },
-    /// The player needs a key that is not given.
-    #[error("`{player}` needs `{key}={values}`")]
-    MissingOption {
-        /// The player's name.
-        player: &'static str,
-        /// The key.
-        key: &'static str,
-        /// What its values look like.
-        values: &'static str,
-    },
+    /// A key without which the player cannot be built is missing.
+    #[error("there is no `{0}`")]
+    RequiredKey(&'static str),
     /// Two keys contradict each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Conflict {
@@ -121,6 +114,7 @@ impl SpecError {
             SpecErrorKind::UnknownKey { key, known, .. } => nearest(key, known),
             SpecErrorKind::UnknownValue { value, known, .. } => nearest(value, known),
             SpecErrorKind::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
+            SpecErrorKind::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
             SpecErrorKind::Unexpected(_) => {
                 return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());
             }

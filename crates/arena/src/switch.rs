@@ -53,11 +53,8 @@ impl SwitchPlayer {
             Some(player) => player,
             None => crate::build_player(&PlayerSpec::from_parts("random", Vec::new()), &first)?,
         };
-        let missing = || SpecError {
-            column: 1,
-            kind: SpecErrorKind::MissingOption { player: "switch", key: "then", values: "(SPEC)" },
-        };
-        let then = options.player("then", &then)?.ok_or_else(missing)?;
+        let missing = SpecError { column: 1, kind: SpecErrorKind::RequiredKey("then") };
+        let then = options.player("then", &then)?.ok_or(missing)?;
         let name = name(plies, first.name(), then.name());
         Ok(SwitchPlayer { name, plies, first, then })
     }
