@@ -31,7 +31,7 @@ pub struct WillowPlayer {
 
 /// How much the engine thinks about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effort {
+pub enum Effort {
     /// Whatever the game's clock affords; a low level without one.
     Clock,
     /// As these limits say, but never longer than the clock allows.
@@ -120,8 +120,22 @@ impl Effort {
         })
     }
 
+    /// Returns the same effort with another depth: the midgame is searched to so many plies, and the
+    /// endgame solved from where the level of that depth does.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Effort {
+        let level = Level::all().take_while(|level| level.depth() <= depth).last();
+        let exact_from = level.map_or(depth, |level| level.exact_from().max(depth));
+        let limits = SearchLimits { exact_from, ..SearchLimits::depth(depth) };
+        match self {
+            Effort::MoveTime(_, time) => Effort::MoveTime(limits, time),
+            Effort::Clock | Effort::Limits(_) => Effort::Limits(limits),
+        }
+    }
+
     /// Returns the limits for a move with so much time on the clock.
-    fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
+    #[must_use]
+    pub fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
         match (self, left) {
             (Effort::Clock, None) => level_limits(DEFAULT_LEVEL),
             (Effort::Clock, Some(left)) => SearchLimits::time(left),
@@ -171,7 +185,7 @@ impl Player for WillowPlayer {
 
 fn report_of(result: &SearchResult) -> MoveReport {
     MoveReport {
-        value: result.score.discs(),
+        value: Some(result.score.discs()),
         depth: result.depth,
         exact: result.accuracy == Accuracy::Exact,
         nodes: result.nodes,

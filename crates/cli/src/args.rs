@@ -8,6 +8,7 @@ mod help;
 mod matches;
 mod perft;
 mod play;
+mod protocols;
 mod solve;
 mod usage;
 pub(crate) mod values;
@@ -20,6 +21,7 @@ pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
+pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use solve::SolveArgs;
 
 use std::ffi::OsString;
@@ -68,6 +70,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     Bench(BenchArgs),
     Convert(ConvertArgs),
+    Gtp(GtpArgs),
+    Nboard(NBoardArgs),
     Help(HelpArgs),
     #[command(hide = true)]
     Generate(GenerateArgs),

@@ -155,8 +155,8 @@ impl NormalEquations {
     /// Solves by elimination; the matrix is symmetric and, with the ridge, positive definite.
     fn solve(&self) -> [f64; N_UNKNOWNS] {
         let (mut matrix, mut right) = (self.matrix.clone(), self.right);
-        for pivot in 0..N_UNKNOWNS {
-            matrix[pivot][pivot] += RIDGE;
+        for (pivot, row) in matrix.iter_mut().enumerate() {
+            row[pivot] += RIDGE;
         }
         for pivot in 0..N_UNKNOWNS {
             let pivot_row = matrix[pivot];
