@@ -59,6 +59,12 @@ impl<'a> Options<'a> {
         })
     }
 
+    /// Returns one of several words.
+    pub(crate) fn choice(self, key: &str, words: &[&str]) -> Result<Option<&'a str>, SpecError> {
+        let expected = format!("one of {}", words.join(", "));
+        self.read(key, &expected, |text| words.contains(&text).then_some(text))
+    }
+
     /// Returns the time for a move.
     pub(crate) fn move_time(self, key: &str) -> Result<Option<Duration>, SpecError> {
         self.read(key, "a time for each move such as 100ms or 1s", |text| match text.parse() {

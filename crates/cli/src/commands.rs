@@ -6,6 +6,7 @@ mod eval;
 mod eval_static;
 mod generate;
 mod help;
+mod lab;
 mod matches;
 mod perft;
 mod play;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }

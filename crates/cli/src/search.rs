@@ -6,14 +6,14 @@ use willow_board::Board;
 use willow_engine::{
     Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
-use willow_eval::HandMade;
+use willow_eval::patterns::PatternEvaluator;
 
 use crate::error::CliError;
 use crate::progress::Progress;
 
 /// An engine with its clock and its progress line.
 pub(crate) struct Searcher {
-    engine: Engine<HandMade>,
+    engine: Engine<&'static PatternEvaluator>,
     epoch: Instant,
 }
 
@@ -33,7 +33,10 @@ impl Searcher {
             .with_hint("choose a smaller --hash")
         })?;
         drop(probe);
-        Ok(Searcher { engine: Engine::new(HandMade::default(), options), epoch: Instant::now() })
+        Ok(Searcher {
+            engine: Engine::new(willow_weights::evaluator(), options),
+            epoch: Instant::now(),
+        })
     }
 
     /// Forgets what earlier searches found.

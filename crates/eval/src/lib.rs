@@ -7,6 +7,7 @@
 mod evaluator;
 mod hand_made;
 mod hand_made_weights;
+pub mod patterns;
 mod score;
 
 pub use evaluator::Evaluator;
