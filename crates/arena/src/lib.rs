@@ -8,15 +8,22 @@
 
 #![forbid(unsafe_code)]
 
+mod classic;
+mod command_line;
 mod contestant;
+mod engine_side;
 mod fault;
 mod game_record;
+mod gtp;
 mod match_plan;
 mod match_play;
 mod monitor;
+mod nboard;
 mod openings;
 mod options;
+mod outside;
 mod player;
+mod program;
 mod quantity;
 mod random;
 mod referee;
@@ -28,9 +35,12 @@ mod spec_error;
 mod spec_parser;
 mod sprt;
 mod statistics;
+mod switch;
 mod watchdog;
 mod willow;
 
+#[cfg(test)]
+mod classic_tests;
 #[cfg(test)]
 mod match_tests;
 #[cfg(test)]
@@ -42,12 +52,16 @@ mod spec_tests;
 #[cfg(test)]
 mod test_players;
 
+pub use classic::ClassicPlayer;
 pub use contestant::{Contestant, Pace};
+pub use engine_side::{EngineSession, EngineStep, SearchEnd};
 pub use fault::Fault;
 pub use game_record::{GameRecord, opening_text};
+pub use gtp::{GtpPlayer, GtpSession};
 pub use match_plan::{MatchError, MatchPlan};
 pub use match_play::{MatchControl, MatchEnd, play_match};
 pub use monitor::{Ending, GameReport, Monitor, TOURNAMENT_CLOCK};
+pub use nboard::{NBoardPlayer, NBoardSession};
 pub use openings::{OpeningError, OpeningSource};
 pub use player::{Action, Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
@@ -61,4 +75,5 @@ pub use spec::{PlayerSpec, SpecOption};
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
-pub use willow::WillowPlayer;
+pub use switch::SwitchPlayer;
+pub use willow::{Effort, WillowPlayer};

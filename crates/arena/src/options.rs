@@ -1,13 +1,14 @@
 //! Typed access to the options of a SPEC.
 
 use std::ops::RangeInclusive;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use willow_board::TimeControl;
 
 use crate::quantity::{parse_count, parse_size};
 use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::{PlayerSpec, SpecOption};
+use crate::{BuildContext, Player, PlayerSpec, SpecOption, build_player};
 
 /// Reads the options of a SPEC for the player that is built from it.
 #[derive(Clone, Copy, Debug)]
@@ -59,18 +60,58 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Returns one of several words.
-    pub(crate) fn choice(self, key: &str, words: &[&str]) -> Result<Option<&'a str>, SpecError> {
-        let expected = format!("one of {}", words.join(", "));
-        self.read(key, &expected, |text| words.contains(&text).then_some(text))
-    }
-
     /// Returns the time for a move.
     pub(crate) fn move_time(self, key: &str) -> Result<Option<Duration>, SpecError> {
         self.read(key, "a time for each move such as 100ms or 1s", |text| match text.parse() {
             Ok(TimeControl::PerMove(time)) => Some(time),
             _ => None,
         })
+    }
+
+    /// Returns one of a few values that have names.
+    pub(crate) fn choice<T: Copy>(
+        self,
+        key: &str,
+        choices: &[(&'static str, T)],
+    ) -> Result<Option<T>, SpecError> {
+        let Some(option) = self.0.option(key) else { return Ok(None) };
+        match choices.iter().find(|(name, _)| *name == option.value()) {
+            Some(&(_, value)) => Ok(Some(value)),
+            None => Err(SpecError {
+                column: option.value_column,
+                kind: SpecErrorKind::UnknownValue {
+                    key: option.key().to_owned(),
+                    value: option.value().to_owned(),
+                    known: choices.iter().map(|&(name, _)| name).collect(),
+                },
+            }),
+        }
+    }
+
+    /// Returns the player that a value describes.
+    pub(crate) fn player(
+        self,
+        key: &str,
+        context: &BuildContext,
+    ) -> Result<Option<Box<dyn Player>>, SpecError> {
+        let Some(option) = self.0.option(key) else { return Ok(None) };
+        let built = build_player(&option.nested()?, context);
+        // What is wrong with the player as a whole stands at column 1 of its own SPEC.
+        let shift = option.value_column.saturating_sub(1);
+        built.map(Some).map_err(|e| if e.column == 1 { e.shifted(shift) } else { e })
+    }
+
+    /// Returns a folder that is there.
+    pub(crate) fn folder(self, key: &str) -> Result<Option<PathBuf>, SpecError> {
+        self.read(key, "a folder that is there", |text| {
+            Some(PathBuf::from(text)).filter(|path| path.is_dir())
+        })
+    }
+
+    /// Returns the error that the value of a key, which must be there, is not what is expected.
+    pub(crate) fn invalid(self, key: &str, expected: &str) -> SpecError {
+        let option = self.0.option(key).expect("only a key that is there has a wrong value");
+        invalid(option, expected)
     }
 
     fn read<T>(

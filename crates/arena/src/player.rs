@@ -163,8 +163,8 @@ impl From<Move> for Decision {
 /// What a program thought about the move it chose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
-    /// The expected result in discs for the player.
-    pub value: f64,
+    /// The expected result in discs for the player, if that is what it measures.
+    pub value: Option<f64>,
     /// The number of plies searched.
     pub depth: u32,
     /// Whether the value is exact.

@@ -1,10 +1,15 @@
 //! The table of players: what a SPEC may name.
 
+use willow_classics::Method;
+
 use crate::options::Options;
 use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::{Player, PlayerSpec, RandomPlayer, WillowPlayer};
+use crate::{
+    ClassicPlayer, GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer,
+    WillowPlayer,
+};
 
 /// A kind of player: a line of the table.
 #[derive(Debug)]
@@ -79,20 +84,85 @@ const KINDS: &[PlayerKind] = &[
         maker: Maker::Program(build_random),
     },
     PlayerKind {
+        name: "maximizer",
+        summary: "one ply: the move whose position the evaluation likes best (PAIP, 1992)",
+        keys: ClassicPlayer::MAXIMIZER_KEYS,
+        maker: Maker::Program(|options, _| boxed(ClassicPlayer::maximizer(options))),
+    },
+    PlayerKind {
+        name: "minimax",
+        summary: "all lines to a depth (PAIP, 1992)",
+        keys: ClassicPlayer::SEARCHER_KEYS,
+        maker: Maker::Program(|options, _| {
+            boxed(ClassicPlayer::searcher(options, |depth| Method::Minimax { depth }))
+        }),
+    },
+    PlayerKind {
+        name: "alpha-beta",
+        summary: "the same moves as minimax in less time (PAIP, 1992)",
+        keys: ClassicPlayer::SEARCHER_KEYS,
+        maker: Maker::Program(|options, _| {
+            boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBeta { depth }))
+        }),
+    },
+    PlayerKind {
+        name: "alpha-beta-sorted",
+        summary: "alpha-beta with moves sorted by their static values (PAIP, 1992)",
+        keys: ClassicPlayer::ORDERED_KEYS,
+        maker: Maker::Program(|options, _| {
+            boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBetaSorted { depth }))
+        }),
+    },
+    PlayerKind {
+        name: "alpha-beta-killer",
+        summary: "alpha-beta with a killer move (PAIP, 1992)",
+        keys: ClassicPlayer::ORDERED_KEYS,
+        maker: Maker::Program(|options, _| {
+            boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBetaKiller { depth }))
+        }),
+    },
+    PlayerKind {
+        name: "iago",
+        summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
+        keys: ClassicPlayer::IAGO_KEYS,
+        maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+    },
+    PlayerKind {
+        name: "switch",
+        summary: "begins as one player and goes on as another",
+        keys: SwitchPlayer::KEYS,
+        maker: Maker::Program(|options, context| {
+            boxed(SwitchPlayer::from_options(options, context))
+        }),
+    },
+    PlayerKind {
         name: "willow",
         summary: "the modern engine",
         keys: WillowPlayer::KEYS,
-        maker: Maker::Program(build_willow),
+        maker: Maker::Program(|options, _| boxed(WillowPlayer::from_options(options))),
+    },
+    PlayerKind {
+        name: "gtp",
+        summary: "another program that speaks the Go Text Protocol for Othello",
+        keys: GtpPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(GtpPlayer::from_options(options))),
+    },
+    PlayerKind {
+        name: "nboard",
+        summary: "another program that speaks the protocol of NBoard, version 2",
+        keys: NBoardPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(NBoardPlayer::from_options(options))),
     },
 ];
+
+/// Seats a player of any kind.
+fn boxed<P: Player + 'static>(player: Result<P, SpecError>) -> Built {
+    player.map(|player| Box::new(player) as Box<dyn Player>)
+}
 
 fn build_random(options: Options<'_>, context: &BuildContext) -> Built {
     let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
     Ok(Box::new(RandomPlayer::new(seed)))
-}
-
-fn build_willow(options: Options<'_>, _context: &BuildContext) -> Built {
-    Ok(Box::new(WillowPlayer::from_options(options)?))
 }
 
 /// Returns all kinds of players, as `willow help players` shows them.
@@ -185,7 +255,8 @@ mod tests {
             (
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
-                 willow)",
+                 maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
+                 switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

@@ -71,6 +71,19 @@ pub enum SpecErrorKind {
         /// What would suit.
         expected: String,
     },
+    /// The value is none of the few that its key has.
+    #[error("`{key}={value}`: there is no such {key} (there are: {})", known.join(", "))]
+    UnknownValue {
+        /// The key.
+        key: String,
+        /// Its value.
+        value: String,
+        /// The values that there are.
+        known: Vec<&'static str>,
+    },
+    /// A key without which the player cannot be built is missing.
+    #[error("there is no `{0}`")]
+    RequiredKey(&'static str),
     /// Two keys contradict each other.
     #[error("`{first}` and `{second}` exclude each other")]
     Conflict {
@@ -99,7 +112,9 @@ impl SpecError {
         match &self.kind {
             SpecErrorKind::UnknownPlayer { name, known } => nearest(name, known),
             SpecErrorKind::UnknownKey { key, known, .. } => nearest(key, known),
+            SpecErrorKind::UnknownValue { value, known, .. } => nearest(value, known),
             SpecErrorKind::MissingValue(key) => return Some(format!("write `{key}=VALUE`")),
+            SpecErrorKind::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
             SpecErrorKind::Unexpected(_) => {
                 return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());
             }

@@ -30,6 +30,13 @@ pub struct WillowPlayer {
     engine: AnyEngine,
 }
 
+/// What the engine judges by.
+#[derive(Clone, Copy)]
+enum Evaluation {
+    Learned,
+    HandMade,
+}
+
 /// The engine with one evaluation or the other.
 enum AnyEngine {
     Learned(Engine<&'static PatternEvaluator>),
@@ -45,11 +52,14 @@ impl AnyEngine {
             threads: threads.map_or(defaults.threads, |threads| threads as usize),
             hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
         };
-        Ok(match options.choice("eval", &["learned", "hand-made"])? {
-            Some("hand-made") => {
+        let kinds = [("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)];
+        Ok(match options.choice("eval", &kinds)?.unwrap_or(Evaluation::Learned) {
+            Evaluation::Learned => {
+                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), engine_options))
+            }
+            Evaluation::HandMade => {
                 AnyEngine::HandMade(Engine::new(HandMade::default(), engine_options))
             }
-            _ => AnyEngine::Learned(Engine::new(willow_weights::evaluator(), engine_options)),
         })
     }
 
@@ -75,7 +85,7 @@ impl AnyEngine {
 
 /// How much the engine thinks about a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Effort {
+pub enum Effort {
     /// Whatever the game's clock affords; a low level without one.
     Clock,
     /// As these limits say, but never longer than the clock allows.
@@ -158,8 +168,22 @@ impl Effort {
         })
     }
 
+    /// Returns the same effort with another depth: the midgame is searched to so many plies, and the
+    /// endgame solved from where the level of that depth does.
+    #[must_use]
+    pub fn with_depth(self, depth: u32) -> Effort {
+        let level = Level::all().take_while(|level| level.depth() <= depth).last();
+        let exact_from = level.map_or(depth, |level| level.exact_from().max(depth));
+        let limits = SearchLimits { exact_from, ..SearchLimits::depth(depth) };
+        match self {
+            Effort::MoveTime(_, time) => Effort::MoveTime(limits, time),
+            Effort::Clock | Effort::Limits(_) => Effort::Limits(limits),
+        }
+    }
+
     /// Returns the limits for a move with so much time on the clock.
-    fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
+    #[must_use]
+    pub fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
         match (self, left) {
             (Effort::Clock, None) => level_limits(DEFAULT_LEVEL),
             (Effort::Clock, Some(left)) => SearchLimits::time(left),
@@ -209,7 +233,7 @@ impl Player for WillowPlayer {
 
 fn report_of(result: &SearchResult) -> MoveReport {
     MoveReport {
-        value: result.score.discs(),
+        value: Some(result.score.discs()),
         depth: result.depth,
         exact: result.accuracy == Accuracy::Exact,
         nodes: result.nodes,

@@ -9,6 +9,7 @@ mod lab;
 mod matches;
 mod perft;
 mod play;
+mod protocols;
 mod solve;
 mod usage;
 pub(crate) mod values;
@@ -22,6 +23,7 @@ pub(crate) use lab::{BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
+pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use solve::SolveArgs;
 
 use std::ffi::OsString;
@@ -70,6 +72,8 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     Bench(BenchArgs),
     Convert(ConvertArgs),
+    Gtp(GtpArgs),
+    Nboard(NBoardArgs),
     Lab(LabArgs),
     Help(HelpArgs),
     #[command(hide = true)]

@@ -10,6 +10,7 @@ mod lab;
 mod matches;
 mod perft;
 mod play;
+mod protocols;
 mod rows;
 mod solve;
 
@@ -33,6 +34,8 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Gtp(args) => protocols::run_gtp(&args),
+        Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),

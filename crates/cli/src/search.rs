@@ -51,12 +51,20 @@ impl Searcher {
         limits: &SearchLimits,
         progress: &Progress,
     ) -> SearchResult {
+        let say = &mut |result: &SearchResult| progress.say(describe(result));
+        self.think(board, limits, &StopFlag::new(), say)
+    }
+
+    /// Searches a board until it is stopped, and tells every better answer.
+    pub(crate) fn think(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        stop: &StopFlag,
+        progress: &mut dyn FnMut(&SearchResult),
+    ) -> SearchResult {
         let epoch = self.epoch;
-        let mut control = SearchControl {
-            stop: &StopFlag::new(),
-            now: &|| epoch.elapsed(),
-            progress: &mut |result| progress.say(describe(result)),
-        };
+        let mut control = SearchControl { stop, now: &|| epoch.elapsed(), progress };
         self.engine.search(board, limits, &mut control)
     }
 

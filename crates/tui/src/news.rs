@@ -91,14 +91,12 @@ impl Advice {
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.wish, &self.report) {
-            (Wish::Hint, _) | (Wish::Value, None) => {
-                write!(f, "Hint for {}: {}.", self.color, self.best)
-            }
-            (Wish::Value, Some(report)) => {
+            (Wish::Value, Some(report @ MoveReport { value: Some(value), .. })) => {
                 let kind = if report.exact { "exact" } else { "expected" };
-                write!(f, "{} stands at {:+.2} discs ({kind}", self.color, report.value)?;
+                write!(f, "{} stands at {value:+.2} discs ({kind}", self.color)?;
                 write!(f, ", depth {}): {}.", report.depth, Line(&report.pv))
             }
+            _ => write!(f, "Hint for {}: {}.", self.color, self.best),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use willow_board::Position;
+use willow_board::{Board, Position};
+use willow_classics::{EvaluationTerm, OthelloEvaluation};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
@@ -13,8 +14,8 @@ use crate::input;
 use crate::json;
 use crate::status::{Problems, Status};
 
-/// The evaluations that there are.
-const NAMES: [&str; 1] = ["willow"];
+/// The name of the engine's own evaluation.
+const WILLOW: &str = "willow";
 
 /// What is printed about a position, in the evaluation's own units.
 #[derive(Serialize)]
@@ -36,7 +37,7 @@ struct FeatureLine {
 
 /// Runs the command.
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
-    let by = name(args.by.as_deref().unwrap_or("willow"))?;
+    let by = name(args.by.as_deref().unwrap_or(WILLOW))?;
     let mut problems = Problems::default();
     for item in input::items(&args.inputs) {
         let outcome = item.and_then(|item| {
@@ -56,24 +57,42 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    NAMES.into_iter().find(|&known| known == name).ok_or_else(|| {
+    let names = [&[WILLOW], &OthelloEvaluation::NAMES[..]].concat();
+    names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
-            .with_hint(format!("the evaluations are: {}", NAMES.join(", ")))
+            .with_hint(format!("the evaluations are: {}", names.join(", ")))
     })
 }
 
 /// Returns what is printed about a position.
 fn line(position: &Position, by: &'static str) -> Line {
     let board = position.board();
-    let (value, features) = if board.is_game_over() {
-        // Nothing is left to estimate.
-        (f64::from(board.final_score().value()), Vec::new())
-    } else {
-        let evaluation = HandMade::default();
-        let score = evaluation.evaluate(&evaluation.init(board), board);
-        (score.discs(), evaluation.explain(board).into_iter().map(FeatureLine::from).collect())
+    let (value, features) = match OthelloEvaluation::named(by, board) {
+        Some(classic) => {
+            let features = classic.explain(board).into_iter().map(FeatureLine::from);
+            (f64::from(classic.value(board).units()), features.collect())
+        }
+        None => modern(board),
     };
     Line { position: position.to_string(), by, value, features }
+}
+
+/// Returns the engine's value of a board, in discs, and its parts.
+fn modern(board: &Board) -> (f64, Vec<FeatureLine>) {
+    if board.is_game_over() {
+        // Nothing is left to estimate.
+        return (f64::from(board.final_score().value()), Vec::new());
+    }
+    let evaluation = HandMade::default();
+    let score = evaluation.evaluate(&evaluation.init(board), board);
+    (score.discs(), evaluation.explain(board).into_iter().map(FeatureLine::from).collect())
+}
+
+impl From<EvaluationTerm> for FeatureLine {
+    fn from(term: EvaluationTerm) -> FeatureLine {
+        let EvaluationTerm { name, value, weight, contribution } = term;
+        FeatureLine { name, value, weight, contribution }
+    }
 }
 
 impl From<FeatureValue> for FeatureLine {

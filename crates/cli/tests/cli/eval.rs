@@ -63,3 +63,32 @@ fn only_one_limit_is_accepted() {
     assert_eq!(result.code, 2);
     assert!(result.error().contains("cannot be used with"), "{}", result.stderr);
 }
+
+#[test]
+fn the_values_of_historical_programs_can_be_checked_by_hand() {
+    let result = run(&["eval", "f5", "--static", "--by", "iago", "--json"]);
+    let line = &result.json()[0];
+    // No disc is on an edge, and there are three moves against three. White, to move, has 13 empty
+    // squares beside Black's discs (c4-c6, d3, d6, e3, e6, f3, f4, f6, g4-g6), Black has 5 beside
+    // White's (c3-c5, d3, e3): 20000 x (13 - 5) / (13 + 5 + 2).
+    let features = line["features"].as_array().expect("there are features");
+    let of = |index: usize, key: &str| features[index][key].as_f64().expect("it is a number");
+    assert_eq!(features[2]["name"], "potential-mobility");
+    assert!((of(0, "contribution"), of(1, "contribution")) == (0.0, 0.0), "{line}");
+    assert!((of(2, "value"), of(2, "contribution")) == (8.0, 8000.0), "{line}");
+    assert_eq!(line["value"].as_f64(), Some(8000.0));
+    for by in ["count-difference", "weighted-squares", "modified-weighted-squares", "mobility"] {
+        let result = run(&["eval", "f5", "--static", "--by", by, "--json"]);
+        assert_eq!((result.code, &result.json()[0]["by"]), (0, &by.into()), "{result:?}");
+    }
+}
+
+#[test]
+fn static_values_exist_of_any_board_at_all() {
+    for board in ["-".repeat(64), "X".repeat(64), "O".repeat(64)] {
+        for by in ["willow", "count-difference", "modified-weighted-squares", "mobility", "iago"] {
+            let result = run(&["eval", &format!("{board} X"), "--static", "--by", by]);
+            assert_eq!(result.code, 0, "{by}: {result:?}");
+        }
+    }
+}

@@ -3,7 +3,8 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 8] = ["play", "match", "solve", "eval", "perft", "bench", "convert", "help"];
+const COMMANDS: [&str; 10] =
+    ["play", "match", "solve", "eval", "perft", "bench", "convert", "gtp", "nboard", "help"];
 
 #[test]
 fn the_reference_of_all_commands() {

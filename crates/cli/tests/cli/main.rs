@@ -10,5 +10,6 @@ mod help;
 mod matches;
 mod perft;
 mod play;
+mod protocols;
 mod run;
 mod solve;

@@ -1,0 +1,37 @@
+//! Why a command is not carried out.
+
+use thiserror::Error;
+use willow_board::{Color, IllegalMove};
+use willow_engine::LevelRangeError;
+use willow_records::ReadError;
+
+/// Why a command is not carried out, in the words of its answer.
+#[derive(Debug, Error)]
+pub(crate) enum GtpError {
+    #[error("unknown command")]
+    UnknownCommand,
+    #[error("syntax error")]
+    Syntax,
+    #[error("unacceptable size")]
+    BoardSize,
+    #[error("unsupported game")]
+    Game,
+    #[error("illegal move: {0}")]
+    Illegal(#[from] IllegalMove),
+    #[error("illegal move: it is {0}'s turn")]
+    NotItsTurn(Color),
+    #[error("cannot undo")]
+    CannotUndo,
+    #[error("cannot score: the game is not over")]
+    CannotScore,
+    #[error("{0}")]
+    Level(#[from] LevelRangeError),
+    #[error("a depth is a whole number from 1 to 60")]
+    Depth,
+    #[error("expected 64 cells of X, O and -, a blank, and X or O for the side to move")]
+    Position,
+    #[error("cannot load file: {0}")]
+    File(std::io::Error),
+    #[error("cannot load file: {0}")]
+    Record(#[from] ReadError),
+}

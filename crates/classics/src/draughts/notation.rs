@@ -1,0 +1,184 @@
+//! Draughts in letters and numbers: the squares 1 to 32, moves and positions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use willow_board::{Bitboard, Color, Square};
+
+use super::{DraughtsMove, DraughtsPosition, Piece};
+
+impl DraughtsPosition {
+    /// Returns a move as it is written: `11-15`, or `15x22` for a capture, by the squares' numbers.
+    #[must_use]
+    pub fn notation(&self, mv: DraughtsMove) -> String {
+        let sign = if mv.captured.is_empty() { '-' } else { 'x' };
+        let number = |square| number_of(square, self.side_to_move);
+        format!("{}{sign}{}", number(mv.from), number(mv.to))
+    }
+
+    /// Returns all pieces of a colour with the numbers of their squares, in rising order.
+    fn pieces(&self, color: Color) -> Vec<(u32, Piece)> {
+        let set = if color == self.side_to_move { self.own } else { self.other };
+        let place = |square| (number_of(square, self.side_to_move), self.piece_at(square));
+        let mut pieces: Vec<(u32, Piece)> = set.squares().map(place).collect();
+        pieces.sort_unstable_by_key(|&(number, _)| number);
+        pieces
+    }
+
+    /// Puts a piece on an empty square.
+    fn put(&mut self, color: Color, kind: Piece, square: Square) -> Result<(), Mistake> {
+        let is_own = color == self.side_to_move;
+        let far_rows = if is_own { DraughtsPosition::FAR_ROW } else { DraughtsPosition::NEAR_ROW };
+        if !self.empty().contains(square) {
+            return Err(Mistake::Occupied);
+        }
+        match kind {
+            Piece::King => self.kings = self.kings.with(square),
+            Piece::Man if far_rows.contains(square) => return Err(Mistake::ManOnFarRow),
+            Piece::Man => {}
+        }
+        let set = if is_own { &mut self.own } else { &mut self.other };
+        *set = set.with(square);
+        Ok(())
+    }
+}
+
+/// Returns the number, 1 to 32, of a dark square as the given side sees it. Black sits at 1.
+const fn number_of(square: Square, side: Color) -> u32 {
+    let number = square as u32 / 2 + 1;
+    match side {
+        Color::Black => number,
+        Color::White => 33 - number,
+    }
+}
+
+fn square_of(number: u32, side: Color) -> Option<Square> {
+    DraughtsPosition::DARK.squares().find(|&square| number_of(square, side) == number)
+}
+
+impl fmt::Display for DraughtsPosition {
+    /// Writes the side to move and both sides' pieces by their squares' numbers, `K` before kings:
+    /// `B:W18,K24:B1,2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |color| {
+            let words = self.pieces(color).into_iter().map(|(number, piece)| match piece {
+                Piece::Man => number.to_string(),
+                Piece::King => format!("K{number}"),
+            });
+            words.collect::<Vec<_>>().join(",")
+        };
+        let (white, black) = (list(Color::White), list(Color::Black));
+        write!(f, "{}:W{white}:B{black}", letter(self.side_to_move))
+    }
+}
+
+impl fmt::Debug for DraughtsPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}
+
+fn color(letter: &str) -> Result<Color, Mistake> {
+    Color::ALL
+        .into_iter()
+        .find(|&color| letter.chars().eq([self::letter(color)]))
+        .ok_or(Mistake::Color)
+}
+
+/// A text is no position of draughts.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{part}`: {mistake}")]
+pub struct ParseDraughtsError {
+    /// The part of the text that is wrong.
+    part: String,
+    mistake: Mistake,
+}
+
+/// What can be wrong with a part of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+enum Mistake {
+    #[error("expected three parts such as B:W18,K24:B1,2")]
+    Parts,
+    #[error("expected B or W")]
+    Color,
+    #[error("not a square from 1 to 32")]
+    Square,
+    #[error("there are two pieces on this square")]
+    Occupied,
+    #[error("a man cannot stand where it becomes a king")]
+    ManOnFarRow,
+}
+
+impl FromStr for DraughtsPosition {
+    type Err = ParseDraughtsError;
+
+    /// Reads what [`Display`](fmt::Display) writes; White's and Black's pieces may change places.
+    fn from_str(text: &str) -> Result<DraughtsPosition, ParseDraughtsError> {
+        let wrong = |part: &str, mistake| ParseDraughtsError { part: part.to_owned(), mistake };
+        let parts: Vec<&str> = text.split(':').collect();
+        let [side, first, second] = parts[..] else { return Err(wrong(text, Mistake::Parts)) };
+        let mut position = DraughtsPosition {
+            own: Bitboard::EMPTY,
+            other: Bitboard::EMPTY,
+            side_to_move: color(side).map_err(|mistake| wrong(side, mistake))?,
+            ..DraughtsPosition::START
+        };
+        for list in [first, second] {
+            let (letter, squares) = list.split_at_checked(1).unwrap_or((list, ""));
+            let owner = color(letter).map_err(|mistake| wrong(list, mistake))?;
+            for word in squares.split(',').filter(|_| !squares.is_empty()) {
+                read_piece(word, owner, &mut position).map_err(|mistake| wrong(word, mistake))?;
+            }
+        }
+        Ok(position)
+    }
+}
+
+fn read_piece(word: &str, owner: Color, position: &mut DraughtsPosition) -> Result<(), Mistake> {
+    let (kind, number) = match word.strip_prefix('K') {
+        Some(number) => (Piece::King, number),
+        None => (Piece::Man, word),
+    };
+    let number = number.parse().map_err(|_| Mistake::Square)?;
+    let square = square_of(number, position.side_to_move).ok_or(Mistake::Square)?;
+    position.put(owner, kind, square)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_written_as_they_are_read() {
+        let start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+        assert_eq!(DraughtsPosition::START.to_string(), start);
+        for text in [start, "W:W18,K24:B1,2", "B:W:BK32", "W:W:B"] {
+            assert_eq!(text.parse::<DraughtsPosition>().unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_position_is_refused() {
+        let cases = [
+            ("", "``: expected three parts such as B:W18,K24:B1,2"),
+            ("X:W1:B2", "`X`: expected B or W"),
+            ("B:é1:B2", "`é1`: expected B or W"),
+            ("B:W33:B2", "`33`: not a square from 1 to 32"),
+            ("B:W13,:B2", "``: not a square from 1 to 32"),
+            ("B:W7:BK7", "`K7`: there are two pieces on this square"),
+            ("W:W3:B", "`3`: a man cannot stand where it becomes a king"),
+            ("W:W5:B30", "`30`: a man cannot stand where it becomes a king"),
+        ];
+        for (text, message) in cases {
+            assert_eq!(text.parse::<DraughtsPosition>().unwrap_err().to_string(), message);
+        }
+    }
+}

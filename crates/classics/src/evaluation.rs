@@ -1,0 +1,21 @@
+//! What an evaluation is to a search.
+
+use crate::{GameRules, Value};
+
+/// A side at the board, named by whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side whose turn it is.
+    ToMove,
+    /// The other one, which has just moved.
+    Waiting,
+}
+
+/// The static value of positions of a game.
+///
+/// Some of the old evaluations are not antisymmetric: what a position is worth to one side is not the
+/// negative of its worth to the other. So the side is part of the question.
+pub trait Evaluation<G: GameRules> {
+    /// Returns what the position is worth to this side, without any search.
+    fn evaluate(&self, state: &G::State, side: Side) -> Value;
+}

@@ -1,0 +1,34 @@
+//! What a search must know of a game.
+
+use std::ops::DerefMut;
+
+/// The rules of a game for two, as far as a search needs them.
+///
+/// The game itself says when a side must pass and what a finished game is worth, so that no search
+/// knows whether there are passes at all. Implementations that hold settings, for example the order
+/// in which moves are listed, keep them in themselves and not in the state.
+pub trait GameRules {
+    /// A position with its side to move.
+    type State: Clone;
+    /// A move; never a pass.
+    type Move: Copy + Eq;
+    /// The moves of a position, in the order in which a search without a better idea tries them.
+    type Moves: DerefMut<Target = [Self::Move]> + IntoIterator<Item = Self::Move>;
+
+    /// Returns what the side to move can do.
+    fn turn(&self, state: &Self::State) -> Turn<Self::Moves, Self::State>;
+
+    /// Returns the position after one of the moves that [`turn`](GameRules::turn) lists.
+    fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+}
+
+/// What the side to move can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn<Moves, State> {
+    /// It has these moves, at least one.
+    Moves(Moves),
+    /// It must pass, which leads to this position.
+    Pass(State),
+    /// Nothing: the game is over, won by this margin in the game's own unit, lost if negative.
+    Over(i32),
+}

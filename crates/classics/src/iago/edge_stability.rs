@@ -1,0 +1,129 @@
+//! The static value of an edge position, before any moves are considered.
+
+use super::edge::{EdgeBits, N_SQUARES};
+
+/// How likely a disc on the edge is to be turned over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stability {
+    /// Never.
+    Stable,
+    /// Perhaps.
+    SemiStable,
+    /// By the next move.
+    Unstable,
+}
+
+/// What a disc is worth by its square and how stable it is.
+#[derive(Clone, Copy, Debug)]
+struct Worth {
+    stable: i32,
+    semi_stable: i32,
+    unstable: i32,
+}
+
+/// What discs are worth on the squares of an edge: the book's `*static-edge-table*`. X-squares are
+/// never stable and corners always are; what cannot be is 0.
+const WORTHS: [Worth; N_SQUARES] = [
+    X_SQUARE, CORNER, C_SQUARE, A_SQUARE, B_SQUARE, B_SQUARE, A_SQUARE, C_SQUARE, CORNER, X_SQUARE,
+];
+const X_SQUARE: Worth = Worth { stable: 0, semi_stable: 0, unstable: -2000 };
+const CORNER: Worth = Worth { stable: 700, semi_stable: 0, unstable: 0 };
+const C_SQUARE: Worth = Worth { stable: 1200, semi_stable: 200, unstable: -25 };
+const A_SQUARE: Worth = Worth { stable: 1000, semi_stable: 200, unstable: 75 };
+const B_SQUARE: Worth = Worth { stable: 1000, semi_stable: 200, unstable: 50 };
+
+/// The first and the last square of the line from corner to corner.
+const FIRST_CORNER: usize = 1;
+const LAST_CORNER: usize = 8;
+
+/// Returns the static value of an edge position for the player: `static-edge-stability`.
+pub(super) fn static_value(player: EdgeBits, opponent: EdgeBits) -> i32 {
+    sum_of_worths(player, opponent) - sum_of_worths(opponent, player)
+}
+
+fn sum_of_worths(own: EdgeBits, other: EdgeBits) -> i32 {
+    let squares = (0..N_SQUARES).filter(|&square| contains(own, square));
+    squares
+        .map(|square| match stability(own, other, square) {
+            Stability::Stable => WORTHS[square].stable,
+            Stability::SemiStable => WORTHS[square].semi_stable,
+            Stability::Unstable => WORTHS[square].unstable,
+        })
+        .sum()
+}
+
+/// Returns how stable the own disc on a square is: `piece-stability`.
+fn stability(own: EdgeBits, other: EdgeBits, square: usize) -> Stability {
+    let occupied = own | other;
+    let beside_x = |corner| {
+        if contains(occupied, corner) { Stability::SemiStable } else { Stability::Unstable }
+    };
+    match square {
+        0 => beside_x(FIRST_CORNER),
+        9 => beside_x(LAST_CORNER),
+        FIRST_CORNER | LAST_CORNER => Stability::Stable,
+        _ => line_stability(own, other, square),
+    }
+}
+
+/// Judges a disc between the corners by what bounds its own row of discs on both sides.
+fn line_stability(own: EdgeBits, other: EdgeBits, square: usize) -> Stability {
+    let end = |place: usize| {
+        if contains(other, place) { End::Opponent } else { End::Empty }
+    };
+    let mut right = square + 1..=LAST_CORNER;
+    let mut left = (FIRST_CORNER..square).rev();
+    let right = right.find(|&place| !contains(own, place)).map(end);
+    let left = left.find(|&place| !contains(own, place)).map(end);
+    let n_on_line = (FIRST_CORNER..=LAST_CORNER).filter(|&p| contains(own | other, p)).count();
+    match (left, right) {
+        (Some(End::Empty), Some(End::Opponent)) | (Some(End::Opponent), Some(End::Empty)) => {
+            Stability::Unstable
+        }
+        (Some(End::Opponent), Some(End::Opponent)) if n_on_line < 8 => Stability::SemiStable,
+        (Some(End::Empty), Some(End::Empty)) => Stability::SemiStable,
+        _ => Stability::Stable,
+    }
+}
+
+/// What ends a row of discs before the corner does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    Empty,
+    Opponent,
+}
+
+pub(super) const fn contains(bits: EdgeBits, square: usize) -> bool {
+    bits >> square & 1 != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reads an edge with its X-squares at both ends: `X` is the player, `O` the opponent.
+    fn value(edge: &str) -> i32 {
+        let set = |side| {
+            let squares = edge.chars().enumerate();
+            squares.fold(0, |set, (square, c)| set | usize::from(c == side) << square)
+        };
+        static_value(set('X'), set('O'))
+    }
+
+    #[test]
+    fn worked_by_hand() {
+        assert_eq!(value("----------"), 0);
+        // A corner, and an X-square beside an empty one.
+        assert_eq!(value("-X--------"), 700);
+        assert_eq!(value("X---------"), -2000);
+        assert_eq!(value("XX--------"), 700);
+        // C, A and B joined to the corner cannot be lost.
+        assert_eq!(value("-XXXX-----"), 700 + 1200 + 1000 + 1000);
+        // Between empty squares a disc is semi-stable; beside an opposing disc one of both falls.
+        assert_eq!(value("---X------"), 200);
+        assert_eq!(value("---XO-----"), 75 - 50);
+        // Between opposing discs: semi-stable, and stable if the line is full.
+        assert_eq!(value("--OXO-----"), 200 - -25 - 50);
+        assert_eq!(value("-OOXOOOOO-"), 1000 - (700 + 1200 + 1000 + 1000 + 1000 + 1200 + 700));
+    }
+}

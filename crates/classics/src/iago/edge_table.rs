@@ -1,0 +1,177 @@
+//! The value of every edge position, with the moves on the edge considered.
+
+use std::cmp::Reverse;
+use std::sync::OnceLock;
+
+use arrayvec::ArrayVec;
+use willow_board::Board;
+
+use super::edge::{self, EDGE_POSITIONS, EdgeBits, N_SQUARES};
+use super::edge_moves::edge_moves;
+use super::edge_stability::static_value;
+
+/// How often the values are improved by looking one move ahead.
+const N_ROUNDS: usize = 5;
+
+/// Returns the values of all edge positions for the player whose turn it is, by their indices: the
+/// book's `*edge-table*`.
+///
+/// An index is a number of ten digits in base 3: the X-square, the eight squares from corner to
+/// corner and the other X-square, each 0 if empty, 1 if the player's and 2 if the opponent's. The
+/// table is computed when it is first asked for.
+#[must_use]
+pub fn edge_table() -> &'static [i32] {
+    static TABLE: OnceLock<Vec<i32>> = OnceLock::new();
+    TABLE.get_or_init(build)
+}
+
+/// Returns the sum of the values of a board's four edges for its player: `edge-stability`.
+pub(super) fn edge_stability(board: &Board) -> i32 {
+    let table = edge_table();
+    edge::indices(board).iter().map(|&index| table[index]).sum()
+}
+
+/// An edge position.
+#[derive(Clone, Copy, Debug)]
+struct EdgePosition {
+    player: EdgeBits,
+    opponent: EdgeBits,
+    index: usize,
+}
+
+/// A possible move on an edge, looked up once and used in every round.
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    probability: f32,
+    /// The position after it, seen by the opponent.
+    next: usize,
+}
+
+/// Computes the table: the book's `init-edge-table`.
+fn build() -> Vec<i32> {
+    let mut positions = positions();
+    let mut values = vec![0; EDGE_POSITIONS];
+    for position in &positions {
+        values[position.index] = static_value(position.player, position.opponent);
+    }
+    // Full edges have no moves, and the empty one keeps its static value as well.
+    positions.retain(|position| (1..N_SQUARES).contains(&position.n_discs()));
+    let choices: Vec<_> = positions.iter().map(|&position| choices(position)).collect();
+    for _ in 0..N_ROUNDS {
+        for (position, choices) in positions.iter().zip(&choices) {
+            values[position.index] = improved(&values, position.index, choices);
+        }
+    }
+    values
+}
+
+/// Lists all edge positions, those with most discs first. A position leads only to ones with more.
+fn positions() -> Vec<EdgePosition> {
+    let sets = 0..1_usize << N_SQUARES;
+    let pairs =
+        sets.clone().flat_map(|player| sets.clone().map(move |opponent| (player, opponent)));
+    let mut positions: Vec<_> = pairs
+        .filter(|(player, opponent)| player & opponent == 0)
+        .map(|(player, opponent)| EdgePosition {
+            player,
+            opponent,
+            index: edge::index(player, opponent),
+        })
+        .collect();
+    positions.sort_by_key(|position| Reverse(position.n_discs()));
+    positions
+}
+
+impl EdgePosition {
+    fn n_discs(&self) -> usize {
+        (self.player | self.opponent).count_ones() as usize
+    }
+}
+
+fn choices(position: EdgePosition) -> ArrayVec<Choice, N_SQUARES> {
+    let moves = edge_moves(position.player, position.opponent);
+    moves
+        .map(|mv| Choice { probability: mv.probability, next: edge::index(mv.after.1, mv.after.0) })
+        .collect()
+}
+
+/// Returns a position's value after one more look at its moves: `possible-edge-moves-value`.
+///
+/// Not moving on the edge is always possible and keeps the value. The player takes the best move
+/// that turns out to be possible.
+fn improved(values: &[i32], index: usize, choices: &[Choice]) -> i32 {
+    let mut options: ArrayVec<(f32, i32), { N_SQUARES + 1 }> = ArrayVec::new();
+    options.push((1.0, values[index]));
+    options.extend(choices.iter().map(|choice| (choice.probability, -values[choice.next])));
+    options.sort_by_key(|&(_, value)| Reverse(value));
+    combined(&options)
+}
+
+/// Adds up the options, best first, each with the probability that it is possible and none before it
+/// is: `combine-edge-moves`, in its single precision.
+fn combined(options: &[(f32, i32)]) -> i32 {
+    let (mut left, mut sum) = (1.0_f32, 0.0_f32);
+    for &(probability, value) in options {
+        if left < 0.0 {
+            break;
+        }
+        sum += left * probability * value as f32;
+        left -= left * probability;
+    }
+    sum.round_ties_even() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt::Write as _;
+
+    use sha2::{Digest, Sha256};
+
+    use super::*;
+
+    /// Of the table that the book's own code computes (under SBCL), one integer a line.
+    const SHA256: &str = "1dfe26601f3a296e2786430476e647566b6851f0fb877b202ca315a73178b5de";
+
+    #[test]
+    fn the_table_is_the_books_entry_for_entry() {
+        let mut text = String::new();
+        for value in edge_table() {
+            writeln!(text, "{value}").unwrap();
+        }
+        let digest = Sha256::digest(text).iter().fold(String::new(), |mut hex, byte| {
+            write!(hex, "{byte:02x}").unwrap();
+            hex
+        });
+        assert_eq!(digest, SHA256);
+    }
+
+    #[test]
+    fn some_edges() {
+        // From the X-square over the eight squares between the corners to the other X-square.
+        let entries = [
+            ("..........", 0),
+            (".X........", 1160),
+            ("X.........", -1688),
+            ("OX........", 1160),
+            (".XXXXXXXX.", 7800),
+            (".XOXOXOXO.", 0),
+            ("X..XXXX..O", 885),
+            (".O.XXXXX..", 1992),
+        ];
+        for (edge, value) in entries {
+            let digits = edge.replace('.', "0").replace('X', "1").replace('O', "2");
+            let index = usize::from_str_radix(&digits, 3).unwrap();
+            assert_eq!(edge_table()[index], value, "{edge}");
+        }
+    }
+
+    #[test]
+    fn options_combine_as_worked_by_hand() {
+        // 0.9 x 700 + 0.1 x 0.5 x 200 + 0.05 x 1 x (-300) = 630 + 10 - 15
+        assert_eq!(combined(&[(0.9, 700), (0.5, 200), (1.0, -300)]), 625);
+        assert_eq!(combined(&[(1.0, 5), (0.5, -1000)]), 5);
+        // A half goes to the even neighbour.
+        assert_eq!(combined(&[(0.5, 5), (1.0, 0)]), 2);
+        assert_eq!(combined(&[(0.5, 7), (1.0, 0)]), 4);
+    }
+}

@@ -1,0 +1,36 @@
+//! The historical programs, rebuilt from their descriptions, over one small interface of a game.
+//!
+//! A game is a [`GameRules`], an evaluation of its positions an [`Evaluation`], and a [`Method`]
+//! searches any game with any evaluation: three separable parts. [`Othello`] and [`Draughts`] are the
+//! games; [`OthelloEvaluation`] has the evaluations of Norvig's "Paradigms of Artificial Intelligence
+//! Programming" (1992), chapter 18, called "the book" in this crate, Iago's among them.
+//!
+//! Exact means exact: in every position a program from the book chooses the move that the book's
+//! code chooses, first-best rules, passes and rounding included. Where an item carries another name
+//! there, its documentation says which.
+//!
+//! Invariant: nothing here prints, reads a clock, draws random numbers or opens files.
+
+#![forbid(unsafe_code)]
+
+mod dialect;
+mod draughts;
+mod evaluation;
+mod game_rules;
+mod iago;
+mod othello;
+mod perft;
+mod search;
+mod value;
+
+pub use dialect::{Dialect, FinalValues, Ties};
+pub use draughts::{
+    Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, ParseDraughtsError,
+};
+pub use evaluation::{Evaluation, Side};
+pub use game_rules::{GameRules, Turn};
+pub use iago::{EDGE_POSITIONS, edge_table};
+pub use othello::{EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, move_number};
+pub use perft::perft;
+pub use search::{Counts, Found, Method, Problem, search};
+pub use value::Value;

@@ -1,0 +1,141 @@
+//! The evaluations of the book.
+
+use willow_board::{Bitboard, Board};
+
+use super::mobility::Mobility;
+use super::weights::{BESIDE_TAKEN_CORNER, WEIGHT_CLASSES};
+use super::{EvaluationTerm, Othello, explain};
+use crate::iago::IagoFactors;
+use crate::{Evaluation, Side, Value};
+
+/// An evaluation of Othello positions.
+///
+/// Values are from the view of the side that asks, in units of the evaluation's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OthelloEvaluation {
+    /// Own discs less opposing ones: `count-difference`.
+    CountDifference,
+    /// The same, each disc counted by the weight of its square: `weighted-squares`.
+    WeightedSquares,
+    /// The same, but without the penalty beside a taken corner: `modified-weighted-squares`.
+    ModifiedWeightedSquares,
+    /// The number of moves that a side has, or would have if it were its turn: `mobility`.
+    Mobility,
+    /// Edge stability and two kinds of mobility, weighted by the number of the move: `Iago-eval`.
+    Iago {
+        /// The number of the move to be played at the root of the search, from 1; positions deeper
+        /// in the tree are weighed by the same number.
+        move_number: i32,
+    },
+}
+
+/// Returns the number of the move that is about to be played, from 1; passes have no number.
+///
+/// ```
+/// assert_eq!(willow_classics::move_number(&willow_board::Board::START), 1);
+/// ```
+#[must_use]
+pub const fn move_number(board: &Board) -> i32 {
+    board.occupied().count() as i32 - 3
+}
+
+impl OthelloEvaluation {
+    /// The name of [`CountDifference`](OthelloEvaluation::CountDifference).
+    pub const COUNT_DIFFERENCE: &'static str = "count-difference";
+    /// The name of [`WeightedSquares`](OthelloEvaluation::WeightedSquares).
+    pub const WEIGHTED_SQUARES: &'static str = "weighted-squares";
+    /// The name of [`ModifiedWeightedSquares`](OthelloEvaluation::ModifiedWeightedSquares).
+    pub const MODIFIED_WEIGHTED_SQUARES: &'static str = "modified-weighted-squares";
+    /// The name of [`Mobility`](OthelloEvaluation::Mobility).
+    pub const MOBILITY: &'static str = "mobility";
+    /// The name of [`Iago`](OthelloEvaluation::Iago).
+    pub const IAGO: &'static str = "iago";
+
+    /// The names of the evaluations.
+    pub const NAMES: [&'static str; 5] = [
+        OthelloEvaluation::COUNT_DIFFERENCE,
+        OthelloEvaluation::WEIGHTED_SQUARES,
+        OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
+        OthelloEvaluation::MOBILITY,
+        OthelloEvaluation::IAGO,
+    ];
+
+    /// Returns the evaluation with this name for a search from this board.
+    #[must_use]
+    pub fn named(name: &str, root: &Board) -> Option<OthelloEvaluation> {
+        Some(match name {
+            OthelloEvaluation::COUNT_DIFFERENCE => OthelloEvaluation::CountDifference,
+            OthelloEvaluation::WEIGHTED_SQUARES => OthelloEvaluation::WeightedSquares,
+            OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES => {
+                OthelloEvaluation::ModifiedWeightedSquares
+            }
+            OthelloEvaluation::MOBILITY => OthelloEvaluation::Mobility,
+            OthelloEvaluation::IAGO => OthelloEvaluation::Iago { move_number: move_number(root) },
+            _ => return None,
+        })
+    }
+
+    /// Returns the static value of a board for its player.
+    #[must_use]
+    pub fn value(self, board: &Board) -> Value {
+        Value::from_units(match self {
+            OthelloEvaluation::CountDifference => difference(board, Bitboard::ALL),
+            OthelloEvaluation::WeightedSquares => weighted_squares(board),
+            OthelloEvaluation::ModifiedWeightedSquares => {
+                let corrections = corner_corrections(board);
+                let products = corrections.map(|term| term.difference * term.weight);
+                weighted_squares(board) + products.iter().sum::<i32>()
+            }
+            OthelloEvaluation::Mobility => Mobility::of(board).current,
+            OthelloEvaluation::Iago { move_number } => IagoFactors::of(board, move_number).value(),
+        })
+    }
+
+    /// Returns the parts that a board's value for its player is the sum of.
+    #[must_use]
+    pub fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
+        explain::explain(self, board)
+    }
+}
+
+impl Evaluation<Othello> for OthelloEvaluation {
+    fn evaluate(&self, board: &Board, side: Side) -> Value {
+        match side {
+            Side::ToMove => self.value(board),
+            Side::Waiting => self.value(&board.pass()),
+        }
+    }
+}
+
+/// Counts the player's discs on some squares less the opponent's.
+pub(super) fn difference(board: &Board, squares: Bitboard) -> i32 {
+    (board.player() & squares).count() as i32 - (board.opponent() & squares).count() as i32
+}
+
+fn weighted_squares(board: &Board) -> i32 {
+    WEIGHT_CLASSES.iter().map(|class| class.weight * difference(board, class.squares)).sum()
+}
+
+/// How much the discs on a kind of square beside taken corners are to be corrected.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CornerCorrection {
+    pub(super) name: &'static str,
+    /// Own discs on these squares less opposing ones.
+    pub(super) difference: i32,
+    /// What is added to each one's value.
+    pub(super) weight: i32,
+}
+
+/// Returns the corrections that modify the weighted squares. It does not matter whose the corner is.
+pub(super) fn corner_corrections(board: &Board) -> [CornerCorrection; 2] {
+    let beside_taken = (board.occupied() & Bitboard::CORNERS).dilated();
+    let correction = |name, kind: Bitboard, weight: i32| CornerCorrection {
+        name,
+        difference: difference(board, beside_taken & kind),
+        weight: BESIDE_TAKEN_CORNER - weight,
+    };
+    [
+        correction("c-squares-at-taken-corner", Bitboard::C_SQUARES, -20),
+        correction("x-squares-at-taken-corner", Bitboard::X_SQUARES, -40),
+    ]
+}
