@@ -1,6 +1,6 @@
 //! An evaluation learned from data: the sum of weights looked up by patterns of squares.
 //!
-//! A [`shapes`] file lists the patterns. Each occurrence of one on the board is a *feature*, whose
+//! The file `shapes.rs` lists the patterns. Each occurrence of one on the board is a *feature*, whose
 //! value is the number that its squares spell in base three: 0 for a disc of the opponent, 1 for an
 //! empty square, 2 for the player's own. Seen from the other side every digit is two minus itself,
 //! so the number becomes the largest one minus itself; a move is an addition for every disc that it

@@ -21,12 +21,13 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
 }
 
 fn label(args: &LabelArgs) -> Result<Status, CliError> {
-    let exclusion = Exclusion::read(&args.exclude).map_err(failed)?;
+    let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
     let options = LabelOptions { solve_from: args.solve_from, threads: args.threads };
     let progress = Progress::spinner();
     progress.say("labelling");
     let say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    label_files(&args.games, &args.out, &exclusion, options, &say).map_err(failed)?;
+    label_files(&args.games, &args.out, &exclusion, options, &say)
+        .map_err(|error| failed(&error))?;
     Ok(Status::Done)
 }
 
@@ -42,7 +43,7 @@ fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     let progress = Progress::spinner();
     progress.say("training");
     let mut say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let weights = train(&args.samples, options, &mut say).map_err(failed)?;
+    let weights = train(&args.samples, options, &mut say).map_err(|error| failed(&error))?;
     files::write(&args.out, &compressed(&weights), overwrite)?;
     Ok(Status::Done)
 }
@@ -60,11 +61,12 @@ fn learn_backwards(args: &BootstrapArgs) -> Result<Status, CliError> {
     let progress = Progress::spinner();
     progress.say("labelling");
     let say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let weights = bootstrap(&args.samples, &args.labels, options, &say).map_err(failed)?;
+    let weights =
+        bootstrap(&args.samples, &args.labels, options, &say).map_err(|error| failed(&error))?;
     files::write(&args.out, &compressed(&weights), overwrite)?;
     Ok(Status::Done)
 }
 
-fn failed(error: anyhow::Error) -> CliError {
+fn failed(error: &anyhow::Error) -> CliError {
     CliError::failed(format!("{error:#}"))
 }
