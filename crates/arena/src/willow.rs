@@ -2,11 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use willow_board::TimeLeft;
+use willow_board::{Board, TimeLeft};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, SearchControl, SearchLimits, SearchResult,
 };
 use willow_eval::HandMade;
+use willow_eval::patterns::PatternEvaluator;
 
 use crate::options::{Options, invalid};
 use crate::registry::PlayerKey;
@@ -26,7 +27,65 @@ const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
 pub struct WillowPlayer {
     name: String,
     effort: Effort,
-    engine: Engine<HandMade>,
+    engine: AnyEngine,
+}
+
+/// What the engine judges by.
+#[derive(Clone, Copy)]
+enum Evaluation {
+    Learned,
+    HandMade,
+}
+
+/// The engine with one evaluation or the other.
+enum AnyEngine {
+    Learned(Engine<&'static PatternEvaluator>),
+    HandMade(Engine<HandMade>),
+}
+
+impl AnyEngine {
+    fn from_options(options: Options<'_>) -> Result<AnyEngine, SpecError> {
+        let defaults = EngineOptions::default();
+        let threads = options.number("threads", 1..=MAX_THREADS)?;
+        let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
+        let engine_options = EngineOptions {
+            threads: threads.map_or(defaults.threads, |threads| threads as usize),
+            hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
+        };
+        if !engine_options.fit_in_memory()
+            && let Some(option) = options.0.option("hash")
+        {
+            return Err(invalid(option, "a size that there is memory for"));
+        }
+        let kinds = [("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)];
+        Ok(match options.choice("eval", &kinds)?.unwrap_or(Evaluation::Learned) {
+            Evaluation::Learned => {
+                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), engine_options))
+            }
+            Evaluation::HandMade => {
+                AnyEngine::HandMade(Engine::new(HandMade::default(), engine_options))
+            }
+        })
+    }
+
+    fn clear(&mut self) {
+        match self {
+            AnyEngine::Learned(engine) => engine.clear(),
+            AnyEngine::HandMade(engine) => engine.clear(),
+        }
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &mut SearchControl<'_>,
+    ) -> SearchResult {
+        match self {
+            AnyEngine::Learned(engine) => engine.search(board, limits, control),
+            AnyEngine::HandMade(engine) => engine.search(board, limits, control),
+        }
+    }
 }
 
 /// How much the engine thinks about a move.
@@ -74,6 +133,12 @@ impl WillowPlayer {
             meaning: "the size of the hash table",
             default: "64M",
         },
+        PlayerKey {
+            name: "eval",
+            values: "learned, hand-made",
+            meaning: "the evaluation",
+            default: "learned",
+        },
     ];
 
     /// Returns the player that the SPEC describes.
@@ -81,22 +146,10 @@ impl WillowPlayer {
         for limit in ["depth", "nodes", "time"] {
             options.at_most_one(&["level", limit])?;
         }
-        let defaults = EngineOptions::default();
-        let threads = options.number("threads", 1..=MAX_THREADS)?;
-        let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
-        let engine_options = EngineOptions {
-            threads: threads.map_or(defaults.threads, |threads| threads as usize),
-            hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
-        };
-        if !engine_options.fit_in_memory()
-            && let Some(option) = options.0.option("hash")
-        {
-            return Err(invalid(option, "a size that there is memory for"));
-        }
         Ok(WillowPlayer {
             name: options.0.to_string(),
             effort: Effort::from_options(options)?,
-            engine: Engine::new(HandMade::default(), engine_options),
+            engine: AnyEngine::from_options(options)?,
         })
     }
 }
@@ -240,8 +293,13 @@ mod tests {
 
     #[test]
     fn engine_options_are_read_or_have_defaults() {
-        assert_eq!(player("willow").unwrap().engine.options(), EngineOptions::default());
-        let options = player("willow:threads=3,hash=1M").unwrap().engine.options();
+        let options_of = |text: &str| match player(text).unwrap().engine {
+            AnyEngine::Learned(engine) => engine.options(),
+            AnyEngine::HandMade(engine) => engine.options(),
+        };
+        assert_eq!(options_of("willow"), EngineOptions::default());
+        assert_eq!(options_of("willow:eval=hand-made"), EngineOptions::default());
+        let options = options_of("willow:threads=3,hash=1M");
         assert_eq!(options, EngineOptions { threads: 3, hash_bytes: 1 << 20 });
     }
 
@@ -261,6 +319,7 @@ mod tests {
             "threads=0",
             "hash=1K",
             "hash=2000G",
+            "eval=guess",
             "level=5,time=1s",
             "level=5,nodes=1k",
         ] {

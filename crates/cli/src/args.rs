@@ -5,6 +5,7 @@ mod convert;
 mod eval;
 mod generate;
 mod help;
+mod lab;
 mod matches;
 mod perft;
 mod play;
@@ -18,6 +19,7 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
+pub(crate) use lab::{BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
@@ -72,6 +74,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
+    Lab(LabArgs),
     Help(HelpArgs),
     #[command(hide = true)]
     Generate(GenerateArgs),

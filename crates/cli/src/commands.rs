@@ -6,6 +6,7 @@ mod eval;
 mod eval_static;
 mod generate;
 mod help;
+mod lab;
 mod matches;
 mod perft;
 mod play;
@@ -35,6 +36,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => protocols::run_gtp(&args),
         Command::Nboard(args) => protocols::run_nboard(&args),
+        Command::Lab(args) => lab::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }

@@ -6,14 +6,14 @@ use willow_board::Board;
 use willow_engine::{
     Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
-use willow_eval::HandMade;
+use willow_eval::patterns::PatternEvaluator;
 
 use crate::error::CliError;
 use crate::progress::Progress;
 
 /// An engine with its clock and its progress line.
 pub(crate) struct Searcher {
-    engine: Engine<HandMade>,
+    engine: Engine<&'static PatternEvaluator>,
     epoch: Instant,
 }
 
@@ -28,7 +28,8 @@ impl Searcher {
             return Err(CliError::failed(format!("no memory for a hash table of {size} MiB"))
                 .with_hint("choose a smaller --hash"));
         }
-        Ok(Searcher { engine: Engine::new(HandMade::default(), options), epoch: Instant::now() })
+        let engine = Engine::new(willow_weights::evaluator(), options);
+        Ok(Searcher { engine, epoch: Instant::now() })
     }
 
     /// Forgets what earlier searches found.

@@ -28,7 +28,7 @@ const NO_SCORE: i32 = -65;
 /// A thread's solver of small endgames: its table and its count of nodes.
 pub(crate) struct EndgameSolver {
     table: LocalTable,
-    /// The number of positions entered since the solver was made, the filled boards included.
+    /// The number of positions entered in this search, the filled boards included.
     pub(crate) nodes: u64,
 }
 
@@ -36,6 +36,11 @@ impl EndgameSolver {
     /// Returns a solver with an empty table.
     pub(crate) fn new() -> EndgameSolver {
         EndgameSolver { table: LocalTable::new(), nodes: 0 }
+    }
+
+    /// Forgets everything learned from earlier searches.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
     }
 
     /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`,

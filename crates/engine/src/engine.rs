@@ -7,6 +7,7 @@ use willow_board::{Board, Move};
 use willow_eval::{Evaluator, Score};
 
 use crate::busy::BusyBoards;
+use crate::endgame::EndgameSolver;
 use crate::root::RootSearch;
 use crate::search::Shared;
 use crate::table::TranspositionTable;
@@ -56,6 +57,8 @@ pub struct Engine<E> {
     options: EngineOptions,
     table: TranspositionTable,
     busy: BusyBoards,
+    /// One for each thread.
+    solvers: Vec<EndgameSolver>,
 }
 
 impl<E: Evaluator> Engine<E> {
@@ -63,7 +66,8 @@ impl<E: Evaluator> Engine<E> {
     #[must_use]
     pub fn new(evaluator: E, options: EngineOptions) -> Engine<E> {
         let table = TranspositionTable::new(options.hash_bytes);
-        Engine { evaluator, options, table, busy: BusyBoards::new() }
+        let solvers = (0..options.threads.max(1)).map(|_| EndgameSolver::new()).collect();
+        Engine { evaluator, options, table, busy: BusyBoards::new(), solvers }
     }
 
     /// Returns the options given at the start.
@@ -75,6 +79,7 @@ impl<E: Evaluator> Engine<E> {
     /// Forgets everything learned from earlier searches.
     pub fn clear(&mut self) {
         self.table.clear();
+        self.solvers.iter_mut().for_each(EndgameSolver::clear);
     }
 
     /// Searches a board for the best move of its side to move. A side that must pass gets
@@ -104,10 +109,11 @@ impl<E: Evaluator> Engine<E> {
             deadline: plan.map(|plan| start + plan.hard),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
-            threads: self.options.threads.max(1),
+            threads: self.solvers.len(),
         };
         let soft = plan.map(|plan| plan.soft);
-        RootSearch::new(&shared, board, *limits, start, soft).run(control.progress)
+        RootSearch::new(&shared, &mut self.solvers, board, *limits, start, soft)
+            .run(control.progress)
     }
 
     /// Solves every legal move of a board exactly, best first, and counts the nodes of all solves. A

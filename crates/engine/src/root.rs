@@ -7,6 +7,7 @@ use std::time::Duration;
 use willow_board::{Board, Move, Square};
 use willow_eval::{Evaluator, Score};
 
+use crate::endgame::EndgameSolver;
 use crate::node::{Node, Pv};
 use crate::ordering::{Candidates, candidates};
 use crate::search::{Best, INFINITY, Shared, Worker};
@@ -44,9 +45,10 @@ struct Iteration {
 }
 
 impl<'a, E: Evaluator> RootSearch<'a, E> {
-    /// Returns a search of a board that has legal moves.
+    /// Returns a search of a board that has legal moves, with a thread for each endgame solver.
     pub(crate) fn new(
         shared: &'a Shared<'a, E>,
+        solvers: &'a mut [EndgameSolver],
         board: &Board,
         limits: SearchLimits,
         start: Duration,
@@ -54,7 +56,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     ) -> RootSearch<'a, E> {
         let root = Node::new(shared.evaluator, *board);
         let candidates = candidates(&root, board.legal_moves());
-        let workers = (0..shared.threads).map(|_| Worker::new(shared)).collect();
+        let workers = solvers.iter_mut().map(|solver| Worker::new(shared, solver)).collect();
         RootSearch { shared, workers, root, candidates, limits, start, soft }
     }
 

@@ -55,7 +55,7 @@ pub(crate) struct Shared<'a, E> {
 /// One thread of a search.
 pub(crate) struct Worker<'a, E> {
     pub(crate) shared: &'a Shared<'a, E>,
-    endgame: EndgameSolver,
+    endgame: &'a mut EndgameSolver,
     midgame_nodes: u64,
     nodes_reported: u64,
     next_check: u64,
@@ -71,11 +71,12 @@ pub(crate) struct Best {
 }
 
 impl<'a, E: Evaluator> Worker<'a, E> {
-    /// Returns a thread's search.
-    pub(crate) fn new(shared: &'a Shared<'a, E>) -> Worker<'a, E> {
+    /// Returns a thread's search, with the endgame solver that this thread keeps between searches.
+    pub(crate) fn new(shared: &'a Shared<'a, E>, endgame: &'a mut EndgameSolver) -> Worker<'a, E> {
+        endgame.nodes = 0;
         let mut worker = Worker {
             shared,
-            endgame: EndgameSolver::new(),
+            endgame,
             midgame_nodes: 0,
             nodes_reported: 0,
             next_check: 0,

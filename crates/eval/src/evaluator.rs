@@ -29,3 +29,26 @@ pub trait Evaluator: Sync {
     /// Returns the estimated result of the game for the side to move, which must have a move.
     fn evaluate(&self, state: &Self::State, board: &Board) -> Score;
 }
+
+impl<E: Evaluator> Evaluator for &E {
+    type State = E::State;
+
+    fn init(&self, board: &Board) -> E::State {
+        (**self).init(board)
+    }
+
+    #[inline]
+    fn update(&self, state: &E::State, square: Square, flips: Bitboard) -> E::State {
+        (**self).update(state, square, flips)
+    }
+
+    #[inline]
+    fn pass(&self, state: &E::State) -> E::State {
+        (**self).pass(state)
+    }
+
+    #[inline]
+    fn evaluate(&self, state: &E::State, board: &Board) -> Score {
+        (**self).evaluate(state, board)
+    }
+}

@@ -48,7 +48,7 @@ pub const FEATURE_NAMES: [&str; N_FEATURES] = [
 #[derive(Clone, Debug)]
 pub struct HandMade {
     /// The weights in score units for every number of empty squares.
-    weights: [[i32; N_FEATURES]; MAX_EMPTIES + 1],
+    weights: Box<[[i32; N_FEATURES]; MAX_EMPTIES + 1]>,
 }
 
 /// One feature of a position and its part in the value.
@@ -66,7 +66,7 @@ pub struct FeatureValue {
 
 impl Default for HandMade {
     fn default() -> HandMade {
-        HandMade { weights: std::array::from_fn(interpolated_weights) }
+        HandMade { weights: Box::new(std::array::from_fn(interpolated_weights)) }
     }
 }
 

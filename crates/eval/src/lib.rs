@@ -1,12 +1,13 @@
 //! What a position is worth before it is searched.
 //!
 //! [`Evaluator`] is the interface between an evaluation and the search; [`HandMade`] is an
-//! evaluation from the features that the old programs named. Evaluations never print, open files or
-//! read the environment.
+//! evaluation from the features that the old programs named, [`patterns`] one learned from data.
+//! Evaluations never print, open files or read the environment.
 
 mod evaluator;
 mod hand_made;
 mod hand_made_weights;
+pub mod patterns;
 mod score;
 
 pub use evaluator::Evaluator;

@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use serde::Serialize;
 use willow_engine::{BenchReport, bench};
-use willow_eval::HandMade;
 
 use crate::args::BenchArgs;
 use crate::error::CliError;
@@ -33,7 +32,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
         let progress = Progress::spinner();
         progress.say("searching the bench positions");
         let epoch = Instant::now();
-        bench(HandMade::default(), &|| epoch.elapsed())
+        bench(willow_weights::evaluator(), &|| epoch.elapsed())
     };
     if args.json {
         json::line(&mut io::stdout().lock(), &Line::from(&report))?;

@@ -16,6 +16,9 @@ pub(crate) struct LocalEntry {
     pub(super) best: Option<Square>,
 }
 
+/// The start position never has few empty squares, so it stands for no entry.
+const NO_ENTRY: LocalEntry = LocalEntry { board: Board::START, lower: -64, upper: 64, best: None };
+
 /// The table.
 pub(crate) struct LocalTable(Box<[LocalEntry]>);
 
@@ -25,9 +28,12 @@ const N_ENTRIES: usize = 1 << 15;
 impl LocalTable {
     /// Returns an empty table.
     pub(crate) fn new() -> LocalTable {
-        // The start position never has few empties, so it stands for no entry.
-        let none = LocalEntry { board: Board::START, lower: -64, upper: 64, best: None };
-        LocalTable(vec![none; N_ENTRIES].into_boxed_slice())
+        LocalTable(vec![NO_ENTRY; N_ENTRIES].into_boxed_slice())
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(NO_ENTRY);
     }
 
     #[inline]

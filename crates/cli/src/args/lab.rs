@@ -1,0 +1,96 @@
+//! The arguments of `willow lab`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::values;
+
+/// Train the engine's evaluation: from game records to weights
+///
+/// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
+#[derive(Args, Debug)]
+pub(crate) struct LabArgs {
+    #[command(subcommand)]
+    pub(crate) step: LabStep,
+}
+
+/// A step of the training.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LabStep {
+    Label(LabelArgs),
+    Train(TrainArgs),
+    Bootstrap(BootstrapArgs),
+}
+
+/// Label the positions of games with the result of the game after a perfect ending
+#[derive(Args, Debug)]
+pub(crate) struct LabelArgs {
+    /// Files of games, of any format that `willow help formats` names, gzipped or not
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// Write a file of samples for each file of games into this folder
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+    /// Leave out these positions: lists of keys, or files of positions
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) exclude: Vec<PathBuf>,
+    /// Solve every position with at most this many empty squares
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(0..=24))]
+    pub(crate) solve_from: u32,
+    /// Label with this many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
+}
+
+/// Train weights on files of samples
+#[derive(Args, Debug)]
+pub(crate) struct TrainArgs {
+    /// Files of samples, as `willow lab label` writes them
+    #[arg(required = true, value_name = "SAMPLES")]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Write the weights to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// See every sample so many times
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) epochs: u32,
+    /// Correct this part of an error at first; it falls from epoch to epoch
+    #[arg(long, value_name = "PART", default_value_t = 0.25)]
+    pub(crate) first_step: f64,
+    /// Correct this part of an error at last
+    #[arg(long, value_name = "PART", default_value_t = 0.01)]
+    pub(crate) last_step: f64,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Label positions by search and train on that, from the last phase of the game to the first
+#[derive(Args, Debug)]
+pub(crate) struct BootstrapArgs {
+    /// Files of samples, as `willow lab label` writes them; only their positions count
+    #[arg(required = true, value_name = "SAMPLES")]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Keep the labels of each phase in this folder, and go on from there
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) labels: PathBuf,
+    /// Write the weights to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Search so many plies for a label
+    #[arg(long, value_name = "D", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+    /// Solve positions with at most this many empty squares
+    #[arg(long, value_name = "N", default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=24))]
+    pub(crate) solve_from: u32,
+    /// Use at most this many positions of each phase
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    pub(crate) positions: usize,
+    /// Label with this many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}

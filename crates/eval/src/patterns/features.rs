@@ -1,0 +1,248 @@
+//! The features of a board and how moves change them.
+
+use willow_board::{Bitboard, Board, Square, Symmetry};
+
+use super::shapes::{N_FEATURES, SHAPES};
+
+/// The number of places for feature values: the features, and unused places up to two registers of
+/// the widest kind.
+pub const N_SLOTS: usize = 64;
+
+const _: () = assert!(N_FEATURES <= N_SLOTS, "every feature has a place");
+
+/// The values of all features of a board.
+pub(crate) type Slots = [u16; N_SLOTS];
+
+/// What the shapes come to on the board.
+pub struct FeatureSet {
+    /// What a disc on a square adds, in place of emptiness, by square and feature: the weight of its
+    /// digit.
+    powers: Box<[Slots; 64]>,
+    /// The values of the empty board.
+    empty: Slots,
+    /// The largest values: what a value and its mirror image from the other side add up to.
+    largest: Slots,
+    /// Where the weights of each feature's shape begin, in the weights of a phase.
+    offsets: [u32; N_FEATURES],
+    /// For every place in a phase's weights the place of its mirror image, if the shape has an axis:
+    /// both spell the same pattern and share one weight.
+    canonical: Vec<u32>,
+}
+
+impl Default for FeatureSet {
+    fn default() -> FeatureSet {
+        FeatureSet::new()
+    }
+}
+
+impl FeatureSet {
+    /// Returns the features of all shapes.
+    #[must_use]
+    pub fn new() -> FeatureSet {
+        let mut set = FeatureSet {
+            powers: Box::new([[0; N_SLOTS]; 64]),
+            empty: [0; N_SLOTS],
+            largest: [0; N_SLOTS],
+            offsets: [0; N_FEATURES],
+            canonical: Vec::new(),
+        };
+        let mut feature = 0;
+        for shape in &SHAPES {
+            let occurrences = occurrences(&squares_of(shape.squares));
+            debug_assert_eq!(occurrences.len(), shape.occurrences, "{}", shape.name);
+            let offset = set.canonical.len() as u32;
+            for squares in &occurrences {
+                set.add_feature(feature, offset, squares);
+                feature += 1;
+            }
+            set.canonical.extend(canonical_places(&occurrences[0]).iter().map(|p| offset + p));
+        }
+        set
+    }
+
+    fn add_feature(&mut self, feature: usize, offset: u32, squares: &[Square]) {
+        self.offsets[feature] = offset;
+        let mut power = 1;
+        for square in squares.iter().rev() {
+            self.powers[square.index()][feature] = power;
+            self.empty[feature] += power;
+            self.largest[feature] += 2 * power;
+            power *= 3;
+        }
+    }
+
+    /// Returns the number of weights of one phase.
+    #[must_use]
+    pub fn n_weights(&self) -> usize {
+        self.canonical.len()
+    }
+
+    /// Returns, for every weight of a phase, the weight that stands for it and its mirror image.
+    #[must_use]
+    pub fn canonical(&self) -> &[u32] {
+        &self.canonical
+    }
+
+    /// Returns the places of a board's features among the weights of a phase.
+    #[must_use]
+    pub fn places(&self, board: &Board) -> [u32; N_FEATURES] {
+        let slots = self.slots(board);
+        std::array::from_fn(|feature| self.offsets[feature] + u32::from(slots[feature]))
+    }
+
+    #[inline]
+    pub(crate) fn offsets(&self) -> &[u32; N_FEATURES] {
+        &self.offsets
+    }
+
+    /// Returns the feature values of a board, seen from its side to move.
+    pub(crate) fn slots(&self, board: &Board) -> Slots {
+        let mut slots = self.empty;
+        for square in board.player().squares() {
+            add(&mut slots, &self.powers[square.index()]);
+        }
+        for square in board.opponent().squares() {
+            for (slot, power) in slots.iter_mut().zip(&self.powers[square.index()]) {
+                *slot -= power;
+            }
+        }
+        slots
+    }
+
+    /// Returns the values after the side to move placed a disc and turned over others, seen from the
+    /// other side.
+    #[inline]
+    pub(crate) fn after(&self, slots: &Slots, square: Square, flips: Bitboard) -> Slots {
+        let mut after = *slots;
+        add(&mut after, &self.powers[square.index()]);
+        for flipped in flips.squares() {
+            let powers = &self.powers[flipped.index()];
+            for (slot, power) in after.iter_mut().zip(powers) {
+                *slot += 2 * power;
+            }
+        }
+        self.seen_from_other_side(&after)
+    }
+
+    /// Returns the values as the other side sees them.
+    #[inline]
+    pub(crate) fn seen_from_other_side(&self, slots: &Slots) -> Slots {
+        std::array::from_fn(|slot| self.largest[slot] - slots[slot])
+    }
+}
+
+#[inline]
+fn add(slots: &mut Slots, powers: &Slots) {
+    for (slot, power) in slots.iter_mut().zip(powers) {
+        *slot += power;
+    }
+}
+
+fn squares_of(names: &str) -> Vec<Square> {
+    names.split(' ').map(|name| name.parse().expect("shapes consist of squares")).collect()
+}
+
+/// Returns the squares of every occurrence of a shape, the given one first: its images under the
+/// symmetries, one for each set of squares.
+fn occurrences(squares: &[Square]) -> Vec<Vec<Square>> {
+    let mut found: Vec<Vec<Square>> = Vec::new();
+    for symmetry in Symmetry::ALL {
+        let image: Vec<Square> = squares.iter().map(|&square| symmetry.square(square)).collect();
+        let set = |squares: &[Square]| squares.iter().copied().collect::<Bitboard>();
+        if found.iter().all(|other| set(other) != set(&image)) {
+            found.push(image);
+        }
+    }
+    found
+}
+
+/// Returns for every value of a shape the smallest of the values that spell the same pattern: if a
+/// symmetry maps the shape's squares onto themselves, reading them in the mapped order.
+fn canonical_places(squares: &[Square]) -> Vec<u32> {
+    let own: Bitboard = squares.iter().copied().collect();
+    let orders: Vec<Vec<usize>> = Symmetry::ALL
+        .into_iter()
+        .filter(|symmetry| own.transformed(*symmetry) == own)
+        .map(|symmetry| {
+            let place = |square| squares.iter().position(|&own| own == symmetry.square(square));
+            squares
+                .iter()
+                .map(|&square| place(square).expect("the set is mapped to itself"))
+                .collect()
+        })
+        .collect();
+    let n_values = 3u32.pow(squares.len() as u32);
+    (0..n_values)
+        .map(|value| {
+            let digits = digits(value, squares.len());
+            let read = |order: &Vec<usize>| order.iter().fold(0, |sum, &i| 3 * sum + digits[i]);
+            orders.iter().map(read).min().expect("the identity is an order")
+        })
+        .collect()
+}
+
+/// Returns the base-three digits of a value, the highest first.
+fn digits(mut value: u32, n_digits: usize) -> Vec<u32> {
+    let mut digits = vec![0; n_digits];
+    for digit in digits.iter_mut().rev() {
+        *digit = value % 3;
+        value /= 3;
+    }
+    digits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn random_game(seed: u64, mut visit: impl FnMut(&Board, Option<(Square, Bitboard)>)) {
+        let (mut board, mut state) = (Board::START, seed);
+        while !board.is_game_over() {
+            let moves: Vec<Square> = board.legal_moves().squares().collect();
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let choice = moves.get((state >> 33) as usize % moves.len().max(1));
+            let mv = choice.map(|&square| (square, board.flips(square)));
+            visit(&board, mv);
+            board = mv.map_or(board.pass(), |(square, flips)| board.after(square, flips));
+        }
+    }
+
+    #[test]
+    fn shapes_occur_as_often_as_they_say() {
+        for shape in &SHAPES {
+            let occurrences = occurrences(&squares_of(shape.squares));
+            assert_eq!(occurrences.len(), shape.occurrences, "{}", shape.name);
+        }
+    }
+
+    #[test]
+    fn values_kept_along_a_game_are_those_from_scratch() {
+        let set = FeatureSet::new();
+        for seed in 0..20 {
+            let mut kept = set.slots(&Board::START);
+            random_game(seed, |board, mv| {
+                assert_eq!(kept, set.slots(board));
+                kept = match mv {
+                    Some((square, flips)) => set.after(&kept, square, flips),
+                    None => set.seen_from_other_side(&kept),
+                };
+            });
+        }
+    }
+
+    /// Turning the board changes which feature has which value, not the weights that are looked up.
+    #[test]
+    fn turned_boards_use_the_same_weights() {
+        let set = FeatureSet::new();
+        let weights_of = |board: &Board| {
+            let mut places = set.places(board).map(|place| set.canonical()[place as usize]);
+            places.sort_unstable();
+            places
+        };
+        random_game(3, |board, _| {
+            for symmetry in Symmetry::ALL {
+                assert_eq!(weights_of(&board.transformed(symmetry)), weights_of(board));
+            }
+        });
+    }
+}

@@ -1,0 +1,180 @@
+//! Labels: what every position of a game is worth.
+//!
+//! The positions near the end are solved. Everything before them gets the value of the first solved
+//! one: the result of the game as it would have been had both sides played the ending perfectly,
+//! which removes the noise of its last mistakes.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use std::{fs, thread};
+
+use anyhow::{Context, Result};
+use willow_board::{Board, Game, Move};
+use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_eval::HandMade;
+
+use crate::exclusion::Exclusion;
+use crate::games;
+use crate::samples::{self, Sample};
+
+/// How to label.
+#[derive(Clone, Copy, Debug)]
+pub struct LabelOptions {
+    /// The number of empty squares from which on every position is solved.
+    pub solve_from: u32,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// Every so many games one is held out for validation.
+const HELD_OUT_EVERY: u64 = 20;
+
+/// Positions with more empty squares have too few discs to judge.
+const MAX_EMPTIES: u32 = 58;
+
+/// Labels the positions of every file of games and writes a file of samples for each into `folder`.
+/// Files that are there already are left as they are. `progress` is told what was done.
+///
+/// # Errors
+/// The files must be readable, the folder writable.
+pub fn label_files(
+    files: &[PathBuf],
+    folder: &Path,
+    exclusion: &Exclusion,
+    options: LabelOptions,
+    progress: &(dyn Fn(&str) + Sync),
+) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for file in files {
+        let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
+        let out = folder.join(format!("{}.samples", name.to_string_lossy()));
+        if out.exists() {
+            progress(&format!("{}: already there", out.display()));
+            continue;
+        }
+        let games = games::read(file)?;
+        let samples = label_games(&games, exclusion, options);
+        samples::write(&out, &samples)?;
+        progress(&format!("{}: {} games, {} samples", name.display(), games.len(), samples.len()));
+    }
+    Ok(())
+}
+
+/// Returns the samples of all games.
+#[must_use]
+pub fn label_games(games: &[Game], exclusion: &Exclusion, options: LabelOptions) -> Vec<Sample> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut labeller = Labeller::new(options.solve_from);
+        let mut samples = Vec::new();
+        while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
+            samples.extend(labeller.label(game).filter(|s| !exclusion.contains(&s.board)));
+        }
+        samples
+    };
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|t| t.join().expect("labelling does not panic")).collect()
+    })
+}
+
+/// Labels games one after the other.
+struct Labeller {
+    engine: Engine<HandMade>,
+    solve_from: u32,
+}
+
+impl Labeller {
+    fn new(solve_from: u32) -> Labeller {
+        let options = EngineOptions { threads: 1, hash_bytes: 4 << 20 };
+        Labeller { engine: Engine::new(HandMade::default(), options), solve_from }
+    }
+
+    /// Returns the samples of a finished game, from its end to its beginning.
+    fn label(&mut self, game: &Game) -> impl Iterator<Item = Sample> {
+        let held_out = is_held_out(game);
+        let end = game.position();
+        // The value for the side to move in the position just looked at.
+        let mut value = end.board().final_score().value();
+        let mut samples = Vec::new();
+        let moves: Vec<Move> = game.moves().collect();
+        for ply in (0..moves.len()).rev() {
+            value = -value;
+            let position = game.position_at(ply).expect("the game has so many plies");
+            let board = *position.board();
+            if moves[ply] == Move::Pass || MAX_EMPTIES < board.n_empties() {
+                continue;
+            }
+            if board.n_empties() <= self.solve_from {
+                value = self.solve(&board);
+            }
+            samples.push(Sample { board, label: value as i8, held_out });
+        }
+        samples.into_iter()
+    }
+
+    fn solve(&mut self, board: &Board) -> i32 {
+        let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let limits = SearchLimits::solve(Goal::Exact);
+        self.engine.search(board, &limits, &mut control).score.rounded().value()
+    }
+}
+
+/// Decides by the game's middle, so that games which only differ in the order of their first moves
+/// or in their endings stay together.
+fn is_held_out(game: &Game) -> bool {
+    let middle = game.position_at(30).unwrap_or(game.position()).board().canonical();
+    let mix = middle.player().bits() ^ middle.opponent().bits().rotate_left(32);
+    (mix.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40).is_multiple_of(HELD_OUT_EVERY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(moves: &str) -> Game {
+        let mut game = Game::new();
+        for place in 0..moves.len() / 2 {
+            game.place(moves[2 * place..][..2].parse().unwrap()).unwrap();
+        }
+        game
+    }
+
+    /// The first game of the WTHOR archive (Inoue - Heiberg, 1977).
+    const MOVES: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
+
+    #[test]
+    fn labels_are_backed_up_from_the_solved_ending() {
+        let options = LabelOptions { solve_from: 10, threads: 2 };
+        let game = game(MOVES);
+        let samples = label_games(std::slice::from_ref(&game), &Exclusion::default(), options);
+        let by_empties = |n| samples.iter().find(|s| s.board.n_empties() == n).unwrap();
+        let first_solved = by_empties(10).label;
+        for sample in samples.iter().filter(|s| 10 < s.board.n_empties()) {
+            let position = (0..=game.n_plies())
+                .find_map(|ply| game.position_at(ply).filter(|p| *p.board() == sample.board))
+                .unwrap();
+            let solved = (0..=game.n_plies())
+                .find_map(|ply| game.position_at(ply).filter(|p| p.board().n_empties() == 10))
+                .unwrap();
+            let same_side = position.side_to_move() == solved.side_to_move();
+            assert_eq!(sample.label, if same_side { first_solved } else { -first_solved });
+        }
+        assert_eq!(samples.len(), 58, "60 moves less the first two, whose boards are too empty");
+    }
+
+    #[test]
+    fn excluded_positions_are_left_out() {
+        let options = LabelOptions { solve_from: 4, threads: 1 };
+        let game = game(MOVES);
+        let board = *game.position_at(20).unwrap().board();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        fs::write(file.path(), format!("{:016x}\n", crate::exclusion::key(&board))).unwrap();
+        let exclusion = Exclusion::read(&[file.path().to_owned()]).unwrap();
+        let samples = label_games(&[game], &exclusion, options);
+        assert!(samples.iter().all(|sample| sample.board != board));
+        assert_eq!(samples.len(), 57);
+    }
+}
