@@ -9,11 +9,15 @@
 
 mod evaluator;
 mod features;
+mod network;
+mod network_evaluator;
 mod shapes;
 mod weights;
 
 pub use evaluator::{PatternEvaluator, PatternState};
 pub use features::{FeatureSet, N_SLOTS};
+pub use network::{LARGEST_UNIT, N_HIDDEN, NetworkError, PatternNetwork, Readout, Row};
+pub use network_evaluator::NetworkEvaluator;
 pub(crate) use shapes::FEATURE_OFFSETS;
 pub use shapes::{N_FEATURES, N_WEIGHTS};
 pub use weights::{N_PHASES, PatternWeights, WeightsError, phase_of};

@@ -7,7 +7,7 @@
 
 use willow_board::{Bitboard, Square};
 
-use crate::patterns::{FEATURE_OFFSETS, N_FEATURES, N_SLOTS};
+use crate::patterns::{FEATURE_OFFSETS, LARGEST_UNIT, N_FEATURES, N_HIDDEN, N_SLOTS, Row};
 
 /// The values of all features of a board. On a cache line of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,6 +144,93 @@ fn sum_of_eight<const FIRST: usize>(phase: &[i16], slots: &Slots) -> i32 {
     sum
 }
 
+/// The rows of all patterns. After the last one there are so many of zeroes that any offset of a
+/// feature plus any 16-bit value is a place in it.
+pub(crate) struct RowTable(Box<[Row]>);
+
+impl RowTable {
+    /// Returns the table of these rows.
+    pub(crate) fn new(rows: &[Row]) -> RowTable {
+        assert!(FEATURE_OFFSETS.iter().all(|&offset| (offset as usize) < rows.len()));
+        let padding = std::iter::repeat_n(Row::default(), 1 << 16);
+        RowTable(rows.iter().copied().chain(padding).collect())
+    }
+
+    #[inline]
+    fn row(&self, feature: usize, slots: &Slots) -> &Row {
+        let place = FEATURE_OFFSETS[feature] as usize + usize::from(slots.0[feature]);
+        // SAFETY: `new` checked that every offset is smaller than the number of rows without the
+        // padding, which is longer than any slot.
+        unsafe { self.0.get_unchecked(place) }
+    }
+
+    /// Returns what a readout makes of the sum of the features' rows and `bias`, without its own bias.
+    #[inline]
+    pub(crate) fn read_out(&self, slots: &Slots, bias: &Row, factors: &[i16; N_HIDDEN]) -> i32 {
+        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
+        // SAFETY: compiled only where AVX2 is a target feature of the whole build.
+        unsafe {
+            self.read_out_avx2(slots, bias, factors)
+        }
+        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
+        self.read_out_portable(slots, bias, factors)
+    }
+
+    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
+    #[inline]
+    pub(crate) fn read_out_portable(
+        &self,
+        slots: &Slots,
+        bias: &Row,
+        factors: &[i16; N_HIDDEN],
+    ) -> i32 {
+        let mut sum = bias.0;
+        for feature in 0..N_FEATURES {
+            for (unit, value) in sum.iter_mut().zip(self.row(feature, slots).0) {
+                *unit = unit.wrapping_add(value);
+            }
+        }
+        let product = |(unit, factor): (i16, &i16)| {
+            i32::from(unit.clamp(0, LARGEST_UNIT)) * i32::from(*factor)
+        };
+        sum.into_iter().zip(factors).map(product).sum()
+    }
+
+    #[cfg(target_feature = "avx2")]
+    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn read_out_avx2(&self, slots: &Slots, bias: &Row, factors: &[i16; N_HIDDEN]) -> i32 {
+        use std::arch::x86_64::{
+            __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+            _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi16,
+            _mm256_min_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
+        };
+        // SAFETY: both are 32 bytes without padding, and every bit pattern is a value of both.
+        let load = |row: &[i16; N_HIDDEN]| -> __m256i { unsafe { std::mem::transmute_copy(row) } };
+        // Several sums side by side, so that an addition need not wait for the one before.
+        let mut sums =
+            [load(&bias.0), _mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256()];
+        for feature in 0..N_FEATURES {
+            let row = load(&self.row(feature, slots).0);
+            sums[feature % 4] = _mm256_add_epi16(sums[feature % 4], row);
+        }
+        let sum = _mm256_add_epi16(
+            _mm256_add_epi16(sums[0], sums[1]),
+            _mm256_add_epi16(sums[2], sums[3]),
+        );
+        let largest = _mm256_set1_epi16(LARGEST_UNIT);
+        let units = _mm256_min_epi16(_mm256_max_epi16(sum, _mm256_setzero_si256()), largest);
+        let products = _mm256_madd_epi16(units, load(factors));
+        let half = _mm_add_epi32(
+            _mm256_castsi256_si128(products),
+            _mm256_extracti128_si256::<1>(products),
+        );
+        let pair = _mm_add_epi32(half, _mm_shuffle_epi32::<0b0100_1110>(half));
+        _mm_cvtsi128_si32(_mm_add_epi32(pair, _mm_shuffle_epi32::<0b1011_0001>(pair)))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +252,26 @@ mod tests {
             );
             let expected = additions.after_portable(&own, square, flips);
             assert_eq!(additions.after(&own, square, flips), expected);
+        }
+    }
+
+    #[test]
+    fn readouts_agree() {
+        let mut state = 5u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 40) as i16
+        };
+        let n_rows = *FEATURE_OFFSETS.last().expect("there are features") as usize + 1;
+        let rows: Vec<Row> =
+            (0..n_rows).map(|_| Row(std::array::from_fn(|_| random() / 20))).collect();
+        let table = RowTable::new(&rows);
+        for _ in 0..1000 {
+            let slots = Slots(std::array::from_fn(|_| random() as u16 % 6000));
+            let bias = Row(std::array::from_fn(|_| random() / 20));
+            let factors = std::array::from_fn(|_| random());
+            let expected = table.read_out_portable(&slots, &bias, &factors);
+            assert_eq!(table.read_out(&slots, &bias, &factors), expected);
         }
     }
 

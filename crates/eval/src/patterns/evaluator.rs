@@ -17,7 +17,7 @@ pub struct PatternEvaluator {
 
 /// The feature values of one board, seen from its side to move.
 #[derive(Clone)]
-pub struct PatternState(Slots);
+pub struct PatternState(pub(super) Slots);
 
 impl PatternEvaluator {
     /// Returns an evaluation with these weights.
