@@ -7,7 +7,7 @@ use super::parity::odd_quadrants;
 use super::{EndgameSolver, NO_SCORE, stability_bound, stability_threshold};
 
 /// The greatest number of empty squares that is solved here.
-pub(crate) const MAX_EMPTIES: u32 = 10;
+pub(crate) const MAX_EMPTIES: u32 = 12;
 
 /// A move with the board after it.
 #[derive(Clone, Copy)]
@@ -18,16 +18,17 @@ struct Candidate {
     cost: i32,
 }
 
-/// How a move is judged without searching it. Units are replies left to the opponent, times four.
+/// How a move is judged without searching it. Units are replies left to the opponent, times
+/// eight.
 mod cost {
     /// A reply.
-    pub(super) const REPLY: i32 = 4;
+    pub(super) const REPLY: i32 = 8;
     /// A reply in a corner, beyond its being a reply.
-    pub(super) const CORNER_REPLY: i32 = 4;
+    pub(super) const CORNER_REPLY: i32 = 8;
     /// A move in a quarter with an odd number of empty squares.
     pub(super) const ODD_QUADRANT: i32 = -4;
     /// A move in a corner.
-    pub(super) const CORNER: i32 = -8;
+    pub(super) const CORNER: i32 = -4;
     /// The best move of an earlier search.
     pub(super) const KNOWN_BEST: i32 = -1000;
 }
@@ -85,6 +86,9 @@ impl EndgameSolver {
         let candidates = &mut candidates[..moves.count() as usize];
         for (candidate, square) in candidates.iter_mut().zip(moves.squares()) {
             let after = board.after(square, board.flips(square));
+            if 7 < board.n_empties() {
+                self.table.prefetch(&after);
+            }
             let cost = if known_best == Some(square) {
                 cost::KNOWN_BEST
             } else {
