@@ -75,5 +75,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 4_212_677;
+    const SIGNATURE: u64 = 4_226_047;
 }

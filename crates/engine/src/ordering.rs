@@ -57,7 +57,7 @@ pub(crate) fn bring_best_forward(candidates: &mut [Candidate], tried: usize) {
 /// How deep moves are searched to order them, by the depth of the search they belong to.
 const fn sorting_depth(depth: u32, is_solve: bool) -> u32 {
     if is_solve {
-        if depth < 15 { 0 } else { (depth - 12) / 3 }
+        if depth < 17 { 0 } else { (depth - 14) / 3 }
     } else if depth < 5 {
         0
     } else {
