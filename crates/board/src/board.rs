@@ -152,6 +152,7 @@ impl Board {
     /// Returns the empty squares that touch a disc of the opponent, diagonally too: where the player
     /// may hope to move one day (potential mobility).
     #[must_use]
+    #[inline]
     pub fn potential_moves(&self) -> Bitboard {
         self.opponent.dilated() & self.empties()
     }

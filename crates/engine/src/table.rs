@@ -119,15 +119,7 @@ impl TranspositionTable {
     /// Asks the processor to fetch the bucket of a board ahead of its use.
     #[inline]
     pub(crate) fn prefetch(&self, board: &Board) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let bucket: *const Bucket = self.bucket(hash(board));
-            // SAFETY: a prefetch reads nothing, whatever the address.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = board;
+        prefetch::<Bucket>(self.bucket(hash(board)));
     }
 
     /// Returns what is known about a board.
@@ -146,6 +138,19 @@ impl TranspositionTable {
         });
         slot.write(board, pack(entry, self.generation), self.epoch);
     }
+}
+
+/// Asks the processor to fetch what lies at this address ahead of its use.
+#[inline]
+pub(crate) fn prefetch<T>(address: *const T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a prefetch reads nothing, whatever the address.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = address;
 }
 
 impl Drop for TranspositionTable {

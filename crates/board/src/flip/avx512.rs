@@ -18,6 +18,9 @@ pub(crate) fn flips(player: u64, opponent: u64, square: usize) -> u64 {
     unsafe { flips_avx512(player, opponent, square) }
 }
 
+/// Truth table of `a & b & c`.
+const ALL_THREE: i32 = 0x80;
+
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn flips_avx512(player: u64, opponent: u64, square: usize) -> u64 {
@@ -37,8 +40,6 @@ fn flips_avx512(player: u64, opponent: u64, square: usize) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn before_upward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
-    /// Truth table of `a & b & c`.
-    const ALL_THREE: i32 = 0x80;
     let others = _mm256_andnot_si256(opponent, ray);
     let negated = _mm256_sub_epi64(_mm256_setzero_si256(), others);
     let bracket = _mm256_ternarylogic_epi64::<ALL_THREE>(others, negated, player);
@@ -50,11 +51,15 @@ fn before_upward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512vl")]
 fn above_downward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
-    let others = _mm256_andnot_si256(opponent, ray);
+    /// Truth table of `(a & !b) | c`.
+    const FIRST_WITHOUT_SECOND_OR_THIRD: i32 = 0xba;
+    // Bit 0 ends every ray, so that there is always a highest bit; if the ray does not reach it, it
+    // is taken out again with the ray.
+    let end = _mm256_set1_epi64x(1);
+    let others = _mm256_ternarylogic_epi64::<FIRST_WITHOUT_SECOND_OR_THIRD>(ray, opponent, end);
     let top = _mm256_set1_epi64x(i64::MIN);
-    // Without others the count is 64, and shifting that far leaves nothing.
     let highest = _mm256_srlv_epi64(top, _mm256_lzcnt_epi64(others));
-    let bracket = _mm256_and_si256(highest, player);
+    let bracket = _mm256_ternarylogic_epi64::<ALL_THREE>(highest, player, ray);
     _mm256_sub_epi64(_mm256_setzero_si256(), _mm256_add_epi64(bracket, bracket))
 }
 

@@ -9,6 +9,7 @@ use crate::hash::hash;
 
 /// What is known about a board: bounds in discs for the side to move, and the best move.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 pub(crate) struct LocalEntry {
     board: Board,
     pub(super) lower: i8,
@@ -39,6 +40,12 @@ impl LocalTable {
     #[inline]
     fn index(board: &Board) -> usize {
         hash(board) as usize % N_ENTRIES
+    }
+
+    /// Asks the processor to fetch the place of a board ahead of its use.
+    #[inline]
+    pub(super) fn prefetch(&self, board: &Board) {
+        crate::table::prefetch(&raw const self.0[Self::index(board)]);
     }
 
     /// Returns what is known about a board.
