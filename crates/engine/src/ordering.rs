@@ -31,7 +31,7 @@ pub(crate) type Candidates = ArrayVec<Candidate, MAX_MOVES>;
 /// What a reply left to the opponent counts against a move, in score units.
 const REPLY_IN_MIDGAME: i32 = Score::PER_DISC / 4;
 /// The same when the game is being solved.
-const REPLY_IN_SOLVE: i32 = Score::PER_DISC * 3 / 2;
+const REPLY_IN_SOLVE: i32 = Score::PER_DISC * 5 / 2;
 /// The promise of the second best move of an earlier search, above all others.
 const KNOWN_SECOND: i32 = 1 << 23;
 /// Up to this depth moves of the midgame are ordered by their replies alone.

@@ -18,6 +18,8 @@ use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
 const REACH: i32 = 3 * Score::PER_DISC;
 /// The same for a solve, whose scores are even numbers of discs.
 const REACH_OF_SOLVE: i32 = Score::PER_DISC;
+/// So often a window that failed is followed by one that is narrow on the other side.
+const MOST_NARROW_WINDOWS: u32 = 4;
 /// The least depth at which a window narrower than all scores pays.
 const MIN_ASPIRATION_DEPTH: u32 = 5;
 
@@ -153,11 +155,14 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         if is_solve && self.goal == Goal::WinLossDraw {
             return self.search_root(iteration.depth, Window { alpha: -1, beta: 1 });
         }
-        let mut reach = if is_solve { REACH_OF_SOLVE } else { REACH };
+        let (mut reach, mut n_failures) = (if is_solve { REACH_OF_SOLVE } else { REACH }, 0);
         let mut window = Window { alpha: -INFINITY, beta: INFINITY };
         if MIN_ASPIRATION_DEPTH <= iteration.depth {
             let centre = if is_solve { nearest_even(expected) } else { expected };
-            window = around(centre, reach, reach);
+            window = Window {
+                alpha: (centre - reach).max(-INFINITY),
+                beta: (centre + reach).min(INFINITY),
+            };
         }
         loop {
             let best = self.search_root(iteration.depth, window);
@@ -167,11 +172,19 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
                 // A move that only failed low is no better than the one before.
                 return if fails_low { Best { square: None, ..best } } else { best };
             }
+            n_failures += 1;
             reach *= 2;
+            // The far side may close in on the score that failed, but not for ever: a selective search
+            // can contradict itself, and then the windows must grow until they hold every score.
+            let closes_in = n_failures <= MOST_NARROW_WINDOWS;
             if fails_low {
-                window = around(best.score, reach, Score::PER_DISC);
+                let above = best.score + Score::PER_DISC;
+                window.alpha = (best.score - reach).max(-INFINITY);
+                window.beta = if closes_in { above.min(window.beta) } else { INFINITY };
             } else if fails_high {
-                window = around(best.score, Score::PER_DISC, reach);
+                let below = best.score - Score::PER_DISC;
+                window.beta = (best.score + reach).min(INFINITY);
+                window.alpha = if closes_in { below.max(window.alpha) } else { -INFINITY };
                 best.square.into_iter().for_each(|square| self.bring_forward(square));
             } else {
                 return best;
@@ -247,9 +260,4 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
 fn nearest_even(score: i32) -> i32 {
     const TWO: i32 = 2 * Score::PER_DISC;
     (score + Score::PER_DISC).div_euclid(TWO) * TWO
-}
-
-/// Returns the window that reaches so far around a score.
-fn around(centre: i32, below: i32, above: i32) -> Window {
-    Window { alpha: (centre - below).max(-INFINITY), beta: (centre + above).min(INFINITY) }
 }

@@ -7,7 +7,7 @@ use willow_board::{Board, Move};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
-use willow_eval::HandMade;
+use willow_eval::{ErrorModel, ErrorTable, Evaluator, HandMade, Score};
 
 /// Full-width search without any shortcut but alpha-beta.
 fn plain(board: &Board, mut alpha: i32, beta: i32) -> i32 {
@@ -215,4 +215,53 @@ fn finished_games_and_passes_are_answered() {
     let result = search(&mut engine, &board, &limits);
     assert_eq!(result.best, Some(Move::Pass));
     assert_eq!(result.score.rounded().value(), plain(&board, -64, 64));
+}
+
+/// Judges at random, and claims to err hardly at all.
+struct Erratic(ErrorTable);
+
+impl Evaluator for Erratic {
+    type State = ();
+
+    fn init(&self, _: &Board) {}
+
+    fn update(&self, (): &(), _: willow_board::Square, _: willow_board::Bitboard) {}
+
+    fn pass(&self, (): &()) {}
+
+    fn evaluate(&self, (): &(), board: &Board) -> Score {
+        let bits = board.player().bits() ^ board.opponent().bits().rotate_left(21);
+        Score::from_units((bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as i32 - 2048)
+    }
+
+    fn errors(&self) -> &ErrorTable {
+        &self.0
+    }
+}
+
+/// A selective search on such an evaluation contradicts itself at every turn; its windows must not chase
+/// each other for ever.
+#[test]
+fn a_search_that_contradicts_itself_ends() {
+    let none = ErrorModel {
+        constant: -5.0,
+        shallow: 0.0,
+        deep: 0.0,
+        empties: 0.0,
+        empties_squared: 0.0,
+    };
+    let erratic = Erratic(ErrorTable::from_models(&none, &none));
+    let options = EngineOptions { threads: 1, hash_bytes: 1 << 16 };
+    let mut engine = Engine::new(erratic, options);
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    for board in random_boards(30, 60) {
+        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let result = engine.search(&board, &SearchLimits::depth(9), &mut control);
+        assert_eq!(result.depth, 9);
+    }
+    for board in random_boards(15, 30) {
+        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let result = engine.search(&board, &SearchLimits::solve(Goal::Exact), &mut control);
+        assert_eq!(result.accuracy, Accuracy::Exact);
+    }
 }
