@@ -1,9 +1,9 @@
 //! The two inner loops of the pattern evaluation: keeping the feature values along a move, and adding
-//! up the weights.
+//! up the rows of the features.
 //!
-//! The first is written for AVX2 (LLVM keeps the values in registers only when told so) and in plain
-//! Rust; both give the same values. The second needs no instruction set but leaves out the checks of
-//! its indices, which its table makes superfluous.
+//! Both are written for AVX2 (LLVM keeps the values in registers only when told so) and in plain Rust,
+//! with the same results. The second leaves out the checks of its indices, which its table makes
+//! superfluous.
 
 use willow_board::{Bitboard, Square};
 
@@ -94,54 +94,6 @@ fn lanes(slots: &Slots) -> [std::arch::x86_64::__m256i; 4] {
 fn slots_of(lanes: [std::arch::x86_64::__m256i; 4]) -> Slots {
     // SAFETY: as in `lanes`.
     unsafe { std::mem::transmute(lanes) }
-}
-
-/// The weights of all phases in one piece. After the last one there are so many zeroes that any offset
-/// of a feature plus any 16-bit value is a place in it.
-pub(crate) struct WeightTable {
-    weights: Box<[i16]>,
-    n_weights: usize,
-}
-
-impl WeightTable {
-    /// Returns the table of so many weights a phase.
-    pub(crate) fn new(weights: &[i16], n_weights: usize) -> WeightTable {
-        assert!(weights.len().is_multiple_of(n_weights), "every phase has all weights");
-        assert!(FEATURE_OFFSETS.iter().all(|&offset| (offset as usize) < n_weights));
-        let padding = std::iter::repeat_n(0, 1 << 16);
-        WeightTable { weights: weights.iter().copied().chain(padding).collect(), n_weights }
-    }
-
-    /// Returns the sum of the weights of the features.
-    #[inline]
-    pub(crate) fn sum(&self, phase: usize, slots: &Slots) -> i32 {
-        let phase = &self.weights[phase * self.n_weights..];
-        assert!((1 << 16) + self.n_weights <= phase.len(), "a phase that exists");
-        sum_of_eight::<0>(phase, slots)
-            + sum_of_eight::<8>(phase, slots)
-            + sum_of_eight::<16>(phase, slots)
-            + sum_of_eight::<24>(phase, slots)
-            + sum_of_eight::<32>(phase, slots)
-            + sum_of_eight::<40>(phase, slots)
-            + sum_of_eight::<48>(phase, slots)
-            + sum_of_eight::<56>(phase, slots)
-    }
-}
-
-/// Adds up the weights of eight features, as far as there are so many. That the first is known at
-/// compile time makes the offsets constants.
-#[inline]
-fn sum_of_eight<const FIRST: usize>(phase: &[i16], slots: &Slots) -> i32 {
-    let mut sum = 0;
-    for feature in FIRST..FIRST + 8 {
-        if feature < N_FEATURES {
-            let place = FEATURE_OFFSETS[feature] as usize + usize::from(slots.0[feature]);
-            // SAFETY: offsets are smaller than the number of weights of a phase (checked in `new`), a
-            // slot is below 2^16, and `sum` checked that the slice is longer than both together.
-            sum += i32::from(unsafe { *phase.get_unchecked(place) });
-        }
-    }
-    sum
 }
 
 /// The rows of all patterns. After the last one there are so many of zeroes that any offset of a
@@ -273,13 +225,5 @@ mod tests {
             let expected = table.read_out_portable(&slots, &bias, &factors);
             assert_eq!(table.read_out(&slots, &bias, &factors), expected);
         }
-    }
-
-    #[test]
-    fn every_slot_value_is_a_place() {
-        let n_weights = *FEATURE_OFFSETS.last().expect("there are features") as usize + 1;
-        let table = WeightTable::new(&vec![1; 3 * n_weights], n_weights);
-        assert_eq!(table.sum(0, &Slots([0; N_SLOTS])), N_FEATURES as i32);
-        assert_eq!(table.sum(2, &Slots([u16::MAX; N_SLOTS])), 0, "beyond the last weight");
     }
 }

@@ -18,7 +18,7 @@ use willow_board::Board;
 use willow_engine::{
     Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, Selectivity, StopFlag,
 };
-use willow_eval::patterns::{PatternEvaluator, PatternWeights};
+use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_eval::{ErrorModel, ErrorTable, N_SHALLOW};
 
 use crate::samples;
@@ -55,18 +55,18 @@ pub struct Measurement {
     pub discs: f64,
 }
 
-/// Measures and fits. Returns the weights with their errors; `progress` is told the measurements.
+/// Measures and fits. Returns the network with its errors; `progress` is told the measurements.
 ///
 /// # Errors
 /// The files of samples must be readable and hold positions of all stages.
 pub fn with_measured_errors(
     files: &[PathBuf],
-    weights: PatternWeights,
+    network: PatternNetwork,
     options: ProbCutOptions,
     progress: &mut dyn FnMut(&str),
-) -> Result<PatternWeights> {
+) -> Result<PatternNetwork> {
     let boards = boards_by_empties(files, options.positions)?;
-    let evaluator = PatternEvaluator::new(&weights);
+    let evaluator = PatternEvaluator::new(&network);
     let mut engine = Engine::new(&evaluator, EngineOptions { threads: 1, hash_bytes: 32 << 20 });
     let mut midgame = Vec::new();
     for n_empties in MIDGAME_EMPTIES.step_by(MIDGAME_STEP) {
@@ -92,7 +92,7 @@ pub fn with_measured_errors(
     let (of_midgame, of_endgame) = (fit(&midgame, true), fit(&endgame, false));
     let record = format!("{options:?}\n{of_midgame:?}\n{of_endgame:?}\n");
     progress(&(record.clone() + &listing(&midgame, &of_midgame) + &listing(&endgame, &of_endgame)));
-    Ok(weights.with_errors(ErrorTable::from_models(&of_midgame, &of_endgame), &record))
+    Ok(network.with_errors(ErrorTable::from_models(&of_midgame, &of_endgame), &record))
 }
 
 /// Returns positions by their number of empty squares, drawn at random, so many of each.

@@ -10,12 +10,12 @@ use std::sync::LazyLock;
 
 use ruzstd::decoding::StreamingDecoder;
 use thiserror::Error;
-use willow_eval::patterns::{PatternEvaluator, PatternWeights, WeightsError};
+use willow_eval::patterns::{NetworkError, PatternEvaluator, PatternNetwork};
 
 /// The weights file, compressed by Zstandard.
 static FULL: &[u8] = include_bytes!("../full.weights.zst");
 
-static WEIGHTS: LazyLock<PatternWeights> =
+static WEIGHTS: LazyLock<PatternNetwork> =
     LazyLock::new(|| decoded(FULL).expect("a test reads the embedded file"));
 
 /// What is wrong with a compressed file of weights.
@@ -27,18 +27,18 @@ pub enum DecodeError {
     Compression,
     /// The bytes in the frame are not weights.
     #[error(transparent)]
-    Weights(#[from] WeightsError),
+    Network(#[from] NetworkError),
 }
 
 /// Reads a compressed file of weights, as `willow lab` writes it.
 ///
 /// # Errors
 /// The bytes must be a whole, undamaged file of this version.
-pub fn decoded(compressed: &[u8]) -> Result<PatternWeights, DecodeError> {
+pub fn decoded(compressed: &[u8]) -> Result<PatternNetwork, DecodeError> {
     let mut decoder = StreamingDecoder::new(compressed).map_err(|_| DecodeError::Compression)?;
     let mut bytes = Vec::new();
     decoder.read_to_end(&mut bytes).map_err(|_| DecodeError::Compression)?;
-    Ok(PatternWeights::from_bytes(&bytes)?)
+    Ok(PatternNetwork::from_bytes(&bytes)?)
 }
 
 static EVALUATOR: LazyLock<PatternEvaluator> = LazyLock::new(|| PatternEvaluator::new(&WEIGHTS));
@@ -51,7 +51,7 @@ pub fn evaluator() -> &'static PatternEvaluator {
 
 /// Returns the embedded weights.
 #[must_use]
-pub fn weights() -> &'static PatternWeights {
+pub fn weights() -> &'static PatternNetwork {
     &WEIGHTS
 }
 

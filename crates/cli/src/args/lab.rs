@@ -20,7 +20,7 @@ pub(crate) struct LabArgs {
 pub(crate) enum LabStep {
     Label(LabelArgs),
     Train(TrainArgs),
-    Bootstrap(BootstrapArgs),
+    Relabel(RelabelArgs),
     Probcut(ProbCutArgs),
     Testset(TestSetArgs),
 }
@@ -55,37 +55,37 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// See every sample so many times
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
     /// Correct this part of an error at first; it falls from epoch to epoch
-    #[arg(long, value_name = "PART", default_value_t = 0.25)]
+    #[arg(long, value_name = "PART", default_value_t = 0.3)]
     pub(crate) first_step: f64,
     /// Correct this part of an error at last
-    #[arg(long, value_name = "PART", default_value_t = 0.01)]
+    #[arg(long, value_name = "PART", default_value_t = 0.003)]
     pub(crate) last_step: f64,
+    /// Take at most so many samples of each file
+    #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
+    pub(crate) samples_per_file: usize,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
 }
 
-/// Label positions by search and train on that, from the last phase of the game to the first
+/// Label positions by search, phase by phase from the end of the game
 #[derive(Args, Debug)]
-pub(crate) struct BootstrapArgs {
+pub(crate) struct RelabelArgs {
     /// Files of samples, as `willow lab label` writes them; only their positions count
     #[arg(required = true, value_name = "SAMPLES")]
     pub(crate) samples: Vec<PathBuf>,
-    /// Keep the labels of each phase in this folder, and go on from there
+    /// Write a file of samples for each phase into this folder, and go on from what is there
     #[arg(long, value_name = "FOLDER")]
-    pub(crate) labels: PathBuf,
+    pub(crate) out: PathBuf,
     /// Leave out these positions: lists of keys, or files of positions
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) exclude: Vec<PathBuf>,
-    /// Begin with these weights instead of the embedded ones
+    /// Search with these weights instead of the embedded ones
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// Write the weights to this file, compressed
-    #[arg(long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
     /// Search so many plies for a label
     #[arg(long, value_name = "D", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
@@ -98,18 +98,21 @@ pub(crate) struct BootstrapArgs {
     /// Replace one position in so many by one after a random move; 0 for none
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) stray_every: u32,
-    /// Label and train the phases down to this one, and keep the weights of those before
+    /// Label the phases from this one on; a phase is four discs of the game
     #[arg(long, value_name = "PHASE", default_value_t = 0, value_parser = values::phase())]
-    pub(crate) down_to: usize,
+    pub(crate) first_phase: usize,
+    /// Label the phases up to this one
+    #[arg(long, value_name = "PHASE", default_value_t = 14, value_parser = values::phase())]
+    pub(crate) last_phase: usize,
+    /// The seed of the choice of positions
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// Use at most this many positions of each phase
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     pub(crate) positions: usize,
     /// Label with this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
-    /// Replace the file if it exists
-    #[arg(long)]
-    pub(crate) force: bool,
 }
 
 /// Measure how far shallow searches err, and write the weights with what ProbCut needs of it

@@ -4,17 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use willow_engine::{Engine, EngineOptions};
-use willow_eval::patterns::PatternWeights;
-use willow_lab::bootstrap::{BootstrapOptions, bootstrap};
+use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
+use willow_lab::relabel::{RelabelOptions, relabel};
 use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
-use crate::args::{
-    BootstrapArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, TestSetArgs, TrainArgs,
-};
+use crate::args::{LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs};
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
 use crate::progress::Progress;
@@ -25,7 +23,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
     match &args.step {
         LabStep::Label(args) => label(args),
         LabStep::Train(args) => learn(args),
-        LabStep::Bootstrap(args) => learn_backwards(args),
+        LabStep::Relabel(args) => label_by_search(args),
         LabStep::Probcut(args) => measure_errors(args),
         LabStep::Testset(args) => make_test_set(args),
     }
@@ -49,6 +47,7 @@ fn learn(args: &TrainArgs) -> Result<Status, CliError> {
         epochs: args.epochs,
         first_step: args.first_step,
         last_step: args.last_step,
+        samples_per_file: args.samples_per_file,
         ..TrainOptions::default()
     };
     let progress = Progress::spinner();
@@ -59,27 +58,25 @@ fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-fn learn_backwards(args: &BootstrapArgs) -> Result<Status, CliError> {
-    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
-    files::check_free(&args.out, overwrite)?;
-    let options = BootstrapOptions {
+fn label_by_search(args: &RelabelArgs) -> Result<Status, CliError> {
+    let options = RelabelOptions {
         depth: args.depth,
         solve_from: args.solve_from,
         selective_from: args.selective_from,
         positions: args.positions,
         stray_every: args.stray_every,
-        down_to: args.down_to,
+        first_phase: args.first_phase,
+        last_phase: args.last_phase,
         threads: args.threads,
-        train: TrainOptions::default(),
+        seed: args.seed,
     };
     let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
-    let base = weights(args.weights.as_deref())?;
+    let evaluator = PatternEvaluator::new(&weights(args.weights.as_deref())?);
     let progress = Progress::spinner();
     progress.say("labelling");
     let say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let weights = bootstrap(&args.samples, &exclusion, &args.labels, &base, options, &say)
+    relabel(&args.samples, &exclusion, &args.out, &evaluator, options, &say)
         .map_err(|error| failed(&error))?;
-    files::write(&args.out, &compressed(&weights), overwrite)?;
     Ok(Status::Done)
 }
 
@@ -118,7 +115,7 @@ fn make_test_set(args: &TestSetArgs) -> Result<Status, CliError> {
 }
 
 /// Returns the weights in a file, or the embedded ones.
-fn weights(path: Option<&Path>) -> Result<PatternWeights, CliError> {
+fn weights(path: Option<&Path>) -> Result<PatternNetwork, CliError> {
     let Some(path) = path else { return Ok(willow_weights::weights().clone()) };
     let bytes = fs::read(path)
         .map_err(|error| CliError::failed(format!("cannot read {}: {error}", path.display())))?;

@@ -1,32 +1,36 @@
-//! The evaluation by patterns.
+//! The evaluation by the pattern network.
 
 use willow_board::{Bitboard, Board, Square};
 
 use super::features::FeatureSet;
-use super::shapes::N_WEIGHTS;
-use super::weights::{PatternWeights, phase_of};
-use crate::simd::{Slots, WeightTable};
+use super::network::{PatternNetwork, Readout, Row};
+use super::phases::{N_PHASES, phase_of};
+use crate::simd::{RowTable, Slots};
 use crate::{ErrorTable, Evaluator, Score};
 
-/// Judges boards by learned weights of patterns.
+/// Judges boards by a network over their patterns.
 pub struct PatternEvaluator {
     features: FeatureSet,
-    weights: WeightTable,
+    rows: RowTable,
+    hidden_bias: Row,
+    readouts: [Readout; N_PHASES],
     errors: ErrorTable,
 }
 
 /// The feature values of one board, seen from its side to move.
 #[derive(Clone)]
-pub struct PatternState(pub(super) Slots);
+pub struct PatternState(Slots);
 
 impl PatternEvaluator {
-    /// Returns an evaluation with these weights.
+    /// Returns the evaluation of a network.
     #[must_use]
-    pub fn new(weights: &PatternWeights) -> PatternEvaluator {
+    pub fn new(network: &PatternNetwork) -> PatternEvaluator {
         PatternEvaluator {
             features: FeatureSet::new(),
-            weights: WeightTable::new(weights.weights(), N_WEIGHTS),
-            errors: weights.errors().clone(),
+            rows: RowTable::new(network.rows()),
+            hidden_bias: *network.hidden_bias(),
+            readouts: *network.readouts(),
+            errors: network.errors().clone(),
         }
     }
 }
@@ -50,8 +54,9 @@ impl Evaluator for PatternEvaluator {
 
     #[inline]
     fn evaluate(&self, state: &PatternState, board: &Board) -> Score {
-        let sum = self.weights.sum(phase_of(board.n_empties()), &state.0);
-        Score::from_units(sum)
+        let readout = &self.readouts[phase_of(board.n_empties())];
+        let sum = self.rows.read_out(&state.0, &self.hidden_bias, &readout.factors);
+        Score::from_units((sum >> Readout::SCALE_BITS) + i32::from(readout.bias))
     }
 
     #[inline]

@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::features::FeatureSet;
+use super::phases::N_PHASES;
 use super::shapes::N_WEIGHTS;
-use super::weights::N_PHASES;
 use crate::ErrorTable;
 
 /// The number of hidden units: the values in the row of a pattern.

@@ -1,16 +1,15 @@
-//! Training backwards: each phase on labels that a search finds with the weights of later phases.
+//! Labels by search: what the positions of games are worth, judged by the engine itself.
 //!
-//! The result of a game says little about its first half, because both sides erred on the way. A
-//! search says more: it looks into the phases after, whose weights are trained already, and close to
-//! the end it solves. So the phases are labelled and trained from the last to the first (after
-//! Engel's stage-by-stage training). The labels of each phase are kept in a file, and an interrupted
-//! run goes on with the first phase that has none.
+//! The result of a game says little about its first half, because both sides erred on the way. A search
+//! says more, and near the end it solves. Every phase of the game is labelled into a file of its own,
+//! from the last to the first, in pieces that are kept: an interrupted run goes on with the piece it was
+//! at.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Duration;
-use std::{fs, thread};
 
 use anyhow::{Context, Result};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -18,15 +17,14 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Square};
 use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, Selectivity, StopFlag};
-use willow_eval::patterns::{FeatureSet, N_PHASES, PatternEvaluator, PatternWeights, phase_of};
+use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
 use crate::exclusion::Exclusion;
 use crate::samples::{self, Sample};
-use crate::train::{TrainOptions, Trainer};
 
-/// How to label and train.
+/// How to label.
 #[derive(Clone, Copy, Debug)]
-pub struct BootstrapOptions {
+pub struct RelabelOptions {
     /// The number of plies to search for a label.
     pub depth: u32,
     /// The number of empty squares from which on labels are solved.
@@ -37,68 +35,78 @@ pub struct BootstrapOptions {
     pub positions: usize,
     /// One position in so many is replaced by one that a random move leads to; 0 for none.
     pub stray_every: u32,
-    /// The first phase of the game to be labelled and trained; those before keep their weights.
-    pub down_to: usize,
+    /// The first phase of the game to be labelled.
+    pub first_phase: usize,
+    /// The last phase of the game to be labelled.
+    pub last_phase: usize,
     /// The number of threads.
     pub threads: usize,
-    /// How to train each phase.
-    pub train: TrainOptions,
+    /// The seed of the choice of positions.
+    pub seed: u64,
 }
 
-/// Labels and trains the phases, beginning with the weights `base` for those that are not trained yet.
-/// The files of samples give the positions, of which `exclusion` is left out; labels are written to
-/// `folder`. `progress` is told how far it is.
+/// The number of positions whose labels are written at once.
+const PIECE: usize = 20_000;
+
+/// Labels the positions in files of samples, of which `exclusion` is left out, and writes the files
+/// `phase-00.samples` to `phase-14.samples` to `folder`. Those that are there stay as they are.
+/// `progress` is told how far it is.
 ///
 /// # Errors
 /// The files must be readable, the folder writable.
-pub fn bootstrap(
+pub fn relabel(
     files: &[PathBuf],
     exclusion: &Exclusion,
     folder: &Path,
-    base: &PatternWeights,
-    options: BootstrapOptions,
+    evaluator: &PatternEvaluator,
+    options: RelabelOptions,
     progress: &(dyn Fn(&str) + Sync),
-) -> Result<PatternWeights> {
+) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let mut boards: Option<Vec<Vec<Sample>>> = None;
-    let features = FeatureSet::new();
-    let mut weights = vec![0.0; features.n_weights()];
-    let mut units: Vec<Vec<i16>> =
-        base.weights().chunks(features.n_weights()).map(<[i16]>::to_vec).collect();
-    let mut report = String::new();
-    let mut later: Vec<Sample> = Vec::new();
-    for phase in (options.down_to..N_PHASES).rev() {
-        let path = folder.join(format!("phase-{phase:02}.samples"));
-        if !path.exists() {
-            let boards = match &mut boards {
-                Some(boards) => boards,
-                none => none.insert(positions_by_phase(files, exclusion, options)?),
-            };
-            let so_far = PatternWeights::new(String::new(), units.concat())?
-                .with_errors(base.errors().clone(), "");
-            let evaluator = PatternEvaluator::new(&so_far);
-            let say = |done: usize| progress(&format!("phase {phase}: {done} labels"));
-            samples::write(&path, &relabel(&boards[phase], &evaluator, options, &say))?;
-        }
-        let own = samples::read(&path)?;
-        let mut trainer = Trainer::new(&features, &mut weights);
-        trainer.train_phase(&training_set(&own, &later, phase), options.train);
-        let error =
-            |held_out| trainer.mean_error(&set(own.iter().filter(|s| s.held_out == held_out)));
-        let line = format!(
-            "phase {phase:2}: {} positions, mean error {:.3} discs trained, {:.3} held out",
-            own.len(),
-            error(false),
-            error(true)
-        );
-        progress(&line);
-        report.push_str(&line);
-        report.push('\n');
-        units[phase] = trainer.units();
-        later = own;
+    let path = |phase: usize| folder.join(format!("phase-{phase:02}.samples"));
+    let phases = options.first_phase..=options.last_phase;
+    if phases.clone().all(|phase| path(phase).exists()) {
+        progress("all phases are there already");
+        return Ok(());
     }
-    let record = format!("{options:?}\n{report}");
-    Ok(PatternWeights::new(record, units.concat())?.with_errors(base.errors().clone(), ""))
+    let boards = positions_by_phase(files, exclusion, options)?;
+    for phase in phases.rev() {
+        if path(phase).exists() {
+            continue;
+        }
+        let labels = label_in_pieces(&boards[phase], &path(phase), evaluator, options, progress)?;
+        samples::write(&path(phase), &labels)?;
+        for piece in 0..labels.len().div_ceil(PIECE) {
+            // What cannot be removed is in nobody's way.
+            let _ = fs::remove_file(piece_path(&path(phase), piece));
+        }
+        progress(&format!("phase {phase}: {} positions", labels.len()));
+    }
+    Ok(())
+}
+
+fn piece_path(path: &Path, piece: usize) -> PathBuf {
+    path.with_extension(format!("piece-{piece:04}"))
+}
+
+/// Labels positions piece by piece, and reads the pieces that are there.
+fn label_in_pieces(
+    positions: &[Sample],
+    path: &Path,
+    evaluator: &PatternEvaluator,
+    options: RelabelOptions,
+    progress: &(dyn Fn(&str) + Sync),
+) -> Result<Vec<Sample>> {
+    let mut labels = Vec::new();
+    for (index, piece) in positions.chunks(PIECE).enumerate() {
+        let path = piece_path(path, index);
+        if !path.exists() {
+            samples::write(&path, &label_piece(piece, evaluator, options))?;
+        }
+        labels.extend(samples::read(&path)?);
+        progress(&format!("{}: {} of {}", path.display(), labels.len(), positions.len()));
+    }
+    Ok(labels)
 }
 
 /// Returns the positions of every phase, equal ones under the symmetries once, no more than wanted,
@@ -106,9 +114,9 @@ pub fn bootstrap(
 fn positions_by_phase(
     files: &[PathBuf],
     exclusion: &Exclusion,
-    options: BootstrapOptions,
+    options: RelabelOptions,
 ) -> Result<Vec<Vec<Sample>>> {
-    let mut random = ChaCha8Rng::seed_from_u64(options.train.seed);
+    let mut random = ChaCha8Rng::seed_from_u64(options.seed);
     let mut phases = vec![Vec::new(); N_PHASES];
     for file in files {
         for sample in samples::read(file)? {
@@ -139,38 +147,33 @@ fn stray(board: &Board, random: &mut ChaCha8Rng) -> Option<Board> {
 }
 
 /// Returns the samples with labels from a search, in their order.
-fn relabel(
+fn label_piece(
     samples: &[Sample],
     evaluator: &PatternEvaluator,
-    options: BootstrapOptions,
-    say: &(dyn Fn(usize) + Sync),
+    options: RelabelOptions,
 ) -> Vec<Sample> {
     /// Samples that a thread takes at a time.
-    const CHUNK: usize = 2000;
+    const CHUNK: usize = 500;
     let next = AtomicUsize::new(0);
     let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
-    let done: Mutex<Vec<(usize, Vec<Sample>)>> = Mutex::new(Vec::new());
     let work = || {
         let engine_options = EngineOptions { threads: 1, hash_bytes: 8 << 20 };
         let mut engine = Engine::new(evaluator, engine_options);
+        let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(chunk) = chunks.get(index) else { return };
-            let labelled =
+            let Some(chunk) = chunks.get(index) else { return done };
+            // What a chunk's labels are must not depend on who did which before.
+            engine.clear();
+            let labelled: Vec<Sample> =
                 chunk.iter().map(|sample| label(&mut engine, *sample, options)).collect();
-            let mut done = done.lock().expect("no thread panics while it holds the lock");
             done.push((index, labelled));
-            if done.len().is_multiple_of(10) {
-                say(done.len() * CHUNK);
-            }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..options.threads.max(1) {
-            scope.spawn(work);
-        }
+    let mut done: Vec<(usize, Vec<Sample>)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|t| t.join().expect("labelling does not panic")).collect()
     });
-    let mut done = done.into_inner().expect("no thread panics while it holds the lock");
     done.sort_unstable_by_key(|(index, _)| *index);
     done.into_iter().flat_map(|(_, samples)| samples).collect()
 }
@@ -178,7 +181,7 @@ fn relabel(
 fn label(
     engine: &mut Engine<&PatternEvaluator>,
     sample: Sample,
-    options: BootstrapOptions,
+    options: RelabelOptions,
 ) -> Sample {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
@@ -190,20 +193,6 @@ fn label(
     };
     let score = engine.search(&sample.board, &limits, &mut control).score;
     Sample { label: score.rounded().value() as i8, ..sample }
-}
-
-/// Returns what a phase is trained on: its own samples and the first of the phase after, so that
-/// phases differ smoothly.
-fn training_set(own: &[Sample], later: &[Sample], phase: usize) -> Vec<(Board, f32)> {
-    /// The discs beyond the phase whose samples count.
-    const OVERLAP: u32 = 2;
-    let last = 4 * phase as u32 + 4 + OVERLAP;
-    let near = later.iter().filter(|sample| 60 - sample.board.n_empties().min(60) < last);
-    set(own.iter().chain(near).filter(|sample| !sample.held_out))
-}
-
-fn set<'a>(samples: impl Iterator<Item = &'a Sample>) -> Vec<(Board, f32)> {
-    samples.map(|sample| (sample.board, f32::from(sample.label))).collect()
 }
 
 #[cfg(test)]
@@ -228,17 +217,17 @@ mod tests {
         label_games(&games, &Exclusion::default(), LabelOptions { solve_from: 2, threads: 1 })
     }
 
-    fn options() -> BootstrapOptions {
-        let train = TrainOptions { epochs: 2, ..TrainOptions::default() };
-        BootstrapOptions {
+    fn options() -> RelabelOptions {
+        RelabelOptions {
             depth: 1,
             solve_from: 3,
             selective_from: 3,
             positions: 50,
             stray_every: 2,
-            down_to: 0,
+            first_phase: 0,
+            last_phase: N_PHASES - 1,
             threads: 2,
-            train,
+            seed: 1,
         }
     }
 
@@ -248,17 +237,36 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         samples::write(&games, &samples_of_random_games(6)).unwrap();
-        let n_weights = N_PHASES * FeatureSet::new().n_weights();
-        let base = PatternWeights::new(String::new(), vec![0; n_weights]).unwrap();
-        let run = |name: &str| {
-            let out = folder.path().join(name);
+        let path = |phase: usize| folder.path().join(format!("a/phase-{phase:02}.samples"));
+        let run = || {
             let (games, none) = (std::slice::from_ref(&games), Exclusion::default());
-            bootstrap(games, &none, &out, &base, options(), &|_| ()).unwrap()
+            let out = folder.path().join("a");
+            relabel(games, &none, &out, willow_weights::evaluator(), options(), &|_| ()).unwrap();
+            (0..N_PHASES).map(|phase| samples::read(&path(phase)).unwrap()).collect::<Vec<_>>()
         };
-        let whole = run("a");
-        for phase in 0..7 {
-            fs::remove_file(folder.path().join(format!("a/phase-{phase:02}.samples"))).unwrap();
-        }
-        assert_eq!(run("a"), whole);
+        let whole = run();
+        assert!(whole[5..].iter().all(|phase| !phase.is_empty()));
+        (0..7).for_each(|phase| fs::remove_file(path(phase)).unwrap());
+        assert_eq!(run(), whole);
+    }
+
+    #[test]
+    fn excluded_positions_and_phases_not_asked_for_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games.samples");
+        let samples = samples_of_random_games(1);
+        samples::write(&games, &samples).unwrap();
+        let board = samples.iter().find(|s| phase_of(s.board.n_empties()) == 8).unwrap().board;
+        let keys = folder.path().join("keys");
+        fs::write(&keys, format!("{:016x}\n", crate::exclusion::key(&board))).unwrap();
+        let exclusion = Exclusion::read(&[keys]).unwrap();
+        let options = RelabelOptions { stray_every: 0, first_phase: 8, ..options() };
+        let files = [games];
+        relabel(&files, &exclusion, folder.path(), willow_weights::evaluator(), options, &|_| ())
+            .unwrap();
+        let labelled = samples::read(&folder.path().join("phase-08.samples")).unwrap();
+        assert!(!labelled.is_empty());
+        assert!(labelled.iter().all(|sample| sample.board != board.canonical()));
+        assert!(!folder.path().join("phase-07.samples").exists());
     }
 }
