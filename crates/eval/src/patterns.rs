@@ -18,7 +18,7 @@ mod network;
 mod phases;
 mod shapes;
 
-pub use evaluator::{PatternEvaluator, PatternState};
+pub use evaluator::{FeatureContribution, PatternEvaluator, PatternState};
 pub use features::{FeatureSet, N_SLOTS};
 pub use network::{LARGEST_UNIT, N_HIDDEN, NetworkError, PatternNetwork, Readout, Row};
 pub use phases::{N_PHASES, phase_of};

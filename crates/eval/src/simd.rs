@@ -108,6 +108,11 @@ impl RowTable {
         RowTable(rows.iter().copied().chain(padding).collect())
     }
 
+    /// Returns the row at a place.
+    pub(crate) fn row_at(&self, place: u32) -> &Row {
+        &self.0[place as usize]
+    }
+
     #[inline]
     fn row(&self, feature: usize, slots: &Slots) -> &Row {
         let place = FEATURE_OFFSETS[feature] as usize + usize::from(slots.0[feature]);

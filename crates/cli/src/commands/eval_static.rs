@@ -14,8 +14,10 @@ use crate::input;
 use crate::json;
 use crate::status::{Problems, Status};
 
-/// The name of the engine's own evaluation.
+/// The name of the engine's own evaluation, learned from data.
 const WILLOW: &str = "willow";
+/// The name of the one that the engine had before, made of what the old programs name.
+const HAND_MADE: &str = "hand-made";
 
 /// What is printed about a position, in the evaluation's own units.
 #[derive(Serialize)]
@@ -29,7 +31,7 @@ struct Line {
 /// One of the parts whose contributions add up to the value.
 #[derive(Serialize)]
 struct FeatureLine {
-    name: &'static str,
+    name: String,
     value: f64,
     weight: f64,
     contribution: f64,
@@ -55,7 +57,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let names = [&[WILLOW], &OthelloEvaluation::NAMES[..]].concat();
+    let names = [&[WILLOW, HAND_MADE], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
             .with_hint(format!("the evaluations are: {}", names.join(", ")))
@@ -70,17 +72,36 @@ fn line(position: &Position, by: &'static str) -> Line {
             let features = classic.explain(board).into_iter().map(FeatureLine::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
-        None => modern(board),
+        None if board.is_game_over() => {
+            // Nothing is left to estimate.
+            (f64::from(board.final_score().value()), Vec::new())
+        }
+        None if by == HAND_MADE => hand_made(board),
+        None => learned(board),
     };
     Line { position: position.to_string(), by, value, features }
 }
 
-/// Returns the engine's value of a board, in discs, and its parts.
-fn modern(board: &Board) -> (f64, Vec<FeatureLine>) {
-    if board.is_game_over() {
-        // Nothing is left to estimate.
-        return (f64::from(board.final_score().value()), Vec::new());
-    }
+/// Returns the learned value of a board, in discs, and what every pattern on it adds.
+fn learned(board: &Board) -> (f64, Vec<FeatureLine>) {
+    let evaluator = willow_weights::evaluator();
+    let value = evaluator.evaluate(&evaluator.init(board), board).discs();
+    let (parts, constant) = evaluator.explain(board);
+    let line = |name: String, value: f64, discs: f64| FeatureLine {
+        name,
+        value,
+        weight: discs,
+        contribution: discs,
+    };
+    let parts = parts.into_iter().map(|part| {
+        let squares: String = part.squares.iter().map(ToString::to_string).collect();
+        line(format!("{} {squares}", part.shape), f64::from(part.value), part.discs)
+    });
+    (value, parts.chain([line("constant".to_owned(), 1.0, constant)]).collect())
+}
+
+/// Returns the hand-made value of a board, in discs, and its parts.
+fn hand_made(board: &Board) -> (f64, Vec<FeatureLine>) {
     let evaluation = HandMade::default();
     let score = evaluation.evaluate(&evaluation.init(board), board);
     (score.discs(), evaluation.explain(board).into_iter().map(FeatureLine::from).collect())
@@ -89,14 +110,14 @@ fn modern(board: &Board) -> (f64, Vec<FeatureLine>) {
 impl From<EvaluationTerm> for FeatureLine {
     fn from(term: EvaluationTerm) -> FeatureLine {
         let EvaluationTerm { name, value, weight, contribution } = term;
-        FeatureLine { name, value, weight, contribution }
+        FeatureLine { name: name.to_owned(), value, weight, contribution }
     }
 }
 
 impl From<FeatureValue> for FeatureLine {
     fn from(feature: FeatureValue) -> FeatureLine {
         FeatureLine {
-            name: feature.name,
+            name: feature.name.to_owned(),
             value: f64::from(feature.value),
             weight: feature.weight,
             contribution: feature.contribution,

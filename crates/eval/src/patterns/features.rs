@@ -17,6 +17,8 @@ pub struct FeatureSet {
     additions: Additions,
     /// The values of the empty board.
     empty: Slots,
+    /// The shape and the squares of every feature.
+    occurrences: Vec<(&'static str, Vec<Square>)>,
     /// For every place in a phase's weights the place of its mirror image, if the shape has an axis:
     /// both spell the same pattern and share one weight.
     canonical: Vec<u32>,
@@ -38,6 +40,7 @@ impl FeatureSet {
         let mut set = FeatureSet {
             additions: Additions { placed: Box::new([NONE; 64]), largest: NONE },
             empty: NONE,
+            occurrences: Vec::new(),
             canonical: Vec::new(),
         };
         let mut feature = 0;
@@ -48,6 +51,7 @@ impl FeatureSet {
             for squares in &occurrences {
                 debug_assert_eq!(FEATURE_OFFSETS[feature], offset);
                 set.add_feature(feature, squares);
+                set.occurrences.push((shape.name, squares.clone()));
                 feature += 1;
             }
             set.canonical.extend(canonical_places(&occurrences[0]).iter().map(|p| offset + p));
@@ -75,6 +79,12 @@ impl FeatureSet {
     #[must_use]
     pub fn canonical(&self) -> &[u32] {
         &self.canonical
+    }
+
+    /// Returns the name of every feature's shape and its squares, in the order in which they are read.
+    #[must_use]
+    pub fn occurrences(&self) -> &[(&'static str, Vec<Square>)] {
+        &self.occurrences
     }
 
     /// Returns the places of a board's features among the weights of a phase.

@@ -3,7 +3,6 @@
 /// A shape by its name and the squares of one occurrence, in the order in which they are read.
 pub(crate) struct Shape {
     /// What the field calls it.
-    #[cfg_attr(not(test), allow(dead_code, reason = "names are for people"))]
     pub(crate) name: &'static str,
     /// Names of squares, separated by blanks.
     pub(crate) squares: &'static str,
