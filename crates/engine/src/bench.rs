@@ -28,9 +28,9 @@ const GAMES: [&str; 2] = [
 
 /// After these numbers of moves a position is searched as in the midgame, so deep.
 const MIDGAME_PLIES: [usize; 4] = [8, 14, 20, 23];
-const MIDGAME_DEPTH: u32 = 9;
+const MIDGAME_DEPTH: u32 = 13;
 /// After these numbers of moves the first game is solved.
-const SOLVE_PLIES: [usize; 4] = [41, 42, 43, 44];
+const SOLVE_PLIES: [usize; 4] = [38, 40, 42, 44];
 
 /// Runs the bench with one thread and an empty table.
 ///
@@ -75,5 +75,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 4_226_047;
+    const SIGNATURE: u64 = 22_321_180;
 }

@@ -1,17 +1,17 @@
 //! The way into the search.
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use willow_board::{Board, Move};
 use willow_eval::{Evaluator, Score};
 
-use crate::busy::BusyBoards;
 use crate::endgame::EndgameSolver;
 use crate::root::RootSearch;
-use crate::search::Shared;
+use crate::split::Team;
 use crate::table::TranspositionTable;
-use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, StopFlag, time};
+use crate::worker::Shared;
+use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, Selectivity, StopFlag, time};
 
 /// What an engine is given for its whole life.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,6 @@ pub struct Engine<E> {
     evaluator: E,
     options: EngineOptions,
     table: TranspositionTable,
-    busy: BusyBoards,
     /// One for each thread.
     solvers: Vec<EndgameSolver>,
 }
@@ -67,13 +66,19 @@ impl<E: Evaluator> Engine<E> {
     pub fn new(evaluator: E, options: EngineOptions) -> Engine<E> {
         let table = TranspositionTable::new(options.hash_bytes);
         let solvers = (0..options.threads.max(1)).map(|_| EndgameSolver::new()).collect();
-        Engine { evaluator, options, table, busy: BusyBoards::new(), solvers }
+        Engine { evaluator, options, table, solvers }
     }
 
     /// Returns the options given at the start.
     #[must_use]
     pub fn options(&self) -> EngineOptions {
         self.options
+    }
+
+    /// Returns the evaluation.
+    #[must_use]
+    pub fn evaluator(&self) -> &E {
+        &self.evaluator
     }
 
     /// Forgets everything learned from earlier searches.
@@ -102,14 +107,12 @@ impl<E: Evaluator> Engine<E> {
         let shared = Shared {
             evaluator: &self.evaluator,
             table: &self.table,
-            busy: &self.busy,
+            team: Team::new(self.solvers.len()),
             stop: control.stop,
-            answered: AtomicBool::new(false),
             now: control.now,
             deadline: plan.map(|plan| start + plan.hard),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
-            threads: self.solvers.len(),
         };
         let soft = plan.map(|plan| plan.soft);
         RootSearch::new(&shared, &mut self.solvers, board, *limits, start, soft)
@@ -143,6 +146,7 @@ fn result_of_finished_game(board: &Board) -> SearchResult {
         score: Score::from_disc_diff(board.final_score()),
         accuracy: Accuracy::Exact,
         depth: 0,
+        selectivity: Selectivity::NONE,
         pv: Vec::new(),
         nodes: 1,
         elapsed: Duration::ZERO,

@@ -8,7 +8,7 @@
 //! the last move included.
 
 mod bench;
-mod busy;
+mod cutoffs;
 mod endgame;
 mod engine;
 mod hash;
@@ -18,13 +18,18 @@ mod node;
 mod ordering;
 mod perft;
 mod principal_variation;
+mod probcut;
 mod progress;
 mod root;
+mod schedule;
 mod search;
+mod selectivity;
+mod split;
 mod stop;
 #[allow(unsafe_code, reason = "an aligned block of atomics for all threads, and prefetching")]
 mod table;
 mod time;
+mod worker;
 
 pub use bench::{BenchReport, bench};
 pub use engine::{Engine, EngineOptions, SearchControl};
@@ -32,4 +37,5 @@ pub use level::{Level, LevelRangeError};
 pub use limits::{Goal, SearchLimits};
 pub use perft::perft_parallel;
 pub use progress::{Accuracy, MoveScore, SearchResult};
+pub use selectivity::Selectivity;
 pub use stop::StopFlag;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use willow_board::TimeLeft;
 
-use crate::Level;
+use crate::{Level, Selectivity};
 
 /// What a search is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,8 +24,15 @@ pub struct SearchLimits {
     pub goal: Goal,
     /// The greatest number of plies for the midgame search.
     pub depth: u32,
+    /// What the midgame search may leave out.
+    pub selectivity: Selectivity,
     /// The number of empty squares from which the game is solved instead.
     pub exact_from: u32,
+    /// The number of empty squares from which the game is searched to its end, if not exactly, so
+    /// with `selectivity_at_end`.
+    pub selective_from: u32,
+    /// What a search to the end of the game may leave out.
+    pub selectivity_at_end: Selectivity,
     /// The greatest number of nodes, over all threads.
     pub nodes: Option<u64>,
     /// The time on the player's clock.
@@ -40,11 +47,10 @@ impl SearchLimits {
     #[must_use]
     pub const fn level(level: Level) -> SearchLimits {
         SearchLimits {
-            goal: Goal::Play,
             depth: level.depth(),
             exact_from: level.exact_from(),
-            nodes: None,
-            time: None,
+            selective_from: level.selective_from(),
+            ..SearchLimits::depth(level.depth())
         }
     }
 
@@ -52,21 +58,28 @@ impl SearchLimits {
     /// are empty.
     #[must_use]
     pub const fn depth(depth: u32) -> SearchLimits {
-        SearchLimits { goal: Goal::Play, depth, exact_from: depth, nodes: None, time: None }
+        SearchLimits {
+            goal: Goal::Play,
+            depth,
+            selectivity: Selectivity::HIGHEST,
+            exact_from: depth,
+            selective_from: depth,
+            selectivity_at_end: Selectivity::AT_END,
+            nodes: None,
+            time: None,
+        }
     }
 
     /// Returns limits that visit about so many nodes; with one thread always the same ones.
     #[must_use]
     pub const fn nodes(nodes: u64) -> SearchLimits {
-        let depth = SearchLimits::MAX_DEPTH;
-        SearchLimits { goal: Goal::Play, depth, exact_from: depth, nodes: Some(nodes), time: None }
+        SearchLimits { nodes: Some(nodes), ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
     /// Returns limits that plan with the time on a clock.
     #[must_use]
     pub const fn time(time: TimeLeft) -> SearchLimits {
-        let depth = SearchLimits::MAX_DEPTH;
-        SearchLimits { goal: Goal::Play, depth, exact_from: depth, nodes: None, time: Some(time) }
+        SearchLimits { time: Some(time), ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
     /// Returns limits that use so much time for this move.
@@ -79,7 +92,6 @@ impl SearchLimits {
     /// Returns limits that solve the position, exactly or for its winner.
     #[must_use]
     pub const fn solve(goal: Goal) -> SearchLimits {
-        let depth = SearchLimits::MAX_DEPTH;
-        SearchLimits { goal, depth, exact_from: depth, nodes: None, time: None }
+        SearchLimits { goal, ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 }

@@ -25,10 +25,16 @@ impl NodeKind for Null {
 }
 
 /// A board with what the evaluation keeps for it.
-#[derive(Clone)]
 pub(crate) struct Node<E: Evaluator> {
     pub(crate) board: Board,
     pub(crate) state: E::State,
+}
+
+impl<E: Evaluator> Clone for Node<E> {
+    // Derived, it would ask the evaluator to be `Clone`.
+    fn clone(&self) -> Node<E> {
+        Node { board: self.board, state: self.state.clone() }
+    }
 }
 
 impl<E: Evaluator> Node<E> {

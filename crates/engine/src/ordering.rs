@@ -1,16 +1,17 @@
 //! The order in which moves are tried.
 //!
-//! The best move of an earlier search comes first, then moves by what a small search or the
-//! evaluation says of them, with a bonus for leaving few replies. In a solve that bonus weighs more:
-//! where every line is played to its end, a small tree is worth more than a good move.
+//! The best move of an earlier search comes first, then moves by what a small search or the evaluation
+//! says of them, with a bonus for leaving few replies. In a solve that bonus weighs more: where every
+//! line is played to its end, a small tree is worth more than a good move. Next to the leaves the
+//! replies alone decide: asking the evaluation would cost as much as the search.
 
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Square};
 use willow_eval::{Evaluator, Score};
 
-use crate::node::{Node, Pv};
-use crate::search::{INFINITY, Worker};
-use crate::table::Entry;
+use crate::node::{Node, NodeKind, Pv};
+use crate::search::{INFINITY, Window};
+use crate::worker::Worker;
 
 /// The greatest number of legal moves on any board is below this.
 pub(crate) const MAX_MOVES: usize = 36;
@@ -31,8 +32,10 @@ pub(crate) type Candidates = ArrayVec<Candidate, MAX_MOVES>;
 const REPLY_IN_MIDGAME: i32 = Score::PER_DISC / 4;
 /// The same when the game is being solved.
 const REPLY_IN_SOLVE: i32 = Score::PER_DISC * 3 / 2;
-/// The promise of the best moves of an earlier search, above all others.
-const KNOWN_BEST: [i32; 2] = [1 << 24, 1 << 23];
+/// The promise of the second best move of an earlier search, above all others.
+const KNOWN_SECOND: i32 = 1 << 23;
+/// Up to this depth moves of the midgame are ordered by their replies alone.
+const MAX_DEPTH_BY_REPLIES: u32 = 2;
 
 /// Returns the legal moves of a board in no particular order.
 pub(crate) fn candidates<E: Evaluator>(node: &Node<E>, moves: Bitboard) -> Candidates {
@@ -55,35 +58,44 @@ pub(crate) fn bring_best_forward(candidates: &mut [Candidate], tried: usize) {
 }
 
 /// How deep moves are searched to order them, by the depth of the search they belong to.
-const fn sorting_depth(depth: u32, is_solve: bool) -> u32 {
+const fn sorting_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     if is_solve {
-        if depth < 17 { 0 } else { (depth - 14) / 3 }
-    } else if depth < 5 {
-        0
+        let depth = if is_pv { depth + 3 } else { depth };
+        if depth < 18 { 0 } else { (depth - 15) / 3 }
     } else {
-        depth / 4
+        let divisor = if is_pv { 3 } else { 5 };
+        if depth < 6 { 0 } else { (depth - 2) / divisor }
     }
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Gives every candidate its promise. `depth` is that of the search in which they are tried.
-    pub(crate) fn order(
+    /// Gives every candidate its promise. `depth` is that of the search in which they are tried,
+    /// `second` the second best move of an earlier one.
+    pub(crate) fn order<K: NodeKind>(
         &mut self,
         node: &Node<E>,
-        candidates: &mut Candidates,
+        candidates: &mut [Candidate],
         depth: u32,
-        known: Option<&Entry>,
+        second: Option<Square>,
     ) {
+        if candidates.len() < 2 {
+            return;
+        }
         let is_solve = node.board.n_empties() <= depth;
-        let sorting_depth = sorting_depth(depth, is_solve);
+        if !is_solve && depth <= MAX_DEPTH_BY_REPLIES {
+            for candidate in candidates {
+                let after = node.board.after(candidate.square, candidate.flips);
+                candidate.promise = -weighted_replies(after.legal_moves());
+            }
+            return;
+        }
+        let sorting_depth = sorting_depth(depth, is_solve, K::PV);
         let reply = if is_solve { REPLY_IN_SOLVE } else { REPLY_IN_MIDGAME };
-        for candidate in candidates.iter_mut() {
-            let rank = known.and_then(|entry| {
-                entry.best.iter().position(|&best| best == Some(candidate.square))
-            });
-            candidate.promise = match rank {
-                Some(rank) => KNOWN_BEST[rank],
-                None => self.promise(node, candidate, sorting_depth, reply),
+        for candidate in candidates {
+            candidate.promise = if second == Some(candidate.square) {
+                KNOWN_SECOND
+            } else {
+                self.promise(node, candidate, sorting_depth, reply)
             };
         }
     }
@@ -91,12 +103,17 @@ impl<E: Evaluator> Worker<'_, E> {
     fn promise(&mut self, node: &Node<E>, mv: &Candidate, depth: u32, reply: i32) -> i32 {
         let after = node.after(self.evaluator(), mv.square, mv.flips);
         let replies = after.board.legal_moves();
-        let corners = (replies & Bitboard::CORNERS).count();
-        let value = if replies.is_empty() || 0 < depth {
-            -self.search::<Pv>(&after, depth, -INFINITY, INFINITY)
+        let value = if 0 < depth {
+            -self.search::<Pv>(&after, depth, Window { alpha: -INFINITY, beta: INFINITY })
         } else {
             -self.evaluator().evaluate(&after.state, &after.board).units()
         };
-        value - (replies.count() + corners) as i32 * reply
+        value - weighted_replies(replies) * reply
     }
+}
+
+/// Returns the number of replies, those in corners counted twice.
+#[inline]
+fn weighted_replies(replies: Bitboard) -> i32 {
+    (replies.count() + (replies & Bitboard::CORNERS).count()) as i32
 }

@@ -5,7 +5,8 @@ use willow_eval::Evaluator;
 
 use crate::node::{Node, Null};
 use crate::ordering::candidates;
-use crate::search::Worker;
+use crate::search::Window;
+use crate::worker::Worker;
 
 impl<E: Evaluator> Worker<'_, E> {
     /// Extends a line by the best moves that the table remembers, at most `depth` of them.
@@ -62,6 +63,6 @@ impl<E: Evaluator> Worker<'_, E> {
     }
 
     fn is_at_most(&mut self, node: &Node<E>, score: i32) -> bool {
-        self.search::<Null>(node, node.board.n_empties(), score, score + 1) <= score
+        self.search::<Null>(node, node.board.n_empties(), Window::null(score)) <= score
     }
 }

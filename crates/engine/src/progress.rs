@@ -5,6 +5,8 @@ use std::time::Duration;
 use willow_board::{Move, Square};
 use willow_eval::Score;
 
+use crate::Selectivity;
+
 /// How a score was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accuracy {
@@ -27,6 +29,8 @@ pub struct SearchResult {
     pub accuracy: Accuracy,
     /// The number of plies searched.
     pub depth: u32,
+    /// What the search left out.
+    pub selectivity: Selectivity,
     /// The expected moves and passes, the best move first.
     pub pv: Vec<Move>,
     /// The number of positions that the search entered.

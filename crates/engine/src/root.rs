@@ -1,6 +1,5 @@
 //! One search from its first iteration to its answer.
 
-use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -10,38 +9,30 @@ use willow_eval::{Evaluator, Score};
 use crate::endgame::EndgameSolver;
 use crate::node::{Node, Pv};
 use crate::ordering::{Candidates, candidates};
-use crate::search::{Best, INFINITY, Shared, Worker};
-use crate::{Accuracy, Goal, SearchLimits, SearchResult};
+use crate::schedule::{Iteration, Schedule};
+use crate::search::{Best, INFINITY, Window};
+use crate::worker::{Shared, Worker};
+use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
 
-/// How far above and below the expected score the first window of an iteration reaches.
-const ASPIRATION: i32 = 3 * Score::PER_DISC;
+/// How far above and below the expected score the first window of an iteration reaches, in the midgame.
+const REACH: i32 = 3 * Score::PER_DISC;
+/// The same for a solve, whose scores are even numbers of discs.
+const REACH_OF_SOLVE: i32 = Score::PER_DISC;
 /// The least depth at which a window narrower than all scores pays.
 const MIN_ASPIRATION_DEPTH: u32 = 5;
-/// The least depth that is worth waking other threads for.
-const MIN_PARALLEL_DEPTH: u32 = 7;
-/// Before a solve, the midgame is searched to so many plies less than there are empty squares, to
-/// have good moves in the table.
-const WARM_UP_GAP: u32 = 9;
-/// Deeper warm-ups cost more than they save.
-const MAX_WARM_UP_DEPTH: u32 = 12;
 
 /// A search under way.
 pub(crate) struct RootSearch<'a, E: Evaluator> {
     shared: &'a Shared<'a, E>,
-    workers: Vec<Worker<'a, E>>,
+    worker: Worker<'a, E>,
+    helpers: Vec<Worker<'a, E>>,
     root: Node<E>,
     candidates: Candidates,
-    limits: SearchLimits,
+    schedule: Schedule,
+    goal: Goal,
     /// When the search began, and after how long no iteration is begun any more.
     start: Duration,
     soft: Option<Duration>,
-}
-
-/// An iteration: how deep, and what for.
-#[derive(Clone, Copy)]
-struct Iteration {
-    depth: u32,
-    accuracy: Accuracy,
 }
 
 impl<'a, E: Evaluator> RootSearch<'a, E> {
@@ -56,18 +47,45 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     ) -> RootSearch<'a, E> {
         let root = Node::new(shared.evaluator, *board);
         let candidates = candidates(&root, board.legal_moves());
-        let workers = solvers.iter_mut().map(|solver| Worker::new(shared, solver)).collect();
-        RootSearch { shared, workers, root, candidates, limits, start, soft }
+        let mut workers = solvers.iter_mut().map(|solver| Worker::new(shared, solver));
+        let worker = workers.next().expect("an engine has at least one thread");
+        let schedule = Schedule::new(&limits, board.n_empties());
+        RootSearch {
+            shared,
+            worker,
+            helpers: workers.collect(),
+            root,
+            candidates,
+            schedule,
+            goal: limits.goal,
+            start,
+            soft,
+        }
     }
 
-    /// Searches deeper and deeper, tells `progress` every answer, and returns the last.
-    pub(crate) fn run(&mut self, progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+    /// Searches with all threads and returns the last answer. `progress` is told every one.
+    pub(crate) fn run(mut self, progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+        let helpers = std::mem::take(&mut self.helpers);
+        let mut result = thread::scope(|scope| {
+            for mut helper in helpers {
+                scope.spawn(move || helper.serve());
+            }
+            let result = self.deepen(progress);
+            self.shared.team.close();
+            result
+        });
+        result.nodes = self.worker.report_nodes();
+        result.elapsed = self.elapsed();
+        result
+    }
+
+    /// Searches deeper and deeper.
+    fn deepen(&mut self, progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         self.order_candidates();
         let mut result = self.first_answer();
-        let mut depth = 0;
-        while let Some(iteration) = self.next_iteration(depth) {
+        while let Some(iteration) = self.next_iteration() {
             let best = self.search_iteration(iteration, result.score.units());
-            let stopped = self.workers[0].is_stopped();
+            let stopped = self.worker.is_stopped();
             if let Some(square) = best.square {
                 self.bring_forward(square);
                 result = self.result(best, iteration, stopped, &result);
@@ -76,10 +94,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             if stopped {
                 break;
             }
-            depth = iteration.depth;
         }
-        result.nodes = self.report_nodes();
-        result.elapsed = self.elapsed();
         result
     }
 
@@ -87,13 +102,17 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         (self.shared.now)().saturating_sub(self.start)
     }
 
-    fn report_nodes(&mut self) -> u64 {
-        self.workers.iter_mut().map(Worker::report_nodes).last().unwrap_or_default()
+    /// Returns the next iteration, or `None` when the search is done or another would not end in time.
+    fn next_iteration(&mut self) -> Option<Iteration> {
+        if self.soft.is_some_and(|soft| soft <= self.elapsed()) {
+            return None;
+        }
+        self.schedule.next()
     }
 
     /// Sorts the root's moves by their promise and keeps that order in the promises.
     fn order_candidates(&mut self) {
-        self.workers[0].order(&self.root, &mut self.candidates, 1, None);
+        self.worker.order::<Pv>(&self.root, &mut self.candidates, 3, None);
         self.candidates.sort_by_key(|candidate| -candidate.promise);
         self.number_candidates();
     }
@@ -120,93 +139,39 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             score: self.shared.evaluator.evaluate(&self.root.state, &self.root.board),
             accuracy: Accuracy::Estimated,
             depth: 0,
+            selectivity: Selectivity::NONE,
             pv: vec![best],
             nodes: 0,
             elapsed: Duration::ZERO,
         }
     }
 
-    /// Returns the iteration after the one of this depth, or `None` when the search is done.
-    fn next_iteration(&self, depth: u32) -> Option<Iteration> {
-        let n_empties = self.root.board.n_empties();
-        if n_empties <= depth || self.soft.is_some_and(|soft| soft <= self.elapsed()) {
-            return None;
-        }
-        let solve_depth = match self.limits.goal {
-            Goal::Play => self.limits.exact_from,
-            Goal::Exact | Goal::WinLossDraw => SearchLimits::MAX_DEPTH,
-        };
-        let solves = n_empties <= solve_depth;
-        let last_midgame_depth = if solves && !self.plans_as_it_goes() {
-            n_empties.saturating_sub(WARM_UP_GAP).min(MAX_WARM_UP_DEPTH)
-        } else {
-            self.limits.depth
-        };
-        let jumps = self.plans_as_it_goes() && self.solve_fits(depth);
-        if depth < last_midgame_depth && !jumps && depth + 1 < n_empties {
-            return Some(Iteration { depth: depth + 1, accuracy: Accuracy::Estimated });
-        }
-        solves.then_some(Iteration { depth: n_empties, accuracy: self.accuracy_of_solve() })
-    }
-
-    fn accuracy_of_solve(&self) -> Accuracy {
-        match self.limits.goal {
-            Goal::WinLossDraw => Accuracy::WinLossDraw,
-            Goal::Play | Goal::Exact => Accuracy::Exact,
-        }
-    }
-
-    /// Returns whether the search deepens as far as its nodes or its time allow.
-    fn plans_as_it_goes(&self) -> bool {
-        self.limits.goal == Goal::Play && (self.limits.nodes.is_some() || self.soft.is_some())
-    }
-
-    /// Returns whether a solve is expected to end within the limits.
-    fn solve_fits(&self, depth: u32) -> bool {
-        /// Nodes of a solve grow as `0.6 * exp(0.75 * empties)` (Egaroucid's public model); this
-        /// engine's first evaluation orders moves worse, hence the factor.
-        const NODES_FACTOR: f64 = 3.0 * 0.6;
-        /// Below this a speed cannot be told yet.
-        const MIN_DEPTH: u32 = 6;
-        if depth < MIN_DEPTH {
-            return false;
-        }
-        let expected = NODES_FACTOR * (0.75 * f64::from(self.root.board.n_empties())).exp();
-        let used = self.shared.nodes.load(Ordering::Relaxed);
-        let fits_nodes =
-            self.limits.nodes.is_none_or(|nodes| expected < (nodes - used.min(nodes)) as f64);
-        let fits_time = self.shared.deadline.is_none_or(|deadline| {
-            let left = deadline.saturating_sub((self.shared.now)()).as_secs_f64();
-            // Solving is about five times as fast as the midgame, node by node.
-            let nodes_per_second = 5.0 * used as f64 / self.elapsed().as_secs_f64().max(1e-4);
-            expected < left * nodes_per_second
-        });
-        fits_nodes && fits_time
-    }
-
     /// Searches one iteration with a window around the expected score, opened where it fails.
     fn search_iteration(&mut self, iteration: Iteration, expected: i32) -> Best {
-        if iteration.accuracy == Accuracy::WinLossDraw {
-            return self.search_root(iteration.depth, -1, 1);
+        self.worker.selectivity = iteration.selectivity;
+        let is_solve = self.root.board.n_empties() <= iteration.depth;
+        if is_solve && self.goal == Goal::WinLossDraw {
+            return self.search_root(iteration.depth, Window { alpha: -1, beta: 1 });
         }
-        let mut reach = ASPIRATION;
-        let (mut alpha, mut beta) = (-INFINITY, INFINITY);
+        let mut reach = if is_solve { REACH_OF_SOLVE } else { REACH };
+        let mut window = Window { alpha: -INFINITY, beta: INFINITY };
         if MIN_ASPIRATION_DEPTH <= iteration.depth {
-            (alpha, beta) = (expected - reach, expected + reach);
+            let centre = if is_solve { nearest_even(expected) } else { expected };
+            window = around(centre, reach, reach);
         }
         loop {
-            let best = self.search_root(iteration.depth, alpha.max(-INFINITY), beta.min(INFINITY));
-            let fails_low = best.score <= alpha && -INFINITY < alpha;
-            let fails_high = beta <= best.score && beta < INFINITY;
-            if self.workers[0].is_stopped() {
+            let best = self.search_root(iteration.depth, window);
+            let fails_low = best.score <= window.alpha && -INFINITY < window.alpha;
+            let fails_high = window.beta <= best.score && window.beta < INFINITY;
+            if self.worker.is_stopped() {
                 // A move that only failed low is no better than the one before.
                 return if fails_low { Best { square: None, ..best } } else { best };
             }
-            reach *= 3;
+            reach *= 2;
             if fails_low {
-                alpha = best.score - reach;
+                window = around(best.score, reach, Score::PER_DISC);
             } else if fails_high {
-                beta = best.score + reach;
+                window = around(best.score, Score::PER_DISC, reach);
                 best.square.into_iter().for_each(|square| self.bring_forward(square));
             } else {
                 return best;
@@ -214,34 +179,10 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         }
     }
 
-    /// Searches the root's moves within a window, with all threads if that pays.
-    fn search_root(&mut self, depth: u32, alpha: i32, beta: i32) -> Best {
-        let (root, candidates) = (&self.root, &self.candidates);
-        let search = |worker: &mut Worker<'_, E>| {
-            worker.try_all::<Pv>(root, &mut candidates.clone(), depth, alpha, beta)
-        };
-        if self.workers.len() == 1 || depth < MIN_PARALLEL_DEPTH {
-            return search(&mut self.workers[0]);
-        }
-        let answered = &self.shared.answered;
-        let run = |worker: &mut Worker<'_, E>| {
-            let best = search(worker);
-            let finished = !worker.is_stopped();
-            answered.fetch_or(finished, Ordering::Relaxed);
-            (best, finished)
-        };
-        let answers: Vec<(Best, bool)> = thread::scope(|scope| {
-            let run = &run;
-            let threads: Vec<_> =
-                self.workers.iter_mut().map(|worker| scope.spawn(move || run(worker))).collect();
-            threads.into_iter().map(|t| t.join().expect("a search does not panic")).collect()
-        });
-        answered.store(false, Ordering::Relaxed);
-        let Some(&(best, _)) = answers.iter().find(|(_, finished)| *finished) else {
-            return answers[0].0;
-        };
-        self.workers.iter_mut().for_each(Worker::resume);
-        best
+    /// Searches the root's moves within a window.
+    fn search_root(&mut self, depth: u32, window: Window) -> Best {
+        let mut candidates = self.candidates.clone();
+        self.worker.try_from::<Pv>(&self.root, &mut candidates, 0, depth, window, Best::NONE)
     }
 
     fn result(
@@ -252,37 +193,63 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         before: &SearchResult,
     ) -> SearchResult {
         // The moves finished before the stop show that one is good, not how good the rest is.
-        let (depth, accuracy) = if stopped {
-            (before.depth, before.accuracy)
+        let (depth, selectivity, accuracy) = if stopped {
+            (before.depth, before.selectivity, before.accuracy)
         } else {
-            (iteration.depth, iteration.accuracy)
+            (iteration.depth, iteration.selectivity, self.accuracy(iteration))
         };
         let square = best.square.expect("an answer has a move");
         let pv = if stopped {
             vec![Move::Place(square)]
         } else {
-            self.principal_variation(square, best.score, iteration.depth)
+            self.principal_variation(square, best.score, iteration)
         };
         SearchResult {
             best: Some(Move::Place(square)),
             score: Score::from_units(best.score),
             accuracy,
             depth,
+            selectivity,
             pv,
-            nodes: self.report_nodes(),
+            nodes: self.worker.report_nodes(),
             elapsed: self.elapsed(),
         }
     }
 
-    fn principal_variation(&mut self, first: Square, score: i32, depth: u32) -> Vec<Move> {
+    fn accuracy(&self, iteration: Iteration) -> Accuracy {
+        let is_solve = self.root.board.n_empties() <= iteration.depth;
+        match self.goal {
+            _ if !is_solve || iteration.selectivity != Selectivity::NONE => Accuracy::Estimated,
+            Goal::WinLossDraw => Accuracy::WinLossDraw,
+            Goal::Play | Goal::Exact => Accuracy::Exact,
+        }
+    }
+
+    fn principal_variation(
+        &mut self,
+        first: Square,
+        score: i32,
+        iteration: Iteration,
+    ) -> Vec<Move> {
         let flips = self.root.board.flips(first);
         let after = self.root.after(self.shared.evaluator, first, flips);
         let mut pv = vec![Move::Place(first)];
-        if self.root.board.n_empties() <= depth {
-            self.workers[0].extend_solved(&mut pv, after, -score);
+        if self.accuracy(iteration) == Accuracy::Estimated {
+            self.worker.extend_estimated(&mut pv, after, iteration.depth - 1);
         } else {
-            self.workers[0].extend_estimated(&mut pv, after, depth - 1);
+            self.worker.extend_solved(&mut pv, after, -score);
         }
         pv
     }
+}
+
+/// Returns the nearest score of an even number of discs.
+fn nearest_even(score: i32) -> i32 {
+    const TWO: i32 = 2 * Score::PER_DISC;
+    (score + Score::PER_DISC).div_euclid(TWO) * TWO
+}
+
+/// Returns the window that reaches so far around a score.
+fn around(centre: i32, below: i32, above: i32) -> Window {
+    Window { alpha: (centre - below).max(-INFINITY), beta: (centre + above).min(INFINITY) }
 }

@@ -1,65 +1,50 @@
-//! The search of one thread: principal variation search over one node for midgame and solve.
+//! The node of the search: principal variation search, one function for midgame and solve.
 //!
 //! Scores are in units of [`Score`] for the side to move. A search to a depth of at least the number
-//! of empty squares is a solve: its leaves are finished games and its scores exact.
+//! of empty squares is a solve: its leaves are finished games, and its scores are exact unless the
+//! selectivity leaves something out.
 //!
-//! A node does, in this order: hand small solves to the endgame solver; count itself and look whether
-//! to stop; pass or end the game; evaluate at depth 0; cut by stable discs; cut by the table; cut by
-//! what the table knows of its children; order its moves; try them; store what it found.
-
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Duration;
+//! A node does, in this order: hand small solves to the endgame solver and shallow searches to the
+//! code for the last plies; count itself and look whether to stop; pass or end the game; cut by stable
+//! discs; cut by the table; cut by what the table knows of its children; cut by ProbCut; try the
+//! table's move; order the others; try them, with other threads where that pays; store what it found.
 
 use willow_board::{Board, Square};
 use willow_eval::{Evaluator, Score};
 
-use crate::StopFlag;
-use crate::busy::BusyBoards;
-use crate::endgame::{EndgameSolver, MAX_EMPTIES, stability_bound, stability_threshold};
+use crate::cutoffs::stability_cutoff;
+use crate::endgame::MAX_EMPTIES;
 use crate::node::{Node, NodeKind, Null};
-use crate::ordering::{Candidate, Candidates, MAX_MOVES, bring_best_forward, candidates};
-use crate::table::{Entry, TranspositionTable};
+use crate::ordering::{Candidate, Candidates, bring_best_forward, candidates};
+use crate::table::Entry;
+use crate::worker::Worker;
 
 /// A score beyond every possible one.
 pub(crate) const INFINITY: i32 = Score::MAX.units() + 1;
 
 /// The least depth at which the table is used.
-const MIN_TABLE_DEPTH: u32 = 2;
-/// The least depth at which the children are looked up in the table before any is searched.
-const MIN_CHILDREN_LOOKUP_DEPTH: u32 = 5;
-/// The least depth at which a thread leaves a move to another that is busy with it.
-const MIN_DEFER_DEPTH: u32 = 5;
-/// The same in a solve, where depths are cheaper.
-const MIN_DEFER_SOLVE_DEPTH: u32 = 15;
-/// The number of nodes after which a thread looks at the clock and the stop flag again.
-const NODES_BETWEEN_CHECKS: u64 = 4096;
+pub(crate) const MIN_TABLE_DEPTH: u32 = 3;
 
-/// What the threads of a search share.
-pub(crate) struct Shared<'a, E> {
-    pub(crate) evaluator: &'a E,
-    pub(crate) table: &'a TranspositionTable,
-    pub(crate) busy: &'a BusyBoards,
-    /// Raised from outside.
-    pub(crate) stop: &'a StopFlag,
-    /// Raised by the first thread that has the answer.
-    pub(crate) answered: AtomicBool,
-    pub(crate) now: &'a (dyn Fn() -> Duration + Sync),
-    /// When to stop, on the scale of `now`.
-    pub(crate) deadline: Option<Duration>,
-    pub(crate) max_nodes: u64,
-    /// The nodes of all threads, as of their last checks.
-    pub(crate) nodes: AtomicU64,
-    pub(crate) threads: usize,
+/// The scores that matter: a result of at most `alpha` is an upper bound, one of at least `beta` a
+/// lower bound, one between them exact.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
 }
 
-/// One thread of a search.
-pub(crate) struct Worker<'a, E> {
-    pub(crate) shared: &'a Shared<'a, E>,
-    endgame: &'a mut EndgameSolver,
-    midgame_nodes: u64,
-    nodes_reported: u64,
-    next_check: u64,
-    stopped: bool,
+impl Window {
+    /// Returns the window that only asks whether a score exceeds `alpha`.
+    #[inline]
+    pub(crate) const fn null(alpha: i32) -> Window {
+        Window { alpha, beta: alpha + 1 }
+    }
+
+    /// Returns the window as the other side sees it.
+    #[inline]
+    const fn negated(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
 }
 
 /// A score and the move that leads to it.
@@ -70,116 +55,61 @@ pub(crate) struct Best {
     pub(crate) square: Option<Square>,
 }
 
-impl<'a, E: Evaluator> Worker<'a, E> {
-    /// Returns a thread's search, with the endgame solver that this thread keeps between searches.
-    pub(crate) fn new(shared: &'a Shared<'a, E>, endgame: &'a mut EndgameSolver) -> Worker<'a, E> {
-        endgame.nodes = 0;
-        let mut worker = Worker {
-            shared,
-            endgame,
-            midgame_nodes: 0,
-            nodes_reported: 0,
-            next_check: 0,
-            stopped: false,
-        };
-        worker.check();
-        worker
-    }
+impl Best {
+    pub(crate) const NONE: Best = Best { score: -INFINITY, square: None };
+}
 
-    /// Returns the evaluation.
-    pub(crate) fn evaluator(&self) -> &'a E {
-        self.shared.evaluator
-    }
-
-    /// Returns whether the search was stopped: scores returned since then mean nothing.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped
-    }
-
-    /// Takes the stop of a finished iteration back.
-    pub(crate) fn resume(&mut self) {
-        self.stopped = false;
-        self.check();
-    }
-
-    fn nodes(&self) -> u64 {
-        self.midgame_nodes + self.endgame.nodes
-    }
-
-    /// Adds the nodes since the last report to the common count.
-    pub(crate) fn report_nodes(&mut self) -> u64 {
-        let new = self.nodes() - self.nodes_reported;
-        self.nodes_reported = self.nodes();
-        self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
-    }
-
-    /// Counts a node; now and then looks whether to stop.
-    #[inline]
-    fn enter(&mut self) {
-        self.midgame_nodes += 1;
-        if self.next_check <= self.nodes() {
-            self.check();
-        }
-    }
-
-    #[cold]
-    fn check(&mut self) {
-        let nodes = self.report_nodes();
-        let left = self.shared.max_nodes.saturating_sub(nodes);
-        self.next_check = self.nodes() + left.min(NODES_BETWEEN_CHECKS);
-        self.stopped |= left == 0
-            || self.shared.stop.is_raised()
-            || self.shared.answered.load(Ordering::Relaxed)
-            || self.shared.deadline.is_some_and(|deadline| deadline <= (self.shared.now)());
-    }
-
-    /// Returns the score of a node, searched `depth` plies, within the window: at most `alpha` it is
-    /// an upper bound, at least `beta` a lower one. Meaningless once the search was stopped.
+impl<E: Evaluator> Worker<'_, E> {
+    /// Returns the score of a node, searched `depth` plies, within the window. Meaningless once the
+    /// search was stopped.
     pub(crate) fn search<K: NodeKind>(
         &mut self,
         node: &Node<E>,
         depth: u32,
-        alpha: i32,
-        beta: i32,
+        window: Window,
     ) -> i32 {
-        debug_assert!(alpha < beta && (K::PV || beta == alpha + 1));
+        debug_assert!(window.alpha < window.beta && (K::PV || window.beta == window.alpha + 1));
         let is_solve = node.board.n_empties() <= depth;
         if !K::PV && is_solve && node.board.n_empties() <= MAX_EMPTIES {
-            return self.solve_small(&node.board, alpha);
+            return self.solve_small(&node.board, window.alpha);
+        }
+        if depth <= 1 && !is_solve {
+            return self.search_last_plies(node, depth, window);
         }
         self.enter();
-        if self.stopped {
+        if self.is_stopped() {
             return 0;
         }
         let moves = node.board.legal_moves();
         if moves.is_empty() {
-            return self.search_after_pass::<K>(node, depth, alpha, beta);
-        }
-        if depth == 0 {
-            return self.evaluator().evaluate(&node.state, &node.board).units();
+            return self.search_after_pass::<K>(node, depth, window);
         }
         if !K::PV
-            && let Some(bound) = stability_cutoff(&node.board, alpha)
+            && let Some(bound) = stability_cutoff(&node.board, window.alpha)
         {
             return bound;
         }
         let known = self.look_up(&node.board, depth);
-        if let Some(score) = known.and_then(|entry| table_cutoff::<K>(entry, depth, alpha, beta)) {
+        if let Some(entry) = &known
+            && let Some(score) = self.table_cutoff::<K>(entry, depth, window)
+        {
             return score;
         }
         let mut candidates = candidates(node, moves);
         if candidates.iter().any(|candidate| candidate.flips == node.board.opponent()) {
             return Score::MAX.units();
         }
-        if !K::PV
-            && let Some(score) = self.children_cutoff(node, &candidates, depth, beta)
-        {
-            return score;
+        if !K::PV {
+            if let Some(score) = self.children_cutoff(node, &candidates, depth, window.beta) {
+                return score;
+            }
+            if let Some(bound) = self.probcut(node, depth, window) {
+                return bound;
+            }
         }
-        self.order(node, &mut candidates, depth, known.as_ref());
-        let best = self.try_all::<K>(node, &mut candidates, depth, alpha, beta);
-        if !self.stopped {
-            self.store(&node.board, depth, alpha, beta, best, known);
+        let best = self.try_known_then_others::<K>(node, &mut candidates, depth, window, known);
+        if !self.is_stopped() {
+            self.store(&node.board, depth, window, best, known);
         }
         best.score
     }
@@ -192,166 +122,180 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.endgame.solve(board, alpha) * Score::PER_DISC
     }
 
-    /// A pass costs no depth. If the other side cannot move either, the game is over.
-    fn search_after_pass<K: NodeKind>(
-        &mut self,
-        node: &Node<E>,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> i32 {
-        let passed = node.pass(self.evaluator());
-        if passed.board.legal_moves().is_empty() {
-            return Score::from_disc_diff(node.board.final_score()).units();
-        }
-        -self.search::<K>(&passed, depth, -beta, -alpha)
-    }
-
+    /// Searches one ply or none of the midgame. A side without a move is judged where it stands: that
+    /// is rare here, and looking for moves would cost more than it gains.
     #[inline]
-    fn look_up(&self, board: &Board, depth: u32) -> Option<Entry> {
-        if depth < MIN_TABLE_DEPTH { None } else { self.shared.table.probe(board) }
-    }
-
-    /// Returns a lower bound of at least `beta` if the table knows a child that is bad enough for
-    /// the other side.
-    fn children_cutoff(
-        &self,
-        node: &Node<E>,
-        candidates: &Candidates,
-        depth: u32,
-        beta: i32,
-    ) -> Option<i32> {
-        if depth < MIN_CHILDREN_LOOKUP_DEPTH {
-            return None;
+    fn search_last_plies(&mut self, node: &Node<E>, depth: u32, window: Window) -> i32 {
+        self.enter();
+        if depth == 0 {
+            return self.evaluator().evaluate(&node.state, &node.board).units();
         }
-        candidates.iter().find_map(|candidate| {
-            let after = node.board.after(candidate.square, candidate.flips);
-            let entry = self.shared.table.probe(&after)?;
-            let score = -i32::from(entry.upper);
-            (depth - 1 <= entry.depth.into() && beta <= score).then_some(score)
-        })
-    }
-
-    /// Tries the moves in their order until one reaches `beta`. Moves that another thread is busy
-    /// with come last. When the search was stopped, the result is the best of the moves that were
-    /// finished before.
-    pub(crate) fn try_all<K: NodeKind>(
-        &mut self,
-        node: &Node<E>,
-        candidates: &mut Candidates,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-    ) -> Best {
-        let defers = self.may_defer(node, depth);
-        let mut deferred = Candidates::new();
-        let mut best = Best { score: -INFINITY, square: None };
-        let n_moves = candidates.len();
-        debug_assert!(n_moves <= MAX_MOVES);
-        for tried in 0..n_moves {
-            bring_best_forward(candidates, tried);
-            let candidate = candidates[tried];
-            if defers && 0 < tried && self.is_busy_elsewhere(node, &candidate, depth) {
-                deferred.push(candidate);
-            } else if self.try_one::<K>(node, &candidate, depth, (alpha, beta), &mut best) {
-                return best;
+        let moves = node.board.legal_moves();
+        if moves.is_empty() {
+            return self.judge_pass(node);
+        }
+        let mut best = -INFINITY;
+        for square in moves.squares() {
+            let flips = node.board.flips(square);
+            if flips == node.board.opponent() {
+                return Score::MAX.units();
             }
-        }
-        for candidate in deferred {
-            if self.try_one::<K>(node, &candidate, depth, (alpha, beta), &mut best) {
-                return best;
+            let after = node.after(self.evaluator(), square, flips);
+            self.midgame_nodes += 1;
+            best = best.max(-self.evaluator().evaluate(&after.state, &after.board).units());
+            if window.beta <= best {
+                break;
             }
         }
         best
     }
 
-    fn may_defer(&self, node: &Node<E>, depth: u32) -> bool {
+    #[cold]
+    fn judge_pass(&mut self, node: &Node<E>) -> i32 {
+        let passed = node.pass(self.evaluator());
+        if passed.board.legal_moves().is_empty() {
+            return Score::from_disc_diff(node.board.final_score()).units();
+        }
+        self.midgame_nodes += 1;
+        -self.evaluator().evaluate(&passed.state, &passed.board).units()
+    }
+
+    /// A pass costs no depth. If the other side cannot move either, the game is over.
+    fn search_after_pass<K: NodeKind>(
+        &mut self,
+        node: &Node<E>,
+        depth: u32,
+        window: Window,
+    ) -> i32 {
+        let passed = node.pass(self.evaluator());
+        if passed.board.legal_moves().is_empty() {
+            return Score::from_disc_diff(node.board.final_score()).units();
+        }
+        -self.search::<K>(&passed, depth, window.negated())
+    }
+
+    /// Tries the move that the table knows before the others are even ordered: it often suffices.
+    fn try_known_then_others<K: NodeKind>(
+        &mut self,
+        node: &Node<E>,
+        candidates: &mut Candidates,
+        depth: u32,
+        window: Window,
+        known: Option<Entry>,
+    ) -> Best {
+        let mut best = Best::NONE;
+        let mut tried = 0;
+        if let Some(square) = known.and_then(|entry| entry.best[0])
+            && let Some(place) = candidates.iter().position(|mv| mv.square == square)
+        {
+            candidates.swap(0, place);
+            best = self.first_move::<K>(node, &candidates[0], depth, window);
+            if self.is_stopped() || window.beta <= best.score {
+                return best;
+            }
+            tried = 1;
+        }
+        if tried < candidates.len() {
+            let second = known.and_then(|entry| entry.best[1]);
+            self.order::<K>(node, &mut candidates[tried..], depth, second);
+        }
+        self.try_from::<K>(node, candidates, tried, depth, window, best)
+    }
+
+    /// Tries the ordered moves from `tried` on until one reaches `beta`. When the search was stopped,
+    /// the result is the best of the moves that were finished before.
+    pub(crate) fn try_from<K: NodeKind>(
+        &mut self,
+        node: &Node<E>,
+        candidates: &mut Candidates,
+        mut tried: usize,
+        depth: u32,
+        window: Window,
+        mut best: Best,
+    ) -> Best {
         let is_solve = node.board.n_empties() <= depth;
-        let least = if is_solve { MIN_DEFER_SOLVE_DEPTH } else { MIN_DEFER_DEPTH };
-        1 < self.shared.threads && least <= depth
+        if tried == 0 {
+            bring_best_forward(candidates, 0);
+            best = self.first_move::<K>(node, &candidates[0], depth, window);
+            tried = 1;
+        }
+        while tried < candidates.len() && best.score < window.beta && !self.is_stopped() {
+            if self.may_split(depth, is_solve, candidates.len() - tried) {
+                return self.split::<K>(node, candidates, tried, depth, window, best);
+            }
+            bring_best_forward(candidates, tried);
+            let candidate = candidates[tried];
+            let lower = Window { alpha: window.alpha.max(best.score), ..window };
+            let score = self.later_move::<K>(node, &candidate, depth, lower);
+            if !self.is_stopped() && best.score < score {
+                best = Best { score, square: Some(candidate.square) };
+            }
+            tried += 1;
+        }
+        best
     }
 
-    fn is_busy_elsewhere(&self, node: &Node<E>, candidate: &Candidate, depth: u32) -> bool {
-        let after = node.board.after(candidate.square, candidate.flips);
-        self.shared.busy.contains(&after, depth - 1)
-    }
-
-    /// Searches one move and keeps it if it is the best so far. Returns whether to try no more.
-    fn try_one<K: NodeKind>(
+    /// Searches the first move of a node with the whole window.
+    fn first_move<K: NodeKind>(
         &mut self,
         node: &Node<E>,
         candidate: &Candidate,
         depth: u32,
-        (alpha, beta): (i32, i32),
-        best: &mut Best,
-    ) -> bool {
+        window: Window,
+    ) -> Best {
         let after = node.after(self.evaluator(), candidate.square, candidate.flips);
         self.shared.table.prefetch(&after.board);
-        let lower = alpha.max(best.score);
-        let marks = self.may_defer(node, depth);
-        if marks {
-            self.shared.busy.enter(&after.board, depth - 1);
+        let score = -self.search::<K>(&after, depth - 1, window.negated());
+        if self.is_stopped() {
+            return Best::NONE;
         }
-        let score = if best.square.is_none() {
-            -self.search::<K>(&after, depth - 1, -beta, -lower)
-        } else {
-            self.scout::<K>(&after, depth - 1, lower, beta)
-        };
-        if marks {
-            self.shared.busy.leave(&after.board, depth - 1);
-        }
-        if self.stopped {
-            return true;
-        }
-        if best.score < score {
-            *best = Best { score, square: Some(candidate.square) };
-        }
-        beta <= score
+        Best { score, square: Some(candidate.square) }
     }
 
-    /// Asks whether a later move beats the best so far, and if it does within an open window, by how
-    /// much. The score is from the view of the side that moved.
-    fn scout<K: NodeKind>(&mut self, after: &Node<E>, depth: u32, lower: i32, beta: i32) -> i32 {
-        let score = -self.search::<Null>(after, depth, -lower - 1, -lower);
-        if K::PV && lower < score && score < beta && !self.stopped {
-            return -self.search::<K>(after, depth, -beta, -lower);
+    /// Asks whether a later move beats the best so far, the window's `alpha`, and if it does within an
+    /// open window, by how much.
+    pub(crate) fn later_move<K: NodeKind>(
+        &mut self,
+        node: &Node<E>,
+        candidate: &Candidate,
+        depth: u32,
+        window: Window,
+    ) -> i32 {
+        let after = node.after(self.evaluator(), candidate.square, candidate.flips);
+        self.shared.table.prefetch(&after.board);
+        let scout = Window::null(window.alpha).negated();
+        let score = -self.search::<Null>(&after, depth - 1, scout);
+        if K::PV && window.alpha < score && score < window.beta && !self.is_stopped() {
+            return -self.search::<K>(&after, depth - 1, window.negated());
         }
         score
     }
 
-    fn store(
-        &self,
-        board: &Board,
-        depth: u32,
-        alpha: i32,
-        beta: i32,
-        best: Best,
-        known: Option<Entry>,
-    ) {
+    fn store(&self, board: &Board, depth: u32, window: Window, best: Best, known: Option<Entry>) {
         if MIN_TABLE_DEPTH <= depth {
-            let entry = merged(depth, (alpha, beta), best, known);
+            let entry = merged(depth, self.selectivity.level(), window, best, known);
             self.shared.table.store(board, entry);
         }
     }
 }
 
-/// Returns the entry for a result, with what an equally deep search had found before.
-fn merged(depth: u32, (alpha, beta): (i32, i32), best: Best, known: Option<Entry>) -> Entry {
+/// Returns the entry for a result, with what an equally deep and sure search had found before.
+fn merged(depth: u32, selectivity: u8, window: Window, best: Best, known: Option<Entry>) -> Entry {
     let score = best.score as i16;
     let mut entry = Entry {
-        lower: if alpha < best.score { score } else { Score::MIN.units() as i16 },
-        upper: if best.score < beta { score } else { Score::MAX.units() as i16 },
+        lower: if window.alpha < best.score { score } else { Score::MIN.units() as i16 },
+        upper: if best.score < window.beta { score } else { Score::MAX.units() as i16 },
         depth: depth as u8,
-        selectivity: 0,
+        selectivity,
         best: [best.square, None],
     };
     if let Some(known) = known {
-        if known.depth == entry.depth {
+        if known.depth == entry.depth && known.selectivity == selectivity {
             entry.lower = entry.lower.max(known.lower).min(entry.upper);
             entry.upper = entry.upper.min(known.upper).max(entry.lower);
         }
         // A move that only failed low says little: the older best move stays ahead of it.
-        if best.score <= alpha && known.best[0].is_some() {
+        if best.score <= window.alpha && known.best[0].is_some() {
             entry.best = known.best;
         } else {
             let older =
@@ -360,36 +304,4 @@ fn merged(depth: u32, (alpha, beta): (i32, i32), best: Best, known: Option<Entry
         }
     }
     entry
-}
-
-/// Returns the score if stable discs of the opponent keep it at or below `alpha`.
-#[inline]
-fn stability_cutoff(board: &Board, alpha: i32) -> Option<i32> {
-    if alpha < stability_threshold(board.n_empties()) * Score::PER_DISC {
-        return None;
-    }
-    let bound = stability_bound(board) * Score::PER_DISC;
-    (bound <= alpha).then_some(bound)
-}
-
-/// Returns the score if the table settles it.
-#[inline]
-fn table_cutoff<K: NodeKind>(entry: Entry, depth: u32, alpha: i32, beta: i32) -> Option<i32> {
-    if u32::from(entry.depth) < depth {
-        return None;
-    }
-    let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
-    if lower == upper {
-        return Some(lower);
-    }
-    if K::PV {
-        return None;
-    }
-    if beta <= lower {
-        Some(lower)
-    } else if upper <= alpha {
-        Some(upper)
-    } else {
-        None
-    }
 }

@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Board, Square};
 
-use crate::Score;
+use crate::{ErrorTable, Score};
 
 /// An evaluation of positions, with a state that is carried along the moves of the search.
 ///
@@ -28,6 +28,9 @@ pub trait Evaluator: Sync {
 
     /// Returns the estimated result of the game for the side to move, which must have a move.
     fn evaluate(&self, state: &Self::State, board: &Board) -> Score;
+
+    /// Returns how far searches that end in this evaluation err.
+    fn errors(&self) -> &ErrorTable;
 }
 
 impl<E: Evaluator> Evaluator for &E {
@@ -50,5 +53,10 @@ impl<E: Evaluator> Evaluator for &E {
     #[inline]
     fn evaluate(&self, state: &E::State, board: &Board) -> Score {
         (**self).evaluate(state, board)
+    }
+
+    #[inline]
+    fn errors(&self) -> &ErrorTable {
+        (**self).errors()
     }
 }

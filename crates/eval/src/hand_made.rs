@@ -7,7 +7,7 @@
 use willow_board::{Bitboard, Board, Square};
 
 use crate::hand_made_weights::{KNOTS, WEIGHTS};
-use crate::{Evaluator, Score};
+use crate::{ErrorTable, Evaluator, Score};
 
 /// The number of features.
 pub const N_FEATURES: usize = 16;
@@ -49,6 +49,7 @@ pub const FEATURE_NAMES: [&str; N_FEATURES] = [
 pub struct HandMade {
     /// The weights in score units for every number of empty squares.
     weights: Box<[[i32; N_FEATURES]; MAX_EMPTIES + 1]>,
+    errors: ErrorTable,
 }
 
 /// One feature of a position and its part in the value.
@@ -66,7 +67,8 @@ pub struct FeatureValue {
 
 impl Default for HandMade {
     fn default() -> HandMade {
-        HandMade { weights: Box::new(std::array::from_fn(interpolated_weights)) }
+        let weights = Box::new(std::array::from_fn(interpolated_weights));
+        HandMade { weights, errors: ErrorTable::default() }
     }
 }
 
@@ -134,6 +136,10 @@ impl Evaluator for HandMade {
         let weights = self.weights_for(board);
         let features = HandMade::features(board);
         Score::from_units(features.iter().zip(weights).map(|(value, weight)| value * weight).sum())
+    }
+
+    fn errors(&self) -> &ErrorTable {
+        &self.errors
     }
 }
 

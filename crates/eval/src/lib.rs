@@ -8,8 +8,12 @@ mod evaluator;
 mod hand_made;
 mod hand_made_weights;
 pub mod patterns;
+mod probcut;
 mod score;
+#[allow(unsafe_code, reason = "vector instructions, and sums without index checks")]
+mod simd;
 
 pub use evaluator::Evaluator;
 pub use hand_made::{FEATURE_NAMES, FeatureValue, HandMade, N_FEATURES};
+pub use probcut::{ErrorModel, ErrorTable, N_DEEP, N_SHALLOW};
 pub use score::Score;

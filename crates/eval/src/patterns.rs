@@ -14,5 +14,6 @@ mod weights;
 
 pub use evaluator::{PatternEvaluator, PatternState};
 pub use features::{FeatureSet, N_SLOTS};
-pub use shapes::N_FEATURES;
+pub(crate) use shapes::FEATURE_OFFSETS;
+pub use shapes::{N_FEATURES, N_WEIGHTS};
 pub use weights::{N_PHASES, PatternWeights, WeightsError, phase_of};

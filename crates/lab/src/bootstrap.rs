@@ -13,13 +13,14 @@ use std::time::Duration;
 use std::{fs, thread};
 
 use anyhow::{Context, Result};
-use rand::SeedableRng;
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use willow_board::Board;
-use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, StopFlag};
+use willow_board::{Board, Square};
+use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, Selectivity, StopFlag};
 use willow_eval::patterns::{FeatureSet, N_PHASES, PatternEvaluator, PatternWeights, phase_of};
 
+use crate::exclusion::Exclusion;
 use crate::samples::{self, Sample};
 use crate::train::{TrainOptions, Trainer};
 
@@ -30,22 +31,31 @@ pub struct BootstrapOptions {
     pub depth: u32,
     /// The number of empty squares from which on labels are solved.
     pub solve_from: u32,
+    /// The number of empty squares from which on labels are searched to the end, selectively.
+    pub selective_from: u32,
     /// The greatest number of positions in a phase, held-out ones included.
     pub positions: usize,
+    /// One position in so many is replaced by one that a random move leads to; 0 for none.
+    pub stray_every: u32,
+    /// The first phase of the game to be labelled and trained; those before keep their weights.
+    pub down_to: usize,
     /// The number of threads.
     pub threads: usize,
     /// How to train each phase.
     pub train: TrainOptions,
 }
 
-/// Labels and trains all phases. The files of samples give the positions; labels are written to
+/// Labels and trains the phases, beginning with the weights `base` for those that are not trained yet.
+/// The files of samples give the positions, of which `exclusion` is left out; labels are written to
 /// `folder`. `progress` is told how far it is.
 ///
 /// # Errors
 /// The files must be readable, the folder writable.
 pub fn bootstrap(
     files: &[PathBuf],
+    exclusion: &Exclusion,
     folder: &Path,
+    base: &PatternWeights,
     options: BootstrapOptions,
     progress: &(dyn Fn(&str) + Sync),
 ) -> Result<PatternWeights> {
@@ -53,17 +63,19 @@ pub fn bootstrap(
     let mut boards: Option<Vec<Vec<Sample>>> = None;
     let features = FeatureSet::new();
     let mut weights = vec![0.0; features.n_weights()];
-    let mut units = vec![vec![0; features.n_weights()]; N_PHASES];
+    let mut units: Vec<Vec<i16>> =
+        base.weights().chunks(features.n_weights()).map(<[i16]>::to_vec).collect();
     let mut report = String::new();
     let mut later: Vec<Sample> = Vec::new();
-    for phase in (0..N_PHASES).rev() {
+    for phase in (options.down_to..N_PHASES).rev() {
         let path = folder.join(format!("phase-{phase:02}.samples"));
         if !path.exists() {
             let boards = match &mut boards {
                 Some(boards) => boards,
-                none => none.insert(positions_by_phase(files, options)?),
+                none => none.insert(positions_by_phase(files, exclusion, options)?),
             };
-            let so_far = PatternWeights::new(String::new(), units.concat())?;
+            let so_far = PatternWeights::new(String::new(), units.concat())?
+                .with_errors(base.errors().clone(), "");
             let evaluator = PatternEvaluator::new(&so_far);
             let say = |done: usize| progress(&format!("phase {phase}: {done} labels"));
             samples::write(&path, &relabel(&boards[phase], &evaluator, options, &say))?;
@@ -85,28 +97,45 @@ pub fn bootstrap(
         units[phase] = trainer.units();
         later = own;
     }
-    Ok(PatternWeights::new(format!("{options:?}\n{report}"), units.concat())?)
+    let record = format!("{options:?}\n{report}");
+    Ok(PatternWeights::new(record, units.concat())?.with_errors(base.errors().clone(), ""))
 }
 
 /// Returns the positions of every phase, equal ones under the symmetries once, no more than wanted,
 /// drawn at random.
-fn positions_by_phase(files: &[PathBuf], options: BootstrapOptions) -> Result<Vec<Vec<Sample>>> {
+fn positions_by_phase(
+    files: &[PathBuf],
+    exclusion: &Exclusion,
+    options: BootstrapOptions,
+) -> Result<Vec<Vec<Sample>>> {
+    let mut random = ChaCha8Rng::seed_from_u64(options.train.seed);
     let mut phases = vec![Vec::new(); N_PHASES];
     for file in files {
         for sample in samples::read(file)? {
-            let board = sample.board.canonical();
+            let strays = 0 < options.stray_every && random.random_ratio(1, options.stray_every);
+            let board = if strays { stray(&sample.board, &mut random) } else { Some(sample.board) };
+            let Some(board) = board else { continue };
+            let board = board.canonical();
             phases[phase_of(board.n_empties())].push(Sample { board, ..sample });
         }
     }
-    let mut random = ChaCha8Rng::seed_from_u64(options.train.seed);
     for phase in &mut phases {
         // Of equal boards the one that is trained on comes first and stays.
         phase.sort_unstable_by_key(|sample: &Sample| (sample.board, sample.held_out));
         phase.dedup_by_key(|sample| sample.board);
         phase.shuffle(&mut random);
         phase.truncate(options.positions);
+        phase.retain(|sample| !exclusion.contains(&sample.board));
     }
     Ok(phases)
+}
+
+/// Returns the board after a random move, off the beaten track, if the other side can move then.
+/// Searches look at such positions far more often than at those of good games.
+fn stray(board: &Board, random: &mut ChaCha8Rng) -> Option<Board> {
+    let moves: Vec<Square> = board.legal_moves().squares().collect();
+    let after = board.play(*moves.choose(random)?)?;
+    (!after.legal_moves().is_empty()).then_some(after)
 }
 
 /// Returns the samples with labels from a search, in their order.
@@ -153,8 +182,12 @@ fn label(
 ) -> Sample {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
-    let limits =
-        SearchLimits { exact_from: options.solve_from, ..SearchLimits::depth(options.depth) };
+    let limits = SearchLimits {
+        exact_from: options.solve_from,
+        selective_from: options.selective_from,
+        selectivity_at_end: Selectivity::HIGHEST,
+        ..SearchLimits::depth(options.depth)
+    };
     let score = engine.search(&sample.board, &limits, &mut control).score;
     Sample { label: score.rounded().value() as i8, ..sample }
 }
@@ -176,7 +209,6 @@ fn set<'a>(samples: impl Iterator<Item = &'a Sample>) -> Vec<(Board, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exclusion::Exclusion;
     use crate::label::{LabelOptions, label_games};
 
     fn samples_of_random_games(n_games: u64) -> Vec<Sample> {
@@ -198,7 +230,16 @@ mod tests {
 
     fn options() -> BootstrapOptions {
         let train = TrainOptions { epochs: 2, ..TrainOptions::default() };
-        BootstrapOptions { depth: 1, solve_from: 3, positions: 50, threads: 2, train }
+        BootstrapOptions {
+            depth: 1,
+            solve_from: 3,
+            selective_from: 3,
+            positions: 50,
+            stray_every: 2,
+            down_to: 0,
+            threads: 2,
+            train,
+        }
     }
 
     /// A run that finds the labels of some phases goes on as if it had not been interrupted.
@@ -207,9 +248,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         samples::write(&games, &samples_of_random_games(6)).unwrap();
+        let n_weights = N_PHASES * FeatureSet::new().n_weights();
+        let base = PatternWeights::new(String::new(), vec![0; n_weights]).unwrap();
         let run = |name: &str| {
             let out = folder.path().join(name);
-            bootstrap(std::slice::from_ref(&games), &out, options(), &|_| ()).unwrap()
+            let (games, none) = (std::slice::from_ref(&games), Exclusion::default());
+            bootstrap(games, &none, &out, &base, options(), &|_| ()).unwrap()
         };
         let whole = run("a");
         for phase in 0..7 {

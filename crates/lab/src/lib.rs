@@ -11,5 +11,7 @@ pub mod bootstrap;
 pub mod exclusion;
 pub mod games;
 pub mod label;
+pub mod probcut;
 pub mod samples;
+pub mod testset;
 pub mod train;

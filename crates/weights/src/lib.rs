@@ -9,17 +9,37 @@ use std::io::Read;
 use std::sync::LazyLock;
 
 use ruzstd::decoding::StreamingDecoder;
-use willow_eval::patterns::{PatternEvaluator, PatternWeights};
+use thiserror::Error;
+use willow_eval::patterns::{PatternEvaluator, PatternWeights, WeightsError};
 
 /// The weights file, compressed by Zstandard.
 static FULL: &[u8] = include_bytes!("../full.weights.zst");
 
-static WEIGHTS: LazyLock<PatternWeights> = LazyLock::new(|| {
+static WEIGHTS: LazyLock<PatternWeights> =
+    LazyLock::new(|| decoded(FULL).expect("a test reads the embedded file"));
+
+/// What is wrong with a compressed file of weights.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// The bytes are not a whole Zstandard frame.
+    #[error("not a file compressed by Zstandard, or a damaged one")]
+    Compression,
+    /// The bytes in the frame are not weights.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+}
+
+/// Reads a compressed file of weights, as `willow lab` writes it.
+///
+/// # Errors
+/// The bytes must be a whole, undamaged file of this version.
+pub fn decoded(compressed: &[u8]) -> Result<PatternWeights, DecodeError> {
+    let mut decoder = StreamingDecoder::new(compressed).map_err(|_| DecodeError::Compression)?;
     let mut bytes = Vec::new();
-    let mut decoder = StreamingDecoder::new(FULL).expect("the embedded file is a Zstandard frame");
-    decoder.read_to_end(&mut bytes).expect("the embedded file is whole");
-    PatternWeights::from_bytes(&bytes).expect("a test reads the embedded file")
-});
+    decoder.read_to_end(&mut bytes).map_err(|_| DecodeError::Compression)?;
+    Ok(PatternWeights::from_bytes(&bytes)?)
+}
 
 static EVALUATOR: LazyLock<PatternEvaluator> = LazyLock::new(|| PatternEvaluator::new(&WEIGHTS));
 
@@ -27,6 +47,12 @@ static EVALUATOR: LazyLock<PatternEvaluator> = LazyLock::new(|| PatternEvaluator
 #[must_use]
 pub fn evaluator() -> &'static PatternEvaluator {
     &EVALUATOR
+}
+
+/// Returns the embedded weights.
+#[must_use]
+pub fn weights() -> &'static PatternWeights {
+    &WEIGHTS
 }
 
 /// Returns how the embedded weights came about.
@@ -45,6 +71,13 @@ mod tests {
     #[test]
     fn the_embedded_file_is_read() {
         assert!(record().contains("held out"), "{}", record());
+    }
+
+    #[test]
+    fn other_bytes_are_refused() {
+        assert!(matches!(decoded(b"GIF89a"), Err(DecodeError::Compression)));
+        let half = &FULL[..FULL.len() / 2];
+        assert!(decoded(half).is_err());
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::{Effort, EngineSession, EngineStep, SearchEnd};
 fn found(board: &Board) -> SearchResult {
     let best = board.legal_moves().first().map(Move::Place);
     SearchResult {
+        selectivity: willow_engine::Selectivity::NONE,
         best,
         score: Score::DRAW,
         accuracy: Accuracy::Estimated,

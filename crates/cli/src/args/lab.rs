@@ -21,6 +21,8 @@ pub(crate) enum LabStep {
     Label(LabelArgs),
     Train(TrainArgs),
     Bootstrap(BootstrapArgs),
+    Probcut(ProbCutArgs),
+    Testset(TestSetArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -75,15 +77,30 @@ pub(crate) struct BootstrapArgs {
     /// Keep the labels of each phase in this folder, and go on from there
     #[arg(long, value_name = "FOLDER")]
     pub(crate) labels: PathBuf,
+    /// Leave out these positions: lists of keys, or files of positions
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) exclude: Vec<PathBuf>,
+    /// Begin with these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// Write the weights to this file, compressed
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Search so many plies for a label
-    #[arg(long, value_name = "D", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "D", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
     /// Solve positions with at most this many empty squares
-    #[arg(long, value_name = "N", default_value_t = 13, value_parser = clap::value_parser!(u32).range(1..=24))]
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=24))]
     pub(crate) solve_from: u32,
+    /// Search positions with at most this many empty squares to the end, selectively
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) selective_from: u32,
+    /// Replace one position in so many by one after a random move; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub(crate) stray_every: u32,
+    /// Label and train the phases down to this one, and keep the weights of those before
+    #[arg(long, value_name = "PHASE", default_value_t = 0, value_parser = values::phase())]
+    pub(crate) down_to: usize,
     /// Use at most this many positions of each phase
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     pub(crate) positions: usize,
@@ -93,4 +110,58 @@ pub(crate) struct BootstrapArgs {
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// Measure how far shallow searches err, and write the weights with what ProbCut needs of it
+#[derive(Args, Debug)]
+pub(crate) struct ProbCutArgs {
+    /// Files of samples, as `willow lab label` writes them; only their positions count
+    #[arg(required = true, value_name = "SAMPLES")]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Measure these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Write the weights to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Search so many positions of each number of empty squares
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) positions: usize,
+    /// Search so deep
+    #[arg(long, value_name = "D", default_value_t = 10, value_parser = clap::value_parser!(u32).range(4..=20))]
+    pub(crate) depth: u32,
+    /// Compare with exact scores up to this many empty squares
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u32).range(12..=26))]
+    pub(crate) solve_from: u32,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Solve positions of held-out games exactly, as a test set for midgame searches
+///
+/// Every solved position is appended to the file at once: an interrupted run goes on behind it.
+#[derive(Args, Debug)]
+pub(crate) struct TestSetArgs {
+    /// Files of samples, as `willow lab label` writes them
+    #[arg(required = true, value_name = "SAMPLES")]
+    pub(crate) samples: Vec<PathBuf>,
+    /// Append to this file of positions (OBF)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Take positions with so many empty squares
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub(crate) empties: u32,
+    /// Take so many positions
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) positions: usize,
+    /// Solve the best move only, not all of them
+    #[arg(long)]
+    pub(crate) best_only: bool,
+    /// Solve with this many threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
+    /// The size of the hash table
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = values::size)]
+    pub(crate) hash: usize,
 }

@@ -18,6 +18,12 @@ pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16).range(1..=MOST_THREADS).map(usize::from)
 }
 
+/// Returns a parser of a phase of the game, as the learned evaluation counts them.
+pub(super) fn phase() -> impl TypedValueParser<Value = usize> {
+    let last = willow_eval::patterns::N_PHASES as i64 - 1;
+    clap::value_parser!(u16).range(0..=last).map(usize::from)
+}
+
 /// Returns a parser of an INPUT word, whatever it turns out to be.
 pub(super) fn input() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().map(|word| argv::without_guard(&word).to_owned())

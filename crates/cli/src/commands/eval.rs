@@ -31,7 +31,7 @@ struct Line {
     seconds: f64,
     threads: usize,
     depth: u32,
-    /// In percent; 100 is exact.
+    /// In percent; 100 leaves nothing out.
     selectivity: u32,
 }
 
@@ -100,7 +100,6 @@ fn json_line(item: &Item, result: &SearchResult, elapsed: Duration, threads: usi
         seconds: json::seconds(elapsed),
         threads,
         depth: result.depth,
-        // The engine searches every move: nothing is left out on a guess.
-        selectivity: 100,
+        selectivity: result.selectivity.percent(),
     }
 }

@@ -90,16 +90,23 @@ what `willow convert` writes is told by the extension of the name.
 /// Returns the table of levels.
 fn levels() -> String {
     let mut text = "\
-Levels of play: the midgame is searched to a depth in plies, and the game is
-solved exactly when so many squares are empty.
+Levels of play: the midgame is searched to a depth in plies, leaving out what is
+hopeless with a probability of 73 percent. When so many squares are empty, the
+game is searched to its end with 95 percent, and when so many are, exactly.
 
-  level  depth  exact from
+  level  depth  selective from  exact from
 "
     .to_owned();
     for level in Level::all() {
         // Writing to a string cannot fail.
-        let _ =
-            writeln!(text, "{:>7}{:>7}{:>12}", level.number(), level.depth(), level.exact_from());
+        let _ = writeln!(
+            text,
+            "{:>7}{:>7}{:>16}{:>12}",
+            level.number(),
+            level.depth(),
+            level.selective_from(),
+            level.exact_from()
+        );
     }
     text
 }

@@ -1,11 +1,20 @@
 //! `willow lab`: from game records to weights.
 
+use std::fs;
+use std::path::Path;
+
+use willow_engine::{Engine, EngineOptions};
+use willow_eval::patterns::PatternWeights;
 use willow_lab::bootstrap::{BootstrapOptions, bootstrap};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
+use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
+use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
-use crate::args::{BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
+use crate::args::{
+    BootstrapArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, TestSetArgs, TrainArgs,
+};
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
 use crate::progress::Progress;
@@ -17,6 +26,8 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Label(args) => label(args),
         LabStep::Train(args) => learn(args),
         LabStep::Bootstrap(args) => learn_backwards(args),
+        LabStep::Probcut(args) => measure_errors(args),
+        LabStep::Testset(args) => make_test_set(args),
     }
 }
 
@@ -54,17 +65,65 @@ fn learn_backwards(args: &BootstrapArgs) -> Result<Status, CliError> {
     let options = BootstrapOptions {
         depth: args.depth,
         solve_from: args.solve_from,
+        selective_from: args.selective_from,
         positions: args.positions,
+        stray_every: args.stray_every,
+        down_to: args.down_to,
         threads: args.threads,
         train: TrainOptions::default(),
     };
+    let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
+    let base = weights(args.weights.as_deref())?;
     let progress = Progress::spinner();
     progress.say("labelling");
     let say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let weights =
-        bootstrap(&args.samples, &args.labels, options, &say).map_err(|error| failed(&error))?;
+    let weights = bootstrap(&args.samples, &exclusion, &args.labels, &base, options, &say)
+        .map_err(|error| failed(&error))?;
     files::write(&args.out, &compressed(&weights), overwrite)?;
     Ok(Status::Done)
+}
+
+fn measure_errors(args: &ProbCutArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let options = ProbCutOptions {
+        positions: args.positions,
+        depth: args.depth,
+        solve_from: args.solve_from,
+    };
+    let progress = Progress::spinner();
+    progress.say("searching");
+    let mut say = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let measured = weights(args.weights.as_deref())?;
+    let measured = with_measured_errors(&args.samples, measured, options, &mut say)
+        .map_err(|error| failed(&error))?;
+    files::write(&args.out, &compressed(&measured), overwrite)?;
+    Ok(Status::Done)
+}
+
+fn make_test_set(args: &TestSetArgs) -> Result<Status, CliError> {
+    let options = TestSetOptions {
+        n_empties: args.empties,
+        count: args.positions,
+        all_moves: !args.best_only,
+    };
+    let engine_options = EngineOptions { threads: args.threads, hash_bytes: args.hash };
+    let mut engine = Engine::new(willow_weights::evaluator(), engine_options);
+    let progress = Progress::spinner();
+    progress.say("solving");
+    let mut say = |done: usize| progress.say(format!("{done} of {} positions", args.positions));
+    extend_test_set(&args.samples, &args.out, options, &mut engine, &mut say)
+        .map_err(|error| failed(&error))?;
+    Ok(Status::Done)
+}
+
+/// Returns the weights in a file, or the embedded ones.
+fn weights(path: Option<&Path>) -> Result<PatternWeights, CliError> {
+    let Some(path) = path else { return Ok(willow_weights::weights().clone()) };
+    let bytes = fs::read(path)
+        .map_err(|error| CliError::failed(format!("cannot read {}: {error}", path.display())))?;
+    willow_weights::decoded(&bytes)
+        .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))
 }
 
 fn failed(error: &anyhow::Error) -> CliError {

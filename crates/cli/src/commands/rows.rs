@@ -89,6 +89,7 @@ mod tests {
             score: Score::DRAW,
             accuracy: Accuracy::Exact,
             depth: 60,
+            selectivity: willow_engine::Selectivity::NONE,
             pv,
             nodes: 12_345_678,
             elapsed: Duration::ZERO,

@@ -2,32 +2,32 @@
 
 use willow_board::{Bitboard, Board, Square};
 
-use super::features::{FeatureSet, Slots};
+use super::features::FeatureSet;
+use super::shapes::N_WEIGHTS;
 use super::weights::{PatternWeights, phase_of};
-use crate::{Evaluator, Score};
+use crate::simd::{Slots, WeightTable};
+use crate::{ErrorTable, Evaluator, Score};
 
 /// Judges boards by learned weights of patterns.
 pub struct PatternEvaluator {
     features: FeatureSet,
-    weights: Vec<i16>,
+    weights: WeightTable,
+    errors: ErrorTable,
 }
 
 /// The feature values of one board, seen from its side to move.
 #[derive(Clone)]
-#[repr(align(64))]
 pub struct PatternState(Slots);
 
 impl PatternEvaluator {
     /// Returns an evaluation with these weights.
     #[must_use]
     pub fn new(weights: &PatternWeights) -> PatternEvaluator {
-        PatternEvaluator { features: FeatureSet::new(), weights: weights.weights().to_vec() }
-    }
-
-    fn weights_for(&self, board: &Board) -> &[i16] {
-        let n_weights = self.features.n_weights();
-        let phase = phase_of(board.n_empties());
-        &self.weights[phase * n_weights..][..n_weights]
+        PatternEvaluator {
+            features: FeatureSet::new(),
+            weights: WeightTable::new(weights.weights(), N_WEIGHTS),
+            errors: weights.errors().clone(),
+        }
     }
 }
 
@@ -50,14 +50,12 @@ impl Evaluator for PatternEvaluator {
 
     #[inline]
     fn evaluate(&self, state: &PatternState, board: &Board) -> Score {
-        let weights = self.weights_for(board);
-        let sum = self
-            .features
-            .offsets()
-            .iter()
-            .zip(&state.0)
-            .map(|(&offset, &value)| i32::from(weights[offset as usize + usize::from(value)]))
-            .sum();
+        let sum = self.weights.sum(phase_of(board.n_empties()), &state.0);
         Score::from_units(sum)
+    }
+
+    #[inline]
+    fn errors(&self) -> &ErrorTable {
+        &self.errors
     }
 }

@@ -2,7 +2,8 @@
 
 use willow_board::{Bitboard, Board, Square, Symmetry};
 
-use super::shapes::{N_FEATURES, SHAPES};
+use super::shapes::{FEATURE_OFFSETS, N_FEATURES, N_WEIGHTS, SHAPES};
+use crate::simd::{Additions, Slots};
 
 /// The number of places for feature values: the features, and unused places up to two registers of
 /// the widest kind.
@@ -10,24 +11,19 @@ pub const N_SLOTS: usize = 64;
 
 const _: () = assert!(N_FEATURES <= N_SLOTS, "every feature has a place");
 
-/// The values of all features of a board.
-pub(crate) type Slots = [u16; N_SLOTS];
-
 /// What the shapes come to on the board.
 pub struct FeatureSet {
-    /// What a disc on a square adds, in place of emptiness, by square and feature: the weight of its
-    /// digit.
-    powers: Box<[Slots; 64]>,
+    /// What discs add: the weight of their digit.
+    additions: Additions,
     /// The values of the empty board.
     empty: Slots,
-    /// The largest values: what a value and its mirror image from the other side add up to.
-    largest: Slots,
-    /// Where the weights of each feature's shape begin, in the weights of a phase.
-    offsets: [u32; N_FEATURES],
     /// For every place in a phase's weights the place of its mirror image, if the shape has an axis:
     /// both spell the same pattern and share one weight.
     canonical: Vec<u32>,
 }
+
+/// No feature has a value.
+const NONE: Slots = Slots([0; N_SLOTS]);
 
 impl Default for FeatureSet {
     fn default() -> FeatureSet {
@@ -40,10 +36,8 @@ impl FeatureSet {
     #[must_use]
     pub fn new() -> FeatureSet {
         let mut set = FeatureSet {
-            powers: Box::new([[0; N_SLOTS]; 64]),
-            empty: [0; N_SLOTS],
-            largest: [0; N_SLOTS],
-            offsets: [0; N_FEATURES],
+            additions: Additions { placed: Box::new([NONE; 64]), largest: NONE },
+            empty: NONE,
             canonical: Vec::new(),
         };
         let mut feature = 0;
@@ -52,7 +46,8 @@ impl FeatureSet {
             debug_assert_eq!(occurrences.len(), shape.occurrences, "{}", shape.name);
             let offset = set.canonical.len() as u32;
             for squares in &occurrences {
-                set.add_feature(feature, offset, squares);
+                debug_assert_eq!(FEATURE_OFFSETS[feature], offset);
+                set.add_feature(feature, squares);
                 feature += 1;
             }
             set.canonical.extend(canonical_places(&occurrences[0]).iter().map(|p| offset + p));
@@ -60,13 +55,12 @@ impl FeatureSet {
         set
     }
 
-    fn add_feature(&mut self, feature: usize, offset: u32, squares: &[Square]) {
-        self.offsets[feature] = offset;
+    fn add_feature(&mut self, feature: usize, squares: &[Square]) {
         let mut power = 1;
         for square in squares.iter().rev() {
-            self.powers[square.index()][feature] = power;
-            self.empty[feature] += power;
-            self.largest[feature] += 2 * power;
+            self.additions.placed[square.index()].0[feature] = power;
+            self.empty.0[feature] += power;
+            self.additions.largest.0[feature] += 2 * power;
             power *= 3;
         }
     }
@@ -74,7 +68,7 @@ impl FeatureSet {
     /// Returns the number of weights of one phase.
     #[must_use]
     pub fn n_weights(&self) -> usize {
-        self.canonical.len()
+        N_WEIGHTS
     }
 
     /// Returns, for every weight of a phase, the weight that stands for it and its mirror image.
@@ -87,24 +81,19 @@ impl FeatureSet {
     #[must_use]
     pub fn places(&self, board: &Board) -> [u32; N_FEATURES] {
         let slots = self.slots(board);
-        std::array::from_fn(|feature| self.offsets[feature] + u32::from(slots[feature]))
-    }
-
-    #[inline]
-    pub(crate) fn offsets(&self) -> &[u32; N_FEATURES] {
-        &self.offsets
+        std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(slots.0[feature]))
     }
 
     /// Returns the feature values of a board, seen from its side to move.
     pub(crate) fn slots(&self, board: &Board) -> Slots {
         let mut slots = self.empty;
         for square in board.player().squares() {
-            add(&mut slots, &self.powers[square.index()]);
+            let placed = &self.additions.placed[square.index()];
+            slots.0.iter_mut().zip(placed.0).for_each(|(slot, power)| *slot += power);
         }
         for square in board.opponent().squares() {
-            for (slot, power) in slots.iter_mut().zip(&self.powers[square.index()]) {
-                *slot -= power;
-            }
+            let placed = &self.additions.placed[square.index()];
+            slots.0.iter_mut().zip(placed.0).for_each(|(slot, power)| *slot -= power);
         }
         slots
     }
@@ -113,28 +102,14 @@ impl FeatureSet {
     /// other side.
     #[inline]
     pub(crate) fn after(&self, slots: &Slots, square: Square, flips: Bitboard) -> Slots {
-        let mut after = *slots;
-        add(&mut after, &self.powers[square.index()]);
-        for flipped in flips.squares() {
-            let powers = &self.powers[flipped.index()];
-            for (slot, power) in after.iter_mut().zip(powers) {
-                *slot += 2 * power;
-            }
-        }
-        self.seen_from_other_side(&after)
+        self.additions.after(slots, square, flips)
     }
 
     /// Returns the values as the other side sees them.
     #[inline]
     pub(crate) fn seen_from_other_side(&self, slots: &Slots) -> Slots {
-        std::array::from_fn(|slot| self.largest[slot] - slots[slot])
-    }
-}
-
-#[inline]
-fn add(slots: &mut Slots, powers: &Slots) {
-    for (slot, power) in slots.iter_mut().zip(powers) {
-        *slot += power;
+        let largest = &self.additions.largest.0;
+        Slots(std::array::from_fn(|slot| largest[slot] - slots.0[slot]))
     }
 }
 

@@ -11,6 +11,14 @@ pub(crate) struct Shape {
     pub(crate) occurrences: usize,
 }
 
+impl Shape {
+    /// Returns how many values the shape's squares can spell.
+    const fn n_values(&self) -> usize {
+        // Two characters a square and a blank between them.
+        3usize.pow((self.squares.len() as u32).div_ceil(3))
+    }
+}
+
 const fn shape(name: &'static str, squares: &'static str, occurrences: usize) -> Shape {
     Shape { name, squares, occurrences }
 }
@@ -43,4 +51,32 @@ pub const N_FEATURES: usize = {
         shape += 1;
     }
     count
+};
+
+/// The number of weights of one phase: the values of all shapes.
+pub const N_WEIGHTS: usize = {
+    let mut count = 0;
+    let mut shape = 0;
+    while shape < SHAPES.len() {
+        count += SHAPES[shape].n_values();
+        shape += 1;
+    }
+    count
+};
+
+/// Where the weights of each feature's shape begin, among the weights of a phase.
+pub(crate) const FEATURE_OFFSETS: [u32; N_FEATURES] = {
+    let mut offsets = [0; N_FEATURES];
+    let (mut feature, mut offset) = (0, 0);
+    let mut shape = 0;
+    while shape < SHAPES.len() {
+        let end = feature + SHAPES[shape].occurrences;
+        while feature < end {
+            offsets[feature] = offset;
+            feature += 1;
+        }
+        offset += SHAPES[shape].n_values() as u32;
+        shape += 1;
+    }
+    offsets
 };

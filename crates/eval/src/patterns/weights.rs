@@ -2,13 +2,14 @@
 
 use thiserror::Error;
 
-use super::features::FeatureSet;
+use super::shapes::N_WEIGHTS;
+use crate::ErrorTable;
 
 /// The number of phases: a phase is four discs of the game.
 pub const N_PHASES: usize = 15;
 
 /// Begins every file: the name, and the version of the format with its set of shapes.
-const MAGIC: &[u8; 16] = b"willow-patterns\x01";
+const MAGIC: &[u8; 16] = b"willow-patterns\x02";
 
 /// The weights of all phases, in units of [`Score`](crate::Score).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct PatternWeights {
     record: String,
     /// One weight for every pattern, phase after phase.
     weights: Vec<i16>,
+    /// How far searches with these weights err.
+    errors: ErrorTable,
 }
 
 /// The bytes are not the weights of this evaluation.
@@ -57,8 +60,8 @@ impl PatternWeights {
     /// # Errors
     /// There must be as many as the shapes and phases need.
     pub fn new(record: String, weights: Vec<i16>) -> Result<PatternWeights, WeightsError> {
-        if weights.len() == N_PHASES * FeatureSet::new().n_weights() {
-            Ok(PatternWeights { record, weights })
+        if weights.len() == N_PHASES * N_WEIGHTS {
+            Ok(PatternWeights { record, weights, errors: ErrorTable::default() })
         } else {
             Err(WeightsError::Count(weights.len()))
         }
@@ -70,6 +73,20 @@ impl PatternWeights {
         &self.record
     }
 
+    /// Returns the same weights with other errors, measured for them, and more in the record.
+    #[must_use]
+    pub fn with_errors(mut self, errors: ErrorTable, record: &str) -> PatternWeights {
+        self.errors = errors;
+        self.record.push_str(record);
+        self
+    }
+
+    /// Returns how far searches with these weights err.
+    #[must_use]
+    pub fn errors(&self) -> &ErrorTable {
+        &self.errors
+    }
+
     /// Returns the weights, phase after phase.
     #[must_use]
     pub fn weights(&self) -> &[i16] {
@@ -77,12 +94,13 @@ impl PatternWeights {
     }
 
     /// Returns the bytes of a file: the magic, the checksum of what follows, the length of the
-    /// record, the record, and the weights, all integers with their lowest byte first.
+    /// record, the record, the errors, and the weights, all integers with their lowest byte first.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         body.extend((self.record.len() as u32).to_le_bytes());
         body.extend(self.record.as_bytes());
+        body.extend(self.errors.units().flat_map(u16::to_le_bytes));
         body.extend(self.weights.iter().flat_map(|weight| weight.to_le_bytes()));
         [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
     }
@@ -96,7 +114,7 @@ impl PatternWeights {
         if magic != MAGIC {
             return Err(WeightsError::Foreign);
         }
-        let expected = N_PHASES * FeatureSet::new().n_weights();
+        let expected = ErrorTable::LEN + N_PHASES * N_WEIGHTS;
         let length = |record: usize| MAGIC.len() + 12 + record + 2 * expected;
         let wrong_length =
             |record| WeightsError::Length { expected: length(record), actual: bytes.len() };
@@ -106,14 +124,19 @@ impl PatternWeights {
         }
         let (record_len, rest) = body.split_first_chunk::<4>().ok_or(wrong_length(0))?;
         let record_len = u32::from_le_bytes(*record_len) as usize;
-        let (record, weights) =
-            rest.split_at_checked(record_len).ok_or(wrong_length(record_len))?;
-        if weights.len() != 2 * expected {
+        let (record, rest) = rest.split_at_checked(record_len).ok_or(wrong_length(record_len))?;
+        if rest.len() != 2 * expected {
             return Err(wrong_length(record_len));
         }
+        let (errors, weights) = rest.split_at(2 * ErrorTable::LEN);
+        let units: Vec<u16> =
+            errors.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
         let weight = |pair: &[u8]| i16::from_le_bytes([pair[0], pair[1]]);
-        let weights = weights.chunks_exact(2).map(weight).collect();
-        Ok(PatternWeights { record: String::from_utf8_lossy(record).into_owned(), weights })
+        Ok(PatternWeights {
+            record: String::from_utf8_lossy(record).into_owned(),
+            weights: weights.chunks_exact(2).map(weight).collect(),
+            errors: ErrorTable::from_units(&units).ok_or(wrong_length(record_len))?,
+        })
     }
 }
 
@@ -129,7 +152,7 @@ mod tests {
     use super::*;
 
     fn sample() -> PatternWeights {
-        let n_weights = N_PHASES * FeatureSet::new().n_weights();
+        let n_weights = N_PHASES * N_WEIGHTS;
         let weights = (0..n_weights).map(|place| (place % 1000) as i16 - 500).collect();
         PatternWeights::new("a test".to_owned(), weights).unwrap()
     }

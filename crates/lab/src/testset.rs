@@ -1,0 +1,114 @@
+//! Test sets: positions that were kept out of the training, with exact scores.
+//!
+//! They are drawn from the held-out samples, one of a game at most by chance, solved one after the other,
+//! and appended to an OBF file line by line: an interrupted run goes on behind the last line.
+
+use std::collections::HashSet;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use std::{fs, io};
+
+use anyhow::{Context, Result};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use willow_board::{Board, Color, Move, Position};
+use willow_engine::{Engine, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_eval::Evaluator;
+use willow_records::obf::{self, MoveScore, ScoredPosition};
+
+use crate::samples;
+
+/// What to draw and solve.
+#[derive(Clone, Copy, Debug)]
+pub struct TestSetOptions {
+    /// The number of empty squares.
+    pub n_empties: u32,
+    /// The number of positions.
+    pub count: usize,
+    /// Whether every move is solved, or only the best one.
+    pub all_moves: bool,
+}
+
+/// Draws positions, solves those that the file does not have yet, and appends them to it. `progress` is
+/// told how many are there.
+///
+/// # Errors
+/// The files of samples must be readable, `out` writable and of this kind if it exists.
+pub fn extend_test_set<E: Evaluator>(
+    files: &[PathBuf],
+    out: &Path,
+    options: TestSetOptions,
+    engine: &mut Engine<E>,
+    progress: &mut dyn FnMut(usize),
+) -> Result<()> {
+    let solved = positions_in(out)?;
+    for (done, board) in draw(files, options)?.into_iter().enumerate() {
+        let position = Position::new(board, Color::Black);
+        if !solved.contains(&position) {
+            let line = obf::write(&scored(engine, &board, position, options.all_moves));
+            append(out, &line).with_context(|| format!("cannot write {}", out.display()))?;
+        }
+        progress(done + 1);
+    }
+    Ok(())
+}
+
+fn positions_in(path: &Path) -> Result<HashSet<Position>> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(|| path.display().to_string()),
+    };
+    text.lines()
+        .map(|line| Ok(obf::parse(line).with_context(|| path.display().to_string())?.position))
+        .collect()
+}
+
+fn append(path: &Path, line: &str) -> io::Result<()> {
+    OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)?
+        .write_all(format!("{line}\n").as_bytes())
+}
+
+/// Returns held-out boards in an order that depends on the options alone.
+fn draw(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>> {
+    let mut boards = Vec::new();
+    for file in files {
+        let samples = samples::read(file)?.into_iter();
+        let wanted = |board: &Board| board.n_empties() == options.n_empties;
+        boards.extend(samples.filter(|s| s.held_out && wanted(&s.board)).map(|s| s.board));
+    }
+    boards.sort_unstable();
+    boards.dedup();
+    boards.shuffle(&mut ChaCha8Rng::seed_from_u64(1));
+    boards.truncate(options.count);
+    Ok(boards)
+}
+
+fn scored<E: Evaluator>(
+    engine: &mut Engine<E>,
+    board: &Board,
+    position: Position,
+    all_moves: bool,
+) -> ScoredPosition {
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+    let scores = if all_moves {
+        let (moves, _) = engine.solve_all_moves(board, &mut control);
+        let score = |mv: willow_engine::MoveScore| MoveScore {
+            mv: Move::Place(mv.square),
+            score: mv.score.rounded(),
+        };
+        moves.into_iter().map(score).collect()
+    } else {
+        let result = engine.search(board, &SearchLimits::solve(Goal::Exact), &mut control);
+        let score = result.score.rounded();
+        result.best.into_iter().map(|mv| MoveScore { mv, score }).collect()
+    };
+    ScoredPosition { position, scores, comment: String::new() }
+}
