@@ -1,0 +1,64 @@
+//! What the table keeps of a board, and how it fits into one word.
+
+use willow_board::Square;
+
+/// What is known about a board. Scores are in units of [`Score`](willow_eval::Score), for the side to
+/// move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// The score is at least this.
+    pub(crate) lower: i16,
+    /// The score is at most this.
+    pub(crate) upper: i16,
+    /// The plies searched.
+    pub(crate) depth: u8,
+    /// How selective the search was; 0 is not at all. The most reliable entries are the lowest.
+    pub(crate) selectivity: u8,
+    /// The best move, and the one before it.
+    pub(crate) best: [Option<Square>; 2],
+}
+
+/// Generations are 1 to this.
+pub(super) const MAX_GENERATION: u8 = 127;
+
+/// The square number that means no square.
+const NO_SQUARE: u64 = 64;
+
+/// Packs an entry: lower (16 bits), upper (16), moves (7 each), depth (6), selectivity (3, saturated),
+/// generation (7), from the lowest bit on.
+pub(super) fn pack(entry: Entry, generation: u8) -> u64 {
+    let square = |best: Option<Square>| best.map_or(NO_SQUARE, |square| square.index() as u64);
+    u64::from(entry.lower as u16)
+        | u64::from(entry.upper as u16) << 16
+        | square(entry.best[0]) << 32
+        | square(entry.best[1]) << 39
+        | u64::from(entry.depth & 63) << 46
+        | u64::from(entry.selectivity.min(7)) << 52
+        | u64::from(generation) << 55
+}
+
+pub(super) fn unpack(data: u64) -> (Entry, u8) {
+    let square = |shift: u32| Square::from_index((data >> shift & 127) as u32);
+    let entry = Entry {
+        lower: data as u16 as i16,
+        upper: (data >> 16) as u16 as i16,
+        best: [square(32), square(39)],
+        depth: (data >> 46 & 63) as u8,
+        selectivity: (data >> 52 & 7) as u8,
+    };
+    (entry, (data >> 55 & 127) as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::entry;
+    use super::*;
+
+    #[test]
+    fn entries_survive_packing() {
+        for seed in 0..10_000 {
+            let generation = (seed % 127 + 1) as u8;
+            assert_eq!(unpack(pack(entry(seed), generation)), (entry(seed), generation));
+        }
+    }
+}
