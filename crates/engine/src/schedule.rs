@@ -15,6 +15,12 @@ pub(crate) struct Iteration {
 
 /// Before a solve, the midgame is searched to so many plies less than there are empty squares.
 const WARM_UP_GAP: u32 = 10;
+/// The same in a search that deepens as far as it can, if the solve fits.
+const SHORTEST_WARM_UP_GAP: u32 = 14;
+/// So deep the midgame is searched in any case, to have a notion of speed.
+const MIN_WARM_UP: u32 = 5;
+/// If the solve does not fit, the midgame goes on until it is so near the end that it does not matter.
+const LEAST_GAP: u32 = 6;
 /// With fewer empty squares the exact solve comes at once.
 const MIN_SELECTIVE_EMPTIES: u32 = 14;
 /// The number of empty squares up to which a selective solve of this percentage is the last before the
@@ -67,6 +73,23 @@ impl Schedule {
         Some(next)
     }
 
+    /// Returns the next iteration of a search that deepens as far as its time or its nodes allow. As soon
+    /// as a daring solve is expected to fit, it comes: the last dozen plies are better searched to the end
+    /// of the game than to an evaluation. As long as it does not fit, the midgame goes on.
+    pub(crate) fn next_within(&mut self, solve_fits: bool) -> Option<Iteration> {
+        let depth = self.last.map_or(0, |last| last.depth);
+        let is_solving = self.n_empties <= depth;
+        if self.solve.is_some() && !is_solving {
+            let warm = self.n_empties.saturating_sub(SHORTEST_WARM_UP_GAP).max(MIN_WARM_UP);
+            self.midgame_depth = if solve_fits && warm.min(self.n_empties - 1) <= depth {
+                depth
+            } else {
+                self.n_empties.saturating_sub(LEAST_GAP).max(depth)
+            };
+        }
+        self.next()
+    }
+
     /// Returns the selectivity of the next solve.
     fn next_selectivity(&self) -> Option<Selectivity> {
         let target = self.solve?;
@@ -99,6 +122,18 @@ mod tests {
     #[test]
     fn a_midgame_search_deepens_ply_by_ply() {
         assert_eq!(iterations(SearchLimits::depth(3), 40), [(1, 73), (2, 73), (3, 73)]);
+    }
+
+    #[test]
+    fn a_solve_that_fits_comes_early_and_one_that_does_not_late() {
+        let depths = |fits: bool, n_empties| {
+            let mut schedule = Schedule::new(&SearchLimits::nodes(1000), n_empties);
+            let iterations = std::iter::from_fn(|| schedule.next_within(fits));
+            let depths: Vec<u32> = iterations.map(|iteration| iteration.depth).collect();
+            depths.into_iter().position(|depth| depth == n_empties).unwrap()
+        };
+        assert_eq!((depths(true, 24), depths(false, 24)), (10, 18));
+        assert_eq!((depths(true, 3), depths(false, 3)), (0, 0));
     }
 
     #[test]
