@@ -13,6 +13,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bill;
 mod dialect;
 mod draughts;
 mod evaluation;
@@ -23,6 +24,7 @@ mod perft;
 mod search;
 mod value;
 
+pub use bill::{BillEntry, BillJudgement, BillLine, bill_judgement};
 pub use dialect::{Dialect, FinalValues, Ties};
 pub use draughts::{
     Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, ParseDraughtsError,
