@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bill;
 mod classic;
 mod command_line;
 mod contestant;
@@ -52,6 +53,7 @@ mod spec_tests;
 #[cfg(test)]
 mod test_players;
 
+pub use bill::BillPlayer;
 pub use classic::ClassicPlayer;
 pub use contestant::{Contestant, Pace};
 pub use engine_side::{EngineSession, EngineStep, SearchEnd};

@@ -1,10 +1,12 @@
 //! BILL, after Lee and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (Carnegie
 //! Mellon University, 1986), called "the report" in this module.
 
+mod book;
 mod edge_line;
 mod edge_moves;
 mod edge_statics;
 mod edge_table;
+mod endgame;
 mod evaluation;
 mod hash_table;
 mod judge;
@@ -12,10 +14,19 @@ mod killers;
 mod line_mobility;
 mod line_occupation;
 mod lines;
+mod options;
+mod player;
 mod pruning;
 mod search;
 mod square_kind;
 mod tables;
+mod think_ahead;
+mod timing;
+mod top;
 
 pub use evaluation::{BillEntry, BillJudgement, BillLine, bill_judgement};
+pub use options::{BillLimits, BillOptions, BillVersion};
+pub use player::{Bill, BillControl, BillMove, BillPhase};
 pub use search::BillCounts;
+pub use think_ahead::{AheadCounts, AheadSetup};
+pub use timing::BillTime;

@@ -24,7 +24,10 @@ mod perft;
 mod search;
 mod value;
 
-pub use bill::{BillEntry, BillJudgement, BillLine, bill_judgement};
+pub use bill::{
+    AheadCounts, AheadSetup, Bill, BillControl, BillCounts, BillEntry, BillJudgement, BillLimits,
+    BillLine, BillMove, BillOptions, BillPhase, BillTime, BillVersion, bill_judgement,
+};
 pub use dialect::{Dialect, FinalValues, Ties};
 pub use draughts::{
     Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, ParseDraughtsError,
