@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Color, Game, Move, Outcome, Position, Square, TimeControl, TimeLeft};
 use willow_classics::{
-    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase, BillTime,
-    BillVersion,
+    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPercent, BillPhase,
+    BillTime, BillVersion,
 };
 use willow_engine::StopFlag;
 
@@ -56,6 +56,7 @@ enum Mind {
 /// The plain alpha-beta searcher that the simple strategies are played by.
 const SIMPLE: BillOptions = BillOptions {
     version: BillVersion::Schoolchildren,
+    percent: BillPercent::REPORT,
     hash_bytes: 0,
     has_killers: false,
     has_zero_window: false,
@@ -75,6 +76,11 @@ const VERSIONS: [(&str, BillVersion); 5] = [
 /// Declares a key that turns a part of BILL on or off.
 const fn switch(name: &'static str, meaning: &'static str, default: &'static str) -> PlayerKey {
     PlayerKey { name, values: "on|off", meaning, default }
+}
+
+/// Declares a key of a coefficient.
+const fn percent(name: &'static str, meaning: &'static str) -> PlayerKey {
+    PlayerKey { name, values: "0..1000", meaning, default: "100" }
 }
 
 impl BillPlayer {
@@ -110,6 +116,9 @@ impl BillPlayer {
             meaning: "whose evaluation; the last three search with plain alpha-beta",
             default: "bill",
         },
+        percent("edge", "the edges' coefficient, in hundredths of the report's"),
+        percent("mobility", "the mobility's coefficient, in the same way"),
+        percent("occupied", "the occupied squares' coefficient, in the same way"),
         switch("killers", "good replies move forward in the killer table", "on"),
         switch("zero-window", "zero-window search at the top", "on"),
         switch("pruning", "forward pruning of moves to X- and C-squares", "on"),
@@ -216,9 +225,17 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     let switch = |key: &str, default: bool| {
         options.choice(key, &ON_OFF).map(|choice| choice.unwrap_or(default))
     };
+    let percent = |key: &str| {
+        options.number(key, 0..=1000).map(|percent| percent.map_or(100, |percent| percent as i32))
+    };
     let hash = options.size("hash", 0..=MOST_HASH, "0 to 16G")?;
     Ok(BillOptions {
         version,
+        percent: BillPercent {
+            edge: percent("edge")?,
+            mobility: percent("mobility")?,
+            occupied: percent("occupied")?,
+        },
         hash_bytes: hash.map_or(base.hash_bytes, |bytes| bytes as usize),
         has_killers: switch("killers", base.has_killers)?,
         has_zero_window: switch("zero-window", base.has_zero_window)?,

@@ -2,6 +2,7 @@
 //! Mellon University, 1986), called "the report" in this module.
 
 mod book;
+mod book_builder;
 mod edge_line;
 mod edge_moves;
 mod edge_statics;
@@ -24,7 +25,9 @@ mod think_ahead;
 mod timing;
 mod top;
 
-pub use evaluation::{BillEntry, BillJudgement, BillLine, bill_judgement};
+pub use book::{BillBook, BillBookError, BillBookSize};
+pub use book_builder::{BillBookPlan, BillBookReport, build_bill_book};
+pub use evaluation::{BillEntry, BillJudgement, BillLine, BillPercent, bill_judgement};
 pub use options::{BillLimits, BillOptions, BillVersion};
 pub use player::{Bill, BillControl, BillMove, BillPhase};
 pub use search::BillCounts;

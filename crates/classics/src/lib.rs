@@ -25,8 +25,10 @@ mod search;
 mod value;
 
 pub use bill::{
-    AheadCounts, AheadSetup, Bill, BillControl, BillCounts, BillEntry, BillJudgement, BillLimits,
-    BillLine, BillMove, BillOptions, BillPhase, BillTime, BillVersion, bill_judgement,
+    AheadCounts, AheadSetup, Bill, BillBook, BillBookError, BillBookPlan, BillBookReport,
+    BillBookSize, BillControl, BillCounts, BillEntry, BillJudgement, BillLimits, BillLine,
+    BillMove, BillOptions, BillPercent, BillPhase, BillTime, BillVersion, bill_judgement,
+    build_bill_book,
 };
 pub use dialect::{Dialect, FinalValues, Ties};
 pub use draughts::{

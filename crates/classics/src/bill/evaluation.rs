@@ -36,6 +36,17 @@ impl Coefficients {
         Coefficients { edge: 500, mobility: 350 - 2 * discs, occupied }
     }
 
+    /// Returns the coefficients, each multiplied by a part in hundredths.
+    #[inline]
+    pub(super) const fn scaled(self, percent: BillPercent) -> Coefficients {
+        Coefficients {
+            // A multiple of the four edges, whose mean it multiplies.
+            edge: self.edge * percent.edge / 100 / N_EDGES as i32 * N_EDGES as i32,
+            mobility: self.mobility * percent.mobility / 100,
+            occupied: self.occupied * percent.occupied / 100,
+        }
+    }
+
     /// Returns the value of a position with this sum of its four edges and these internal sums.
     ///
     /// The edge advantage is the mean of the four edges, so that it lies within -1000 and 1000. Four
@@ -46,6 +57,23 @@ impl Coefficients {
             + self.mobility * internal.mobility
             + self.occupied * internal.occupied
     }
+}
+
+/// Parts of the application coefficients, in hundredths of the report's: for matches between sets of
+/// them, by which its authors found theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BillPercent {
+    /// Of EC, up to 1000.
+    pub edge: i32,
+    /// Of MC, up to 1000.
+    pub mobility: i32,
+    /// Of SC, up to 1000.
+    pub occupied: i32,
+}
+
+impl BillPercent {
+    /// The report's coefficients.
+    pub const REPORT: BillPercent = BillPercent { edge: 100, mobility: 100, occupied: 100 };
 }
 
 /// Returns the value of a board without discs of one side: the worst for that side.
@@ -60,9 +88,14 @@ pub(super) fn wipe_out(board: &Board) -> Option<i32> {
 
 /// Returns the static value of a board, whose lines are `indices`, for its player.
 #[inline]
-pub(super) fn evaluate(tables: &Tables, board: &Board, indices: &LineIndices) -> i32 {
+pub(super) fn evaluate(
+    tables: &Tables,
+    percent: BillPercent,
+    board: &Board,
+    indices: &LineIndices,
+) -> i32 {
     wipe_out(board).unwrap_or_else(|| {
-        let coefficients = Coefficients::of(board.occupied().count());
+        let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
         coefficients.value(tables.edges(indices), tables.internal(indices))
     })
 }
@@ -116,7 +149,7 @@ pub fn bill_judgement(board: &Board) -> BillJudgement {
         },
     });
     BillJudgement {
-        value: evaluate(tables, board, &indices),
+        value: evaluate(tables, BillPercent::REPORT, board, &indices),
         terms: if wipe_out(board).is_some() { Vec::new() } else { terms(tables, board, &indices) },
         lines: lines.collect(),
     }

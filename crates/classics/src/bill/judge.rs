@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use willow_board::{Bitboard, Board};
 
-use super::evaluation::{Coefficients, evaluate, wipe_out};
+use super::evaluation::{BillPercent, Coefficients, evaluate, wipe_out};
 use super::line_mobility::{BY_FLIPS, FLIPS_X_SQUARE, MobilityWeights, desirability};
 use super::lines::LineIndices;
 use super::tables::{Halves, Tables};
@@ -13,8 +13,8 @@ use super::tables::{Halves, Tables};
 /// An evaluation of leaves.
 #[derive(Clone, Copy)]
 pub(super) enum Judge {
-    /// BILL's tables.
-    Tables(&'static Tables),
+    /// BILL's tables, with parts of its coefficients.
+    Tables(&'static Tables, BillPercent),
     /// BILL's tables with moves counted in place of their mobility.
     CountedMobility(&'static Tables),
     /// The first BILL, by six high school students: moves counted, and simple tables.
@@ -26,8 +26,8 @@ pub(super) enum Judge {
 }
 
 impl Judge {
-    pub(super) fn bill() -> Judge {
-        Judge::Tables(Tables::bill())
+    pub(super) fn bill(percent: BillPercent) -> Judge {
+        Judge::Tables(Tables::bill(), percent)
     }
 
     /// Returns the judge that counts moves: the wish of the report's chapter 5.
@@ -48,7 +48,7 @@ impl Judge {
     #[inline]
     pub(super) fn value(self, board: &Board, indices: &LineIndices) -> i32 {
         match self {
-            Judge::Tables(tables) => evaluate(tables, board, indices),
+            Judge::Tables(tables, percent) => evaluate(tables, percent, board, indices),
             Judge::CountedMobility(tables) => counted_mobility(tables, board, indices),
             Judge::Schoolchildren(tables) => schoolchildren(tables, board, indices),
             Judge::MinimumDisc => -difference(board, Bitboard::ALL),

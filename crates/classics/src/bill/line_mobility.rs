@@ -18,7 +18,7 @@ pub(super) struct MobilityWeights {
 
 impl MobilityWeights {
     /// BILL's own: current mobility dominates.
-    pub(super) const BILL: MobilityWeights = MobilityWeights { current: 40.0, potential: 4.0 };
+    pub(super) const BILL: MobilityWeights = MobilityWeights { current: 26.0, potential: 2.6 };
 }
 
 /// How desirable a move is by where it goes, as a part of one to a central square.

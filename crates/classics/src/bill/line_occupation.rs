@@ -12,26 +12,26 @@ use super::square_kind::SquareKind;
 const SHORTEST_SEQUENCE: usize = 3;
 
 /// The penalty for the shortest sequence, and again for each further disc of it.
-const PER_SEQUENCE_DISC: f64 = 9.0;
+const PER_SEQUENCE_DISC: f64 = 13.0;
 
 /// The part of the penalty that a sequence through the centre pays: it is less of a wall there.
 const CENTRAL_SEQUENCE: f64 = 0.7;
 
 /// A disc between two of the other side's.
-const BETWEEN: f64 = 5.0;
+const BETWEEN: f64 = 8.0;
 
 /// What it is worth beyond that when a real move exists behind one of them.
-const BETWEEN_WITH_MOVE: f64 = 3.0;
+const BETWEEN_WITH_MOVE: f64 = 4.0;
 
 /// A disc that can neither turn others over nor be turned over: likely part of a wall.
-const IDLE: f64 = -4.0;
+const IDLE: f64 = -6.0;
 
 /// What a disc is worth by its place: the nearer to the centre, the better.
 const fn place_worth(square: Square) -> f64 {
     match SquareKind::of(square) {
-        SquareKind::Central => 5.0,
-        SquareKind::SecondLine => 1.0,
-        SquareKind::XSquare => -6.0,
+        SquareKind::Central => 8.0,
+        SquareKind::SecondLine => 2.0,
+        SquareKind::XSquare => -9.0,
         _ => 0.0,
     }
 }
@@ -105,15 +105,15 @@ mod tests {
     fn worked_by_hand() {
         assert_eq!(row_4("--------"), 0.0);
         // A central disc for itself is idle.
-        assert_eq!(row_4("---X----"), 5.0 - 4.0);
+        assert_eq!(row_4("---X----"), 8.0 - 6.0);
         // Beside an opposing disc it is not.
-        assert_eq!(row_4("---XO---"), 5.0);
+        assert_eq!(row_4("---XO---"), 8.0);
         // Between two, with moves behind them, and without.
-        assert_eq!(row_4("--OXO---"), 5.0 + 5.0 + 3.0);
-        assert_eq!(row_4("XOOXOOOO"), 0.0 + 5.0 + 5.0);
-        // Three in the centre, idle: 3 x (5 - 4) - 9 x 0.7.
-        assert!((row_4("--XXX---") - (3.0 - 6.3)).abs() < 1e-9);
-        // Five beside an opponent: b 1, c to f 5 each; 3 x 9 for the sequence.
-        assert_eq!(row_4("OXXXXX--"), 1.0 + 4.0 * 5.0 - 27.0);
+        assert_eq!(row_4("--OXO---"), 8.0 + 8.0 + 4.0);
+        assert_eq!(row_4("XOOXOOOO"), 0.0 + 8.0 + 8.0);
+        // Three in the centre, idle: 3 x (8 - 6) - 13 x 0.7.
+        assert!((row_4("--XXX---") - (6.0 - 9.1)).abs() < 1e-9);
+        // Five beside an opponent: b 2, c to f 8 each; 3 x 13 for the sequence.
+        assert_eq!(row_4("OXXXXX--"), 2.0 + 4.0 * 8.0 - 39.0);
     }
 }

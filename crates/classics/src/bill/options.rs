@@ -1,5 +1,6 @@
 //! What kind of BILL plays, and how long it may think.
 
+use super::evaluation::BillPercent;
 use super::hash_table::{BILLS_ENTRIES, HashTable};
 use super::judge::Judge;
 use super::timing::BillTime;
@@ -9,6 +10,8 @@ use super::timing::BillTime;
 pub struct BillOptions {
     /// Whose evaluation it is.
     pub version: BillVersion,
+    /// Parts of the coefficients that the tables are multiplied by.
+    pub percent: BillPercent,
     /// The size of the hash table in bytes, rounded down to a power of two; 0 is no table.
     pub hash_bytes: usize,
     /// Whether good replies move forward in the killer table; its first order stays without.
@@ -32,6 +35,7 @@ impl Default for BillOptions {
     fn default() -> BillOptions {
         BillOptions {
             version: BillVersion::Bill,
+            percent: BillPercent::REPORT,
             hash_bytes: BillOptions::REPORTS_HASH_BYTES,
             has_killers: true,
             has_zero_window: true,
@@ -66,9 +70,9 @@ impl BillVersion {
         !matches!(self, BillVersion::Bill | BillVersion::CountedMobility)
     }
 
-    pub(super) fn judge(self) -> Judge {
+    pub(super) fn judge(self, percent: BillPercent) -> Judge {
         match self {
-            BillVersion::Bill => Judge::bill(),
+            BillVersion::Bill => Judge::bill(percent),
             BillVersion::CountedMobility => Judge::counted_mobility(),
             BillVersion::Schoolchildren => Judge::schoolchildren(),
             BillVersion::MinimumDisc => Judge::MinimumDisc,

@@ -4,12 +4,15 @@ use std::time::Duration;
 
 use willow_board::{Position, Square};
 
+use super::book::BillBook;
 use super::endgame::{EndgameKind, Expectation, Guess, Means};
 use super::hash_table::HashTable;
 use super::judge::Judge;
 use super::killers::KillerTable;
 use super::options::{BillLimits, BillOptions};
-use super::search::{BillCounts, Exact, Goal, Node, Normal, Outcome, Searcher, Window};
+use super::search::{
+    BillCounts, Exact, Goal, NODES_PER_LOOK, Node, Normal, Outcome, Searcher, Window,
+};
 use super::timing::Allocation;
 use super::top::{Comparison, Top};
 
@@ -120,7 +123,7 @@ impl Bill {
         let start = willow_board::Board::START.empties();
         Bill {
             options,
-            judge: options.version.judge(),
+            judge: options.version.judge(options.percent),
             hash: HashTable::new(options.hash_bytes / HashTable::ENTRY_BYTES),
             killers: KillerTable::new(start, options.has_killers),
             last_level: 0,
@@ -159,6 +162,29 @@ impl Bill {
         if board.legal_moves().count() == 1 {
             return Some(self.unsearched(position, last, first, BillPhase::OnlyMove));
         }
+        Some(self.consider(position, last, limits, control, saved))
+    }
+
+    /// Values a position with moves by a search, whatever the book says and if there is only one.
+    pub(super) fn judge(
+        &mut self,
+        position: &Position,
+        limits: &BillLimits,
+        control: BillControl<'_>,
+    ) -> Option<BillMove> {
+        position.legal_moves().first()?;
+        self.killers.keep(position.board().empties());
+        Some(self.consider(position, None, limits, control, Duration::ZERO))
+    }
+
+    fn consider(
+        &mut self,
+        position: &Position,
+        last: Option<Square>,
+        limits: &BillLimits,
+        control: BillControl<'_>,
+        saved: Duration,
+    ) -> BillMove {
         let allocation = limits.time.map(Allocation::of);
         let counts = BillCounts::default();
         let mut turn = Turn { position, last, limits, control, allocation, saved, counts };
@@ -166,7 +192,7 @@ impl Bill {
         let progress = self.think(&mut turn);
         self.measure_speed(&turn);
         let square = progress.found.best;
-        Some(BillMove {
+        BillMove {
             square,
             phase: progress.phase,
             value: progress.found.value,
@@ -175,11 +201,11 @@ impl Bill {
             alarm: progress.alarm,
             killer_rank: rank(&ranked, square),
             saved,
-        })
+        }
     }
 
     fn book_move(&self, position: &Position) -> Option<Square> {
-        if self.options.has_book { super::book::Book::bill().reply(position) } else { None }
+        if self.options.has_book { BillBook::embedded().reply(position) } else { None }
     }
 
     fn unsearched(
@@ -367,6 +393,7 @@ impl Bill {
                     || most.is_some_and(|most| most <= before + nodes)
                     || limits.until.is_some_and(|until| until <= (control.now)())
             },
+            next_look: NODES_PER_LOOK,
             is_stopped: false,
         };
         let node = Node::<G>::new(*turn.position.board(), turn.position.side_to_move(), turn.last);

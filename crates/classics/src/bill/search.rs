@@ -16,7 +16,7 @@ const WON: i32 = 50_000_000;
 const PER_DISC: i32 = 100_000;
 
 /// How many nodes pass between two looks at the clock.
-const NODES_PER_LOOK: u64 = 1024;
+pub(super) const NODES_PER_LOOK: u64 = 1024;
 
 /// What a search was made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,6 +159,8 @@ pub(super) struct Searcher<'a> {
     pub(super) counts: BillCounts,
     /// Is asked from time to time, with the number of nodes so far.
     pub(super) is_interrupted: &'a dyn Fn(u64) -> bool,
+    /// The number of nodes at which the clock is looked at next.
+    pub(super) next_look: u64,
     /// The search was interrupted: values that come back since then mean nothing.
     pub(super) is_stopped: bool,
 }
@@ -232,7 +234,8 @@ impl Searcher<'_> {
     /// Looks at the clock from time to time.
     #[inline]
     fn must_stop(&mut self) -> bool {
-        if self.counts.nodes.is_multiple_of(NODES_PER_LOOK) && !self.is_stopped {
+        if self.next_look <= self.counts.nodes && !self.is_stopped {
+            self.next_look = self.counts.nodes + NODES_PER_LOOK;
             self.is_stopped = (self.is_interrupted)(self.counts.nodes);
         }
         self.is_stopped
@@ -308,11 +311,14 @@ impl Searcher<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::evaluation::BillPercent;
     use super::*;
 
     /// Plain negamax over the same tree: no window, no tables, no order.
     fn negamax<G: Goal>(node: &Node<G>, depth: u32) -> i32 {
-        if let Some(value) = G::horizon(Judge::bill(), &node.board, &node.lines, depth) {
+        if let Some(value) =
+            G::horizon(Judge::bill(BillPercent::REPORT), &node.board, &node.lines, depth)
+        {
             return value;
         }
         let moves = node.board.legal_moves();
@@ -336,11 +342,12 @@ mod tests {
     fn searched<G: Goal>(board: Board, depth: u32, hash: usize) -> i32 {
         let mut killers = KillerTable::new(board.empties(), true);
         let mut searcher = Searcher {
-            judge: Judge::bill(),
+            judge: Judge::bill(BillPercent::REPORT),
             hash: &mut HashTable::new(hash),
             killers: &mut killers,
             counts: BillCounts::default(),
             is_interrupted: &|_| false,
+            next_look: NODES_PER_LOOK,
             is_stopped: false,
         };
         let node = Node::<G>::new(board, Color::Black, None);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use willow_board::{Color, Move, Position, Square};
 
 use super::player::{Bill, BillControl};
-use super::search::{BillCounts, Node, Normal, Searcher, Window};
+use super::search::{BillCounts, NODES_PER_LOOK, Node, Normal, Searcher, Window};
 use super::top::Top;
 
 /// The plies of the search that guesses the opponent's move when the hash table knows none: the
@@ -181,6 +181,7 @@ impl Bill {
             killers: &mut self.killers,
             counts: BillCounts::default(),
             is_interrupted: &|_| (control.stop)(),
+            next_look: NODES_PER_LOOK,
             is_stopped: false,
         };
         let top = Top { node, depth, narrow, enough: i32::MAX, has_zero_window: true };

@@ -166,11 +166,11 @@ mod tests {
 
     use willow_board::{Board, Color};
 
-    use super::super::evaluation::INFINITY;
+    use super::super::evaluation::{BillPercent, INFINITY};
     use super::super::hash_table::HashTable;
     use super::super::judge::Judge;
     use super::super::killers::KillerTable;
-    use super::super::search::{BillCounts, Exact, Normal};
+    use super::super::search::{BillCounts, Exact, NODES_PER_LOOK, Normal};
     use super::*;
 
     fn compare<G: Goal>(
@@ -183,7 +183,7 @@ mod tests {
         let mut killers = KillerTable::new(board.empties(), true);
         let looks = Cell::new(0);
         let mut searcher = Searcher {
-            judge: Judge::bill(),
+            judge: Judge::bill(BillPercent::REPORT),
             hash: &mut HashTable::new(0),
             killers: &mut killers,
             counts: BillCounts::default(),
@@ -191,12 +191,13 @@ mod tests {
                 looks.set(looks.get() + 1);
                 nodes <= so_far
             },
+            next_look: NODES_PER_LOOK,
             is_stopped: false,
         };
         let node = Node::<G>::new(*board, Color::Black, None);
         let top = Top { node: &node, depth, narrow, enough: INFINITY, has_zero_window };
         let found = searcher.compare(&top);
-        assert!(searcher.counts.nodes / 1024 <= looks.get() + 1);
+        assert!(searcher.counts.nodes / 1100 <= looks.get());
         (found, searcher.counts)
     }
 
