@@ -323,7 +323,7 @@ impl Drop for BillPlayer {
 }
 
 fn report_of(found: &BillMove) -> MoveReport {
-    let exact = found.phase == BillPhase::Exact && !found.alarm;
+    let exact = found.phase == BillPhase::Exact && found.is_exact && !found.alarm;
     MoveReport {
         // Other values are not in discs.
         value: exact.then_some(f64::from(found.value)),

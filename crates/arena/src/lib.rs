@@ -41,6 +41,8 @@ mod watchdog;
 mod willow;
 
 #[cfg(test)]
+mod bill_tests;
+#[cfg(test)]
 mod classic_tests;
 #[cfg(test)]
 mod match_tests;

@@ -4,9 +4,12 @@
 //! have been with a perfect ending; [`train`] turns samples into weights; [`bootstrap`] labels anew
 //! by search, phase by phase from the end of the game to its beginning, and trains on that. Every step writes whole
 //! files by rename and skips what is already there, so that an interrupted run goes on where it was.
+//!
+//! [`bill_book`] grows the opening book of the historical player BILL.
 
 #![forbid(unsafe_code)]
 
+pub mod bill_book;
 pub mod bootstrap;
 pub mod exclusion;
 pub mod games;

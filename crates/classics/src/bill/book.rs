@@ -153,7 +153,9 @@ fn measure(node: &OwnNode, plies: usize, size: &mut BillBookSize) {
     size.positions += 1;
     size.plies = size.plies.max(plies + 1);
     size.lines += usize::from(answers.is_empty());
-    answers.iter().for_each(|(_, node)| measure(node, plies + 2, size));
+    for (_, node) in answers {
+        measure(node, plies + 2, size);
+    }
 }
 
 /// The longest line that is read: none is as long as a game.

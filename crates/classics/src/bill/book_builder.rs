@@ -33,42 +33,37 @@ impl Default for BillBookPlan {
     }
 }
 
-/// A book that was grown, and what was seen.
+/// The lines of a colour's book.
 #[derive(Clone, Debug)]
-pub struct BillBookReport {
-    /// The book.
-    pub book: BillBook,
-    /// For Black's and White's book, how many of its lines end in favour of Black: the report
-    /// conjectures from this that Black wins.
-    pub black_is_better: [usize; 2],
-}
-
-/// Grows both books. `progress` is told what is going on.
-///
-/// # Errors
-/// Never with a plan whose lines are shorter than a game.
-pub fn build_bill_book(
-    plan: &BillBookPlan,
-    progress: &mut dyn FnMut(&str),
-) -> Result<BillBookReport, BillBookError> {
-    let mut grown = Vec::new();
-    for color in [Color::Black, Color::White] {
-        let mut builder = Builder::new(color, plan, progress);
-        grown.push(builder.fit(plan.positions[color.index()]));
-    }
-    let [black, white] = grown.try_into().expect("one book was grown for each colour");
-    Ok(BillBookReport {
-        black_is_better: [black.black_is_better, white.black_is_better],
-        book: BillBook::new([black.tree, white.tree])?,
-    })
-}
-
-/// The tree of a colour.
-#[derive(Debug)]
-struct Grown {
+pub struct BillLines {
     tree: OwnNode,
     positions: usize,
     black_is_better: usize,
+}
+
+impl BillLines {
+    /// Grows the lines of a colour. `progress` is told what is going on.
+    #[must_use]
+    pub fn grow(color: Color, plan: &BillBookPlan, progress: &dyn Fn(&str)) -> BillLines {
+        Builder::new(color, plan, progress).fit(plan.positions[color.index()])
+    }
+
+    /// Returns how many lines end in favour of Black: the report conjectures from such numbers that
+    /// Black wins.
+    #[must_use]
+    pub const fn in_favour_of_black(&self) -> usize {
+        self.black_is_better
+    }
+}
+
+impl BillBook {
+    /// Makes a book of Black's and White's lines.
+    ///
+    /// # Errors
+    /// The lines must be those of the two colours, in this order.
+    pub fn of_lines(black: BillLines, white: BillLines) -> Result<BillBook, BillBookError> {
+        BillBook::new([black.tree, white.tree])
+    }
 }
 
 struct Builder<'a> {
@@ -79,7 +74,7 @@ struct Builder<'a> {
     /// Searches that were made: trees of several sizes share most of their positions.
     own_moves: HashMap<Position, Square>,
     opposing_moves: HashMap<Position, Vec<Valued>>,
-    progress: &'a mut dyn FnMut(&str),
+    progress: &'a dyn Fn(&str),
 }
 
 /// A move of the opponent and its value for the opponent.
@@ -89,6 +84,8 @@ type Valued = (Square, i32);
 struct Growth {
     /// How many units of the evaluation less take one off the use count.
     units: f64,
+    /// Beyond this number of positions it does not matter how large the tree becomes.
+    most: usize,
     /// Own positions that have their place in the tree already.
     seen: HashSet<Position>,
     positions: usize,
@@ -96,11 +93,7 @@ struct Growth {
 }
 
 impl Builder<'_> {
-    fn new<'a>(
-        color: Color,
-        plan: &BillBookPlan,
-        progress: &'a mut dyn FnMut(&str),
-    ) -> Builder<'a> {
+    fn new<'a>(color: Color, plan: &BillBookPlan, progress: &'a dyn Fn(&str)) -> Builder<'a> {
         let options = BillOptions { has_book: false, solves: false, ..BillOptions::default() };
         Builder {
             color,
@@ -113,38 +106,51 @@ impl Builder<'_> {
         }
     }
 
-    /// Grows the largest tree with at most so many positions, by halving the range of the drop
-    /// function's scale: the more units of the evaluation one use is worth, the more moves stay.
-    fn fit(&mut self, most: usize) -> Grown {
-        /// What the range is halved down to.
-        const PRECISION: f64 = 1.02;
-        let (mut low, mut high) = (250.0, 64_000.0);
-        let mut best = self.grow(low);
+    /// Grows the largest tree with at most so many positions: the more units of the evaluation one use
+    /// is worth, the more moves stay. The scale rises until the tree is too large, so that each tree
+    /// has most of its searches from the one before, and then the last step is halved.
+    fn fit(&mut self, most: usize) -> BillLines {
+        const LOWEST: f64 = 250.0;
+        /// Beyond this scale only the numbers of moves count, and no tree becomes larger.
+        const HIGHEST: f64 = 1e6;
+        const STEP: f64 = 1.4;
+        /// What the last step is halved down to.
+        const PRECISION: f64 = 1.01;
+        let (mut low, mut high) = (LOWEST, LOWEST);
+        let mut best = self.grow(low, usize::MAX);
+        while high < HIGHEST {
+            high = STEP * low;
+            match self.try_scale(high, most) {
+                Some(grown) => (low, best) = (high, grown),
+                None => break,
+            }
+        }
         while PRECISION * low < high {
             let units = f64::sqrt(low * high);
-            let grown = self.grow_up_to(units, most);
-            (self.progress)(&format!(
-                "{:?}: {units:.0} units a use, {} positions, {} searches",
-                self.color,
-                grown.positions,
-                self.own_moves.len() + self.opposing_moves.len()
-            ));
-            if grown.positions <= most {
-                (low, best) = (units, grown);
-            } else {
-                high = units;
+            match self.try_scale(units, most) {
+                Some(grown) => (low, best) = (units, grown),
+                None => high = units,
             }
         }
         best
     }
 
-    fn grow(&mut self, units: f64) -> Grown {
-        self.grow_up_to(units, usize::MAX)
+    /// Grows a tree and returns it if it is small enough.
+    fn try_scale(&mut self, units: f64, most: usize) -> Option<BillLines> {
+        let grown = self.grow(units, most);
+        (self.progress)(&format!(
+            "{:?}: {units:.0} units a use, {} positions, {} searched",
+            self.color,
+            grown.positions,
+            self.own_moves.len() + self.opposing_moves.len()
+        ));
+        Some(grown).filter(|grown| grown.positions <= most)
     }
 
     /// Grows a tree, but not much beyond `most` positions.
-    fn grow_up_to(&mut self, units: f64, most: usize) -> Grown {
-        let mut growth = Growth { units, seen: HashSet::new(), positions: 0, black_is_better: 0 };
+    fn grow(&mut self, units: f64, most: usize) -> BillLines {
+        let seen = HashSet::new();
+        let mut growth = Growth { units, most, seen, positions: 0, black_is_better: 0 };
         let [start, after] = roots();
         let (root, ply) = match self.color {
             Color::Black => (start, 0),
@@ -152,9 +158,9 @@ impl Builder<'_> {
         };
         // Enough for the best line to be as long as it may be.
         let use_count = FIRST_PENALTY * f64::from(self.plies) / 2.0;
-        let tree = self.own(&mut growth, &root, use_count, ply, 0, most);
+        let tree = self.own(&mut growth, &root, use_count, ply, 0);
         let Growth { positions, black_is_better, .. } = growth;
-        Grown { tree, positions, black_is_better }
+        BillLines { tree, positions, black_is_better }
     }
 
     /// Grows the tree from a position in which BILL is to move; `value` is its value for BILL.
@@ -165,11 +171,10 @@ impl Builder<'_> {
         use_count: f64,
         ply: u32,
         value: i32,
-        most: usize,
     ) -> OwnNode {
         growth.positions += 1;
         let is_known = !growth.seen.insert(*position);
-        if self.plies <= ply || is_known || position.must_pass() || most < growth.positions {
+        if self.plies <= ply || is_known || position.must_pass() || growth.most < growth.positions {
             growth.end_line(self.color, value);
             return OwnNode { reply: None };
         }
@@ -180,7 +185,7 @@ impl Builder<'_> {
         if ply + 1 < self.plies && !after.legal_moves().is_empty() {
             for (answer, worth, use_count) in self.answers(growth.units, &after, use_count) {
                 let next = after.play(Move::Place(answer)).expect("the opponent's moves are legal");
-                let node = self.own(growth, &next, use_count, ply + 2, -worth, most);
+                let node = self.own(growth, &next, use_count, ply + 2, -worth);
                 answers.push((answer, node));
             }
         }
@@ -258,7 +263,8 @@ impl Builder<'_> {
         self.bill.start_game();
         let limits = BillLimits { depth: Some(depth.max(1)), ..BillLimits::default() };
         let control = BillControl { stop: &|| false, now: &|| Duration::ZERO };
-        let found = self.bill.judge(position, &limits, control).expect("the position has a move");
+        let found =
+            self.bill.value_by_search(position, &limits, control).expect("the position has a move");
         (found.square, found.value)
     }
 }
@@ -280,15 +286,14 @@ fn drop(worse_by: f64, units: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn builder<'a>(progress: &'a mut dyn FnMut(&str)) -> Builder<'a> {
+    fn builder() -> Builder<'static> {
         let plan = BillBookPlan { depth: 3, positions: [200, 100], plies: [8, 8] };
-        Builder::new(Color::White, &plan, progress)
+        Builder::new(Color::White, &plan, &|_| {})
     }
 
     #[test]
     fn use_counts_fall_as_the_report_says() {
-        let mut quiet = |_: &str| {};
-        let mut builder = builder(&mut quiet);
+        let mut builder = builder();
         // After e6 and White's f4 Black has some moves.
         let position = roots()[1].play(Move::Place(Square::F4)).unwrap();
         let options = builder.options(&position);
@@ -307,15 +312,18 @@ mod tests {
     #[test]
     fn books_have_the_shape_and_size_that_was_asked_for() {
         let plan = BillBookPlan { depth: 3, positions: [60, 60], plies: [8, 9] };
-        let report = build_bill_book(&plan, &mut |_| {}).unwrap();
+        let grow = |color| BillLines::grow(color, &plan, &|_| {});
+        let [black, white] = [Color::Black, Color::White].map(grow);
+        let better = [black.in_favour_of_black(), white.in_favour_of_black()];
+        let book = BillBook::of_lines(black, white).unwrap();
         for color in [Color::Black, Color::White] {
-            let size = report.book.size(color);
+            let size = book.size(color);
             let most = plan.positions[color.index()];
             assert!(most / 2 < size.positions && size.positions <= most, "{size:?}");
             assert!(size.plies <= plan.plies[color.index()] as usize, "{size:?}");
-            assert!(report.black_is_better[color.index()] <= size.lines);
+            assert!(better[color.index()] <= size.lines);
         }
-        assert_eq!(report.book.reply(&roots()[0]), Some(FIRST_MOVE));
-        assert!(report.book.reply(&roots()[1]).is_some());
+        assert_eq!(book.reply(&roots()[0]), Some(FIRST_MOVE));
+        assert!(book.reply(&roots()[1]).is_some());
     }
 }

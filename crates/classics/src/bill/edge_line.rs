@@ -32,42 +32,42 @@ impl AllDangers {
     /// Finds them.
     pub(super) fn find() -> AllDangers {
         let mut lines: Vec<EdgeLine> = all_lines(LEN).map(fixed).collect();
-        lines.sort_by_key(|line| n_empty(line));
+        lines.sort_by_key(|&line| n_empty(line));
         let mut all = AllDangers(vec![Dangers::default(); lines.len()]);
         for line in lines {
-            all.0[entry(&line)] = all.dangers_from_children(&line);
+            all.0[entry(line)] = all.dangers_from_children(line);
         }
         all
     }
 
     /// Returns the dangers of an edge.
-    pub(super) fn of(&self, line: &EdgeLine) -> Dangers {
+    pub(super) fn of(&self, line: EdgeLine) -> Dangers {
         self.0[entry(line)]
     }
 
-    fn dangers_from_children(&self, line: &EdgeLine) -> Dangers {
+    fn dangers_from_children(&self, line: EdgeLine) -> Dangers {
         let (own, occupied) = (places(line, |disc| disc == 1), places(line, |disc| disc != 0));
         let mut dangers = Dangers::default();
         for place in empty_places(line) {
             let (after, flips) = play(line, place, -1);
             dangers.next |= flips;
-            dangers.alone |= flips | self.of(&after).alone & own;
-            dangers.ever |= flips | self.of(&after).ever & occupied;
+            dangers.alone |= flips | self.of(after).alone & own;
+            dangers.ever |= flips | self.of(after).ever & occupied;
             let (after, flips) = play(line, place, 1);
-            dangers.ever |= flips | self.of(&after).ever & occupied;
+            dangers.ever |= flips | self.of(after).ever & occupied;
         }
         dangers
     }
 }
 
 /// Places a disc of `side` (1 or -1) and turns over what it encloses on the edge.
-pub(super) fn play(line: &EdgeLine, place: usize, side: i8) -> (EdgeLine, Places) {
-    let mut after = *line;
+pub(super) fn play(line: EdgeLine, place: usize, side: i8) -> (EdgeLine, Places) {
+    let mut after = line;
     after[place] = side;
     let right = n_enclosed(line[place + 1..].iter(), side);
     let left = n_enclosed(line[..place].iter().rev(), side);
     after[place - left..=place + right].fill(side);
-    (after, places(&after, |disc| disc == side) & places(line, |disc| disc == -side))
+    (after, places(after, |disc| disc == side) & places(line, |disc| disc == -side))
 }
 
 /// Counts the opposing discs of `side` that begin a row and end at a disc of `side`.
@@ -83,20 +83,20 @@ fn n_enclosed<'a>(mut discs: impl Iterator<Item = &'a i8>, side: i8) -> usize {
 }
 
 /// Returns the empty places.
-pub(super) fn empty_places(line: &EdgeLine) -> impl Iterator<Item = usize> {
+pub(super) fn empty_places(line: EdgeLine) -> impl Iterator<Item = usize> {
     (0..LEN).filter(move |&place| line[place] == 0)
 }
 
-fn places(line: &EdgeLine, has: impl Fn(i8) -> bool) -> Places {
+fn places(line: EdgeLine, has: impl Fn(i8) -> bool) -> Places {
     line.iter().enumerate().fold(0, |set, (place, &disc)| set | Places::from(has(disc)) << place)
 }
 
-fn n_empty(line: &EdgeLine) -> usize {
+fn n_empty(line: EdgeLine) -> usize {
     empty_places(line).count()
 }
 
-fn entry(line: &EdgeLine) -> usize {
-    middle(LEN).wrapping_add_signed(index_of(line))
+fn entry(line: EdgeLine) -> usize {
+    middle(LEN).wrapping_add_signed(index_of(&line))
 }
 
 /// Returns the eight discs of a line as an array.
@@ -117,18 +117,18 @@ mod tests {
     #[test]
     fn moves_turn_over_what_they_enclose() {
         let after = |text: &str, place, side| {
-            let (after, flips) = play(&fixed(read(text)), place, side);
+            let (after, flips) = play(fixed(read(text)), place, side);
             (after == fixed(read("-XXXX-O-")) && side == 1 || flips == 0, flips)
         };
         assert_eq!(after("-XO--XO-", 3, -1), (true, 0));
         assert_eq!(after("-XO-X-O-", 3, 1), (true, 0b100));
-        assert_eq!(play(&fixed(read("OXX-XXO-")), 3, -1).1, 0b11_0110);
+        assert_eq!(play(fixed(read("OXX-XXO-")), 3, -1).1, 0b11_0110);
     }
 
     #[test]
     fn dangers_are_those_found_by_hand() {
         let all = AllDangers::find();
-        let dangers = |text| all.of(&fixed(read(text)));
+        let dangers = |text| all.of(fixed(read(text)));
         // White's next move to square 5 (place 4) turns both over.
         assert_eq!(dangers("-OXX----").next, 0b1100);
         // A disc alone falls to one move on each side of it.

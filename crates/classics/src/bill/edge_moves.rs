@@ -58,7 +58,7 @@ fn edge_move(edge: &Edge, place: usize) -> EdgeMove {
     after[place] = 1;
     let mut flips = 0;
     if (1..=LEN).contains(&place) {
-        let (line, turned) = play(&fixed(&edge[1..=LEN]), place - 1, 1);
+        let (line, turned) = play(fixed(&edge[1..=LEN]), place - 1, 1);
         after[1..=LEN].copy_from_slice(&line);
         flips = turned;
     }

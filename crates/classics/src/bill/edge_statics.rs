@@ -58,19 +58,19 @@ impl Statics {
     /// between -8000 and 8000 but for the X-squares.
     pub(super) fn value(&self, edge: &[i8; 10]) -> i32 {
         let line = fixed(&edge[1..=LEN]);
-        let discs: i32 = self.own_discs(&line) - self.own_discs(&line.map(|disc| -disc));
+        let discs: i32 = self.own_discs(line) - self.own_discs(line.map(|disc| -disc));
         let x_squares = [(edge[0], edge[1]), (edge[9], edge[8])];
         let open = x_squares.iter().filter(|(_, corner)| *corner == 0);
         discs + open.map(|&(disc, _)| i32::from(disc) * X_SQUARE_WORTH).sum::<i32>()
     }
 
-    fn own_discs(&self, line: &EdgeLine) -> i32 {
+    fn own_discs(&self, line: EdgeLine) -> i32 {
         let own = (0..LEN).filter(|&place| line[place] == 1);
         own.map(|place| worths(self.stability(line, place))[place.min(LEN - 1 - place)]).sum()
     }
 
     /// Judges the own disc on a place.
-    fn stability(&self, line: &EdgeLine, place: usize) -> Stability {
+    fn stability(&self, line: EdgeLine, place: usize) -> Stability {
         let is_in = |places: u8| places >> place & 1 != 0;
         let dangers = self.dangers.of(line);
         if !is_in(dangers.ever) {
@@ -78,7 +78,7 @@ impl Statics {
         } else if !is_in(dangers.alone) {
             // By one own move, after which the next of the other side turns it over.
             let traps = empty_places(line)
-                .filter(|&empty| is_in(self.dangers.of(&play(line, empty, 1).0).next));
+                .filter(|&empty| is_in(self.dangers.of(play(line, empty, 1).0).next));
             match traps.count() {
                 0 => Stability::Stable2,
                 1 => Stability::Stable1,
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn stability(text: &str, place: usize) -> Stability {
-        Statics::new().stability(&fixed(read(text)), place)
+        Statics::new().stability(fixed(read(text)), place)
     }
 
     /// The report's figure 3-6 is lost; these edges are what its descriptions say of it.

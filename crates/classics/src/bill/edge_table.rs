@@ -63,16 +63,17 @@ impl Values {
     /// value. Full edges have no moves: their static values are the true ones.
     fn search(&mut self, edges: &[Edge]) {
         for edge in edges.iter().filter(|edge| n_empty(edge) != 0) {
-            self.after_pass[entry(edge)] = self.from_moves(edge, self.statics[entry(edge)]);
+            self.after_pass[entry(edge)] = self.value_of_moves(edge, self.statics[entry(edge)]);
         }
         for edge in edges.iter().filter(|edge| n_empty(edge) != 0) {
             let passed = edge.map(|disc| -disc);
-            self.searched[entry(edge)] = self.from_moves(edge, -self.after_pass[entry(&passed)]);
+            self.searched[entry(edge)] =
+                self.value_of_moves(edge, -self.after_pass[entry(&passed)]);
         }
     }
 
     /// Combines the values after all moves with that after a pass.
-    fn from_moves(&self, edge: &Edge, pass: f64) -> f64 {
+    fn value_of_moves(&self, edge: &Edge, pass: f64) -> f64 {
         let mut legal = pass;
         let mut possible: ArrayVec<(f64, f64), MAX_SQUARES> = ArrayVec::new();
         for EdgeMove { probability, after } in edge_moves(edge) {

@@ -2,8 +2,9 @@
 //! empty squares from the best reply to the worst.
 
 use std::cmp::Reverse;
+use std::sync::LazyLock;
 
-use willow_board::{Bitboard, Color, Square};
+use willow_board::{Bitboard, Board, Color, Square};
 
 use super::square_kind::{SquareKind, corner_beside};
 
@@ -55,11 +56,13 @@ impl MoveList {
     }
 }
 
+/// The lists by the colour that replies, then by the last move.
+type Lists = [Box<[MoveList; NO_MOVE + 1]>; 2];
+
 /// The killer table of a game.
 #[derive(Clone, Debug)]
 pub(super) struct KillerTable {
-    /// By the colour that replies, then by the last move.
-    lists: Box<[[MoveList; NO_MOVE + 1]; 2]>,
+    lists: Lists,
     /// The squares that the lists hold.
     listed: Bitboard,
     /// Whether good replies move forward.
@@ -70,12 +73,10 @@ impl KillerTable {
     /// Makes the table for these empty squares, in heuristic order. A table that is not dynamic keeps
     /// that order.
     pub(super) fn new(empties: Bitboard, is_dynamic: bool) -> KillerTable {
-        let list_after = |last: Option<Square>| MoveList::new(&initial_order(empties, last));
-        let after_none = list_after(None);
-        let lists = std::array::from_fn(|last| {
-            Square::from_index(last as u32).map_or(after_none, |last| list_after(Some(last)))
-        });
-        KillerTable { lists: Box::new([lists; 2]), listed: empties, is_dynamic }
+        static AT_START: LazyLock<Lists> = LazyLock::new(|| initial_lists(Board::START.empties()));
+        let is_start = empties == Board::START.empties();
+        let lists = if is_start { AT_START.clone() } else { initial_lists(empties) };
+        KillerTable { lists, listed: empties, is_dynamic }
     }
 
     /// Makes the lists hold exactly the empty squares: squares that were played to are deleted from
@@ -85,7 +86,9 @@ impl KillerTable {
             *self = KillerTable::new(empties, self.is_dynamic);
         }
         for square in (self.listed - empties).squares() {
-            self.lists.as_flattened_mut().iter_mut().for_each(|list| list.remove(square));
+            for list in self.lists.iter_mut().flat_map(|lists| lists.iter_mut()) {
+                list.remove(square);
+            }
         }
         self.listed = empties;
     }
@@ -96,12 +99,6 @@ impl KillerTable {
         if self.is_dynamic {
             self.lists[color.index()][list_number(last)].promote(reply);
         }
-    }
-
-    /// Begins a walk along the replies of a colour to a move.
-    #[inline]
-    pub(super) fn walk(&self, color: Color, last: Option<Square>) -> Walk {
-        Walk { color, list: list_number(last), place: END as u8 }
     }
 
     /// Returns the next of some squares, which must be among the listed ones and not be none, and
@@ -125,7 +122,7 @@ impl KillerTable {
 
     /// Returns the replies of a colour to a move, from the best on.
     pub(super) fn replies(&self, color: Color, last: Option<Square>) -> Vec<Square> {
-        let (mut walk, mut left) = (self.walk(color, last), self.listed);
+        let (mut walk, mut left) = (Walk::new(color, last), self.listed);
         std::iter::repeat_with(|| (!left.is_empty()).then(|| self.next(&mut walk, &mut left)))
             .map_while(|square| square)
             .collect()
@@ -140,11 +137,29 @@ pub(super) struct Walk {
     place: u8,
 }
 
+impl Walk {
+    /// Begins a walk along the replies of a colour to a move.
+    #[inline]
+    pub(super) const fn new(color: Color, last: Option<Square>) -> Walk {
+        Walk { color, list: list_number(last), place: END as u8 }
+    }
+}
+
 const fn list_number(last: Option<Square>) -> usize {
     match last {
         Some(square) => square.index(),
         None => NO_MOVE,
     }
+}
+
+/// Returns all lists in heuristic order, the same for both colours.
+fn initial_lists(empties: Bitboard) -> Lists {
+    let list_after = |last: Option<Square>| MoveList::new(&initial_order(empties, last));
+    let after_none = list_after(None);
+    let lists = std::array::from_fn(|last| {
+        Square::from_index(last as u32).map_or(after_none, |last| list_after(Some(last)))
+    });
+    [Box::new(lists), Box::new(lists)]
 }
 
 /// Returns the squares in the order in which they are likely to be good replies.
@@ -153,7 +168,7 @@ const fn list_number(last: Option<Square>) -> usize {
 /// the two C-squares there, then the other corners, and the other X-squares last.
 fn initial_order(empties: Bitboard, last: Option<Square>) -> Vec<Square> {
     let mut order: Vec<Square> = empties.squares().collect();
-    order.sort_by_key(|&reply| Reverse(promise(reply, last)));
+    order.sort_by_cached_key(|&reply| Reverse(promise(reply, last)));
     order
 }
 
@@ -201,7 +216,7 @@ mod tests {
     }
 
     fn start() -> Bitboard {
-        willow_board::Board::START.empties()
+        Board::START.empties()
     }
 
     #[test]
@@ -261,7 +276,7 @@ mod tests {
     fn walks_find_every_square_however_the_list_changes() {
         let mut table = KillerTable::new(start(), true);
         let mut left = table.listed;
-        let mut walk = table.walk(Color::Black, None);
+        let mut walk = Walk::new(Color::Black, None);
         let mut found = Bitboard::EMPTY;
         while !left.is_empty() {
             let square = table.next(&mut walk, &mut left);

@@ -7,6 +7,7 @@ use super::timing::BillTime;
 
 /// The parts of BILL. The default is the program of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a part that can be left out")]
 pub struct BillOptions {
     /// Whose evaluation it is.
     pub version: BillVersion,

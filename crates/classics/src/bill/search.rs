@@ -3,17 +3,11 @@
 use willow_board::{Bitboard, Board, Color, Square};
 
 use super::evaluation::INFINITY;
+use super::goals::Goal;
 use super::hash_table::HashTable;
 use super::judge::Judge;
-use super::killers::KillerTable;
-use super::lines::LineIndices;
+use super::killers::{KillerTable, Walk};
 use super::pruning::is_pruned;
-
-/// The value of a game that is won by no disc, in a search that evaluates: beyond every static value.
-const WON: i32 = 50_000_000;
-
-/// What each disc more is worth in such a game.
-const PER_DISC: i32 = 100_000;
 
 /// How many nodes pass between two looks at the clock.
 pub(super) const NODES_PER_LOOK: u64 = 1024;
@@ -26,99 +20,6 @@ pub struct BillCounts {
     /// The positions among them that were evaluated, statically or by counting discs at the end.
     pub leaves: u64,
 }
-
-/// What a search wants to know. Values are the side to move's.
-pub(super) trait Goal: Copy {
-    /// What is kept of the lines.
-    type Lines: Copy;
-    /// Whether moves are pruned forward.
-    const PRUNES: bool;
-    /// Returns what is kept of a board.
-    fn lines(board: &Board) -> Self::Lines;
-    /// Returns what is kept after a move, seen by the other side.
-    fn after(lines: &Self::Lines, square: Square, flips: Bitboard) -> Self::Lines;
-    /// Returns what is kept after a pass.
-    fn passed(lines: &Self::Lines) -> Self::Lines;
-    /// Returns the value of a board at the search's horizon, or `None` if it has none.
-    fn horizon(judge: Judge, board: &Board, lines: &Self::Lines, depth: u32) -> Option<i32>;
-    /// Returns the value of a finished game.
-    fn finished(board: &Board) -> i32;
-}
-
-/// The normal search: static values some plies ahead.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Normal<const PRUNES: bool>;
-
-impl<const PRUNES: bool> Goal for Normal<PRUNES> {
-    type Lines = LineIndices;
-    const PRUNES: bool = PRUNES;
-
-    fn lines(board: &Board) -> LineIndices {
-        LineIndices::of(board)
-    }
-
-    #[inline]
-    fn after(lines: &LineIndices, square: Square, flips: Bitboard) -> LineIndices {
-        lines.after(square, flips)
-    }
-
-    fn passed(lines: &LineIndices) -> LineIndices {
-        lines.passed()
-    }
-
-    #[inline]
-    fn horizon(judge: Judge, board: &Board, lines: &LineIndices, depth: u32) -> Option<i32> {
-        (depth == 0).then(|| judge.value(board, lines))
-    }
-
-    fn finished(board: &Board) -> i32 {
-        let discs = i32::from(board.final_score().value());
-        match discs {
-            64 => INFINITY,
-            -64 => -INFINITY,
-            _ => discs.signum() * WON + discs * PER_DISC,
-        }
-    }
-}
-
-/// The outcome search: 1 is won, 0 drawn, -1 lost.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome;
-
-/// The exact search: the final score in discs, empty squares to the winner.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Exact;
-
-/// Both searches of the endgame go to the end of the game and keep nothing of the lines.
-macro_rules! endgame_goal {
-    ($goal:ty, $finished:expr) => {
-        impl Goal for $goal {
-            type Lines = ();
-            const PRUNES: bool = false;
-
-            fn lines(_: &Board) {}
-
-            #[inline]
-            fn after((): &(), _: Square, _: Bitboard) {}
-
-            fn passed((): &()) {}
-
-            #[inline]
-            fn horizon(_: Judge, _: &Board, (): &(), _: u32) -> Option<i32> {
-                None
-            }
-
-            #[inline]
-            fn finished(board: &Board) -> i32 {
-                let finished: fn(i32) -> i32 = $finished;
-                finished(board.final_score().value().into())
-            }
-        }
-    };
-}
-
-endgame_goal!(Outcome, i32::signum);
-endgame_goal!(Exact, |discs| discs);
 
 /// A position of the tree.
 #[derive(Clone, Copy)]
@@ -251,7 +152,7 @@ impl Searcher<'_> {
     ) -> Moves {
         let mut left = node.board.potential_moves();
         let mut first = self.hash.best(&node.board, node.color).filter(|&best| left.contains(best));
-        let mut walk = self.killers.walk(node.color, node.last);
+        let mut walk = Walk::new(node.color, node.last);
         let (mut best, mut is_any_legal, mut is_any_searched) = (None, false, false);
         while !left.is_empty() {
             let square = match first.take() {
@@ -312,6 +213,7 @@ impl Searcher<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::evaluation::BillPercent;
+    use super::super::goals::{Exact, Normal, Outcome, PER_DISC, WON};
     use super::*;
 
     /// Plain negamax over the same tree: no window, no tables, no order.

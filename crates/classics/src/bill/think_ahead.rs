@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Move, Position, Square};
+use willow_board::{Move, Position, Square};
 
+use super::goals::Normal;
 use super::player::{Bill, BillControl};
-use super::search::{BillCounts, NODES_PER_LOOK, Node, Normal, Searcher, Window};
+use super::search::{BillCounts, NODES_PER_LOOK, Node, Searcher, Window};
 use super::top::Top;
 
 /// The plies of the search that guesses the opponent's move when the hash table knows none: the
@@ -22,7 +23,7 @@ pub struct AheadSetup {
 }
 
 /// The rating and the game that the depth is reckoned from: a good club player in a tournament game.
-const REFERENCE: AheadSetup = AheadSetup { rating: 1500, game_time: Duration::from_secs(1800) };
+const REFERENCE: AheadSetup = AheadSetup { rating: 1500, game_time: Duration::from_mins(30) };
 
 /// The most plies that are searched behind a guess against such an opponent. Ours.
 const REFERENCE_DEPTH: f64 = 12.0;
@@ -208,11 +209,5 @@ impl Bill {
         counts.saved += saved;
         guesses.clear();
         saved
-    }
-
-    /// Returns the colour that BILL would think ahead about; for callers that keep several.
-    #[must_use]
-    pub fn guessed_color(&self) -> Option<Color> {
-        self.guesses.guesses.first().map(|guess| !guess.after.side_to_move())
     }
 }

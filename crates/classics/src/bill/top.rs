@@ -3,8 +3,10 @@
 
 use willow_board::{Bitboard, Square};
 
+use super::goals::Goal;
+use super::killers::Walk;
 use super::pruning::is_pruned_at_top;
-use super::search::{Goal, Node, Searcher, Window};
+use super::search::{Node, Searcher, Window};
 
 /// A position whose moves are to be compared.
 pub(super) struct Top<'a, G: Goal> {
@@ -88,7 +90,7 @@ impl Searcher<'_> {
             left = left.without(best);
             moves.push(best);
         }
-        let mut walk = self.killers.walk(node.color, node.last);
+        let mut walk = Walk::new(node.color, node.last);
         while !left.is_empty() {
             moves.push(self.killers.next(&mut walk, &mut left));
         }
@@ -167,10 +169,11 @@ mod tests {
     use willow_board::{Board, Color};
 
     use super::super::evaluation::{BillPercent, INFINITY};
+    use super::super::goals::{Exact, Normal};
     use super::super::hash_table::HashTable;
     use super::super::judge::Judge;
     use super::super::killers::KillerTable;
-    use super::super::search::{BillCounts, Exact, NODES_PER_LOOK, Normal};
+    use super::super::search::{BillCounts, NODES_PER_LOOK};
     use super::*;
 
     fn compare<G: Goal>(

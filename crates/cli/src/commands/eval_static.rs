@@ -5,7 +5,7 @@ use std::io;
 
 use serde::Serialize;
 use willow_board::{Board, Position};
-use willow_classics::{EvaluationTerm, OthelloEvaluation};
+use willow_classics::{BillEntry, BillLine, EvaluationTerm, OthelloEvaluation, bill_judgement};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
@@ -17,6 +17,9 @@ use crate::status::{Problems, Status};
 /// The name of the engine's own evaluation.
 const WILLOW: &str = "willow";
 
+/// The name of BILL's evaluation.
+const BILL: &str = "bill";
+
 /// What is printed about a position, in the evaluation's own units.
 #[derive(Serialize)]
 struct Line {
@@ -24,6 +27,25 @@ struct Line {
     by: &'static str,
     value: f64,
     features: Vec<FeatureLine>,
+    /// What BILL's tables say of each line of the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<TableLine>,
+}
+
+/// A line of the board and the entry of its table; an edge begins and ends with its X-squares.
+#[derive(Serialize)]
+struct TableLine {
+    squares: Vec<String>,
+    #[serde(flatten)]
+    entry: TableEntry,
+}
+
+/// An entry of one of BILL's tables, for the side to move less the other.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum TableEntry {
+    Edge { edge: i32 },
+    Internal { mobility: i32, occupied: i32 },
 }
 
 /// One of the parts whose contributions add up to the value.
@@ -55,7 +77,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let names = [&[WILLOW], &OthelloEvaluation::NAMES[..]].concat();
+    let names = [&[WILLOW, BILL], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
             .with_hint(format!("the evaluations are: {}", names.join(", ")))
@@ -70,9 +92,22 @@ fn line(position: &Position, by: &'static str) -> Line {
             let features = classic.explain(board).into_iter().map(FeatureLine::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
+        None if by == BILL => return bills(position),
         None => modern(board),
     };
-    Line { position: position.to_string(), by, value, features }
+    Line { position: position.to_string(), by, value, features, lines: Vec::new() }
+}
+
+/// Returns what BILL says about a position, line by line too.
+fn bills(position: &Position) -> Line {
+    let judgement = bill_judgement(position.board());
+    Line {
+        position: position.to_string(),
+        by: BILL,
+        value: judgement.value.into(),
+        features: judgement.terms.into_iter().map(FeatureLine::from).collect(),
+        lines: judgement.lines.iter().map(TableLine::from).collect(),
+    }
 }
 
 /// Returns the engine's value of a board, in discs, and its parts.
@@ -93,6 +128,18 @@ impl From<EvaluationTerm> for FeatureLine {
     }
 }
 
+impl From<&BillLine> for TableLine {
+    fn from(line: &BillLine) -> TableLine {
+        let entry = match line.entry {
+            BillEntry::Edge(edge) => TableEntry::Edge { edge },
+            BillEntry::Internal { mobility, occupied } => {
+                TableEntry::Internal { mobility, occupied }
+            }
+        };
+        TableLine { squares: line.squares.iter().map(ToString::to_string).collect(), entry }
+    }
+}
+
 impl From<FeatureValue> for FeatureLine {
     fn from(feature: FeatureValue) -> FeatureLine {
         FeatureLine {
@@ -109,6 +156,15 @@ fn text(line: &Line) -> String {
     for FeatureLine { name, value, weight, contribution } in &line.features {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{contribution:+8.2}  {name:<28}{value:>+4} x {weight:+.3}");
+    }
+    for TableLine { squares, entry } in &line.lines {
+        let entry = match entry {
+            TableEntry::Edge { edge } => format!("edge {edge:+}"),
+            TableEntry::Internal { mobility, occupied } => {
+                format!("mobility {mobility:+}, occupied {occupied:+}")
+            }
+        };
+        let _ = writeln!(text, "          {:<30}{entry}", squares.join(" "));
     }
     text
 }

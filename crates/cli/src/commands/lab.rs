@@ -1,11 +1,13 @@
-//! `willow lab`: from game records to weights.
+//! `willow lab`: from game records to weights, and BILL's book.
 
+use willow_classics::BillBookPlan;
+use willow_lab::bill_book::bill_book;
 use willow_lab::bootstrap::{BootstrapOptions, bootstrap};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::train::{TrainOptions, compressed, train};
 
-use crate::args::{BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
+use crate::args::{BillBookArgs, BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
 use crate::progress::Progress;
@@ -17,6 +19,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Label(args) => label(args),
         LabStep::Train(args) => learn(args),
         LabStep::Bootstrap(args) => learn_backwards(args),
+        LabStep::BillBook(args) => grow_book(args),
     }
 }
 
@@ -64,6 +67,22 @@ fn learn_backwards(args: &BootstrapArgs) -> Result<Status, CliError> {
     let weights =
         bootstrap(&args.samples, &args.labels, options, &say).map_err(|error| failed(&error))?;
     files::write(&args.out, &compressed(&weights), overwrite)?;
+    Ok(Status::Done)
+}
+
+fn grow_book(args: &BillBookArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let plan = BillBookPlan {
+        depth: args.depth,
+        positions: [args.black, args.white],
+        ..BillBookPlan::default()
+    };
+    let progress = Progress::spinner();
+    progress.say("growing");
+    let say = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let file = bill_book(&plan, &say).map_err(|error| failed(&error))?;
+    files::write(&args.out, &file, overwrite)?;
     Ok(Status::Done)
 }
 
