@@ -300,7 +300,7 @@ mod tests {
         assert!(options.is_sorted_by_key(|&(_, value)| std::cmp::Reverse(value)));
         assert_eq!(options.len(), position.legal_moves().count() as usize);
         let answers = builder.answers(1000.0, &position, 40.0);
-        assert_eq!(answers[0].2, 30.0);
+        assert!((answers[0].2 - 30.0).abs() < 1e-9);
         for (one, next) in answers.iter().zip(&answers[1..]) {
             let penalty = 2.0 + f64::from(one.1 - next.1) / 1000.0;
             assert!((one.2 - next.2 - penalty).abs() < 1e-9);

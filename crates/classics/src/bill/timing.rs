@@ -134,7 +134,7 @@ fn remaining(own_moves: u32) -> f64 {
 mod tests {
     use super::*;
 
-    const MINUTE: Duration = Duration::from_secs(60);
+    const MINUTE: Duration = Duration::from_mins(1);
 
     fn game(left: Duration, own_moves: u32) -> Allocation {
         Allocation::of(BillTime::Game { left, whole: 30 * MINUTE, own_moves })
