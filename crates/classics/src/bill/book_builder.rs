@@ -29,7 +29,7 @@ pub struct BillBookPlan {
 impl Default for BillBookPlan {
     /// The report's sizes.
     fn default() -> BillBookPlan {
-        BillBookPlan { depth: 8, positions: [8_000, 6_400], plies: [22, 26] }
+        BillBookPlan { depth: 6, positions: [8_000, 6_400], plies: [22, 26] }
     }
 }
 
