@@ -110,14 +110,20 @@ impl Builder<'_> {
     /// is worth, the more moves stay. The scale rises until the tree is too large, so that each tree
     /// has most of its searches from the one before, and then the last step is halved.
     fn fit(&mut self, most: usize) -> BillLines {
-        const LOWEST: f64 = 250.0;
+        const FIRST: f64 = 250.0;
+        /// Below this scale there is little more than the best line.
+        const LOWEST: f64 = 1.0;
         /// Beyond this scale only the numbers of moves count, and no tree becomes larger.
         const HIGHEST: f64 = 1e6;
         const STEP: f64 = 1.4;
         /// What the last step is halved down to.
         const PRECISION: f64 = 1.01;
-        let (mut low, mut high) = (LOWEST, LOWEST);
+        let (mut low, mut high) = (FIRST, FIRST);
         let mut best = self.grow(low, usize::MAX);
+        while most < best.positions && LOWEST < low {
+            low /= STEP;
+            best = self.grow(low, usize::MAX);
+        }
         while high < HIGHEST {
             high = STEP * low;
             match self.try_scale(high, most) {
@@ -311,7 +317,7 @@ mod tests {
 
     #[test]
     fn books_have_the_shape_and_size_that_was_asked_for() {
-        let plan = BillBookPlan { depth: 3, positions: [60, 60], plies: [8, 9] };
+        let plan = BillBookPlan { depth: 3, positions: [60, 40], plies: [8, 9] };
         let grow = |color| BillLines::grow(color, &plan, &|_| {});
         let [black, white] = [Color::Black, Color::White].map(grow);
         let better = [black.in_favour_of_black(), white.in_favour_of_black()];

@@ -110,10 +110,10 @@ pub(crate) struct BillBookArgs {
     #[arg(long, value_name = "D", default_value_t = BillBookPlan::default().depth, value_parser = clap::value_parser!(u32).range(2..=12))]
     pub(crate) depth: u32,
     /// Put at most so many positions into Black's book
-    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[0])]
+    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[0], value_parser = values::book_positions())]
     pub(crate) black: usize,
     /// Put at most so many positions into White's book
-    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[1])]
+    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[1], value_parser = values::book_positions())]
     pub(crate) white: usize,
     /// Replace the file if it exists
     #[arg(long)]
