@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bill;
 mod classic;
 mod command_line;
 mod contestant;
@@ -40,6 +41,8 @@ mod watchdog;
 mod willow;
 
 #[cfg(test)]
+mod bill_tests;
+#[cfg(test)]
 mod classic_tests;
 #[cfg(test)]
 mod match_tests;
@@ -52,6 +55,7 @@ mod spec_tests;
 #[cfg(test)]
 mod test_players;
 
+pub use bill::BillPlayer;
 pub use classic::ClassicPlayer;
 pub use contestant::{Contestant, Pace};
 pub use engine_side::{EngineSession, EngineStep, SearchEnd};

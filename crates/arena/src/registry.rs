@@ -7,8 +7,8 @@ use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{
-    ClassicPlayer, GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer,
-    WillowPlayer,
+    BillPlayer, ClassicPlayer, GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer,
+    SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player: a line of the table.
@@ -126,6 +126,12 @@ const KINDS: &[PlayerKind] = &[
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: ClassicPlayer::IAGO_KEYS,
         maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+    },
+    PlayerKind {
+        name: "bill",
+        summary: "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
+        keys: BillPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(BillPlayer::from_options(options))),
     },
     PlayerKind {
         name: "switch",
@@ -256,7 +262,7 @@ mod tests {
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
-                 switch, willow, gtp, nboard)",
+                 bill, switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

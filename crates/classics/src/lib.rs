@@ -5,6 +5,8 @@
 //! games; [`OthelloEvaluation`] has the evaluations of Norvig's "Paradigms of Artificial Intelligence
 //! Programming" (1992), chapter 18, called "the book" in this crate, Iago's among them.
 //!
+//! [`Bill`] is the whole program BILL of 1986, with a search and an opening book of its own.
+//!
 //! Exact means exact: in every position a program from the book chooses the move that the book's
 //! code chooses, first-best rules, passes and rounding included. Where an item carries another name
 //! there, its documentation says which.
@@ -13,6 +15,7 @@
 
 #![forbid(unsafe_code)]
 
+mod bill;
 mod dialect;
 mod draughts;
 mod evaluation;
@@ -23,6 +26,11 @@ mod perft;
 mod search;
 mod value;
 
+pub use bill::{
+    AheadCounts, AheadSetup, Bill, BillBook, BillBookError, BillBookPlan, BillBookSize,
+    BillControl, BillCounts, BillEntry, BillJudgement, BillLimits, BillLine, BillLines, BillMove,
+    BillOptions, BillPercent, BillPhase, BillTime, BillVersion, bill_judgement,
+};
 pub use dialect::{Dialect, FinalValues, Ties};
 pub use draughts::{
     Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, ParseDraughtsError,

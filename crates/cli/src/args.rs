@@ -20,7 +20,7 @@ pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
-    LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs,
+    BillBookArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;

@@ -5,9 +5,12 @@
 //! them, and [`probcut`] measures how far searches with it err. [`testset`] solves positions that were
 //! kept out of all that. Every step writes whole files by rename and skips what is already there, so
 //! that an interrupted run goes on where it was.
+//!
+//! [`bill_book`] grows the opening book of the historical player BILL.
 
 #![forbid(unsafe_code)]
 
+pub mod bill_book;
 pub mod exclusion;
 pub mod games;
 pub mod label;

@@ -16,7 +16,7 @@ use super::values;
 ///
 /// With --static nothing is searched: the value and its parts are those of one evaluation, in its
 /// own units. The evaluations are willow and those of the historical programs: count-difference,
-/// weighted-squares, modified-weighted-squares, mobility and iago.
+/// weighted-squares, modified-weighted-squares, mobility, iago and bill.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct EvalArgs {
     /// Do not search: print the value of one evaluation and its parts
     #[arg(long = "static", conflicts_with_all = ["Limit", "threads"])]
     pub(crate) only_static: bool,
-    /// Evaluate by willow, iago or another evaluation (default: willow)
+    /// Evaluate by willow, bill, iago or another evaluation (default: willow)
     #[arg(long, value_name = "NAME", requires = "only_static")]
     pub(crate) by: Option<String>,
     /// Print one JSON object a line

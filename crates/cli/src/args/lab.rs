@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use willow_classics::BillBookPlan;
 
 use super::values;
 
-/// Train the engine's evaluation: from game records to weights
+/// Train the engine's evaluation, from game records to weights, and grow BILL's opening book
 ///
 /// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
 #[derive(Args, Debug)]
@@ -23,6 +24,7 @@ pub(crate) enum LabStep {
     Relabel(RelabelArgs),
     Probcut(ProbCutArgs),
     Testset(TestSetArgs),
+    BillBook(BillBookArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -167,4 +169,27 @@ pub(crate) struct TestSetArgs {
     /// The size of the hash table
     #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = values::size)]
     pub(crate) hash: usize,
+}
+
+/// Grow the opening book of the historical player BILL
+///
+/// The report's sizes are the defaults: for Black 8,000 positions in lines of at most 22 plies, for White
+/// 6,400 and 26. The book comes as close to a number of positions as it can without going beyond.
+#[derive(Args, Debug)]
+pub(crate) struct BillBookArgs {
+    /// Write the book to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Search so many plies for each of BILL's moves
+    #[arg(long, value_name = "D", default_value_t = BillBookPlan::default().depth, value_parser = clap::value_parser!(u32).range(2..=12))]
+    pub(crate) depth: u32,
+    /// Put at most so many positions into Black's book
+    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[0], value_parser = values::book_positions())]
+    pub(crate) black: usize,
+    /// Put at most so many positions into White's book
+    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[1], value_parser = values::book_positions())]
+    pub(crate) white: usize,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
 }

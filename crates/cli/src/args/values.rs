@@ -24,6 +24,11 @@ pub(super) fn phase() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u16).range(0..=last).map(usize::from)
 }
 
+/// Returns a parser of a number of positions in an opening book. The best line alone has dozens.
+pub(super) fn book_positions() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u32).range(100..=1_000_000).map(|positions| positions as usize)
+}
+
 /// Returns a parser of an INPUT word, whatever it turns out to be.
 pub(super) fn input() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().map(|word| argv::without_guard(&word).to_owned())

@@ -5,7 +5,7 @@ use std::io;
 
 use serde::Serialize;
 use willow_board::{Board, Position};
-use willow_classics::{EvaluationTerm, OthelloEvaluation};
+use willow_classics::{BillEntry, BillLine, EvaluationTerm, OthelloEvaluation, bill_judgement};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
@@ -19,6 +19,9 @@ const WILLOW: &str = "willow";
 /// The name of the one that the engine had before, made of what the old programs name.
 const HAND_MADE: &str = "hand-made";
 
+/// The name of BILL's evaluation.
+const BILL: &str = "bill";
+
 /// What is printed about a position, in the evaluation's own units.
 #[derive(Serialize)]
 struct Line {
@@ -26,6 +29,25 @@ struct Line {
     by: &'static str,
     value: f64,
     features: Vec<FeatureLine>,
+    /// What BILL's tables say of each line of the board.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lines: Vec<TableLine>,
+}
+
+/// A line of the board and the entry of its table; an edge begins and ends with its X-squares.
+#[derive(Serialize)]
+struct TableLine {
+    squares: Vec<String>,
+    #[serde(flatten)]
+    entry: TableEntry,
+}
+
+/// An entry of one of BILL's tables, for the side to move less the other.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum TableEntry {
+    Edge { edge: i32 },
+    Internal { mobility: i32, occupied: i32 },
 }
 
 /// One of the parts whose contributions add up to the value.
@@ -57,7 +79,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let names = [&[WILLOW, HAND_MADE], &OthelloEvaluation::NAMES[..]].concat();
+    let names = [&[WILLOW, HAND_MADE, BILL], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
             .with_hint(format!("the evaluations are: {}", names.join(", ")))
@@ -72,6 +94,7 @@ fn line(position: &Position, by: &'static str) -> Line {
             let features = classic.explain(board).into_iter().map(FeatureLine::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
+        None if by == BILL => return bills(position),
         None if board.is_game_over() => {
             // Nothing is left to estimate.
             (f64::from(board.final_score().value()), Vec::new())
@@ -79,7 +102,19 @@ fn line(position: &Position, by: &'static str) -> Line {
         None if by == HAND_MADE => hand_made(board),
         None => learned(board),
     };
-    Line { position: position.to_string(), by, value, features }
+    Line { position: position.to_string(), by, value, features, lines: Vec::new() }
+}
+
+/// Returns what BILL says about a position, line by line too.
+fn bills(position: &Position) -> Line {
+    let judgement = bill_judgement(position.board());
+    Line {
+        position: position.to_string(),
+        by: BILL,
+        value: judgement.value.into(),
+        features: judgement.terms.into_iter().map(FeatureLine::from).collect(),
+        lines: judgement.lines.iter().map(TableLine::from).collect(),
+    }
 }
 
 /// Returns the learned value of a board, in discs, and what every pattern on it adds.
@@ -114,6 +149,18 @@ impl From<EvaluationTerm> for FeatureLine {
     }
 }
 
+impl From<&BillLine> for TableLine {
+    fn from(line: &BillLine) -> TableLine {
+        let entry = match line.entry {
+            BillEntry::Edge(edge) => TableEntry::Edge { edge },
+            BillEntry::Internal { mobility, occupied } => {
+                TableEntry::Internal { mobility, occupied }
+            }
+        };
+        TableLine { squares: line.squares.iter().map(ToString::to_string).collect(), entry }
+    }
+}
+
 impl From<FeatureValue> for FeatureLine {
     fn from(feature: FeatureValue) -> FeatureLine {
         FeatureLine {
@@ -130,6 +177,15 @@ fn text(line: &Line) -> String {
     for FeatureLine { name, value, weight, contribution } in &line.features {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{contribution:+8.2}  {name:<28}{value:>+4} x {weight:+.3}");
+    }
+    for TableLine { squares, entry } in &line.lines {
+        let entry = match entry {
+            TableEntry::Edge { edge } => format!("edge {edge:+}"),
+            TableEntry::Internal { mobility, occupied } => {
+                format!("mobility {mobility:+}, occupied {occupied:+}")
+            }
+        };
+        let _ = writeln!(text, "          {:<30}{entry}", squares.join(" "));
     }
     text
 }

@@ -1,10 +1,12 @@
-//! `willow lab`: from game records to weights.
+//! `willow lab`: from game records to weights, and BILL's book.
 
 use std::fs;
 use std::path::Path;
 
+use willow_classics::BillBookPlan;
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
+use willow_lab::bill_book::bill_book;
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
@@ -12,7 +14,9 @@ use willow_lab::relabel::{RelabelOptions, relabel};
 use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
-use crate::args::{LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs};
+use crate::args::{
+    BillBookArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs,
+};
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
 use crate::progress::Progress;
@@ -26,6 +30,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Relabel(args) => label_by_search(args),
         LabStep::Probcut(args) => measure_errors(args),
         LabStep::Testset(args) => make_test_set(args),
+        LabStep::BillBook(args) => grow_book(args),
     }
 }
 
@@ -121,6 +126,22 @@ fn weights(path: Option<&Path>) -> Result<PatternNetwork, CliError> {
         .map_err(|error| CliError::failed(format!("cannot read {}: {error}", path.display())))?;
     willow_weights::decoded(&bytes)
         .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))
+}
+
+fn grow_book(args: &BillBookArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let plan = BillBookPlan {
+        depth: args.depth,
+        positions: [args.black, args.white],
+        ..BillBookPlan::default()
+    };
+    let progress = Progress::spinner();
+    progress.say("growing");
+    let say = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let file = bill_book(&plan, &say).map_err(|error| failed(&error))?;
+    files::write(&args.out, &file, overwrite)?;
+    Ok(Status::Done)
 }
 
 fn failed(error: &anyhow::Error) -> CliError {

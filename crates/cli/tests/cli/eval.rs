@@ -84,9 +84,31 @@ fn the_values_of_historical_programs_can_be_checked_by_hand() {
 }
 
 #[test]
+fn bill_shows_the_entry_of_each_line() {
+    let result = run(&["eval", "f5", "--static", "--by", "bill", "--json"]);
+    let line = &result.json()[0];
+    let features = line["features"].as_array().expect("there are features");
+    let sum: f64 = features.iter().filter_map(|feature| feature["contribution"].as_f64()).sum();
+    assert_eq!(line["value"].as_f64(), Some(sum));
+    // Five discs: MC = 350 - 2 x 5, SC = 200 - 5.
+    let weights: Vec<_> = features.iter().map(|feature| feature["weight"].as_f64()).collect();
+    assert_eq!(weights, [Some(500.0), Some(340.0), Some(195.0)]);
+    let lines = line["lines"].as_array().expect("there are lines");
+    assert_eq!(lines.len(), 4 + 34);
+    let total = |key: &str| lines.iter().filter_map(|line| line[key].as_f64()).sum::<f64>();
+    assert_eq!(features[0]["value"].as_f64(), Some(total("edge") / 4.0));
+    assert_eq!(features[1]["value"].as_f64(), Some(total("mobility")));
+    assert_eq!(features[2]["value"].as_f64(), Some(total("occupied")));
+    let text = run(&["eval", "f5", "--static", "--by", "bill"]).stdout;
+    assert!(text.contains("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), "{text}");
+}
+
+#[test]
 fn static_values_exist_of_any_board_at_all() {
     for board in ["-".repeat(64), "X".repeat(64), "O".repeat(64)] {
-        for by in ["willow", "count-difference", "modified-weighted-squares", "mobility", "iago"] {
+        for by in
+            ["willow", "bill", "count-difference", "modified-weighted-squares", "mobility", "iago"]
+        {
             let result = run(&["eval", &format!("{board} X"), "--static", "--by", by]);
             assert_eq!(result.code, 0, "{by}: {result:?}");
         }

@@ -1,0 +1,335 @@
+//! BILL as a player.
+
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use willow_board::{Color, Game, Move, Outcome, Position, Square, TimeControl, TimeLeft};
+use willow_classics::{
+    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPercent, BillPhase,
+    BillTime, BillVersion,
+};
+use willow_engine::StopFlag;
+
+use crate::options::Options;
+use crate::registry::PlayerKey;
+use crate::spec_error::SpecError;
+use crate::{Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
+
+/// The plies without a clock and without a limit in the SPEC.
+const DEFAULT_DEPTH: u32 = 6;
+
+/// The plies of the simple strategies: three, as the schoolchildren's version had.
+const SIMPLE_DEPTH: u32 = 3;
+
+/// The rating of an opponent of whom nothing is known.
+const DEFAULT_RATING: u32 = 1500;
+
+/// The largest hash table that a SPEC may ask for, in bytes.
+const MOST_HASH: u64 = 1 << 34;
+
+/// The number of moves that a time for each move is multiplied by for the length of a game.
+const MOVES_OF_A_GAME: u32 = 30;
+
+/// Plays what BILL finds.
+pub struct BillPlayer {
+    name: String,
+    limits: BillLimits,
+    /// The time for each move.
+    move_time: Option<Duration>,
+    /// The opponent's rating, if BILL thinks on its opponent's time.
+    rating: Option<u32>,
+    color: Color,
+    /// The time for the whole game, as far as it is known.
+    game_time: Duration,
+    mind: Mind,
+}
+
+/// Where BILL is.
+enum Mind {
+    Resting(Box<Bill>),
+    /// Thinks ahead on a thread of its own.
+    Ahead(StopFlag, JoinHandle<Box<Bill>>),
+    /// Between the two.
+    Moving,
+}
+
+/// The plain alpha-beta searcher that the simple strategies are played by.
+const SIMPLE: BillOptions = BillOptions {
+    version: BillVersion::Schoolchildren,
+    percent: BillPercent::REPORT,
+    hash_bytes: 0,
+    has_killers: false,
+    has_zero_window: false,
+    prunes: false,
+    solves: false,
+    has_book: false,
+};
+
+const VERSIONS: [(&str, BillVersion); 5] = [
+    ("bill", BillVersion::Bill),
+    ("counted-mobility", BillVersion::CountedMobility),
+    ("schoolchildren", BillVersion::Schoolchildren),
+    ("minimum-disc", BillVersion::MinimumDisc),
+    ("edge-greedy", BillVersion::EdgeGreedy),
+];
+
+/// Declares a key that turns a part of BILL on or off.
+const fn switch(name: &'static str, meaning: &'static str, default: &'static str) -> PlayerKey {
+    PlayerKey { name, values: "on|off", meaning, default }
+}
+
+/// Declares a key of a coefficient.
+const fn percent(name: &'static str, meaning: &'static str) -> PlayerKey {
+    PlayerKey { name, values: "0..1000", meaning, default: "100" }
+}
+
+impl BillPlayer {
+    /// The keys of the SPEC.
+    pub(crate) const KEYS: &'static [PlayerKey] = &[
+        PlayerKey {
+            name: "time",
+            values: "TIME such as 100ms or 1s",
+            meaning: "the time for each move",
+            default: "plans with the game's clock",
+        },
+        PlayerKey {
+            name: "depth",
+            values: "1..60",
+            meaning: "the most plies to search; the end is solved from 6 more empty squares on",
+            default: "no limit; 6 without any other, 3 for the simple versions",
+        },
+        PlayerKey {
+            name: "nodes",
+            values: "COUNT such as 200k or 1M",
+            meaning: "the most positions to visit for a move",
+            default: "no limit",
+        },
+        PlayerKey {
+            name: "hash",
+            values: "0 or SIZE such as 4M",
+            meaning: "the size of the hash table",
+            default: "128K, the 32,768 entries of 1986",
+        },
+        PlayerKey {
+            name: "version",
+            values: "bill|counted-mobility|schoolchildren|minimum-disc|edge-greedy",
+            meaning: "whose evaluation; the last three search with plain alpha-beta",
+            default: "bill",
+        },
+        percent("edge", "the edges' coefficient, in hundredths of the report's"),
+        percent("mobility", "the mobility's coefficient, in the same way"),
+        percent("occupied", "the occupied squares' coefficient, in the same way"),
+        switch("killers", "good replies move forward in the killer table", "on"),
+        switch("zero-window", "zero-window search at the top", "on"),
+        switch("pruning", "forward pruning of moves to X- and C-squares", "on"),
+        switch("endgame", "two-phase search of the end of the game", "on"),
+        switch("book", "the opening book", "on"),
+        switch("think-ahead", "thinking on the opponent's time, on a second thread", "off"),
+        PlayerKey {
+            name: "rating",
+            values: "0..4000",
+            meaning: "the opponent's Othello rating, which sets the depth of thinking ahead",
+            default: "1500",
+        },
+    ];
+
+    /// Returns the player that the SPEC describes.
+    pub(crate) fn from_options(options: Options<'_>) -> Result<BillPlayer, SpecError> {
+        let bill_options = bill_options(options)?;
+        let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
+        let nodes = options.count("nodes")?;
+        let ahead = options.choice("think-ahead", &ON_OFF)?.unwrap_or(false);
+        let rating = options.number("rating", 0..=4000)?;
+        let rating = rating.map_or(DEFAULT_RATING, |rating| rating as u32);
+        let is_simple = bill_options.version.is_simple();
+        let depth = depth.or(is_simple.then_some(SIMPLE_DEPTH));
+        let move_time = options.move_time("time")?;
+        Ok(BillPlayer {
+            name: options.0.to_string(),
+            limits: BillLimits { depth, nodes, time: None },
+            move_time,
+            rating: ahead.then_some(rating),
+            color: Color::Black,
+            game_time: move_time.unwrap_or_default() * MOVES_OF_A_GAME,
+            mind: Mind::Resting(Box::new(Bill::new(bill_options))),
+        })
+    }
+
+    /// Calls BILL back from thinking ahead.
+    fn bill(&mut self) -> &mut Bill {
+        self.mind = match std::mem::replace(&mut self.mind, Mind::Moving) {
+            Mind::Ahead(stop, thread) => {
+                stop.raise();
+                Mind::Resting(
+                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+                )
+            }
+            resting => resting,
+        };
+        match &mut self.mind {
+            Mind::Resting(bill) => bill,
+            Mind::Ahead(..) | Mind::Moving => unreachable!("BILL was just called back"),
+        }
+    }
+
+    /// Lets BILL think about the opponent's move until it is called back.
+    fn think_ahead(&mut self, position: Position, last: Option<Square>, rating: u32) {
+        self.bill();
+        let setup = AheadSetup { rating, game_time: self.game_time };
+        let Mind::Resting(mut bill) = std::mem::replace(&mut self.mind, Mind::Moving) else {
+            return;
+        };
+        let stop = StopFlag::new();
+        let stopped = stop.clone();
+        let thread = std::thread::spawn(move || {
+            let began = Instant::now();
+            let control = BillControl { stop: &|| stopped.is_raised(), now: &|| began.elapsed() };
+            bill.think_ahead(&position, last, &setup, control);
+            bill
+        });
+        self.mind = Mind::Ahead(stop, thread);
+    }
+
+    /// Returns the limits for a move.
+    fn limits(&mut self, turn: &Turn<'_>) -> BillLimits {
+        let clock = turn.time_left().map(|left| self.time_of_clock(turn, left));
+        let own = self.move_time.map(BillTime::Move);
+        let time = match (own, clock) {
+            (Some(BillTime::Move(own)), Some(clock)) if clock.most() <= own => Some(clock),
+            (own, clock) => own.or(clock),
+        };
+        let limits = BillLimits { time, ..self.limits };
+        if limits == BillLimits::default() {
+            BillLimits { depth: Some(DEFAULT_DEPTH), ..limits }
+        } else {
+            limits
+        }
+    }
+
+    fn time_of_clock(&mut self, turn: &Turn<'_>, left: TimeLeft) -> BillTime {
+        if left.main <= left.byoyomi {
+            return BillTime::Move(left.main + left.byoyomi);
+        }
+        let whole = whole_time(turn.clock.control(turn.color()));
+        self.game_time = whole;
+        BillTime::Game { left: left.main, whole, own_moves: own_moves(turn.game, turn.color()) }
+    }
+}
+
+/// The two values of a switch.
+const ON_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
+
+fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
+    let version = options.choice("version", &VERSIONS)?.unwrap_or_default();
+    let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
+    let switch = |key: &str, default: bool| {
+        options.choice(key, &ON_OFF).map(|choice| choice.unwrap_or(default))
+    };
+    let percent = |key: &str| {
+        options.number(key, 0..=1000).map(|percent| percent.map_or(100, |percent| percent as i32))
+    };
+    let hash = options.size("hash", 0..=MOST_HASH, "0 to 16G")?;
+    Ok(BillOptions {
+        version,
+        percent: BillPercent {
+            edge: percent("edge")?,
+            mobility: percent("mobility")?,
+            occupied: percent("occupied")?,
+        },
+        hash_bytes: hash.map_or(base.hash_bytes, |bytes| bytes as usize),
+        has_killers: switch("killers", base.has_killers)?,
+        has_zero_window: switch("zero-window", base.has_zero_window)?,
+        prunes: switch("pruning", base.prunes)?,
+        solves: switch("endgame", base.solves)?,
+        has_book: switch("book", base.has_book)?,
+    })
+}
+
+/// Returns the time that a player begins a game with.
+fn whole_time(control: TimeControl) -> Duration {
+    let clock = willow_board::Clock::new(control);
+    clock.time_left(Color::Black, Duration::ZERO).map_or(Duration::MAX, |left| left.main)
+}
+
+/// Returns how many moves a colour has made, those before the game's start included.
+fn own_moves(game: &Game, color: Color) -> u32 {
+    let start = game.start();
+    let before = start.board().occupied().count().saturating_sub(4) / 2;
+    let own = (0..game.n_plies()).filter(|&ply| {
+        game.position_at(ply).is_some_and(|position| position.side_to_move() == color)
+    });
+    let placed = own.filter(|&ply| game.moves().nth(ply).is_some_and(|mv| mv != Move::Pass));
+    before + placed.count() as u32
+}
+
+/// Returns the last move if it placed a disc.
+fn last_square(game: &Game) -> Option<Square> {
+    match game.last_move() {
+        Some(Move::Place(square)) => Some(square),
+        _ => None,
+    }
+}
+
+impl Player for BillPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+        self.color = setup.color;
+        self.bill().start_game();
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+        let began = Instant::now();
+        let limits = self.limits(turn);
+        let control = BillControl { stop: &|| turn.stop.is_raised(), now: &|| began.elapsed() };
+        let position = turn.game.position();
+        let found = self.bill().choose(position, last_square(turn.game), &limits, control);
+        let Some(found) = found else {
+            let reason = "the search found no move".to_owned();
+            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+        };
+        let report = Some(report_of(&found));
+        Ok(Decision { report, ..Decision::from(Move::Place(found.square)) })
+    }
+
+    fn observe(&mut self, mv: Move, position: &Position) {
+        self.bill();
+        let last = match mv {
+            Move::Place(square) => Some(square),
+            Move::Pass => None,
+        };
+        if let Some(rating) = self.rating
+            && position.side_to_move() != self.color
+            && !position.legal_moves().is_empty()
+        {
+            self.think_ahead(*position, last, rating);
+        }
+    }
+
+    fn end_game(&mut self, _outcome: &Outcome) {
+        self.bill();
+    }
+}
+
+impl Drop for BillPlayer {
+    fn drop(&mut self) {
+        if let Mind::Ahead(stop, _) = &self.mind {
+            stop.raise();
+        }
+    }
+}
+
+fn report_of(found: &BillMove) -> MoveReport {
+    let exact = found.phase == BillPhase::Exact && found.is_exact && !found.alarm;
+    MoveReport {
+        // Other values are not in discs.
+        value: exact.then_some(f64::from(found.value)),
+        depth: found.level as u32,
+        exact,
+        nodes: found.counts.nodes,
+        pv: vec![Move::Place(found.square)],
+    }
+}

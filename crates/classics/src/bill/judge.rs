@@ -1,0 +1,165 @@
+//! What the leaves of a search are judged by: BILL's tables, or one of the evaluations that the report
+//! holds against them.
+
+use std::sync::LazyLock;
+
+use willow_board::{Bitboard, Board};
+
+use super::evaluation::{BillPercent, Coefficients, evaluate, wipe_out};
+use super::line_mobility::{BY_FLIPS, FLIPS_X_SQUARE, MobilityWeights, desirability};
+use super::lines::LineIndices;
+use super::tables::{Halves, Tables};
+
+/// An evaluation of leaves.
+#[derive(Clone, Copy)]
+pub(super) enum Judge {
+    /// BILL's tables, with parts of its coefficients.
+    Tables(&'static Tables, BillPercent),
+    /// BILL's tables with moves counted in place of their mobility.
+    CountedMobility(&'static Tables),
+    /// The first BILL, by six high school students: moves counted, and simple tables.
+    Schoolchildren(&'static Tables),
+    /// As few discs as possible.
+    MinimumDisc,
+    /// Edges first, and no way to them for the other side.
+    EdgeGreedy,
+}
+
+impl Judge {
+    pub(super) fn bill(percent: BillPercent) -> Judge {
+        Judge::Tables(Tables::bill(), percent)
+    }
+
+    /// Returns the judge that counts moves: the wish of the report's chapter 5.
+    pub(super) fn counted_mobility() -> Judge {
+        static POTENTIAL: LazyLock<Tables> = LazyLock::new(|| {
+            Tables::new(MobilityWeights { current: 0.0, ..MobilityWeights::BILL })
+        });
+        Judge::CountedMobility(&POTENTIAL)
+    }
+
+    /// Returns the judge of the first BILL (chapter 4).
+    pub(super) fn schoolchildren() -> Judge {
+        static SIMPLE: LazyLock<Tables> = LazyLock::new(Tables::with_static_edges);
+        Judge::Schoolchildren(&SIMPLE)
+    }
+
+    /// Returns the value of a board for its player.
+    #[inline]
+    pub(super) fn value(self, board: &Board, indices: &LineIndices) -> i32 {
+        match self {
+            Judge::Tables(tables, percent) => evaluate(tables, percent, board, indices),
+            Judge::CountedMobility(tables) => counted_mobility(tables, board, indices),
+            Judge::Schoolchildren(tables) => schoolchildren(tables, board, indices),
+            Judge::MinimumDisc => -difference(board, Bitboard::ALL),
+            Judge::EdgeGreedy => edge_greedy(board),
+        }
+    }
+}
+
+/// What is left of a move's worth by the number of directions in which it turns discs over. Ours, as
+/// is all about counted mobility but the idea.
+const BY_DIRECTIONS: [f64; 4] = [1.0, 0.8, 0.6, 0.5];
+
+fn counted_mobility(tables: &Tables, board: &Board, indices: &LineIndices) -> i32 {
+    wipe_out(board).unwrap_or_else(|| {
+        let counted = moves_worth(board) - moves_worth(&board.pass());
+        let Halves { mobility, occupied } = tables.internal(indices);
+        let mobility = mobility + (MobilityWeights::BILL.current * counted).round() as i32;
+        let coefficients = Coefficients::of(board.occupied().count());
+        coefficients.value(tables.edges(indices), Halves { mobility, occupied })
+    })
+}
+
+/// Sums up what the moves of a board's player are worth.
+fn moves_worth(board: &Board) -> f64 {
+    let worth = |square: willow_board::Square| {
+        let flips = board.flips(square);
+        // Each direction begins beside the square.
+        let directions = (square.bitboard().dilated() & flips).count() as usize;
+        let crosses_x = flips.intersects(Bitboard::X_SQUARES);
+        desirability(square)
+            * BY_FLIPS[(flips.count() as usize - 1).min(BY_FLIPS.len() - 1)]
+            * BY_DIRECTIONS[(directions - 1).min(BY_DIRECTIONS.len() - 1)]
+            * if crosses_x { FLIPS_X_SQUARE } else { 1.0 }
+    };
+    board.legal_moves().squares().map(worth).sum()
+}
+
+/// What a move more is worth to the first BILL, in units of its edge table, where a corner is 100.
+const PER_MOVE: i32 = 12;
+
+/// What a disc in a corner and, while that is empty, on the X- and C-squares there is worth to it.
+const CORNER_TABLE: [i32; 3] = [100, -60, -20];
+
+/// The report names its parts: "move-counting and simple edge and corner tables". The edges are the
+/// static values of table 3-3; the numbers of the other parts are ours.
+fn schoolchildren(tables: &Tables, board: &Board, indices: &LineIndices) -> i32 {
+    let moves = board.legal_moves().count() as i32 - board.pass().legal_moves().count() as i32;
+    let open = (Bitboard::CORNERS - board.occupied()).dilated();
+    let corners = [Bitboard::CORNERS, open & Bitboard::X_SQUARES, open & Bitboard::C_SQUARES];
+    let corners = corners.into_iter().zip(CORNER_TABLE);
+    let corners: i32 = corners.map(|(squares, worth)| worth * difference(board, squares)).sum();
+    PER_MOVE * moves + corners + tables.edges(indices)
+}
+
+/// An edge disc, a corner, and a disc that offers a way to the edge.
+const EDGE_GREED: [i32; 3] = [10, 20, -5];
+
+/// Plays to the edges and not out of the central sixteen squares (section 2.2.2). The weights are ours.
+fn edge_greedy(board: &Board) -> i32 {
+    const CENTRE: Bitboard = Bitboard::from_bits(0x0000_3c3c_3c3c_0000);
+    let outside = Bitboard::ALL - CENTRE - Bitboard::EDGES;
+    let parts = [Bitboard::EDGES, Bitboard::CORNERS, outside].into_iter().zip(EDGE_GREED);
+    parts.map(|(squares, worth)| worth * difference(board, squares)).sum()
+}
+
+fn difference(board: &Board, squares: Bitboard) -> i32 {
+    (board.player() & squares).count() as i32 - (board.opponent() & squares).count() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(judge: Judge, transcript: &str) -> i32 {
+        let mut board = Board::START;
+        for square in transcript.as_bytes().chunks(2) {
+            board = board.play(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
+        }
+        judge.value(&board, &LineIndices::of(&board))
+    }
+
+    #[test]
+    fn the_simple_strategies_count_what_they_say() {
+        // White, to move, has one disc against four.
+        assert_eq!(value(Judge::MinimumDisc, "f5"), 3);
+        // g5 is outside the centre and not on the edge: 5 for the other side.
+        assert_eq!(value(Judge::EdgeGreedy, "f5f6e6f4g5"), 5);
+        assert_eq!(value(Judge::EdgeGreedy, "f5f6e6f4"), 0);
+    }
+
+    #[test]
+    fn the_first_bill_counts_moves() {
+        // After f5 both sides have three moves, and no disc is near an edge.
+        let empty_edges = value(Judge::schoolchildren(), "f5");
+        assert_eq!(empty_edges, 0);
+        // After f5f6 Black has e6, f7 and so on: five moves against White's; counted here.
+        let board = Board::START;
+        let board = board.play("f5".parse().unwrap()).unwrap().play("f6".parse().unwrap()).unwrap();
+        let moves = board.legal_moves().count() as i32 - board.pass().legal_moves().count() as i32;
+        assert_eq!(value(Judge::schoolchildren(), "f5f6"), PER_MOVE * moves);
+    }
+
+    #[test]
+    fn counted_moves_in_many_directions_are_worth_less() {
+        // d4 turns over one disc in each of the eight directions; no other move is there.
+        let d4 = willow_board::Square::D4;
+        let opponent = d4.bitboard().dilated().without(d4);
+        let player = "b2 d2 f2 b4 f4 b6 d6 f6".split(' ').map(|name| name.parse().unwrap());
+        let board =
+            Board::new(player.collect::<Bitboard>(), opponent).expect("no square has two discs");
+        assert_eq!(board.legal_moves(), d4.bitboard());
+        assert!((moves_worth(&board) - 0.25 * 0.5).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,226 @@
+//! BILL at the board: its phases, its clock, its thinking ahead.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use willow_board::{Board, Color, Move, Position, Square};
+
+use super::{
+    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase, BillTime,
+};
+
+/// A game of two programs, from the start; passes are left out.
+const GAME: &str = "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5";
+
+fn after(moves: &str) -> Position {
+    let start = Position::new(Board::START, Color::Black);
+    moves.as_bytes().chunks(2).fold(start, |position, square| {
+        let square = std::str::from_utf8(square).unwrap().parse().unwrap();
+        position.play(Move::Place(square)).unwrap()
+    })
+}
+
+fn without_book() -> Bill {
+    Bill::new(BillOptions { has_book: false, ..BillOptions::default() })
+}
+
+const UNTIMED: BillControl<'static> = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+
+fn choose(bill: &mut Bill, position: &Position, limits: BillLimits) -> BillMove {
+    let found = bill.choose(position, None, &limits, UNTIMED).unwrap();
+    assert_eq!(position.check(Move::Place(found.square)), Ok(()));
+    found
+}
+
+fn depth(depth: u32) -> BillLimits {
+    BillLimits { depth: Some(depth), ..BillLimits::default() }
+}
+
+/// Plays on with BILL for both sides until so many squares are empty.
+fn played_to(n_empties: u32) -> Position {
+    let mut position = after(GAME);
+    let mut bill = without_book();
+    while n_empties < position.board().n_empties() {
+        let mv = if position.must_pass() {
+            Move::Pass
+        } else {
+            Move::Place(choose(&mut bill, &position, depth(3)).square)
+        };
+        position = position.play(mv).unwrap();
+    }
+    assert!(!position.must_pass() && !position.is_game_over());
+    position
+}
+
+/// The final score after the best moves of both sides, in discs for the side to move.
+fn negamax(position: &Position) -> i32 {
+    if position.is_game_over() {
+        return position.board().final_score().value();
+    }
+    if position.must_pass() {
+        return -negamax(&position.play(Move::Pass).unwrap());
+    }
+    let values = position.legal_moves().squares().map(|square| {
+        let after = position.play(Move::Place(square)).unwrap();
+        -negamax(&after)
+    });
+    values.max().unwrap()
+}
+
+/// A value is exact or says that it is only a lower bound.
+fn check_value(found: &BillMove, phase: BillPhase, expected: i32) {
+    assert_eq!(found.phase, phase);
+    assert!(found.value <= expected, "{found:?} {expected}");
+    assert!(!found.is_exact || found.value == expected, "{found:?} {expected}");
+}
+
+#[test]
+fn levels_begin_two_below_the_last() {
+    let mut bill = without_book();
+    let found = choose(&mut bill, &after(GAME), depth(5));
+    assert_eq!((found.phase, found.level, found.alarm), (BillPhase::Normal, 5.0, false));
+    assert_eq!(bill.last_level, 5);
+    assert!(found.counts.leaves < found.counts.nodes);
+    assert!(0 < found.killer_rank);
+    // The next search begins at 3, and so has fewer nodes than one from 2 on, but the same result.
+    let next = after(GAME).play(Move::Place(found.square)).unwrap();
+    let again = choose(&mut bill, &next, depth(4));
+    assert_eq!(again.value, choose(&mut without_book(), &next, depth(4)).value);
+}
+
+#[test]
+fn without_any_limit_one_level_is_searched() {
+    let found = choose(&mut without_book(), &after(GAME), BillLimits::default());
+    assert_eq!(found.level.to_bits(), 2.0_f64.to_bits());
+}
+
+#[test]
+fn the_same_game_is_played_twice() {
+    assert_eq!(played_to(20), played_to(20));
+    let mut bill = without_book();
+    let first = choose(&mut bill, &after(GAME), depth(5));
+    bill.start_game();
+    assert_eq!(choose(&mut bill, &after(GAME), depth(5)), first);
+}
+
+/// With three plies BILL solves for the winner from 11 empty squares, exactly from 9.
+#[test]
+fn the_end_is_solved_in_two_phases() {
+    let position = played_to(9);
+    let expected = negamax(&position);
+    let found = choose(&mut without_book(), &position, depth(3));
+    check_value(&found, BillPhase::Exact, expected);
+    let after = position.play(Move::Place(found.square)).unwrap();
+    assert_eq!(-negamax(&after), expected);
+    let found = choose(&mut without_book(), &position, depth(2));
+    check_value(&found, BillPhase::Outcome, expected.signum());
+    let found = choose(&mut without_book(), &played_to(12), depth(3));
+    assert_eq!(found.phase, BillPhase::Normal);
+}
+
+/// Once an outcome is known, the exact search goes on from there, whatever the opponent did.
+#[test]
+fn what_was_solved_is_remembered() {
+    let position = played_to(10);
+    let mut bill = without_book();
+    let found = choose(&mut bill, &position, depth(3));
+    assert_eq!(found.phase, BillPhase::Outcome);
+    let after = position.play(Move::Place(found.square)).unwrap();
+    for answer in after.legal_moves().squares() {
+        let next = after.play(Move::Place(answer)).unwrap();
+        if !next.legal_moves().is_empty() && next.legal_moves().count() != 1 {
+            let found = choose(&mut bill, &next, depth(3));
+            check_value(&found, BillPhase::Exact, negamax(&next));
+            let after = next.play(Move::Place(found.square)).unwrap();
+            assert_eq!(-negamax(&after), negamax(&next));
+        }
+    }
+}
+
+#[test]
+fn only_moves_are_made_at_once() {
+    let alone = (0..20).map(|n| played_to(44 - n)).find(|p| p.legal_moves().count() == 1);
+    if let Some(position) = alone {
+        let found = choose(&mut without_book(), &position, depth(3));
+        assert_eq!((found.phase, found.counts.nodes), (BillPhase::OnlyMove, 0));
+    }
+    let over = Position::new(
+        Board::new(Square::A1.bitboard(), Square::H8.bitboard()).unwrap(),
+        Color::Black,
+    );
+    assert_eq!(without_book().choose(&over, None, &depth(3), UNTIMED), None);
+}
+
+#[test]
+fn the_alarm_leaves_a_partial_level() {
+    let position = after(GAME);
+    let whole = choose(&mut without_book(), &position, depth(7)).counts.nodes;
+    let limits = BillLimits { nodes: Some(whole * 3 / 4), ..BillLimits::default() };
+    let found = choose(&mut without_book(), &position, limits);
+    assert!(found.alarm, "{found:?}");
+    assert!(2.0 < found.level && found.level < 7.0, "{found:?}");
+    assert!(found.counts.nodes < whole * 3 / 4 + 2048);
+    // No time at all: the first move in order.
+    let stopped = BillControl { stop: &|| true, ..UNTIMED };
+    let hasty = without_book().choose(&position, None, &depth(9), stopped).unwrap();
+    assert!(hasty.alarm);
+}
+
+/// A clock that each look moves on.
+fn ticking(time: &Cell<Duration>, step: Duration) -> impl Fn() -> Duration {
+    move || {
+        time.set(time.get() + step);
+        time.get()
+    }
+}
+
+#[test]
+fn the_clock_ends_the_search() {
+    let position = after(GAME);
+    let second = Duration::from_secs(1);
+    let limits =
+        BillLimits { time: Some(BillTime::Move(second)), nodes: Some(300_000), depth: None };
+    let level = |step| {
+        let time = Cell::new(Duration::ZERO);
+        let now = ticking(&time, step);
+        let control = BillControl { stop: &|| false, now: &now };
+        without_book().choose(&position, None, &limits, control).unwrap().level
+    };
+    // The slower the clock, the deeper the search.
+    let (slow, fast) = (level(Duration::from_micros(10)), level(Duration::from_millis(100)));
+    assert!(fast < slow, "{fast} {slow}");
+    assert!(slow < 20.0);
+}
+
+#[test]
+fn time_spent_ahead_is_credited_if_the_guess_was_right() {
+    let position = after(GAME);
+    let mut bill = without_book();
+    let time = Cell::new(Duration::ZERO);
+    let now = ticking(&time, Duration::from_millis(1));
+    let looks = Cell::new(0);
+    let stop = || {
+        looks.set(looks.get() + 1);
+        600 < looks.get()
+    };
+    let setup = AheadSetup { rating: 1500, game_time: Duration::from_secs(2) };
+    bill.think_ahead(&position, None, &setup, BillControl { stop: &stop, now: &now });
+    let guess = position.legal_moves().squares().find(|&square| {
+        let mut copy = without_book();
+        let next = position.play(Move::Place(square)).unwrap();
+        std::mem::swap(&mut copy.guesses, &mut bill.guesses);
+        let saved = copy.credit(&next);
+        Duration::ZERO < saved
+    });
+    assert!(guess.is_some());
+}
+
+#[test]
+fn depths_ahead_grow_with_the_opponent_and_the_time() {
+    let depth =
+        |rating, seconds| AheadSetup { rating, game_time: Duration::from_secs(seconds) }.depth();
+    assert_eq!(depth(1500, 1800), 12);
+    assert_eq!(depth(1900, 1800), 14);
+    assert!(depth(1500, 60) < depth(1500, 300));
+    assert_eq!(depth(0, 1), 2);
+}

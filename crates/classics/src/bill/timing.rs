@@ -1,0 +1,214 @@
+//! How much time a move gets (section 3.1.3).
+
+use std::time::Duration;
+
+/// The number of own moves that time is provided for: thirty, and ten more in case the opponent must
+/// pass.
+const N_FRACTIONS: usize = 40;
+
+/// The number of own moves that are always in the book.
+const N_BOOK_MOVES: u32 = 2;
+
+/// The parts of the time that the moves get, by the number of own moves made before.
+///
+/// Figure 3-1 is lost, and its text remains: nothing for the first two moves, which are in the book;
+/// then more and more; little for the last eleven of thirty, when the endgame is solved; very little
+/// for the ten additional ones. The numbers are ours.
+const FRACTIONS: [f64; N_FRACTIONS] = {
+    let mut fractions = [0.0; N_FRACTIONS];
+    let mut number = N_BOOK_MOVES as usize;
+    while number < N_FRACTIONS {
+        fractions[number] = match number {
+            ..19 => 20.0 + 3.0 * number as f64,
+            19..30 => 8.0,
+            _ => 0.5,
+        };
+        number += 1;
+    }
+    fractions
+};
+
+/// The part of a game's time that is kept back: five of thirty minutes, which BILL's operators needed
+/// to enter moves.
+const RESERVE: f64 = 5.0 / 30.0;
+
+/// While less than this part of the allocation is used, another level is searched.
+const GO_ON_BELOW: f64 = 0.4;
+
+/// The alarm goes off when this part of the allocation is used.
+const ALARM_AT: f64 = 1.8;
+
+/// Below this allocation there is "very little time", and the alarm goes off when all of it is used.
+/// Ours: the report gives no number.
+const VERY_LITTLE: Duration = Duration::from_millis(20);
+
+/// The part of the time left after the reserve that no move, whatever its fraction, may exceed. Ours.
+const MOST_OF_THE_REST: f64 = 0.5;
+
+/// The part of a time for each move that is kept back, so that the answer is there in time. Ours.
+const MOVE_RESERVE: f64 = 0.05;
+
+/// What a player may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BillTime {
+    /// This time for the move, and no more.
+    Move(Duration),
+    /// What is left for the rest of the game.
+    Game {
+        /// The time on the player's clock.
+        left: Duration,
+        /// The time that the clock had at the beginning of the game.
+        whole: Duration,
+        /// The number of own moves made before.
+        own_moves: u32,
+    },
+}
+
+impl BillTime {
+    /// Returns all that there is.
+    #[must_use]
+    pub const fn most(&self) -> Duration {
+        match self {
+            BillTime::Move(time) => *time,
+            BillTime::Game { left, .. } => *left,
+        }
+    }
+}
+
+/// The time for a move, from the beginning of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allocation {
+    /// What the move should take, by the fractions.
+    pub(super) time: Duration,
+    /// When a normal search is broken off.
+    pub(super) alarm: Duration,
+    /// When an endgame search, which may use the time of later moves, must be broken off.
+    pub(super) last_moment: Duration,
+}
+
+impl Allocation {
+    pub(super) fn of(time: BillTime) -> Allocation {
+        match time {
+            BillTime::Move(limit) => {
+                let limit = limit.mul_f64(1.0 - MOVE_RESERVE);
+                Allocation { time: limit, alarm: limit, last_moment: limit }
+            }
+            BillTime::Game { left, whole, own_moves } => {
+                let usable = left.saturating_sub(whole.mul_f64(RESERVE));
+                // In the reserve already: live on its interest.
+                let usable = usable.max(left.mul_f64(RESERVE));
+                let share = fraction(own_moves) / remaining(own_moves);
+                let time = usable.mul_f64(share.min(MOST_OF_THE_REST));
+                let alarm = if time < VERY_LITTLE { time } else { time.mul_f64(ALARM_AT) };
+                let last_moment = usable.mul_f64(MOST_OF_THE_REST).max(time);
+                Allocation { time, alarm: alarm.min(usable), last_moment }
+            }
+        }
+    }
+
+    /// Returns whether another level is to be searched after one is complete: if little time is used,
+    /// or if not all is used and the last two levels disagree about the best move. Time saved by
+    /// thinking ahead counts as not used.
+    pub(super) fn goes_on(&self, used: Duration, saved: Duration, agree: bool) -> bool {
+        let used = used.saturating_sub(saved).as_secs_f64();
+        let time = self.time.as_secs_f64();
+        used < GO_ON_BELOW * time || used < time && !agree
+    }
+}
+
+/// Returns the fraction of the move after so many own ones. One of the first two that is not in the
+/// book after all, on a set-up board, gets as much as the third.
+fn fraction(own_moves: u32) -> f64 {
+    let number = own_moves.max(N_BOOK_MOVES) as usize;
+    FRACTIONS.get(number).copied().unwrap_or(FRACTIONS[N_FRACTIONS - 1])
+}
+
+/// Returns the sum of that fraction and all later ones. Time that the book saved is in it: a fraction
+/// counts only in relation to those that remain.
+fn remaining(own_moves: u32) -> f64 {
+    let later = FRACTIONS.get(own_moves as usize..).unwrap_or_default();
+    later.iter().sum::<f64>().max(FRACTIONS[N_FRACTIONS - 1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINUTE: Duration = Duration::from_mins(1);
+
+    fn game(left: Duration, own_moves: u32) -> Allocation {
+        Allocation::of(BillTime::Game { left, whole: 30 * MINUTE, own_moves })
+    }
+
+    #[test]
+    fn fractions_are_as_the_figure_is_described() {
+        assert_eq!(FRACTIONS[..2], [0.0, 0.0]);
+        assert!(FRACTIONS[2..19].is_sorted_by(|one, other| one < other));
+        assert!(FRACTIONS[19..30].iter().all(|fraction| *fraction < FRACTIONS[2]));
+        assert!(FRACTIONS[30..].iter().all(|fraction| *fraction < FRACTIONS[19]));
+        let late: f64 = FRACTIONS[19..].iter().sum();
+        assert!(late < 0.15 * remaining(0));
+    }
+
+    /// Twenty-five of the thirty minutes are shared out: a player who always takes what it is given
+    /// has about the reserve at the end.
+    #[test]
+    fn allocations_share_out_the_usable_time() {
+        let mut left = 30 * MINUTE;
+        for own_moves in 0..30 {
+            let allocation = game(left, own_moves);
+            assert!(allocation.time <= allocation.alarm);
+            assert!(allocation.time <= allocation.last_moment);
+            left -= allocation.time;
+        }
+        assert!((4 * MINUTE..6 * MINUTE).contains(&left), "{left:?}");
+    }
+
+    #[test]
+    fn saved_fractions_are_redistributed() {
+        // Five moves from the book: the sixth gets more than it would have had.
+        let with_book = game(30 * MINUTE, 5).time;
+        let mut left = 30 * MINUTE;
+        for own_moves in 0..5 {
+            left -= game(left, own_moves).time;
+        }
+        assert!(game(left, 5).time < with_book);
+    }
+
+    #[test]
+    fn nobody_uses_more_than_there_is() {
+        for own_moves in 0..60 {
+            for left in [30 * MINUTE, MINUTE, Duration::from_millis(40), Duration::ZERO] {
+                let allocation = game(left, own_moves);
+                assert!(allocation.alarm <= left && allocation.last_moment <= left);
+            }
+        }
+    }
+
+    /// The rules of 40 and 100 percent, with an allocation of ten seconds.
+    #[test]
+    fn levels_go_on_by_the_time_used_and_by_agreement() {
+        let seconds = Duration::from_secs;
+        let ten = Allocation { time: seconds(10), alarm: seconds(18), last_moment: seconds(30) };
+        let goes_on = |used, saved, agree| ten.goes_on(seconds(used), seconds(saved), agree);
+        assert!(goes_on(3, 0, true));
+        assert!(!goes_on(5, 0, true));
+        assert!(goes_on(5, 0, false));
+        assert!(!goes_on(10, 0, false));
+        // Two seconds of thinking ahead.
+        assert!(goes_on(5, 2, true));
+        assert!(goes_on(11, 2, false));
+    }
+
+    #[test]
+    fn the_alarm_is_later_unless_time_is_very_little() {
+        let allocation = game(30 * MINUTE, 10);
+        assert_eq!(allocation.alarm, allocation.time.mul_f64(1.8));
+        let hasty = Allocation::of(BillTime::Game {
+            left: Duration::from_millis(300),
+            whole: Duration::from_secs(1),
+            own_moves: 10,
+        });
+        assert_eq!(hasty.alarm, hasty.time);
+    }
+}
