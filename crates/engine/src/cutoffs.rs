@@ -28,7 +28,7 @@ pub(crate) fn stability_cutoff(board: &Board, alpha: i32) -> Option<i32> {
 
 /// Returns whether the entry was searched at least as deep and as surely as asked.
 #[inline]
-fn suffices(entry: &Entry, depth: u32, selectivity: Selectivity) -> bool {
+fn suffices(entry: Entry, depth: u32, selectivity: Selectivity) -> bool {
     depth <= entry.depth.into() && entry.selectivity <= selectivity.level()
 }
 
@@ -43,7 +43,7 @@ impl<E: Evaluator> Worker<'_, E> {
     #[inline]
     pub(crate) fn table_cutoff<K: NodeKind>(
         &self,
-        entry: &Entry,
+        entry: Entry,
         depth: u32,
         window: Window,
     ) -> Option<i32> {
@@ -85,7 +85,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let after = node.board.after(candidate.square, candidate.flips);
             let entry = self.shared.table.probe(&after)?;
             let score = -i32::from(entry.upper);
-            (suffices(&entry, depth - 1, self.selectivity) && beta <= score).then_some(score)
+            (suffices(entry, depth - 1, self.selectivity) && beta <= score).then_some(score)
         })
     }
 }

@@ -90,7 +90,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return bound;
         }
         let known = self.look_up(&node.board, depth);
-        if let Some(entry) = &known
+        if let Some(entry) = known
             && let Some(score) = self.table_cutoff::<K>(entry, depth, window)
         {
             return score;

@@ -83,7 +83,9 @@ pub fn train(
         training.shuffle(&mut random);
         let part = f64::from(epoch) / f64::from(options.epochs.max(2) - 1);
         let step = (options.first_step * decay.powf(part)) as f32;
-        training.iter().for_each(|sample| trainer.learn(sample, step));
+        for sample in &training {
+            trainer.learn(sample, step);
+        }
         let errors = trainer.mean_errors(&held_out);
         progress(&format!("epoch {}: mean error {:.3} discs held out", epoch + 1, errors.of_all()));
     }
@@ -100,7 +102,7 @@ pub fn train(
         writeln!(report, "phase {phase:2}: {trained:.3} discs trained, {held_out:.3} held out")?;
     }
     progress(&report);
-    Ok(trainer.network(report)?)
+    trainer.network(report)
 }
 
 /// Returns the bytes of a weights file, compressed by Zstandard.
@@ -262,6 +264,7 @@ const _: () = assert!(0 < LARGEST_UNIT, "hidden units are cut off above zero");
 #[cfg(test)]
 mod tests {
     use willow_board::Square;
+    use willow_eval::Evaluator;
 
     use super::*;
 
@@ -277,7 +280,6 @@ mod tests {
         let options = TrainOptions { epochs: 300, last_step: 0.3, ..TrainOptions::default() };
         let network = train(&[path], options, &mut |_| ()).unwrap();
         let evaluator = willow_eval::patterns::PatternEvaluator::new(&network);
-        use willow_eval::Evaluator;
         for sample in few {
             let value = evaluator.evaluate(&evaluator.init(&sample.board), &sample.board);
             assert!((value.discs() - f64::from(sample.label)).abs() < 2.0, "{value} {sample:?}");

@@ -190,7 +190,9 @@ impl PatternNetwork {
         let hidden_bias = Row(std::array::from_fn(|_| next()));
         let mut rows = vec![Row::default(); N_WEIGHTS];
         for unit in 0..N_HIDDEN {
-            places.iter().for_each(|&place| rows[place as usize].0[unit] = next());
+            for &place in &places {
+                rows[place as usize].0[unit] = next();
+            }
         }
         let features = FeatureSet::new();
         for (place, &canonical) in features.canonical().iter().enumerate() {
