@@ -1,0 +1,89 @@
+//! `willow serve`: the game server.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use tokio::runtime::Runtime;
+use willow_server::{Config, Server};
+
+use crate::args::ServeArgs;
+use crate::error::CliError;
+use crate::home;
+use crate::status::Status;
+
+/// The folder of the database in the folder of the user's files.
+const FOLDER: &str = "server";
+
+/// Runs `willow serve`.
+pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
+    let print_config = args.print_config;
+    let config = config(args)?;
+    if print_config {
+        let text = toml::to_string(&config).map_err(CliError::failed)?;
+        super::print(&text)?;
+        return Ok(Status::Done);
+    }
+    tracing_subscriber::fmt().with_writer(io::stderr).init();
+    let runtime = Runtime::new()
+        .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))?;
+    runtime.block_on(serve(config))?;
+    Ok(Status::Done)
+}
+
+/// Puts the configuration together: the file, over it the options and the environment.
+fn config(args: ServeArgs) -> Result<Config, CliError> {
+    let mut config = match &args.config {
+        Some(path) => read(path)?,
+        None => Config { data: home::folder()?.join(FOLDER), ..Config::default() },
+    };
+    if let Some(data) = args.data {
+        config.data = data;
+    }
+    if let Some(listen) = args.listen {
+        config.listen = listen;
+    }
+    if let Some(threads) = args.bot_threads {
+        config.bot_threads = threads;
+    }
+    config.bots &= !args.no_bots;
+    Ok(config)
+}
+
+fn read(path: &Path) -> Result<Config, CliError> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
+    let wrong = |error: toml::de::Error| {
+        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+        CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
+            .with_hint("`willow serve --print-config` shows what the file may say")
+    };
+    toml::from_str(&text).map_err(wrong)
+}
+
+async fn serve(config: Config) -> Result<(), CliError> {
+    let data = config.data.clone();
+    let server = Server::start(config).await.map_err(CliError::failed)?;
+    let mut out = io::stdout();
+    writeln!(out, "data in {}", data.display())?;
+    writeln!(out, "line protocol on {}", server.address())?;
+    out.flush()?;
+    server.run(interrupted()).await.map_err(CliError::failed)
+}
+
+/// Waits until the operator or the system wants the server to end.
+async fn interrupted() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // Without a handler the signal ends the process at once, which loses nothing either.
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,4 @@
+//! The server, through real sockets on ports that the system chooses, a fresh database each.
+
+mod play;
+mod support;
