@@ -17,14 +17,19 @@ pub struct Config {
     pub data: PathBuf,
     /// Where the line protocol listens.
     pub listen: SocketAddr,
-    /// The limits.
-    pub limits: Limits,
+    /// Where HTTP and WebSocket listen.
+    pub http: SocketAddr,
+    /// The origins (`https://club.example`) of web pages that may open a WebSocket, beside those
+    /// that come from the address of the WebSocket itself.
+    pub origins: Vec<String>,
     /// Whether the bots of the house play.
     pub bots: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
     /// After how many seconds of absence the opponent may claim the win.
     pub gone_after_seconds: u64,
+    /// The limits.
+    pub limits: Limits,
 }
 
 /// What a client may not exceed.
@@ -70,15 +75,20 @@ pub struct Limits {
 /// The port of the line protocol.
 const PORT: u16 = 7710;
 
+/// The port of HTTP and WebSocket.
+const HTTP_PORT: u16 = 7711;
+
 impl Default for Config {
     fn default() -> Config {
         Config {
             data: PathBuf::from("willow-data"),
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
-            limits: Limits::default(),
+            http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
+            origins: Vec::new(),
             bots: true,
             bot_threads: 1,
             gone_after_seconds: 60,
+            limits: Limits::default(),
         }
     }
 }

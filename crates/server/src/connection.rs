@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::mpsc;
 use willow_protocol::text::{PasswordPrompt, TextError, TextInput};
@@ -17,7 +18,18 @@ use crate::core::{ConnId, Entrance, Input, Refusal, UserId};
 use crate::directory::{Directory, Outbound};
 use crate::hub::Hub;
 use crate::limits::{Admission, Gauge};
+use crate::metrics::Metrics;
 use crate::outgoing::Outgoing;
+
+/// Gives connections their numbers.
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+impl ConnId {
+    /// Returns the number of a new connection.
+    pub(crate) fn next() -> ConnId {
+        ConnId(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// What all connections share.
 #[derive(Clone, Debug)]
@@ -28,6 +40,7 @@ pub(crate) struct Shared {
     pub(crate) gauge: Arc<Gauge>,
     pub(crate) limits: Arc<Limits>,
     pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 /// One client.
@@ -70,6 +83,7 @@ impl Client {
     ) -> (Client, mpsc::Receiver<Outbound>) {
         let (queue, outbound) = mpsc::channel(shared.limits.queue.max(1));
         shared.directory.insert(id, queue);
+        shared.metrics.connected();
         shared.hub.send(Input::Connected { connection: id }).await;
         let client = Client {
             shared,
@@ -100,6 +114,11 @@ impl Client {
     /// Returns how the client spells. Before its first line that is as text.
     pub(crate) fn dialect(&self) -> Dialect {
         self.dialect.unwrap_or_default()
+    }
+
+    /// Takes the spelling as known before the first line.
+    pub(crate) fn speaks(&mut self, dialect: Dialect) {
+        self.dialect = Some(dialect);
     }
 
     pub(crate) fn is_in(&self) -> bool {
@@ -172,6 +191,7 @@ impl Client {
 
     fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
         self.refused += 1;
+        self.shared.metrics.refused();
         if self.refused > self.shared.limits.refused_commands {
             return Action::Close(CloseReason::Limits);
         }
@@ -185,6 +205,7 @@ impl Client {
     /// Answers a request or hands it on.
     async fn request(&mut self, request: Request) -> Action {
         let Request { id, command } = request;
+        self.shared.metrics.command();
         if !self.shared.gauge.allows_command(self.user, self.address) {
             return self.too_fast(id, command.name());
         }

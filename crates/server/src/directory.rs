@@ -44,19 +44,23 @@ impl Directory {
         self.queues().len()
     }
 
-    /// Puts something into the queues of some connections, and never waits.
-    pub(crate) fn send(&self, to: &[ConnId], make: impl Fn() -> Outbound) {
+    /// Puts something into the queues of some connections, and never waits. Returns how many
+    /// queues were full and are gone.
+    pub(crate) fn send(&self, to: &[ConnId], make: impl Fn() -> Outbound) -> usize {
         let mut queues = self.queues();
+        let mut dropped = 0;
         for connection in to {
             let full = queues.get(connection).is_some_and(|queue| queue.try_send(make()).is_err());
             if full {
                 queues.remove(connection);
+                dropped += 1;
             }
         }
+        dropped
     }
 
-    pub(crate) fn say(&self, to: &[ConnId], notice: &Arc<Outgoing>) {
-        self.send(to, || Outbound::Say(notice.clone()));
+    pub(crate) fn say(&self, to: &[ConnId], notice: &Arc<Outgoing>) -> usize {
+        self.send(to, || Outbound::Say(notice.clone()))
     }
 
     pub(crate) fn answer(&self, to: ConnId, id: Option<RequestId>, notice: Notice) {

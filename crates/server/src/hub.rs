@@ -4,6 +4,7 @@
 //! busier the server, the larger the groups. Nothing is said before its group is on the disk.
 
 use std::future::pending;
+use std::sync::Arc;
 
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
@@ -13,6 +14,7 @@ use crate::bots::BotPool;
 use crate::clock::ServerClock;
 use crate::core::{Core, Delivery, Effects, Input, Query, Thought};
 use crate::directory::{Directory, Outbound};
+use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Writer};
 
 /// How many inputs wait before those who send them do.
@@ -37,6 +39,7 @@ pub(crate) struct Executor {
     pub(crate) directory: Directory,
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 impl Hub {
@@ -50,6 +53,11 @@ impl Hub {
     pub(crate) async fn send(&self, input: Input) {
         // Without a core the process is about to end.
         let _ = self.inputs.send(input).await;
+    }
+
+    /// Returns whether there is a core.
+    pub(crate) fn is_alive(&self) -> bool {
+        !self.inputs.is_closed()
     }
 
     /// Hands an input to the core from a thread.
@@ -131,7 +139,11 @@ async fn execute(
             effects.extend(group);
         }
         let Effects { writes, deliveries, thoughts } = effects;
+        let (n_writes, began) = (writes.len(), Instant::now());
         executor.writer.commit(writes).await?;
+        if n_writes > 0 {
+            executor.metrics.committed(n_writes, began.elapsed());
+        }
         for delivery in deliveries {
             executor.deliver(delivery);
         }
@@ -145,7 +157,10 @@ async fn execute(
 impl Executor {
     fn deliver(&self, delivery: Delivery) {
         match delivery {
-            Delivery::Say { to, notice } => self.directory.say(&to, &notice),
+            Delivery::Say { to, notice } => {
+                let dropped = self.directory.say(&to, &notice);
+                self.metrics.delivered(to.len(), dropped);
+            }
             Delivery::Entered { connection, user } => {
                 self.directory.send(&[connection], || Outbound::Entered(user));
             }
@@ -164,6 +179,7 @@ impl Executor {
     }
 
     fn think(&self, thought: Thought) {
+        self.metrics.thought();
         self.bots.think(thought);
     }
 }

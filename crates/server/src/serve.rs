@@ -17,8 +17,10 @@ use crate::config::Config;
 use crate::connection::Shared;
 use crate::core::{Core, Input};
 use crate::directory::Directory;
+use crate::http::{self, Web};
 use crate::hub::{self, Executor, Hub};
 use crate::limits::Gauge;
+use crate::metrics::Metrics;
 use crate::store::{self, Store, StoreError};
 use crate::tcp;
 
@@ -32,6 +34,7 @@ const DRAIN_STEP: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    http_address: SocketAddr,
     shared: Shared,
     hub: JoinHandle<Result<(), StoreError>>,
     listeners: Vec<JoinHandle<()>>,
@@ -72,7 +75,9 @@ impl Server {
         let seed = getrandom::u64().map_err(ServeError::Random)?;
         let (core, first) = Core::restore(config.rules(seed), saved, clock.now());
         let (listener, address) = bind(config.listen).await?;
+        let (http_listener, http_address) = bind(config.http).await?;
         let (hub, inputs) = Hub::new();
+        let metrics = Arc::new(Metrics::default());
         let directory = Directory::default();
         let bots = BotPool::start(config.bot_threads, config.house(), &hub, clock);
         let shared = Shared {
@@ -82,17 +87,28 @@ impl Server {
             gauge: Gauge::new(&config.limits),
             limits: Arc::new(config.limits),
             clock,
+            metrics: metrics.clone(),
         };
-        let executor = Executor { store, writer, directory, bots, clock };
+        let web = Web { shared: shared.clone(), store: store.clone(), origins: config.origins };
+        let executor = Executor { store, writer, directory, bots, clock, metrics };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
-        let listeners = vec![tokio::spawn(tcp::listen(listener, shared.clone()))];
-        Ok(Server { address, shared, hub, listeners })
+        let listeners = vec![
+            tokio::spawn(tcp::listen(listener, shared.clone())),
+            tokio::spawn(http::listen(http_listener, web)),
+        ];
+        Ok(Server { address, http_address, shared, hub, listeners })
     }
 
     /// Returns where the line protocol listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Returns where HTTP and WebSocket listen.
+    #[must_use]
+    pub const fn http_address(&self) -> SocketAddr {
+        self.http_address
     }
 
     /// Runs until `end` comes or the store fails, then says so to everybody and stops when all that

@@ -2,7 +2,6 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -18,13 +17,6 @@ use crate::outgoing::Outgoing;
 
 /// How many bytes are read at once.
 const READ: usize = 4096;
-
-/// Gives connections their numbers.
-static NEXT: AtomicU64 = AtomicU64::new(1);
-
-pub(crate) fn next_connection() -> ConnId {
-    ConnId(NEXT.fetch_add(1, Ordering::Relaxed))
-}
 
 /// Takes connections for ever.
 pub(crate) async fn listen(listener: TcpListener, shared: Shared) {
@@ -49,7 +41,7 @@ async fn serve(stream: TcpStream, shared: Shared) {
         refuse(stream).await;
         return;
     };
-    let id = next_connection();
+    let id = ConnId::next();
     let (client, outbound) = Client::connect(shared.clone(), id, address.ip(), admission).await;
     let (reader, writer) = stream.into_split();
     let line_bytes = shared.limits.line_bytes;

@@ -1,7 +1,9 @@
 //! `willow serve`: the game server.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+use std::str::FromStr;
 
 use tokio::runtime::Runtime;
 use willow_server::{Config, Server};
@@ -32,21 +34,28 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
 
 /// Puts the configuration together: the file, over it the options and the environment.
 fn config(args: ServeArgs) -> Result<Config, CliError> {
-    let mut config = match &args.config {
-        Some(path) => read(path)?,
+    let mut config = match args.config.or(variable("CONFIG")?) {
+        Some(path) => read(&path)?,
         None => Config { data: home::folder()?.join(FOLDER), ..Config::default() },
     };
-    if let Some(data) = args.data {
+    if let Some(data) = args.data.or(variable("DATA")?) {
         config.data = data;
     }
-    if let Some(listen) = args.listen {
+    if let Some(listen) = args.listen.or(variable("LISTEN")?) {
         config.listen = listen;
     }
-    if let Some(threads) = args.bot_threads {
+    if let Some(threads) = args.bot_threads.or(variable("BOT_THREADS")?) {
         config.bot_threads = threads;
     }
     config.bots &= !args.no_bots;
     Ok(config)
+}
+
+/// Reads a setting from the environment.
+fn variable<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, CliError> {
+    let name = format!("WILLOW_SERVE_{name}");
+    let Ok(text) = std::env::var(&name) else { return Ok(None) };
+    text.parse().map(Some).map_err(|error| CliError::failed(format!("{name}: {error}")))
 }
 
 fn read(path: &Path) -> Result<Config, CliError> {

@@ -1,1 +1,5 @@
-//! Tests of the core.
+//! Tests of the core: time, order and memory, without a socket or a file.
+
+mod restart;
+mod rooms;
+mod world;

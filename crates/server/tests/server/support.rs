@@ -9,7 +9,8 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_protocol::{Event, GameId, Name, Notice, json};
-use willow_server::{Config, Limits, ServeError, Server};
+pub(crate) use willow_server::Server;
+use willow_server::{Config, Limits, ServeError};
 
 /// How long a test waits for what must come.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -17,6 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// A server on a thread of its own, until it is dropped.
 pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
+    pub(crate) http: SocketAddr,
     end: Option<oneshot::Sender<()>>,
     thread: Option<std::thread::JoinHandle<Result<(), ServeError>>>,
     folder: Option<TempDir>,
@@ -27,8 +29,10 @@ pub(crate) fn config(folder: &Path) -> Config {
     Config {
         data: folder.to_owned(),
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        http: SocketAddr::from(([127, 0, 0, 1], 0)),
         limits: Limits {
             newcomers_per_minute: 10_000,
+            logins_per_minute: 10_000,
             commands_per_second: 10_000,
             command_burst: 10_000,
             commands_per_second_per_address: 100_000,
@@ -55,7 +59,7 @@ impl TestServer {
         let thread = std::thread::spawn(move || {
             Runtime::new().unwrap().block_on(async move {
                 let server = Server::start(config).await?;
-                tell.send(server.address()).unwrap();
+                tell.send((server.address(), server.http_address())).unwrap();
                 server
                     .run(async {
                         let _ = ended.await;
@@ -63,8 +67,8 @@ impl TestServer {
                     .await
             })
         });
-        let address = told.recv().expect("the server starts");
-        TestServer { address, end: Some(end), thread: Some(thread), folder: None }
+        let (address, http) = told.recv().expect("the server starts");
+        TestServer { address, http, end: Some(end), thread: Some(thread), folder: None }
     }
 
     pub(crate) fn client(&self, name: &str) -> Client {
