@@ -1,6 +1,7 @@
 //! What the command line accepts: raw words in, checked by type but not yet against each other.
 
 mod bench;
+mod bot;
 mod connect;
 mod convert;
 mod eval;
@@ -17,6 +18,7 @@ mod usage;
 pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
+pub(crate) use bot::BotArgs;
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
@@ -80,6 +82,7 @@ pub(crate) enum Command {
     Nboard(NBoardArgs),
     Serve(ServeArgs),
     Connect(ConnectArgs),
+    Bot(BotArgs),
     Lab(LabArgs),
     Help(HelpArgs),
     #[command(hide = true)]

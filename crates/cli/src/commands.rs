@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod bench;
+mod bot;
 mod connect;
 mod convert;
 mod eval;
@@ -40,6 +41,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Serve(args) => serve::run(args),
         Command::Connect(args) => connect::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),

@@ -74,6 +74,7 @@ async fn serve(config: Config) -> Result<(), CliError> {
     let server = Server::start(config).await.map_err(CliError::failed)?;
     let mut out = io::stdout();
     writeln!(out, "data in {}", data.display())?;
+    writeln!(out, "HTTP and WebSocket on {}", server.http_address())?;
     writeln!(out, "line protocol on {}", server.address())?;
     out.flush()?;
     server.run(interrupted()).await.map_err(CliError::failed)

@@ -156,6 +156,8 @@ impl Pair {
 
     /// Begins a game. The offer dies with the server, so it is made until it is accepted.
     fn begin(&mut self) -> GameState {
+        // Whoever is challenged must have come in once.
+        self.ask(1, r#""do":"ping""#);
         loop {
             let name = self.journal.names[1].clone();
             let terms = r#""clock":"5+3","rated":true,"color":"black""#;
