@@ -198,7 +198,8 @@ impl Client {
         let rooms: Vec<_> = self.memory.rooms().collect();
         for (room, after) in rooms {
             let id = "sync".parse().ok();
-            let answer = self.round_trip(&Request { id, command: Command::Sync { room, after } })?;
+            let answer =
+                self.round_trip(&Request { id, command: Command::Sync { room, after } })?;
             match answer {
                 Event::Snapshot(_) => self.keep(Notice::new(0, answer)),
                 Event::Error { .. } => self.memory.forget(room),

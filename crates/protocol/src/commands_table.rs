@@ -11,11 +11,7 @@ pub struct CommandHelp {
     pub summary: &'static str,
 }
 
-const fn command(
-    name: &'static str,
-    usage: &'static str,
-    summary: &'static str,
-) -> CommandHelp {
+const fn command(name: &'static str, usage: &'static str, summary: &'static str) -> CommandHelp {
     CommandHelp { name, usage, summary }
 }
 

@@ -78,9 +78,6 @@ mod tests {
     fn an_overlong_line_is_dropped_and_the_next_one_read() {
         let eight = LineEvent::Line("12345678".to_owned());
         let next = LineEvent::Line("ok".to_owned());
-        assert_eq!(
-            lines(&[b"12345678\r\n123456789\nok\n"]),
-            [eight, LineEvent::TooLong, next]
-        );
+        assert_eq!(lines(&[b"12345678\r\n123456789\nok\n"]), [eight, LineEvent::TooLong, next]);
     }
 }

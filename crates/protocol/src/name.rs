@@ -120,7 +120,8 @@ mod tests {
 
     #[test]
     fn look_alikes_share_a_skeleton() {
-        for (one, two) in [("Bill", "BiIl"), ("morn", "mom"), ("zoe0", "z-oeo"), ("vvest", "west")] {
+        for (one, two) in [("Bill", "BiIl"), ("morn", "mom"), ("zoe0", "z-oeo"), ("vvest", "west")]
+        {
             let [one, two]: [Name; 2] = [one, two].map(|text| text.parse().unwrap());
             assert_eq!(one.skeleton(), two.skeleton(), "{one} {two}");
         }

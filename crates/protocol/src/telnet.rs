@@ -41,8 +41,9 @@ impl TelnetFilter {
                 (TelnetFilter::Sub, None)
             }
             (TelnetFilter::Command, WILL..=DONT) => (TelnetFilter::Option, None),
-            (TelnetFilter::Command | TelnetFilter::Option, _)
-            | (TelnetFilter::SubCommand, SE) => (TelnetFilter::Data, None),
+            (TelnetFilter::Command | TelnetFilter::Option, _) | (TelnetFilter::SubCommand, SE) => {
+                (TelnetFilter::Data, None)
+            }
             (TelnetFilter::Sub, IAC) => (TelnetFilter::SubCommand, None),
             (TelnetFilter::Sub | TelnetFilter::SubCommand, _) => (TelnetFilter::Sub, None),
         };

@@ -55,9 +55,7 @@ pub enum Start {
 }
 
 /// A class of games of about the same speed; each has ratings of its own.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum SpeedClass {
     /// Less than three minutes for a player's thirty moves.
@@ -77,10 +75,14 @@ pub enum SpeedClass {
 #[non_exhaustive]
 pub enum ParseTermsError {
     /// The word means nothing here.
-    #[error("`{0}` is no term of a game (expected a clock such as 5+3, rated, unrated, black, white, random, private, or start=...)")]
+    #[error(
+        "`{0}` is no term of a game (expected a clock such as 5+3, rated, unrated, black, white, random, private, or start=...)"
+    )]
     Unknown(String),
     /// The start is none.
-    #[error("`{0}` is no start (expected standard, random:N with N from 5 to 32, or position:CELLS/SIDE)")]
+    #[error(
+        "`{0}` is no start (expected standard, random:N with N from 5 to 32, or position:CELLS/SIDE)"
+    )]
     Start(String),
 }
 

@@ -86,10 +86,7 @@ fn room() -> impl Strategy<Value = Room> {
 }
 
 fn mv() -> impl Strategy<Value = Move> {
-    prop_oneof![
-        Just(Move::Pass),
-        prop::sample::select(Square::ALL.to_vec()).prop_map(Move::Place)
-    ]
+    prop_oneof![Just(Move::Pass), prop::sample::select(Square::ALL.to_vec()).prop_map(Move::Place)]
 }
 
 fn in_game() -> impl Strategy<Value = InGame> {
@@ -155,8 +152,11 @@ fn order_command() -> impl Strategy<Value = Command> {
         name().prop_map(|name| Command::Unmute { name }),
         name().prop_map(|name| Command::Block { name }),
         name().prop_map(|name| Command::Unblock { name }),
-        (name(), any::<u32>(), message())
-            .prop_map(|(name, minutes, reason)| Command::Silence { name, minutes, reason }),
+        (name(), any::<u32>(), message()).prop_map(|(name, minutes, reason)| Command::Silence {
+            name,
+            minutes,
+            reason
+        }),
         (name(), message()).prop_map(|(name, reason)| Command::Kick { name, reason }),
         (name(), message()).prop_map(|(name, reason)| Command::Ban { name, reason }),
         name().prop_map(|name| Command::Unban { name }),
@@ -231,8 +231,12 @@ fn event() -> impl Strategy<Value = Event> {
         summary().prop_map(Event::Playing),
         state().prop_map(Event::Started),
         state().prop_map(Event::State),
-        (color(), mv(), 1_usize..99, clocks())
-            .prop_map(|(color, mv, ply, clock)| Event::Moved { color, mv, ply, clocks: clock }),
+        (color(), mv(), 1_usize..99, clocks()).prop_map(|(color, mv, ply, clock)| Event::Moved {
+            color,
+            mv,
+            ply,
+            clocks: clock
+        }),
         (color(), any::<u64>()).prop_map(|(color, claim_at)| Event::Gone { color, claim_at }),
         end().prop_map(Event::Ended),
         (room(), any::<u64>()).prop_map(|(of, last)| Event::Synced { of, last }),

@@ -46,7 +46,12 @@ pub(crate) struct BotPool {
 
 impl BotPool {
     /// Starts threads that think for bots and hand their moves to the hub.
-    pub(crate) fn start(n_threads: usize, bots: Vec<HouseBot>, hub: &Hub, clock: ServerClock) -> BotPool {
+    pub(crate) fn start(
+        n_threads: usize,
+        bots: Vec<HouseBot>,
+        hub: &Hub,
+        clock: ServerClock,
+    ) -> BotPool {
         let (thoughts, waiting) = channel();
         let waiting = Arc::new(Mutex::new(waiting));
         let bots: Arc<[HouseBot]> = bots.into();
@@ -127,11 +132,8 @@ mod tests {
         for (bot, house_bot) in house_bots().iter().enumerate() {
             let mut running = Clock::new(TimeControl::Unlimited);
             running.start(willow_board::Color::Black, Duration::ZERO);
-            let snapshot = willow_arena::Snapshot {
-                game: Game::new(),
-                clock: running,
-                now: Duration::ZERO,
-            };
+            let snapshot =
+                willow_arena::Snapshot { game: Game::new(), clock: running, now: Duration::ZERO };
             let thought = Thought { game: GameId(1), ply: 0, bot, snapshot, seed: 1 };
             let BotAnswer::Place(square) = answer(house_bot, &thought, clock) else {
                 panic!("{} has no move", house_bot.name);

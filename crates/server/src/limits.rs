@@ -19,7 +19,8 @@ use crate::core::UserId;
 /// How many keys a counter holds before it forgets those who were quiet.
 const KEYS: usize = 10_000;
 
-type Keyed<K> = RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
+type Keyed<K> =
+    RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
 /// A rate limit for each of many.
 #[derive(Debug)]
@@ -110,8 +111,7 @@ impl Gauge {
 
 impl Drop for Admission {
     fn drop(&mut self) {
-        let mut connections =
-            self.gauge.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut connections = self.gauge.connections.lock().unwrap_or_else(PoisonError::into_inner);
         if let Entry::Occupied(mut count) = connections.entry(self.address) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
@@ -126,10 +126,8 @@ fn quota(n: u32, burst: u32, period: Duration) -> Quota {
     let positive = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
     let each = period / positive(n).get();
     let each = each.max(Duration::from_nanos(1));
-    Quota::with_period(each).map_or_else(
-        || Quota::per_second(positive(n)),
-        |quota| quota.allow_burst(positive(burst)),
-    )
+    Quota::with_period(each)
+        .map_or_else(|| Quota::per_second(positive(n)), |quota| quota.allow_burst(positive(burst)))
 }
 
 #[cfg(test)]

@@ -34,8 +34,7 @@ impl Rating {
             GamePoints::Loss => Outcomes::LOSS,
         };
         let config = Glicko2Config::new();
-        let (new_first, new_second) =
-            glicko2(&first.glicko(), &second.glicko(), &outcome, &config);
+        let (new_first, new_second) = glicko2(&first.glicko(), &second.glicko(), &outcome, &config);
         (first.with(new_first), second.with(new_second))
     }
 

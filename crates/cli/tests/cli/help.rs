@@ -3,8 +3,7 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 13] =
-    [
+const COMMANDS: [&str; 13] = [
     "play", "match", "solve", "eval", "perft", "bench", "convert", "gtp", "nboard", "serve",
     "connect", "bot", "help",
 ];

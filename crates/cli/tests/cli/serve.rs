@@ -69,7 +69,8 @@ fn a_person_plays_a_bot_through_a_server() {
     let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
     let listening = wait_for(&mut server.output(), "line protocol on ");
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
-    let bot = ["bot", "--as", "random", "--server", &address, "--name", "dice", "--stop-after", "1"];
+    let bot =
+        ["bot", "--as", "random", "--server", &address, "--name", "dice", "--stop-after", "1"];
     let mut bot = willow(&bot);
     wait_for(&mut bot.output(), "plays as dice");
     let mut person = willow(&["connect", &address, "--raw"]);

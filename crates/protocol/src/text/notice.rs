@@ -116,7 +116,9 @@ fn game_body(event: &Event) -> Vec<String> {
             vec![format!("{} {mv} ply {ply}, {}", lower(*color), clocks(clock))]
         }
         Event::TakebackAsked { color } | Event::Back { color } => vec![lower(*color).to_owned()],
-        Event::TakenBack { plies, clocks: clock } => vec![format!("to ply {plies}, {}", clocks(clock))],
+        Event::TakenBack { plies, clocks: clock } => {
+            vec![format!("to ply {plies}, {}", clocks(clock))]
+        }
         Event::Gone { color, claim_at } => {
             vec![format!("{}, the win may be claimed at {claim_at}", lower(*color))]
         }

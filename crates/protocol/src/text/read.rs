@@ -153,9 +153,7 @@ fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, Text
         "protocol" => Command::Protocol { version: words.number("the version")? },
         "who" => Command::Who,
         "say" => Command::Say { text: words.message()? },
-        "tell" => {
-            Command::Tell { to: words.value("the name")?, text: words.message()? }
-        }
+        "tell" => Command::Tell { to: words.value("the name")?, text: words.message()? },
         "lobby" => match words.word("`on` or `off`")? {
             "on" => Command::Lobby { follow: true },
             "off" => Command::Lobby { follow: false },
@@ -163,9 +161,7 @@ fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, Text
         },
         "games" => Command::Games,
         "new" => Command::New { terms: terms(words)? },
-        "challenge" => {
-            Command::Challenge { name: words.value("the name")?, terms: terms(words)? }
-        }
+        "challenge" => Command::Challenge { name: words.value("the name")?, terms: terms(words)? },
         "user" | "finger" => Command::User { name: words.optional()? },
         "top" => Command::Top { class: words.value("the class")? },
         "history" => Command::History { name: words.optional()? },
@@ -195,9 +191,11 @@ fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, Te
         "move" => Command::Move {
             game: words.maybe_game(),
             mv: words.value("the square")?,
-            ply: words.next().map(|word| word.parse()).transpose().map_err(|_| {
-                words.error("the ply is not a number")
-            })?,
+            ply: words
+                .next()
+                .map(|word| word.parse())
+                .transpose()
+                .map_err(|_| words.error("the ply is not a number"))?,
         },
         "gsay" => Command::Gsay { game: words.maybe_game(), text: words.message()? },
         "resign" => Command::Resign(in_game(words)),
@@ -206,10 +204,9 @@ fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, Te
         "refuse" => Command::Refuse(in_game(words)),
         "rematch" => Command::Rematch(in_game(words)),
         "claim" => Command::Claim(in_game(words)),
-        "record" => Command::Record {
-            game: words.game()?,
-            format: words.value("`transcript` or `ggf`")?,
-        },
+        "record" => {
+            Command::Record { game: words.game()?, format: words.value("`transcript` or `ggf`")? }
+        }
         _ => return Ok(None),
     };
     Ok(Some(command))

@@ -80,13 +80,7 @@ impl Core {
     }
 
     /// Gives a connection to a user, and to the user what he has missed.
-    fn seat(
-        &mut self,
-        conn: ConnId,
-        id: UserId,
-        token: Option<String>,
-        now: Millis,
-    ) -> Event {
+    fn seat(&mut self, conn: ConnId, id: UserId, token: Option<String>, now: Millis) -> Event {
         let first = !self.users[id].is_here();
         self.users[id].connections.insert(conn);
         let game = self.users[id].games.last().copied();

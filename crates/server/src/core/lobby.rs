@@ -47,13 +47,7 @@ impl Core {
         Ok(Reply::Done)
     }
 
-    pub(super) fn tell(
-        &mut self,
-        user: UserId,
-        to: &Name,
-        text: Message,
-        now: Millis,
-    ) -> Outcome {
+    pub(super) fn tell(&mut self, user: UserId, to: &Name, text: Message, now: Millis) -> Outcome {
         self.may_speak(user, now)?;
         let addressee = self.users.find(to).ok_or_else(|| Refusal::no_user(to))?;
         if self.users[addressee].house.is_some() {

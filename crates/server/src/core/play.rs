@@ -141,16 +141,22 @@ impl Core {
     }
 
     /// Takes the answer of a bot, if it is still wanted.
-    pub(super) fn bot_answered(&mut self, game: GameId, ply: usize, answer: BotAnswer, now: Millis) {
+    pub(super) fn bot_answered(
+        &mut self,
+        game: GameId,
+        ply: usize,
+        answer: BotAnswer,
+        now: Millis,
+    ) {
         let Some(table) = self.tables.get_mut(&game) else { return };
         if table.end().is_some() || table.game().n_plies() != ply {
             return;
         }
         let Some(color) = table.referee().to_move() else { return };
         let events = match answer {
-            BotAnswer::Place(square) => table.place(square, now).unwrap_or_else(|_| {
-                table.forfeit(color, EndKind::Forfeited, now)
-            }),
+            BotAnswer::Place(square) => table
+                .place(square, now)
+                .unwrap_or_else(|_| table.forfeit(color, EndKind::Forfeited, now)),
             BotAnswer::Resign => table.resign(color, now),
             BotAnswer::Failed(_) => table.forfeit(color, EndKind::Forfeited, now),
         };
@@ -280,7 +286,9 @@ impl Core {
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
         let terms = Terms { color: next, ..table.terms.clone() };
         let offered = self.offers.values().find(|offer| {
-            offer.from == opponent && offer.to == Some(user) && offer.offer.terms.clock == terms.clock
+            offer.from == opponent
+                && offer.to == Some(user)
+                && offer.offer.terms.clock == terms.clock
         });
         match offered.map(|offer| offer.offer.game) {
             Some(offer) => self.join(connection, user, offer, now),

@@ -128,7 +128,11 @@ impl Table {
         if self.referee.forfeit(color, moment(now)).is_empty() {
             return Vec::new();
         }
-        self.referee.outcome().map(|outcome| self.finish(kind, Some(&outcome))).into_iter().collect()
+        self.referee
+            .outcome()
+            .map(|outcome| self.finish(kind, Some(&outcome)))
+            .into_iter()
+            .collect()
     }
 
     /// Breaks the game off.

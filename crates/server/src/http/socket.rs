@@ -153,7 +153,9 @@ mod tests {
         assert!(is_own_origin(&HeaderMap::new(), &named), "programs have no origin");
         assert!(is_own_origin(&headers("http://willow.example:7711"), &named));
         assert!(is_own_origin(&headers("https://club.example"), &named));
-        for other in ["https://evil.example", "null", "http://willow.example", "https://club.example.evil"] {
+        for other in
+            ["https://evil.example", "null", "http://willow.example", "https://club.example.evil"]
+        {
             assert!(!is_own_origin(&headers(other), &named), "{other}");
         }
     }

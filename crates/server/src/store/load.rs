@@ -138,9 +138,10 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
 async fn ratings(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
-    let rows = sqlx::query("SELECT user_id, class, rating, deviation, volatility, games FROM ratings")
-        .fetch_all(connection)
-        .await?;
+    let rows =
+        sqlx::query("SELECT user_id, class, rating, deviation, volatility, games FROM ratings")
+            .fetch_all(connection)
+            .await?;
     let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
     for row in rows {
         let class = parsed("a class", &row.get::<String, _>(1))?;

@@ -56,7 +56,10 @@ fn a_record_is_read_over_http_and_a_private_one_is_not() {
     assert!(!body.contains(&private.to_string()), "{body}");
     for path in [format!("/api/games/{private}"), "/api/games/999999".to_owned()] {
         let (head, body) = get(server.http, &path);
-        assert!(head.starts_with("HTTP/1.1 404") && body.contains("no-such-game"), "{head}\n{body}");
+        assert!(
+            head.starts_with("HTTP/1.1 404") && body.contains("no-such-game"),
+            "{head}\n{body}"
+        );
     }
     assert!(get(server.http, "/api/top/fast").0.starts_with("HTTP/1.1 400"));
 }

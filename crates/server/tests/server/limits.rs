@@ -133,7 +133,10 @@ fn who_does_not_read_is_let_go_and_holds_nobody_up() {
     // The buffers of the system hold some megabytes before the server notices.
     while said < 40_000 {
         said += 1;
-        assert_eq!(alice.ask(&format!("s{said}"), &format!(r#""do":"say","text":"{text}""#)), Event::Ok);
+        assert_eq!(
+            alice.ask(&format!("s{said}"), &format!(r#""do":"say","text":"{text}""#)),
+            Event::Ok
+        );
         if said % 500 == 0 && !is_here(&mut alice) {
             return;
         }

@@ -27,7 +27,8 @@ fn everybody_reads_the_lobby_and_only_the_addressee_a_private_message() {
     assert!(matches!(told.event, Event::Told { from, .. } if from == name("alice")));
     assert_eq!(alice.ask("1", r#""do":"say","text":"hello""#), Event::Ok);
     for client in [&mut bob, &mut carol] {
-        let said = client.wait_for(|event| matches!(event, Event::Said { .. } | Event::Told { .. }));
+        let said =
+            client.wait_for(|event| matches!(event, Event::Said { .. } | Event::Told { .. }));
         assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "hello"));
         assert_eq!(said.number, Some(1));
     }

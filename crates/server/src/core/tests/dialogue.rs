@@ -25,8 +25,7 @@ impl Stage {
         self.script.push_str(&format!("{name}> {line}\n"));
         let next = ConnId(self.people.len() as u64 + 1);
         let dialect = Dialect::of_first_line(line);
-        let (connection, dialect) =
-            *self.people.entry(name.to_owned()).or_insert((next, dialect));
+        let (connection, dialect) = *self.people.entry(name.to_owned()).or_insert((next, dialect));
         let request = match dialect {
             Dialect::Json => json::read_request(line).unwrap(),
             Dialect::Text => match text::read_line(line) {
@@ -63,8 +62,7 @@ fn spelled(notice: &Notice, dialect: Dialect) -> String {
 
 /// Plays a dialogue again and returns how it goes.
 fn replayed(dialogue: &str) -> String {
-    let mut stage =
-        Stage { world: World::new(), people: BTreeMap::new(), script: String::new() };
+    let mut stage = Stage { world: World::new(), people: BTreeMap::new(), script: String::new() };
     for line in dialogue.lines() {
         if let Some((name, typed)) = line.split_once("> ")
             && name.bytes().all(|byte| byte.is_ascii_lowercase())

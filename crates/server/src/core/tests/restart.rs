@@ -174,9 +174,9 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         10 => format!("gsay {game} well"),
         _ => {
             let table = world.core.tables.get(&willow_protocol::GameId(game));
-            let squares: Vec<Square> =
-                table.map(|table| table.game().position().legal_moves().into_iter().collect())
-                    .unwrap_or_default();
+            let squares: Vec<Square> = table
+                .map(|table| table.game().position().legal_moves().into_iter().collect())
+                .unwrap_or_default();
             let square = squares.get(usize::from(number) % squares.len().max(1));
             format!("move {game} {}", square.unwrap_or(&Square::A1))
         }

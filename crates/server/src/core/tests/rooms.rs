@@ -52,7 +52,10 @@ fn players_and_spectators_do_not_read_each_other_while_the_game_goes_on() {
         assert!(said(&heard).is_empty());
     }
     world.types(alice, "resign");
-    assert_eq!(said(&world.types(alice, &format!("sync watchers/{game} 0"))), ["he should play c4"]);
+    assert_eq!(
+        said(&world.types(alice, &format!("sync watchers/{game} 0"))),
+        ["he should play c4"]
+    );
 }
 
 #[test]
@@ -66,9 +69,11 @@ fn a_muted_user_is_read_nowhere_and_a_blocked_one_cannot_challenge() {
     assert!(said(&heard).is_empty());
     assert!(!heard.iter().any(|notice| matches!(notice.event, Event::Offered(_))));
     let games = world.types(alice, "games");
-    assert!(games.iter().any(
-        |notice| matches!(&notice.event, Event::Games { offers, .. } if offers.is_empty())
-    ));
+    assert!(
+        games.iter().any(
+            |notice| matches!(&notice.event, Event::Games { offers, .. } if offers.is_empty())
+        )
+    );
     assert!(said(&world.types(alice, "sync lobby 0")).is_empty());
     world.types(alice, "block bob");
     assert_eq!(errors(&world.types(bob, "challenge alice 5+3")), [ErrorCode::Forbidden]);
@@ -227,8 +232,11 @@ fn only_moderators_keep_order_and_what_they_do_is_logged() {
     assert_eq!(errors(&world.types(bob, "say oh")), [ErrorCode::Forbidden]);
     world.wait(5 * 60_000);
     assert!(errors(&world.types(bob, "say oh")).is_empty());
-    assert!(world.writes.iter().any(
-        |write| matches!(write, crate::core::Write::Moderation { action: "silence", .. })
-    ));
+    assert!(
+        world
+            .writes
+            .iter()
+            .any(|write| matches!(write, crate::core::Write::Moderation { action: "silence", .. }))
+    );
     assert_eq!(errors(&world.types(alice, "role bob admin")), [ErrorCode::Forbidden]);
 }

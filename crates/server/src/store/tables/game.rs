@@ -44,10 +44,7 @@ pub(in crate::store) async fn reserve(connection: &mut SqliteConnection, number:
     Ok(())
 }
 
-pub(in crate::store) async fn insert(
-    connection: &mut SqliteConnection,
-    begun: &BegunGame,
-) -> Done {
+pub(in crate::store) async fn insert(connection: &mut SqliteConnection, begun: &BegunGame) -> Done {
     let [black, white] = &begun.names;
     sqlx::query(
         "INSERT INTO games

@@ -120,10 +120,7 @@ pub(in crate::store) async fn insert_token(
     Ok(())
 }
 
-pub(in crate::store) async fn end_tokens(
-    connection: &mut SqliteConnection,
-    user: UserId,
-) -> Done {
+pub(in crate::store) async fn end_tokens(connection: &mut SqliteConnection, user: UserId) -> Done {
     sqlx::query("DELETE FROM tokens WHERE user_id = ?").bind(user.0).execute(connection).await?;
     Ok(())
 }
@@ -140,12 +137,7 @@ pub(in crate::store) async fn relate(
     } else {
         "DELETE FROM relations WHERE user_id = ? AND other_id = ? AND relation = ?"
     };
-    sqlx::query(statement)
-        .bind(user.0)
-        .bind(other.0)
-        .bind(relation)
-        .execute(connection)
-        .await?;
+    sqlx::query(statement).bind(user.0).bind(other.0).bind(relation).execute(connection).await?;
     Ok(())
 }
 
@@ -156,15 +148,13 @@ pub(in crate::store) async fn log_moderation(
     reason: String,
     at: Millis,
 ) -> Done {
-    sqlx::query(
-        "INSERT INTO moderation (by_id, to_id, action, reason, at) VALUES (?, ?, ?, ?, ?)",
-    )
-    .bind(by.0)
-    .bind(to.0)
-    .bind(action)
-    .bind(reason)
-    .bind(at as i64)
-    .execute(connection)
-    .await?;
+    sqlx::query("INSERT INTO moderation (by_id, to_id, action, reason, at) VALUES (?, ?, ?, ?, ?)")
+        .bind(by.0)
+        .bind(to.0)
+        .bind(action)
+        .bind(reason)
+        .bind(at as i64)
+        .execute(connection)
+        .await?;
     Ok(())
 }

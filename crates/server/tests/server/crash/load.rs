@@ -161,8 +161,7 @@ impl Pair {
         loop {
             let name = self.journal.names[1].clone();
             let terms = r#""clock":"5+3","rated":true,"color":"black""#;
-            let offered =
-                self.ask(0, &format!(r#""do":"challenge","name":"{name}",{terms}"#));
+            let offered = self.ask(0, &format!(r#""do":"challenge","name":"{name}",{terms}"#));
             assert_eq!(offered, Event::Ok);
             let Event::Games { offers, games } = self.ask(1, r#""do":"games""#) else {
                 panic!("no list of games");
@@ -181,7 +180,8 @@ impl Pair {
                 }
                 (None, None) => continue,
             };
-            if let Event::State(state) = self.ask(0, &format!(r#""do":"board","game":{}"#, game.0)) {
+            if let Event::State(state) = self.ask(0, &format!(r#""do":"board","game":{}"#, game.0))
+            {
                 return *state;
             }
         }
