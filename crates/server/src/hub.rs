@@ -82,7 +82,12 @@ pub(crate) async fn run(
     let decide = tokio::spawn(decide(core, first, inputs, groups, clock));
     let written = execute(executor, waiting).await;
     decide.abort();
-    written
+    match decide.await {
+        // A core that panicked may hold nonsense: the process ends, and the next one starts from
+        // what is written.
+        Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+        _ => written,
+    }
 }
 
 /// Lets the core decide.

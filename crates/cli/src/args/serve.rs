@@ -28,6 +28,9 @@ pub(crate) struct ServeArgs {
     /// Let the bots think on this many threads
     #[arg(long, value_name = "N")]
     pub(crate) bot_threads: Option<usize>,
+    /// Make this registered user an administrator and do not serve; no server may be running
+    #[arg(long, value_name = "NAME")]
+    pub(crate) make_admin: Option<String>,
     /// Print the configuration, as the file would have it, and do not serve
     #[arg(long)]
     pub(crate) print_config: bool,

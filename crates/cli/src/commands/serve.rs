@@ -6,6 +6,8 @@ use std::path::Path;
 use std::str::FromStr;
 
 use tokio::runtime::Runtime;
+use willow_protocol::Name;
+use willow_server::store::Store;
 use willow_server::{Config, Server};
 
 use crate::args::ServeArgs;
@@ -19,17 +21,39 @@ const FOLDER: &str = "server";
 /// Runs `willow serve`.
 pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     let print_config = args.print_config;
+    let admin = args.make_admin.as_ref().map(|name| name.parse().map_err(CliError::usage));
+    let admin = admin.transpose()?;
     let config = config(args)?;
     if print_config {
         let text = toml::to_string(&config).map_err(CliError::failed)?;
         super::print(&text)?;
         return Ok(Status::Done);
     }
+    if let Some(name) = admin {
+        return make_admin(&config, &name);
+    }
     tracing_subscriber::fmt().with_writer(io::stderr).init();
-    let runtime = Runtime::new()
-        .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))?;
-    runtime.block_on(serve(config))?;
+    runtime()?.block_on(serve(config))?;
     Ok(Status::Done)
+}
+
+fn runtime() -> Result<Runtime, CliError> {
+    Runtime::new()
+        .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))
+}
+
+/// Makes somebody an administrator: whoever may write the folder of the database may do that.
+fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
+    let found = runtime()?.block_on(async {
+        let (_store, mut writer) = Store::open(&config.data).await?;
+        writer.make_admin(name).await
+    });
+    if found.map_err(CliError::failed)? {
+        super::print(&format!("{name} is an administrator\n"))?;
+        Ok(Status::Done)
+    } else {
+        Err(CliError::failed(format!("there is no registered user called {name}")))
+    }
 }
 
 /// Puts the configuration together: the file, over it the options and the environment.

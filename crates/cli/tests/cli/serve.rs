@@ -61,6 +61,14 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
 }
 
 #[test]
+fn nobody_becomes_an_administrator_who_is_not_registered() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
+    assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
+}
+
+#[test]
 fn a_person_plays_a_bot_through_a_server() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();

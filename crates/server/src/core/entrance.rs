@@ -175,6 +175,8 @@ impl Core {
         self.effects.writes.push(Write::TokensEnd(user));
         self.effects.writes.push(Write::Gone(user));
         self.users.free_name(user);
+        // A token that is being checked at this moment opens nothing any more.
+        self.users[user].banned = true;
         self.throw_out(user, CloseReason::Quit);
         Ok(Reply::Done)
     }

@@ -9,6 +9,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
 use sqlx::{Connection, SqlSafeStr, SqliteConnection};
+use willow_protocol::Name;
 
 use super::StoreError;
 
@@ -50,6 +51,19 @@ impl Store {
             .connect_with(options.read_only(true))
             .await?;
         Ok((Store { readers, _lock: Arc::new(lock) }, Writer { connection }))
+    }
+}
+
+impl Writer {
+    /// Makes a registered user an administrator, and reports whether there is one of this name.
+    ///
+    /// # Errors
+    /// The database must take it.
+    pub async fn make_admin(&mut self, name: &Name) -> Result<bool, StoreError> {
+        let sql = "UPDATE users SET role = 'admin' WHERE name_key = ? AND gone = 0
+                   AND password IS NOT NULL";
+        let done = sqlx::query(sql).bind(name.key()).execute(&mut self.connection).await?;
+        Ok(done.rows_affected() == 1)
     }
 }
 

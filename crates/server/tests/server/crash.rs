@@ -5,6 +5,7 @@
 //! twenty times; without that it is done in some seconds.
 
 mod load;
+mod trace;
 mod verify;
 
 use std::net::SocketAddr;
@@ -48,17 +49,21 @@ fn server_process() {
 
 /// Starts a server in a process of its own and waits until it listens.
 fn start(folder: &Path) -> (Child, SocketAddr) {
-    let file = folder.join("address");
-    let _ = std::fs::remove_file(&file);
+    let _ = std::fs::remove_file(folder.join("address"));
     let child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "crash::server_process", "--nocapture"])
         .env(FOLDER, folder)
         .stdout(Stdio::null())
         .spawn()
         .unwrap();
+    (child, wait_for_address(folder))
+}
+
+/// Waits until a server that is started in a folder listens.
+fn wait_for_address(folder: &Path) -> SocketAddr {
     for _ in 0..6000 {
-        if let Ok(text) = std::fs::read_to_string(&file) {
-            return (child, text.parse().unwrap());
+        if let Ok(text) = std::fs::read_to_string(folder.join("address")) {
+            return text.parse().unwrap();
         }
         std::thread::sleep(Duration::from_millis(10));
     }

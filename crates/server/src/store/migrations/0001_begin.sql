@@ -1,4 +1,5 @@
 -- Users, what happens in rooms, and games. Times are milliseconds since 1970.
+-- WITHOUT ROWID is SQLite's own: another database leaves it out.
 CREATE TABLE users (
     id BIGINT PRIMARY KEY NOT NULL,
     name TEXT NOT NULL,
