@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use willow_arena::{
-    Action, BuildContext, GameSetup, Player, PlayerError, PlayerSpec, StopFlag, Turn, build_player,
+    Action, BuildContext, GameSetup, Player, PlayerSpec, StopFlag, Turn, build_player,
 };
 use willow_board::{Clock, Color, Game, TimeControl};
 use willow_client::{Client, ClientError, Credentials};
@@ -172,7 +172,7 @@ impl Bot {
         let mut player =
             build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
         let setup = GameSetup { start: state.initial, color, seed };
-        player.start_game(&setup).map_err(CliError::failed::<PlayerError>)?;
+        player.start_game(&setup).map_err(CliError::failed)?;
         self.seats.insert(game, Seat { player, color });
         Ok(())
     }
