@@ -59,6 +59,7 @@ pub(crate) mod color {
 
     use super::{Deserializer, Serializer, spelled};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
     pub(crate) fn serialize<S: Serializer>(
         color: &Color,
         serializer: S,

@@ -14,7 +14,7 @@ use willow_protocol::{
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
     pattern: &'static str,
 ) -> BoxedStrategy<T> {
-    pattern.prop_map(|text: String| text.parse().unwrap()).boxed()
+    pattern.prop_map(|text: String| text.parse().expect("the pattern makes what is parsed")).boxed()
 }
 
 fn name() -> BoxedStrategy<Name> {
@@ -46,10 +46,7 @@ fn played() -> impl Strategy<Value = Game> {
         let mut game = Game::new();
         for choice in choices {
             let moves: Vec<Square> = game.position().legal_moves().into_iter().collect();
-            let mv = match moves.is_empty() {
-                true => Move::Pass,
-                false => choice.get(&moves).to_owned().into(),
-            };
+            let mv = if moves.is_empty() { Move::Pass } else { (*choice.get(&moves)).into() };
             if game.play(mv).is_err() {
                 break;
             }
@@ -60,7 +57,7 @@ fn played() -> impl Strategy<Value = Game> {
 
 fn clock() -> impl Strategy<Value = TimeControl> {
     let texts = ["none", "5+3", "30:00", "1:30:00", "5:00/10", "15:00//2:00", "100ms", "0:01+0"];
-    prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().unwrap())
+    prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().expect("a clock"))
 }
 
 fn terms() -> impl Strategy<Value = Terms> {

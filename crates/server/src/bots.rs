@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use willow_arena::{
-    Action, BuildContext, GameSetup, PlayerError, PlayerSpec, StopFlag, Turn, build_player,
+    Action, BuildContext, GameSetup, PlayerSpec, SpecError, StopFlag, Turn, build_player,
 };
 use willow_board::Square;
 
@@ -96,17 +96,18 @@ fn answer(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> BotAnswer {
 }
 
 fn choose(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> Result<BotAnswer, String> {
-    let spec: PlayerSpec = bot.spec.parse().map_err(text)?;
-    let mut player = build_player(&spec, &BuildContext::new(thought.seed)).map_err(text)?;
+    let spec: PlayerSpec = bot.spec.parse().map_err(|error: SpecError| text(&error))?;
+    let mut player =
+        build_player(&spec, &BuildContext::new(thought.seed)).map_err(|error| text(&error))?;
     let game = &thought.snapshot.game;
     let color = game.position().side_to_move();
     let setup = GameSetup { start: *game.start(), color, seed: thought.seed };
-    player.start_game(&setup).map_err(text::<PlayerError>)?;
+    player.start_game(&setup).map_err(|error| text(&error))?;
     let stop = StopFlag::new();
     // The bot may have waited for its thread, at the price of its clock.
     let now = Duration::from_millis(clock.now()).max(thought.snapshot.now);
     let turn = Turn::new(game, &thought.snapshot.clock, now, &stop);
-    match player.choose(&turn).map_err(text)?.action {
+    match player.choose(&turn).map_err(|error| text(&error))?.action {
         Action::Resign => Ok(BotAnswer::Resign),
         Action::Play(mv) => {
             let square: Option<Square> = mv.square();
@@ -115,7 +116,7 @@ fn choose(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> Result<BotAn
     }
 }
 
-fn text<E: ToString>(error: E) -> String {
+fn text<E: ToString>(error: &E) -> String {
     error.to_string()
 }
 

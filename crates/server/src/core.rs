@@ -149,7 +149,7 @@ impl Core {
                 let outcome = self.delete_account(connection, now);
                 self.answer(connection, id, "delete-account", outcome, now);
             }
-            Input::Bot { game, ply, answer } => self.bot_answered(game, ply, answer, now),
+            Input::Bot { game, ply, answer } => self.bot_answered(game, ply, &answer, now),
             Input::Announce { text } => self.announce(&text, now),
             // The hub stops; there is nothing to decide.
             Input::Stop => {}

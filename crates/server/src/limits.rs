@@ -61,7 +61,7 @@ pub(crate) struct Admission {
 
 impl Gauge {
     pub(crate) fn new(limits: &Limits) -> Arc<Gauge> {
-        let per_minute = |n| quota(n, n, Duration::from_secs(60));
+        let per_minute = |n| quota(n, n, Duration::from_mins(1));
         let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
         let user = per_second(limits.commands_per_second, limits.command_burst);
         let address =

@@ -1,4 +1,4 @@
-//! What is kept: one SQLite database, written by one connection in large transactions and read by
+//! What is kept: one `SQLite` database, written by one connection in large transactions and read by
 //! others.
 //!
 //! Invariant: when [`Writer::commit`] returns, the writes have been synced to the disk. The journal

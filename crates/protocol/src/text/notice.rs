@@ -1,5 +1,7 @@
 //! Writes what the server says, for people.
 
+use std::fmt::Write;
+
 use super::listing::{self, clocks, lower};
 use crate::state::{Profile, RatingLine, RoomSnapshot, Standing, UserLine};
 use crate::{Event, Name, Notice};
@@ -9,12 +11,12 @@ use crate::{Event, Name, Notice};
 pub fn write_notice(notice: &Notice) -> String {
     let mut text = String::new();
     if let Some(id) = &notice.id {
-        text.push_str(&format!("#{id} "));
+        let _ = write!(text, "#{id} ");
     }
     if let Some(room) = notice.room {
         text.push_str(&room.to_string());
         if let Some(number) = notice.number {
-            text.push_str(&format!(":{number}"));
+            let _ = write!(text, ":{number}");
         }
         text.push(' ');
     }

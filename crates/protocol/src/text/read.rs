@@ -101,7 +101,7 @@ fn split_id(line: &str) -> Result<(Option<RequestId>, &str), TextError> {
     let (id, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     match id.parse() {
         Ok(id) => Ok((Some(id), rest.trim_start())),
-        Err(error) => Err(Words::new("#", "").error(error)),
+        Err(error) => Err(Words::new("#", "").error(error.to_string())),
     }
 }
 
@@ -193,7 +193,7 @@ fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, Te
             mv: words.value("the square")?,
             ply: words
                 .next()
-                .map(|word| word.parse())
+                .map(str::parse)
                 .transpose()
                 .map_err(|_| words.error("the ply is not a number"))?,
         },
@@ -249,7 +249,7 @@ fn login(registers: bool, words: &mut Words<'_>) -> Result<Read, TextError> {
     if typed.is_empty() {
         return Ok(Read::Login { name, registers });
     }
-    let password = typed.parse().map_err(|error: PasswordError| words.error(error))?;
+    let password = typed.parse().map_err(|error: PasswordError| words.error(error.to_string()))?;
     let command = if registers {
         Command::Register { name, password }
     } else {
@@ -259,12 +259,12 @@ fn login(registers: bool, words: &mut Words<'_>) -> Result<Read, TextError> {
 }
 
 fn password(words: &mut Words<'_>) -> Result<Password, TextError> {
-    words.rest().parse().map_err(|error: PasswordError| words.error(error))
+    words.rest().parse().map_err(|error: PasswordError| words.error(error.to_string()))
 }
 
 fn terms(words: &mut Words<'_>) -> Result<Terms, TextError> {
     let rest = words.rest();
-    Terms::from_words(rest.split_whitespace()).map_err(|error| words.error(error))
+    Terms::from_words(rest.split_whitespace()).map_err(|error| words.error(error.to_string()))
 }
 
 fn in_game(words: &mut Words<'_>) -> InGame {

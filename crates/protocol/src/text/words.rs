@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::read::TextError;
-use crate::{ErrorCode, GameId, Message};
+use crate::{ErrorCode, GameId, Message, MessageError};
 
 /// What is left of a line.
 pub(super) struct Words<'a> {
@@ -17,12 +17,12 @@ impl<'a> Words<'a> {
     }
 
     /// Returns an error of this command.
-    pub(super) fn error(&self, message: impl ToString) -> TextError {
+    pub(super) fn error(&self, message: impl Into<String>) -> TextError {
         TextError {
             id: None,
             command: self.command.to_owned(),
             code: ErrorCode::Syntax,
-            message: message.to_string(),
+            message: message.into(),
         }
     }
 
@@ -85,7 +85,9 @@ impl<'a> Words<'a> {
 
     /// Takes all the rest as a message.
     pub(super) fn message(&mut self) -> Result<Message, TextError> {
-        std::mem::take(&mut self.rest).parse().map_err(|error| self.error(error))
+        std::mem::take(&mut self.rest)
+            .parse()
+            .map_err(|error: MessageError| self.error(error.to_string()))
     }
 
     /// Takes all the rest.

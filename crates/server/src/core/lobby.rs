@@ -5,6 +5,7 @@ use willow_protocol::{Event, GameId, GameSummary, Message, Name, UserLine};
 use super::effects::RoomKey;
 use super::input::{ConnId, Millis, UserId};
 use super::start::is_private;
+use super::table::Table;
 use super::{Core, Outcome, Refusal, Reply};
 
 impl Core {
@@ -73,7 +74,7 @@ impl Core {
         });
         Reply::Answer(Event::Games {
             offers: offers.map(|offer| offer.offer.clone()).collect(),
-            games: tables.map(|table| table.summary()).collect(),
+            games: tables.map(Table::summary).collect(),
         })
     }
 

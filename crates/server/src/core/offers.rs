@@ -170,9 +170,8 @@ impl Core {
         let StandingOffer { offer, from, .. } = standing;
         let host = match offer.terms.color {
             ColorChoice::Black => Color::Black,
-            ColorChoice::White => Color::White,
             ColorChoice::Random if self.lots.coin() => Color::Black,
-            ColorChoice::Random => Color::White,
+            ColorChoice::White | ColorChoice::Random => Color::White,
         };
         let players = if host == Color::Black { [from, guest] } else { [guest, from] };
         let names = players.map(|player| self.users[player].name.clone());

@@ -96,7 +96,7 @@ impl Core {
         let Move::Place(square) = mv else {
             return Err(Refusal::new(ErrorCode::Illegal, "the server passes for you when it must"));
         };
-        let events = table.place(square, now).map_err(|rejection| illegal(&rejection))?;
+        let events = table.place(square, now).map_err(illegal)?;
         self.happened(game, events, now);
         Ok(Reply::Done)
     }
@@ -145,7 +145,7 @@ impl Core {
         &mut self,
         game: GameId,
         ply: usize,
-        answer: BotAnswer,
+        answer: &BotAnswer,
         now: Millis,
     ) {
         let Some(table) = self.tables.get_mut(&game) else { return };
@@ -153,7 +153,7 @@ impl Core {
             return;
         }
         let Some(color) = table.referee().to_move() else { return };
-        let events = match answer {
+        let events = match *answer {
             BotAnswer::Place(square) => table
                 .place(square, now)
                 .unwrap_or_else(|_| table.forfeit(color, EndKind::Forfeited, now)),
@@ -345,7 +345,7 @@ impl Core {
     }
 }
 
-fn illegal(rejection: &Rejection) -> Refusal {
+fn illegal(rejection: Rejection) -> Refusal {
     let code = match rejection {
         Rejection::Illegal { .. } => ErrorCode::Illegal,
         _ => ErrorCode::NotNow,

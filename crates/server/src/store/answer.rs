@@ -42,7 +42,7 @@ impl Store {
             }
             Query::Board { game, asker } => {
                 let found = self.game(*game, *asker).await?;
-                Ok(found.and_then(|found| found.shown()))
+                Ok(found.map(|found| found.shown()))
             }
         }
     }
@@ -138,10 +138,10 @@ impl ArchivedGame {
         }
     }
 
-    fn shown(&self) -> Result<Event, Refusal> {
+    fn shown(&self) -> Event {
         let game = self.game();
         let clocks = ClockState { black: None, white: None, deadline: None };
-        Ok(Event::State(Box::new(GameState {
+        Event::State(Box::new(GameState {
             summary: self.summary(),
             initial: self.start,
             moves: game.moves().collect(),
@@ -150,7 +150,7 @@ impl ArchivedGame {
             takeback: None,
             watchers: 0,
             last: 0,
-        })))
+        }))
     }
 
     fn recorded(&self, format: RecordFormat) -> Event {
@@ -169,8 +169,8 @@ impl ArchivedGame {
             rating: None,
             clock: clock.clone(),
         });
-        record.place = "Willow".to_owned();
-        record.match_type = "8".to_owned();
+        "Willow".clone_into(&mut record.place);
+        "8".clone_into(&mut record.match_type);
         record.result = self.end.and_then(|end| {
             let score = f64::from(end.result?);
             Some(RecordedResult { score, ending: ending(&end) })
@@ -192,7 +192,7 @@ fn ending(end: &GameEnd) -> Ending {
 fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
     let ending: Option<String> = row.get("ending");
     let end = ending.map(|text| {
-        serde_json::from_str(&text).map_err(|_| StoreError::nonsense("an end of a game", text))
+        serde_json::from_str(&text).map_err(|_| StoreError::nonsense("an end of a game", &text))
     });
     Ok(ArchivedGame {
         game: GameId(row.get::<i64, _>("id") as u64),
@@ -245,7 +245,7 @@ mod tests {
         let Event::Record { text, .. } = archived.recorded(RecordFormat::Ggf) else { panic!() };
         let read = ggf::parse(&text).unwrap();
         assert_eq!(read.players[1].name, "bob");
-        assert_eq!(read.result.unwrap().score, 64.0);
+        assert!((read.result.unwrap().score - 64.0).abs() < f64::EPSILON);
         assert_eq!(read.game.last_move(), Some(Square::F5.into()));
     }
 }

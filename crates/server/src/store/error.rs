@@ -46,7 +46,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn nonsense(what: &'static str, value: impl ToString) -> StoreError {
-        StoreError::Nonsense { what, value: value.to_string().chars().take(200).collect() }
+    pub(super) fn nonsense(what: &'static str, value: &str) -> StoreError {
+        StoreError::Nonsense { what, value: value.chars().take(200).collect() }
     }
 }

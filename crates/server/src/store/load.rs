@@ -87,7 +87,7 @@ async fn offers(
     let bodies: Vec<String> =
         sqlx::query_scalar("SELECT body FROM offers ORDER BY game").fetch_all(connection).await?;
     let read = |body: String| {
-        serde_json::from_str(&body).map_err(|_| StoreError::nonsense("an offer", body))
+        serde_json::from_str(&body).map_err(|_| StoreError::nonsense("an offer", &body))
     };
     bodies.into_iter().map(read).collect()
 }

@@ -81,7 +81,7 @@ fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
     let pairs: Vec<_> = (0..PAIRS)
         .map(|number| {
             let (address, stop) = (address.clone(), stop.clone());
-            std::thread::spawn(move || Pair::new(number, address).play_until(&stop))
+            std::thread::spawn(move || Pair::new(number, &address).play_until(&stop))
         })
         .collect();
     for crash in 0..crashes {

@@ -1,6 +1,7 @@
 //! The dialogues of docs/protocol.md are what is really said.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use willow_protocol::{Dialect, Notice, json, text};
 
@@ -22,7 +23,7 @@ struct Stage {
 impl Stage {
     /// Lets somebody type a line, and writes down what everybody reads.
     fn types(&mut self, name: &str, line: &str) {
-        self.script.push_str(&format!("{name}> {line}\n"));
+        let _ = writeln!(self.script, "{name}> {line}");
         let next = ConnId(self.people.len() as u64 + 1);
         let dialect = Dialect::of_first_line(line);
         let (connection, dialect) = *self.people.entry(name.to_owned()).or_insert((next, dialect));
@@ -46,7 +47,7 @@ impl Stage {
         for (name, (connection, dialect)) in &self.people {
             for notice in self.world.heard(*connection) {
                 for line in spelled(&notice, *dialect).lines() {
-                    self.script.push_str(&format!("{name}< {line}\n"));
+                    let _ = writeln!(self.script, "{name}< {line}");
                 }
             }
         }

@@ -57,7 +57,7 @@ fn nobody_is_charged_for_the_time_without_a_server() {
     assert_eq!(state.clocks.white, Some(300_000));
     // A second restart changes nothing about that.
     world.wait(10_000);
-    let mut world = restarted_again(world, game);
+    let mut world = restarted_again(&world, game);
     let bob = resume(&mut world, 4, 2);
     let heard = world.types(bob, &format!("board {game}"));
     let Event::State(state) = &heard[0].event else { panic!("{heard:?}") };
@@ -66,7 +66,7 @@ fn nobody_is_charged_for_the_time_without_a_server() {
 }
 
 /// Restarts a world whose first writes are gone: they are made of its own memory.
-fn restarted_again(world: World, game: willow_protocol::GameId) -> World {
+fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
     let now = world.now + AWAY;
     let table = &world.core.tables[&game];
     let mut saved = Saved { reserved: 1000, last_user: 2, ..Saved::default() };

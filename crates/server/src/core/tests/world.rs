@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use willow_protocol::{Command, Event, GameId, Notice, Request, text};
+use willow_protocol::{Event, GameId, Notice, text};
 
 use crate::core::{
     ConnId, Core, Delivery, Effects, Entrance, Input, Millis, Rules, Saved, TokenHash, Write,
@@ -87,12 +87,6 @@ impl World {
             panic!("{line} is no request");
         };
         self.input(Input::Request { connection, request });
-        self.heard(connection)
-    }
-
-    pub(super) fn commands(&mut self, connection: ConnId, command: Command) -> Vec<Notice> {
-        self.told.remove(&connection);
-        self.input(Input::Request { connection, request: Request::from(command) });
         self.heard(connection)
     }
 

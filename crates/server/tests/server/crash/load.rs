@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use willow_board::{Color, Game, Square};
+use willow_board::{Color, Game, Move, Square};
 use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
 
 use super::Address;
@@ -50,13 +50,11 @@ impl Player {
     /// Sends a request until it is answered, over as many connections as that takes.
     fn ask(&mut self, id: &str, request: &str) -> Event {
         loop {
-            match self.try_ask(id, request) {
-                Ok(event) => return event,
-                Err(Broken) => {
-                    self.line = None;
-                    std::thread::sleep(Duration::from_millis(20));
-                }
+            if let Ok(event) = self.try_ask(id, request) {
+                return event;
             }
+            self.line = None;
+            std::thread::sleep(Duration::from_millis(20));
         }
     }
 
@@ -85,7 +83,7 @@ impl Player {
         let address = self.address.lock().unwrap().ok_or(Broken)?;
         let writer = TcpStream::connect(address).map_err(|_| Broken)?;
         writer.set_nodelay(true).map_err(|_| Broken)?;
-        writer.set_read_timeout(Some(Duration::from_secs(60))).map_err(|_| Broken)?;
+        writer.set_read_timeout(Some(Duration::from_mins(1))).map_err(|_| Broken)?;
         let mut reader = BufReader::new(writer.try_clone().map_err(|_| Broken)?);
         reader.read_line(&mut String::new()).map_err(|_| Broken)?;
         self.line = Some((reader, writer));
@@ -120,7 +118,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> Result<Notice, Broken> {
 }
 
 impl Pair {
-    pub(super) fn new(number: usize, address: Address) -> Pair {
+    pub(super) fn new(number: usize, address: &Address) -> Pair {
         let names = ["ann", "ben"].map(|name| format!("{name}-{}", ["x", "y", "z"][number]));
         let player = |name: &String| Player {
             name: name.clone(),
@@ -193,7 +191,7 @@ impl Pair {
         for &mv in &state.moves {
             game.play(mv).unwrap();
         }
-        self.journal.games.insert(id, game.moves().filter_map(|mv| mv.square()).collect());
+        self.journal.games.insert(id, game.moves().filter_map(Move::square).collect());
         while !game.is_over() && !stop.load(Ordering::Relaxed) {
             if self.lot(40) == 0 {
                 assert_eq!(self.ask(0, &format!(r#""do":"resign","game":{}"#, id.0)), Event::Ok);
@@ -217,7 +215,7 @@ impl Pair {
         assert_eq!(self.ask(player, &request), Event::Ok, "{square} at ply {ply} of game {id}");
         game.place(square).unwrap();
         if game.position().must_pass() {
-            game.play(willow_board::Move::Pass).unwrap();
+            game.play(Move::Pass).unwrap();
         }
         self.journal.games.get_mut(&id).unwrap().push(square);
     }

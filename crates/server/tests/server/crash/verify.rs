@@ -54,7 +54,7 @@ fn rooms_have_no_gaps(events: &BTreeMap<String, Vec<Notice>>) {
 
 fn chat_is_there_once(events: &BTreeMap<String, Vec<Notice>>, journal: &Journal) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for notice in events.iter().flat_map(|(_, notices)| notices) {
+    for notice in events.values().flatten() {
         if let Event::Said { text, .. } | Event::Told { text, .. } = &notice.event {
             *counts.entry(text.as_str()).or_default() += 1;
         }
