@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -18,6 +19,10 @@ use crate::outgoing::Outgoing;
 /// How many bytes are read at once.
 const READ: usize = 4096;
 
+/// How long the rest of what a client sends is read after the last word to it. A socket that is
+/// closed with unread bytes is reset, and the client might not read why.
+const LINGER: Duration = Duration::from_secs(1);
+
 /// Takes connections for ever.
 pub(crate) async fn listen(listener: TcpListener, shared: Shared) {
     loop {
@@ -28,7 +33,7 @@ pub(crate) async fn listen(listener: TcpListener, shared: Shared) {
             Err(error) => {
                 // Out of file descriptors, usually: those who are here go on.
                 tracing::warn!(%error, "a connection could not be taken");
-                tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+                tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
     }
@@ -54,6 +59,12 @@ async fn serve(stream: TcpStream, shared: Shared) {
 /// Tells somebody for whom there is no room so.
 async fn refuse(mut stream: TcpStream) {
     let _ = stream.write_all(b"bye there are too many connections\r\n").await;
+}
+
+/// Reads until the client ends its side, and forgets what it reads.
+async fn drain(reader: &mut OwnedReadHalf, buffer: &mut [u8]) -> io::Result<()> {
+    while reader.read(buffer).await? > 0 {}
+    Ok(())
 }
 
 /// A client and the way to it.
@@ -96,6 +107,7 @@ impl Conversation {
                 () = sleep_until(heard + silence) => self.leave(CloseReason::Idle).await?,
             };
             if go == Go::Away {
+                let _ = timeout(LINGER, drain(&mut reader, &mut buffer)).await;
                 return Ok(());
             }
         }
