@@ -18,7 +18,7 @@ pub(crate) struct BotArgs {
     /// Come in as a guest of this name
     #[arg(long, value_name = "NAME", conflicts_with = "token")]
     pub(crate) name: Option<String>,
-    /// Come in with this token (or that of WILLOW_TOKEN in the environment)
+    /// Come in with this token (or that of `WILLOW_TOKEN` in the environment)
     #[arg(long, value_name = "TOKEN")]
     pub(crate) token: Option<String>,
     /// Play so many games at once

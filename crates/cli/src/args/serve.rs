@@ -9,8 +9,8 @@ use clap::Args;
 ///
 /// People and programs connect to it in plain text or JSON; docs/protocol.md describes both. It
 /// keeps everything in one folder, and loses nothing that it acknowledged. Without options it
-/// listens on this machine only. WILLOW_SERVE_CONFIG, _DATA, _LISTEN and _BOT_THREADS in the
-/// environment say what options do not.
+/// listens on this machine only. `WILLOW_SERVE_CONFIG`, `_DATA`, `_LISTEN` and `_BOT_THREADS` in
+/// the environment say what options do not.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Keep the database in this folder (default: `server` in the folder of saved games)

@@ -17,7 +17,7 @@ use crate::players;
 use crate::status::Status;
 
 /// How long the server may be away.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// What is kept of each turn for the way to the server and back.
 const LAG: Duration = Duration::from_millis(100);
