@@ -81,3 +81,6 @@ pub use sprt::{Sprt, SprtError, Verdict};
 pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
 pub use switch::SwitchPlayer;
 pub use willow::{Effort, WillowPlayer};
+
+/// What tells a player to answer at once.
+pub use willow_engine::StopFlag;

@@ -1,6 +1,8 @@
 //! What the command line accepts: raw words in, checked by type but not yet against each other.
 
 mod bench;
+mod bot;
+mod connect;
 mod convert;
 mod eval;
 mod generate;
@@ -10,11 +12,14 @@ mod matches;
 mod perft;
 mod play;
 mod protocols;
+mod serve;
 mod solve;
 mod usage;
 pub(crate) mod values;
 
 pub(crate) use bench::BenchArgs;
+pub(crate) use bot::BotArgs;
+pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
@@ -26,6 +31,7 @@ pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
+pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
 
 use std::ffi::OsString;
@@ -76,6 +82,9 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
+    Serve(ServeArgs),
+    Connect(ConnectArgs),
+    Bot(BotArgs),
     Lab(LabArgs),
     Help(HelpArgs),
     #[command(hide = true)]

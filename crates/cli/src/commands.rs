@@ -1,6 +1,8 @@
 //! The commands, one file each.
 
 mod bench;
+mod bot;
+mod connect;
 mod convert;
 mod eval;
 mod eval_static;
@@ -12,6 +14,7 @@ mod perft;
 mod play;
 mod protocols;
 mod rows;
+mod serve;
 mod solve;
 
 use std::io::{self, Write};
@@ -36,6 +39,9 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Convert(args) => convert::run(&args),
         Command::Gtp(args) => protocols::run_gtp(&args),
         Command::Nboard(args) => protocols::run_nboard(&args),
+        Command::Serve(args) => serve::run(args),
+        Command::Connect(args) => connect::run(&args),
+        Command::Bot(args) => bot::run(&args),
         Command::Lab(args) => lab::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),

@@ -3,8 +3,10 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 10] =
-    ["play", "match", "solve", "eval", "perft", "bench", "convert", "gtp", "nboard", "help"];
+const COMMANDS: [&str; 13] = [
+    "play", "match", "solve", "eval", "perft", "bench", "convert", "gtp", "nboard", "serve",
+    "connect", "bot", "help",
+];
 
 #[test]
 fn the_reference_of_all_commands() {

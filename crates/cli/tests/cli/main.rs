@@ -12,4 +12,5 @@ mod perft;
 mod play;
 mod protocols;
 mod run;
+mod serve;
 mod solve;

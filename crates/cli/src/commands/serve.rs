@@ -1,0 +1,123 @@
+//! `willow serve`: the game server.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::path::Path;
+use std::str::FromStr;
+
+use tokio::runtime::Runtime;
+use willow_protocol::Name;
+use willow_server::store::Store;
+use willow_server::{Config, Server};
+
+use crate::args::ServeArgs;
+use crate::error::CliError;
+use crate::home;
+use crate::status::Status;
+
+/// The folder of the database in the folder of the user's files.
+const FOLDER: &str = "server";
+
+/// Runs `willow serve`.
+pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
+    let print_config = args.print_config;
+    let admin = args.make_admin.as_ref().map(|name| name.parse().map_err(CliError::usage));
+    let admin = admin.transpose()?;
+    let config = config(args)?;
+    if print_config {
+        let text = toml::to_string(&config).map_err(CliError::failed)?;
+        super::print(&text)?;
+        return Ok(Status::Done);
+    }
+    if let Some(name) = admin {
+        return make_admin(&config, &name);
+    }
+    tracing_subscriber::fmt().with_writer(io::stderr).init();
+    runtime()?.block_on(serve(config))?;
+    Ok(Status::Done)
+}
+
+fn runtime() -> Result<Runtime, CliError> {
+    Runtime::new()
+        .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))
+}
+
+/// Makes somebody an administrator: whoever may write the folder of the database may do that.
+fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
+    let found = runtime()?.block_on(async {
+        let (_store, mut writer) = Store::open(&config.data).await?;
+        writer.make_admin(name).await
+    });
+    if found.map_err(CliError::failed)? {
+        super::print(&format!("{name} is an administrator\n"))?;
+        Ok(Status::Done)
+    } else {
+        Err(CliError::failed(format!("there is no registered user called {name}")))
+    }
+}
+
+/// Puts the configuration together: the file, over it the options and the environment.
+fn config(args: ServeArgs) -> Result<Config, CliError> {
+    let mut config = match args.config.or(variable("CONFIG")?) {
+        Some(path) => read(&path)?,
+        None => Config { data: home::folder()?.join(FOLDER), ..Config::default() },
+    };
+    if let Some(data) = args.data.or(variable("DATA")?) {
+        config.data = data;
+    }
+    if let Some(listen) = args.listen.or(variable("LISTEN")?) {
+        config.listen = listen;
+    }
+    if let Some(threads) = args.bot_threads.or(variable("BOT_THREADS")?) {
+        config.bot_threads = threads;
+    }
+    config.bots &= !args.no_bots;
+    Ok(config)
+}
+
+/// Reads a setting from the environment.
+fn variable<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, CliError> {
+    let name = format!("WILLOW_SERVE_{name}");
+    let Ok(text) = std::env::var(&name) else { return Ok(None) };
+    text.parse().map(Some).map_err(|error| CliError::failed(format!("{name}: {error}")))
+}
+
+fn read(path: &Path) -> Result<Config, CliError> {
+    let text =
+        std::fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
+    let wrong = |error: toml::de::Error| {
+        let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
+        CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
+            .with_hint("`willow serve --print-config` shows what the file may say")
+    };
+    toml::from_str(&text).map_err(wrong)
+}
+
+async fn serve(config: Config) -> Result<(), CliError> {
+    let data = config.data.clone();
+    let server = Server::start(config).await.map_err(CliError::failed)?;
+    let mut out = io::stdout();
+    writeln!(out, "data in {}", data.display())?;
+    writeln!(out, "HTTP and WebSocket on {}", server.http_address())?;
+    writeln!(out, "line protocol on {}", server.address())?;
+    out.flush()?;
+    server.run(interrupted()).await.map_err(CliError::failed)
+}
+
+/// Waits until the operator or the system wants the server to end.
+async fn interrupted() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        // Without a handler the signal ends the process at once, which loses nothing either.
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

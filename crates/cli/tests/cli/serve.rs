@@ -1,0 +1,94 @@
+//! `willow serve`, `willow connect` and `willow bot`, as somebody would start them.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+use crate::run::run;
+
+/// A process that ends with the test.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn willow(arguments: &[&str]) -> Process {
+    let child = Command::new(env!("CARGO_BIN_EXE_willow"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    Process(child.unwrap())
+}
+
+impl Process {
+    fn output(&mut self) -> BufReader<ChildStdout> {
+        BufReader::new(self.0.stdout.take().unwrap())
+    }
+}
+
+/// Reads lines up to one that contains a text.
+fn wait_for(output: &mut impl BufRead, wanted: &str) -> String {
+    let mut read = String::new();
+    loop {
+        let mut line = String::new();
+        assert_ne!(output.read_line(&mut line).unwrap(), 0, "no `{wanted}` in\n{read}");
+        if line.contains(wanted) {
+            return line;
+        }
+        read.push_str(&line);
+    }
+}
+
+#[test]
+fn the_configuration_is_printed_as_a_file_would_have_it() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let printed = run(&["serve", "--data", "games", "--no-bots", "--print-config"]);
+    assert!(printed.stdout.contains("data = \"games\"\n"), "{}", printed.stdout);
+    assert!(printed.stdout.contains("bots = false\n"), "{}", printed.stdout);
+    let file = folder.path().join("willow.toml");
+    std::fs::write(&file, &printed.stdout).unwrap();
+    let path = file.to_str().unwrap();
+    assert_eq!(run(&["serve", "--config", path, "--print-config"]).stdout, printed.stdout);
+    std::fs::write(&file, "bots = true\nboots = 7\n").unwrap();
+    let result = run(&["serve", "--config", path]);
+    assert_eq!(result.code, 1);
+    assert!(result.error().contains("line 2: unknown field `boots`"), "{}", result.error());
+}
+
+#[test]
+fn nobody_becomes_an_administrator_who_is_not_registered() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
+    assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
+}
+
+#[test]
+fn a_person_plays_a_bot_through_a_server() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let config = folder.path().join("willow.toml");
+    std::fs::write(&config, "http = \"127.0.0.1:0\"\nlisten = \"127.0.0.1:0\"\n").unwrap();
+    let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
+    let listening = wait_for(&mut server.output(), "line protocol on ");
+    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
+    let bot =
+        ["bot", "--as", "random", "--server", &address, "--name", "dice", "--stop-after", "1"];
+    let mut bot = willow(&bot);
+    wait_for(&mut bot.output(), "plays as dice");
+    let mut person = willow(&["connect", &address, "--raw"]);
+    let mut says = person.0.stdin.take().unwrap();
+    let mut reads = person.output();
+    says.write_all(b"guest alice\nchallenge dice 5+3 black\n").unwrap();
+    wait_for(&mut reads, "started 1 alice (black) dice (white)");
+    says.write_all(b"f5\n").unwrap();
+    wait_for(&mut reads, "moved white");
+    says.write_all(b"resign\n").unwrap();
+    wait_for(&mut reads, "ended white wins by 64");
+    assert!(bot.0.wait().unwrap().success(), "the bot leaves after its game");
+}

@@ -1,0 +1,211 @@
+//! The client, over as many connections as it takes.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use willow_protocol::{CloseReason, Command, Event, Name, Notice, Password, Request, RequestId};
+
+use crate::ClientError;
+use crate::line::Line;
+use crate::memory::Memory;
+
+/// The first pause between two attempts to connect; each is twice as long as the one before.
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+
+/// The longest pause.
+const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// How a client comes in.
+#[derive(Clone, Debug)]
+pub enum Credentials {
+    /// Without an account.
+    Guest(Option<Name>),
+    /// With one.
+    Account(Name, Password),
+    /// With a token.
+    Token(String),
+}
+
+/// A client that comes back when its connection breaks.
+#[derive(Debug)]
+pub struct Client {
+    address: String,
+    credentials: Credentials,
+    /// How long the server may be away.
+    patience: Duration,
+    line: Option<Line>,
+    name: Option<Name>,
+    memory: Memory,
+    waiting: VecDeque<Notice>,
+    /// What makes the ids of this client differ from those of an earlier one of the same user.
+    prefix: String,
+    n_requests: u64,
+}
+
+impl Client {
+    /// Connects and comes in. `seed` makes the ids of the client's requests its own; a client that
+    /// is started anew should have another.
+    ///
+    /// # Errors
+    /// The server must be there within `patience`, and let the client in.
+    pub fn connect(
+        address: &str,
+        credentials: Credentials,
+        patience: Duration,
+        seed: u64,
+    ) -> Result<Client, ClientError> {
+        let mut client = Client {
+            address: address.to_owned(),
+            credentials,
+            patience,
+            line: None,
+            name: None,
+            memory: Memory::default(),
+            waiting: VecDeque::new(),
+            prefix: format!("{seed:x}"),
+            n_requests: 0,
+        };
+        client.come_in()?;
+        Ok(client)
+    }
+
+    /// Returns the name under which the client is in.
+    #[must_use]
+    pub const fn name(&self) -> Option<&Name> {
+        self.name.as_ref()
+    }
+
+    /// Sends a command and waits for its answer, over as many connections as it takes. What happens
+    /// in between is kept for [`next`](Client::next).
+    ///
+    /// # Errors
+    /// The server must stay reachable. That it refuses the command is an answer.
+    pub fn ask(&mut self, command: Command) -> Result<Event, ClientError> {
+        self.n_requests += 1;
+        let id: RequestId = format!("{}-{}", self.prefix, self.n_requests)
+            .parse()
+            .map_err(|_| ClientError::Protocol("too many requests".to_owned()))?;
+        let request = Request { id: Some(id), command };
+        loop {
+            match self.round_trip(&request) {
+                Ok(event) => return Ok(event),
+                Err(error) => self.broken(&error)?,
+            }
+        }
+    }
+
+    /// Waits for the next event that the client has not seen.
+    ///
+    /// # Errors
+    /// The server must stay reachable.
+    #[expect(clippy::should_implement_trait, reason = "it never ends and may fail")]
+    pub fn next(&mut self) -> Result<Notice, ClientError> {
+        loop {
+            if let Some(notice) = self.waiting.pop_front() {
+                return Ok(notice);
+            }
+            match self.hear() {
+                Ok(notice) => self.keep(notice),
+                Err(error) => self.broken(&error)?,
+            }
+        }
+    }
+
+    /// Keeps an event if it is new.
+    fn keep(&mut self, notice: Notice) {
+        if self.memory.is_new(&notice) {
+            self.waiting.push_back(notice);
+        }
+    }
+
+    fn hear(&mut self) -> io::Result<Notice> {
+        let line = self.line.as_mut().ok_or(ErrorKind::NotConnected)?;
+        line.next()
+    }
+
+    fn round_trip(&mut self, request: &Request) -> io::Result<Event> {
+        let line = self.line.as_mut().ok_or(ErrorKind::NotConnected)?;
+        line.send(request)?;
+        loop {
+            let notice = self.hear()?;
+            if notice.id == request.id {
+                return Ok(notice.event);
+            }
+            self.keep(notice);
+        }
+    }
+
+    /// Comes back after a connection broke, unless the server wants the client to stay away.
+    fn broken(&mut self, error: &io::Error) -> Result<(), ClientError> {
+        if error.kind() == ErrorKind::InvalidData {
+            return Err(ClientError::Protocol(error.to_string()));
+        }
+        let bye = self.waiting.iter().find_map(|notice| match notice.event {
+            Event::Bye { reason } => Some(reason),
+            _ => None,
+        });
+        match bye {
+            Some(reason @ (CloseReason::Kicked | CloseReason::Limits)) => {
+                return Err(ClientError::Ended(reason));
+            }
+            _ => self.waiting.retain(|notice| !matches!(notice.event, Event::Bye { .. })),
+        }
+        self.come_in()
+    }
+
+    /// Connects, comes in and catches up, again and again until the patience ends.
+    fn come_in(&mut self) -> Result<(), ClientError> {
+        let began = Instant::now();
+        let mut pause = FIRST_PAUSE;
+        loop {
+            self.line = None;
+            match self.try_to_come_in() {
+                Ok(entered) => return entered,
+                Err(error) if began.elapsed() + pause > self.patience => {
+                    return Err(ClientError::Unreachable { address: self.address.clone(), error });
+                }
+                Err(_) => thread::sleep(pause),
+            }
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        }
+    }
+
+    fn try_to_come_in(&mut self) -> io::Result<Result<(), ClientError>> {
+        self.line = Some(Line::connect(&self.address)?);
+        let command = match self.credentials.clone() {
+            Credentials::Guest(name) => Command::Guest { name },
+            Credentials::Account(name, password) => Command::Login { name, password },
+            Credentials::Token(token) => Command::Resume { token },
+        };
+        let id = "enter".parse().ok();
+        match self.round_trip(&Request { id, command })? {
+            Event::Entered { name, token, .. } => {
+                self.name = Some(name);
+                if let Some(token) = token {
+                    self.credentials = Credentials::Token(token);
+                }
+            }
+            Event::Error { message, .. } => return Ok(Err(ClientError::Refused(message))),
+            other => return Ok(Err(ClientError::Protocol(format!("{other:?}")))),
+        }
+        self.catch_up().map(Ok)
+    }
+
+    /// Asks for what was missed in every room.
+    fn catch_up(&mut self) -> io::Result<()> {
+        let rooms: Vec<_> = self.memory.rooms().collect();
+        for (room, after) in rooms {
+            let id = "sync".parse().ok();
+            let answer =
+                self.round_trip(&Request { id, command: Command::Sync { room, after } })?;
+            match answer {
+                Event::Snapshot(_) => self.keep(Notice::new(0, answer)),
+                Event::Error { .. } => self.memory.forget(room),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,16 @@
+//! A client of the game server that survives its connections.
+//!
+//! A [`Client`] asks and listens over one TCP connection after another: when one breaks it comes
+//! back with its token, asks for what it missed in every room it has heard from, and sends again
+//! what was not acknowledged. The server carries out nothing twice that comes under the same id.
+//!
+//! Invariant: events of a room come out in the order of their numbers, each once.
+#![forbid(unsafe_code)]
+
+mod client;
+mod error;
+mod line;
+mod memory;
+
+pub use client::{Client, Credentials};
+pub use error::ClientError;

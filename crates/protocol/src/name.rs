@@ -1,0 +1,129 @@
+//! The names of users.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::wire::serde_as_text;
+
+/// The fewest and the most characters of a name.
+const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
+
+/// The name of a user: ASCII letters, digits, `-` and `_`, a letter first.
+///
+/// Two names that differ in case only are the same name. Names of which one looks like the other
+/// have the same [`skeleton`](Name::skeleton), and a server lets only one of them in.
+///
+/// ```
+/// use willow_protocol::Name;
+///
+/// let (name, other): (Name, Name) = ("Alice-1".parse()?, "ALICEl".parse()?);
+/// assert_ne!(name, other);
+/// assert_eq!(name.skeleton(), other.skeleton());
+/// # Ok::<(), willow_protocol::NameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Name(String);
+
+/// The text is no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a name has 2 to 20 letters, digits, `-` or `_`, and begins with a letter")]
+pub struct NameError;
+
+impl Name {
+    /// Returns the name as its owner writes it.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns what is equal for names that are the same.
+    #[must_use]
+    pub fn key(&self) -> String {
+        self.0.to_ascii_lowercase()
+    }
+
+    /// Returns what is equal for names that look alike: letters and digits of one shape are taken
+    /// for one, and strokes do not count.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        let letters = self.key().replace("rn", "m").replace("vv", "w").replace("cl", "d");
+        let shapes = letters.chars().filter(|c| !matches!(c, '-' | '_'));
+        shapes
+            .map(|c| match c {
+                '0' => 'o',
+                '1' | 'i' | 'j' => 'l',
+                '5' => 's',
+                '2' => 'z',
+                '8' => 'b',
+                other => other,
+            })
+            .collect()
+    }
+}
+
+impl FromStr for Name {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Name, NameError> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let good = LENGTHS.contains(&text.len())
+            && text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.chars().all(allowed);
+        if good { Ok(Name(text.to_owned())) } else { Err(NameError) }
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Name) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+}
+
+impl Eq for Name {}
+
+impl Hash for Name {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key().hash(state);
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+serde_as_text!(Name);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_short_plain_words() {
+        for good in ["Al", "alice", "bob_2", "willow-5", "abcdefghijklmnopqrst"] {
+            assert!(good.parse::<Name>().is_ok(), "{good}");
+        }
+        for bad in ["", "a", "1abc", "-ab", "a b", "élan", "abcdefghijklmnopqrstu", "a\u{1b}b"] {
+            assert!(bad.parse::<Name>().is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn case_does_not_make_another_name() {
+        let [one, two]: [Name; 2] = ["Alice", "aLICE"].map(|text| text.parse().unwrap());
+        assert_eq!(one, two);
+    }
+
+    #[test]
+    fn look_alikes_share_a_skeleton() {
+        for (one, two) in [("Bill", "BiIl"), ("morn", "mom"), ("zoe0", "z-oeo"), ("vvest", "west")]
+        {
+            let [one, two]: [Name; 2] = [one, two].map(|text| text.parse().unwrap());
+            assert_eq!(one.skeleton(), two.skeleton(), "{one} {two}");
+        }
+    }
+}

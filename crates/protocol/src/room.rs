@@ -1,0 +1,88 @@
+//! The rooms in which things happen, each of which numbers its events.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::wire::serde_as_text;
+
+/// The number of a game, and of the offer it came from.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,
+)]
+#[serde(transparent)]
+pub struct GameId(pub u64);
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A place with a numbered sequence of events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Room {
+    /// Where everybody is: the chat, the offers, beginnings and ends of games.
+    Lobby,
+    /// What happens on the board of a game, for players and spectators.
+    Game(GameId),
+    /// The chat of a game's players.
+    Players(GameId),
+    /// The chat of a game's spectators. Players see it when their game is over.
+    Watchers(GameId),
+    /// What concerns the reader alone: private messages, challenges.
+    Private,
+}
+
+/// The text names no room.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no room (expected lobby, private, game/N, players/N or watchers/N)")]
+pub struct ParseRoomError(pub String);
+
+impl Room {
+    /// Returns the game that the room belongs to.
+    #[must_use]
+    pub const fn game(self) -> Option<GameId> {
+        match self {
+            Room::Game(game) | Room::Players(game) | Room::Watchers(game) => Some(game),
+            Room::Lobby | Room::Private => None,
+        }
+    }
+}
+
+impl fmt::Display for Room {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Room::Lobby => f.write_str("lobby"),
+            Room::Game(game) => write!(f, "game/{game}"),
+            Room::Players(game) => write!(f, "players/{game}"),
+            Room::Watchers(game) => write!(f, "watchers/{game}"),
+            Room::Private => f.write_str("private"),
+        }
+    }
+}
+
+impl FromStr for Room {
+    type Err = ParseRoomError;
+
+    fn from_str(text: &str) -> Result<Room, ParseRoomError> {
+        let unknown = || ParseRoomError(text.chars().take(40).collect());
+        match text {
+            "lobby" => return Ok(Room::Lobby),
+            "private" => return Ok(Room::Private),
+            _ => {}
+        }
+        let (kind, number) = text.split_once('/').ok_or_else(unknown)?;
+        let game = GameId(number.parse().map_err(|_| unknown())?);
+        match kind {
+            "game" => Ok(Room::Game(game)),
+            "players" => Ok(Room::Players(game)),
+            "watchers" => Ok(Room::Watchers(game)),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+serde_as_text!(Room);

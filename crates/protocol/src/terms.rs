@@ -1,0 +1,290 @@
+//! What two players agree on before a game.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use willow_board::{Bitboard, Board, Color, Position, Square, TimeControl};
+
+use crate::wire::{serde_as_text, spelled};
+
+/// The terms of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The time of each player.
+    #[serde(with = "spelled")]
+    pub clock: TimeControl,
+    /// Whether the result changes the players' ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// The colour of the one who offers.
+    #[serde(default)]
+    pub color: ColorChoice,
+    /// Where the game begins.
+    #[serde(default)]
+    pub start: Start,
+    /// Whether the game is in no list: who knows its number may join or watch.
+    #[serde(default)]
+    pub private: bool,
+}
+
+/// The colour of the one who offers a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ColorChoice {
+    /// Black.
+    Black,
+    /// White.
+    White,
+    /// By lot.
+    #[default]
+    Random,
+}
+
+/// Where a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Start {
+    /// The usual start.
+    #[default]
+    Standard,
+    /// After random moves, with so many discs on the board (5 to 32).
+    Random(u8),
+    /// A given position.
+    Position(Position),
+}
+
+/// A class of games of about the same speed; each has ratings of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SpeedClass {
+    /// Less than three minutes for a player's thirty moves.
+    Bullet,
+    /// Less than eight.
+    Blitz,
+    /// Less than twenty-five.
+    Rapid,
+    /// Up to a few hours.
+    Classical,
+    /// Days, or no limit at all.
+    Correspondence,
+}
+
+/// A word is no part of any terms.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseTermsError {
+    /// The word means nothing here.
+    #[error(
+        "`{0}` is no term of a game (expected a clock such as 5+3, rated, unrated, black, white, random, private, or start=...)"
+    )]
+    Unknown(String),
+    /// The start is none.
+    #[error(
+        "`{0}` is no start (expected standard, random:N with N from 5 to 32, or position:CELLS/SIDE)"
+    )]
+    Start(String),
+}
+
+impl Default for Terms {
+    /// Five minutes and three seconds a move, unrated.
+    fn default() -> Terms {
+        let seconds = std::time::Duration::from_secs;
+        let clock = TimeControl::Increment { main: seconds(300), increment: seconds(3) };
+        Terms {
+            clock,
+            rated: false,
+            color: ColorChoice::Random,
+            start: Start::Standard,
+            private: false,
+        }
+    }
+}
+
+impl Terms {
+    /// Reads the words of terms; what they leave out is as in the default.
+    ///
+    /// # Errors
+    /// The first word that is none.
+    pub fn from_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Terms, ParseTermsError> {
+        let mut terms = Terms::default();
+        for word in words {
+            match word {
+                "rated" => terms.rated = true,
+                "unrated" => terms.rated = false,
+                "black" => terms.color = ColorChoice::Black,
+                "white" => terms.color = ColorChoice::White,
+                "random" => terms.color = ColorChoice::Random,
+                "private" => terms.private = true,
+                _ => match word.strip_prefix("start=") {
+                    Some(start) => terms.start = start.parse()?,
+                    None => terms.clock = clock(word)?,
+                },
+            }
+        }
+        Ok(terms)
+    }
+
+    /// Returns the class of the clock.
+    #[must_use]
+    pub fn speed_class(&self) -> SpeedClass {
+        SpeedClass::of(self.clock)
+    }
+}
+
+fn clock(word: &str) -> Result<TimeControl, ParseTermsError> {
+    word.parse().map_err(|_| ParseTermsError::Unknown(word.chars().take(40).collect()))
+}
+
+impl fmt::Display for Terms {
+    /// Writes the words that [`from_words`](Terms::from_words) reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rated = if self.rated { "rated" } else { "unrated" };
+        write!(f, "{} {rated} {}", self.clock, self.color)?;
+        if self.start != Start::Standard {
+            write!(f, " start={}", self.start)?;
+        }
+        if self.private {
+            f.write_str(" private")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ColorChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ColorChoice::Black => "black",
+            ColorChoice::White => "white",
+            ColorChoice::Random => "random",
+        })
+    }
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Start::Standard => f.write_str("standard"),
+            Start::Random(discs) => write!(f, "random:{discs}"),
+            // A blank would end the word.
+            Start::Position(position) => {
+                write!(f, "position:{}", position.to_string().replace(' ', "/"))
+            }
+        }
+    }
+}
+
+impl FromStr for Start {
+    type Err = ParseTermsError;
+
+    fn from_str(text: &str) -> Result<Start, ParseTermsError> {
+        let start = match text.split_once(':') {
+            None if text == "standard" => Some(Start::Standard),
+            Some(("random", n)) => {
+                n.parse().ok().filter(|n| (5..=32).contains(n)).map(Start::Random)
+            }
+            Some(("position", cells)) => position(cells).map(Start::Position),
+            _ => None,
+        };
+        start.ok_or_else(|| ParseTermsError::Start(text.chars().take(80).collect()))
+    }
+}
+
+/// Reads 64 cells, a stroke and the side to move, all as `Position` writes them.
+fn position(text: &str) -> Option<Position> {
+    let (cells, side) = text.split_once('/')?;
+    if cells.len() != Square::ALL.len() {
+        return None;
+    }
+    let side_to_move = match side {
+        "X" => Color::Black,
+        "O" => Color::White,
+        _ => return None,
+    };
+    let mut sets = [Bitboard::EMPTY; 2];
+    for (square, cell) in Square::ALL.into_iter().zip(cells.bytes()) {
+        match cell {
+            b'X' => sets[Color::Black.index()] |= square.bitboard(),
+            b'O' => sets[Color::White.index()] |= square.bitboard(),
+            b'-' => {}
+            _ => return None,
+        }
+    }
+    let (player, opponent) = (sets[side_to_move.index()], sets[(!side_to_move).index()]);
+    Board::new(player, opponent).ok().map(|board| Position::new(board, side_to_move))
+}
+
+impl SpeedClass {
+    /// All classes, the fastest first.
+    pub const ALL: [SpeedClass; 5] = [
+        SpeedClass::Bullet,
+        SpeedClass::Blitz,
+        SpeedClass::Rapid,
+        SpeedClass::Classical,
+        SpeedClass::Correspondence,
+    ];
+
+    /// Returns the class of a clock, by the time that it gives a player for thirty moves.
+    #[must_use]
+    pub fn of(clock: TimeControl) -> SpeedClass {
+        let seconds = match clock {
+            TimeControl::Unlimited => return SpeedClass::Correspondence,
+            TimeControl::PerMove(each) => each.as_secs_f64() * 30.0,
+            TimeControl::Game(main) => main.as_secs_f64(),
+            TimeControl::Increment { main, increment: each }
+            | TimeControl::Byoyomi { main, period: each }
+            | TimeControl::Ggs { main, increment: each, .. } => {
+                main.as_secs_f64() + each.as_secs_f64() * 30.0
+            }
+        };
+        match seconds {
+            s if s < 180.0 => SpeedClass::Bullet,
+            s if s < 480.0 => SpeedClass::Blitz,
+            s if s < 1500.0 => SpeedClass::Rapid,
+            s if s < 21_600.0 => SpeedClass::Classical,
+            _ => SpeedClass::Correspondence,
+        }
+    }
+}
+
+impl fmt::Display for SpeedClass {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            SpeedClass::Bullet => "bullet",
+            SpeedClass::Blitz => "blitz",
+            SpeedClass::Rapid => "rapid",
+            SpeedClass::Classical => "classical",
+            SpeedClass::Correspondence => "correspondence",
+        })
+    }
+}
+
+impl FromStr for SpeedClass {
+    type Err = ParseTermsError;
+
+    fn from_str(text: &str) -> Result<SpeedClass, ParseTermsError> {
+        let found = SpeedClass::ALL.into_iter().find(|class| class.to_string() == text);
+        found.ok_or_else(|| ParseTermsError::Unknown(text.chars().take(40).collect()))
+    }
+}
+
+serde_as_text!(Start);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_words_in_any_order() {
+        let terms = Terms::from_words("rated start=random:12 black 10:00".split(' ')).unwrap();
+        assert_eq!(terms.to_string(), "10:00 rated black start=random:12");
+        assert_eq!(terms.speed_class(), SpeedClass::Rapid);
+    }
+
+    #[test]
+    fn words_that_are_none_are_named() {
+        for word in ["fast", "start=random:4", "start=position:X/X", "start=", "99999999:00"] {
+            assert!(Terms::from_words([word].into_iter()).is_err(), "{word}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Help, from the table of commands.
+
+use crate::commands_table::command_table;
+
+/// Returns how one command is used, or `None` if there is none of this name.
+#[must_use]
+pub fn help(topic: &str) -> Option<Vec<String>> {
+    let found = command_table().iter().find(|command| command.name == topic)?;
+    let usage = format!("{} {}", found.name, found.usage);
+    let mut lines = vec![usage.trim_end().to_owned(), found.summary.to_owned()];
+    lines.extend(details(topic).iter().map(|&line| line.to_owned()));
+    Some(lines)
+}
+
+/// Returns one line for every command.
+#[must_use]
+pub fn overview() -> Vec<String> {
+    let rows = command_table().iter();
+    rows.map(|command| format!("{:<15} {}", command.name, command.summary)).collect()
+}
+
+/// Returns what the line of a command does not say.
+fn details(topic: &str) -> &'static [&'static str] {
+    match topic {
+        "new" | "challenge" => &[
+            "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00, 1s, none",
+            "start=standard, start=random:N (N discs, 5 to 32), start=position:CELLS/SIDE",
+            "left out: 5+3 unrated random start=standard",
+        ],
+        "login" | "register" => &["without a password you are asked for it, and it is not shown"],
+        "sync" => &["rooms: lobby, private, game/N, players/N, watchers/N"],
+        "move" => &["with a ply, the move is refused if another number of plies was played"],
+        _ => &[],
+    }
+}

@@ -1,0 +1,64 @@
+//! Users, offers and games as rows.
+
+use std::time::Duration;
+
+use willow_board::{ClockFace, Color};
+
+use crate::event::{EndKind, GameEnd};
+use crate::state::{ClockState, GameState, GameSummary, Offer, Side};
+
+/// Writes what an offer offers.
+pub(super) fn offer(offer: &Offer) -> String {
+    let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
+    format!("{} {} {}{to}", offer.game, offer.from, offer.terms)
+}
+
+/// Writes who plays a game and how far it is.
+pub(super) fn game(summary: &GameSummary) -> String {
+    let GameSummary { game, black, white, terms, plies, end: how } = summary;
+    let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
+    format!("{game} {black} (black) {white} (white) {terms}: {state}")
+}
+
+/// Writes how a game ended.
+pub(super) fn end(end: &GameEnd) -> String {
+    let GameEnd { reason, result, black_discs, white_discs, loser } = end;
+    let by = loser.map(|Side(color)| format!(" by {}", lower(color))).unwrap_or_default();
+    let Some(result) = result else { return format!("{reason}{by}, no result") };
+    let who = match result {
+        1.. => format!("black wins by {result}"),
+        0 => "draw".to_owned(),
+        ..0 => format!("white wins by {}", -result),
+    };
+    let how = if *reason == EndKind::Finished { String::new() } else { format!(", {reason}{by}") };
+    format!("{who}, discs {black_discs}-{white_discs}{how}")
+}
+
+/// Writes both clocks.
+pub(super) fn clocks(clock: &ClockState) -> String {
+    format!("black {} white {}", face(clock.black), face(clock.white))
+}
+
+/// Writes a clock.
+fn face(left: Option<u64>) -> String {
+    left.map_or_else(|| "-".to_owned(), |ms| ClockFace(Duration::from_millis(ms)).to_string())
+}
+
+/// Writes all of a game in lines.
+pub(super) fn state(state: &GameState) -> Vec<String> {
+    let mut lines = vec![game(&state.summary)];
+    lines.extend(super::board::draw(&state.position));
+    lines.push(format!("  clocks {}", clocks(&state.clocks)));
+    if let Some(Side(color)) = state.takeback {
+        lines.push(format!("  {} asks to take a move back", lower(color)));
+    }
+    lines
+}
+
+/// Writes a colour in lower case.
+pub(super) const fn lower(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}

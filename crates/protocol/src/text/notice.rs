@@ -1,0 +1,194 @@
+//! Writes what the server says, for people.
+
+use std::fmt::Write;
+
+use super::listing::{self, clocks, lower};
+use crate::state::{Profile, RatingLine, RoomSnapshot, Standing, UserLine};
+use crate::{Event, Name, Notice};
+
+/// Writes a notice. Lines are separated by line feeds; there is none at the end.
+#[must_use]
+pub fn write_notice(notice: &Notice) -> String {
+    let mut text = String::new();
+    if let Some(id) = &notice.id {
+        let _ = write!(text, "#{id} ");
+    }
+    if let Some(room) = notice.room {
+        text.push_str(&room.to_string());
+        if let Some(number) = notice.number {
+            let _ = write!(text, ":{number}");
+        }
+        text.push(' ');
+    }
+    text.push_str(first_word(&notice.event));
+    let lines = body(&notice.event);
+    for (index, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
+        text.push_str(if index == 0 { " " } else { "\n  " });
+        text.push_str(line);
+    }
+    text
+}
+
+/// Returns the word that says what an event is. Each kind of event has its own.
+#[must_use]
+pub const fn first_word(event: &Event) -> &'static str {
+    match event {
+        Event::Welcome { .. } => "welcome",
+        Event::Ok => "ok",
+        Event::Error { .. } => "error",
+        Event::Pong => "pong",
+        Event::Bye { .. } => "bye",
+        Event::Entered { .. } => "entered",
+        Event::Token { .. } => "token",
+        Event::Help { .. } => "help",
+        Event::Announced { .. } => "announced",
+        Event::Online { .. } => "online",
+        Event::Offline { .. } => "offline",
+        Event::Said { .. } => "said",
+        Event::Told { .. } => "told",
+        Event::Offered(_) => "offered",
+        Event::Withdrawn { .. } => "withdrawn",
+        Event::Playing(_) => "playing",
+        Event::Over(_) => "over",
+        Event::Started(_) => "started",
+        Event::Moved { .. } => "moved",
+        Event::TakebackAsked { .. } => "takeback-asked",
+        Event::TakebackRefused => "takeback-refused",
+        Event::TakenBack { .. } => "taken-back",
+        Event::Gone { .. } => "gone",
+        Event::Back { .. } => "back",
+        Event::Resumed { .. } => "resumed",
+        Event::Ended(_) => "ended",
+        Event::Rated { .. } => "rated",
+        Event::Users { .. } => "users",
+        Event::Games { .. } => "games",
+        Event::State(_) => "state",
+        Event::Profile(_) => "profile",
+        Event::Muted { .. } => "muted",
+        Event::Top { .. } => "top",
+        Event::History { .. } => "history",
+        Event::Record { .. } => "record",
+        Event::Synced { .. } => "synced",
+        Event::Snapshot(_) => "snapshot",
+        Event::Moderated { .. } => "moderated",
+    }
+}
+
+/// Writes what follows the first word: one line, or several.
+fn body(event: &Event) -> Vec<String> {
+    match event {
+        Event::Ok | Event::Pong | Event::TakebackRefused => vec![],
+        Event::Welcome { server, protocol } => vec![format!(
+            "to {server}, protocol {protocol}. Type `guest`, `login NAME`, `register NAME` or `help`."
+        )],
+        Event::Error { command, code, message } => vec![format!("{command} {code}: {message}")],
+        Event::Bye { reason } => vec![format!("{reason}")],
+        Event::Entered { name, role, token } => {
+            let token = token.as_ref().map(|token| format!(", token {token}"));
+            vec![format!("as {name}, {role}{}", token.unwrap_or_default())]
+        }
+        Event::Token { token } => vec![token.clone()],
+        Event::Help { lines } => lines.clone(),
+        Event::Announced { text } => vec![text.clone()],
+        Event::Online { name, role } => vec![format!("{name} {role}")],
+        Event::Offline { name } => vec![name.to_string()],
+        Event::Said { from, text } => vec![format!("{from}: {text}")],
+        Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
+        Event::Offered(offer) => vec![listing::offer(offer)],
+        Event::Withdrawn { game, declined } => {
+            vec![format!("{game}{}", if *declined { " declined" } else { "" })]
+        }
+        Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
+        Event::Rated { name, class, before, after } => {
+            vec![format!("{name} {class} {before} to {after}")]
+        }
+        Event::Synced { of, last } => vec![format!("{of} {last}")],
+        Event::Moderated { by, name, action, reason } => {
+            vec![format!("{action} {name} by {by}: {reason}")]
+        }
+        _ => game_body(event),
+    }
+}
+
+/// Writes the events of games and the answers with many lines.
+fn game_body(event: &Event) -> Vec<String> {
+    match event {
+        Event::Started(state) | Event::State(state) => listing::state(state),
+        Event::Moved { color, mv, ply, clocks: clock } => {
+            vec![format!("{} {mv} ply {ply}, {}", lower(*color), clocks(clock))]
+        }
+        Event::TakebackAsked { color } | Event::Back { color } => vec![lower(*color).to_owned()],
+        Event::TakenBack { plies, clocks: clock } => {
+            vec![format!("to ply {plies}, {}", clocks(clock))]
+        }
+        Event::Gone { color, claim_at } => {
+            vec![format!("{}, the win may be claimed at {claim_at}", lower(*color))]
+        }
+        Event::Resumed { clocks: clock } => vec![clocks(clock)],
+        Event::Ended(end) => vec![listing::end(end)],
+        Event::Users { users } => counted(users.iter().map(user)),
+        Event::Games { offers, games } => {
+            let offers = offers.iter().map(|offer| format!("offered {}", listing::offer(offer)));
+            let games = games.iter().map(|game| format!("playing {}", listing::game(game)));
+            counted(offers.chain(games))
+        }
+        Event::Profile(user) => profile(user),
+        Event::Muted { muted, blocked } => {
+            vec![format!("muted: {}; blocked: {}", names(muted), names(blocked))]
+        }
+        Event::Top { class, standings } => {
+            let mut lines = vec![class.to_string()];
+            lines.extend(standings.iter().enumerate().map(place));
+            lines
+        }
+        Event::History { name, games } => {
+            let mut lines = vec![name.to_string()];
+            lines.extend(games.iter().map(listing::game));
+            lines
+        }
+        Event::Record { game, text } => vec![game.to_string(), text.clone()],
+        Event::Snapshot(snapshot) => room(snapshot),
+        _ => vec![],
+    }
+}
+
+/// Puts the number of rows before them.
+fn counted(rows: impl Iterator<Item = String>) -> Vec<String> {
+    let rows: Vec<String> = rows.collect();
+    let mut lines = vec![rows.len().to_string()];
+    lines.extend(rows);
+    lines
+}
+
+fn user(user: &UserLine) -> String {
+    let UserLine { name, role, playing } = user;
+    format!("{name} {role}, playing {playing}")
+}
+
+fn profile(user: &Profile) -> Vec<String> {
+    let here = if user.online { "here" } else { "away" };
+    let mut lines = vec![format!("{} {}, {here}", user.name, user.role)];
+    lines.extend(user.ratings.iter().map(rating));
+    lines
+}
+
+fn rating(line: &RatingLine) -> String {
+    let RatingLine { class, rating, deviation, games } = line;
+    format!("{class} {rating} ±{deviation}, {games} games")
+}
+
+fn place((index, standing): (usize, &Standing)) -> String {
+    format!("{} {} {}", index + 1, standing.name, rating(&standing.rating))
+}
+
+fn names(names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+}
+
+fn room(snapshot: &RoomSnapshot) -> Vec<String> {
+    let mut lines = vec![format!("{} after {}", snapshot.of, snapshot.last)];
+    lines.extend(snapshot.game.iter().flat_map(|game| listing::state(game)));
+    lines.extend(snapshot.recent.iter().map(|notice| write_notice(notice).replace('\n', "\n  ")));
+    lines
+}

@@ -1,0 +1,366 @@
+//! Properties of the codecs: what is written is read back, and nothing makes them panic.
+
+use proptest::option;
+use proptest::prelude::*;
+use willow_board::{Color, Game, Move, Square, TimeControl};
+use willow_protocol::text::{self, TextInput};
+use willow_protocol::{
+    ClockState, ColorChoice, Command, Dialect, EndKind, ErrorCode, Event, GameEnd, GameId,
+    GameState, GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, Password,
+    RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms,
+    json,
+};
+
+fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
+    pattern: &'static str,
+) -> BoxedStrategy<T> {
+    pattern.prop_map(|text: String| text.parse().expect("the pattern makes what is parsed")).boxed()
+}
+
+fn name() -> BoxedStrategy<Name> {
+    parsed("[A-Za-z][A-Za-z0-9_-]{1,19}")
+}
+
+fn message() -> BoxedStrategy<Message> {
+    any::<String>().prop_filter_map("empty", |text| text.parse().ok()).boxed()
+}
+
+fn password() -> BoxedStrategy<Password> {
+    parsed("[!-~]{8,128}")
+}
+
+fn id() -> BoxedStrategy<RequestId> {
+    parsed("[A-Za-z0-9._-]{1,32}")
+}
+
+fn game() -> impl Strategy<Value = GameId> {
+    any::<u64>().prop_map(GameId)
+}
+
+fn color() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::Black), Just(Color::White)]
+}
+
+fn played() -> impl Strategy<Value = Game> {
+    prop::collection::vec(any::<prop::sample::Index>(), 0..70).prop_map(|choices| {
+        let mut game = Game::new();
+        for choice in choices {
+            let moves: Vec<Square> = game.position().legal_moves().into_iter().collect();
+            let mv = if moves.is_empty() { Move::Pass } else { (*choice.get(&moves)).into() };
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        game
+    })
+}
+
+fn clock() -> impl Strategy<Value = TimeControl> {
+    let texts = ["none", "5+3", "30:00", "1:30:00", "5:00/10", "15:00//2:00", "100ms", "0:01+0"];
+    prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().expect("a clock"))
+}
+
+fn terms() -> impl Strategy<Value = Terms> {
+    let start = prop_oneof![
+        Just(Start::Standard),
+        (5_u8..=32).prop_map(Start::Random),
+        played().prop_map(|game| Start::Position(*game.position())),
+    ];
+    let colors = [ColorChoice::Black, ColorChoice::White, ColorChoice::Random];
+    (clock(), any::<bool>(), prop::sample::select(colors.to_vec()), start, any::<bool>()).prop_map(
+        |(clock, rated, color, start, private)| Terms { clock, rated, color, start, private },
+    )
+}
+
+fn room() -> impl Strategy<Value = Room> {
+    prop_oneof![
+        Just(Room::Lobby),
+        Just(Room::Private),
+        game().prop_map(Room::Game),
+        game().prop_map(Room::Players),
+        game().prop_map(Room::Watchers),
+    ]
+}
+
+fn mv() -> impl Strategy<Value = Move> {
+    prop_oneof![Just(Move::Pass), prop::sample::select(Square::ALL.to_vec()).prop_map(Move::Place)]
+}
+
+fn in_game() -> impl Strategy<Value = InGame> {
+    option::of(game()).prop_map(|game| InGame { game })
+}
+
+fn session_command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        any::<u32>().prop_map(|version| Command::Protocol { version }),
+        option::of("[a-z]{1,10}").prop_map(|topic| Command::Help { topic }),
+        option::of(name()).prop_map(|name| Command::Guest { name }),
+        (name(), password()).prop_map(|(name, password)| Command::Register { name, password }),
+        (name(), password()).prop_map(|(name, password)| Command::Login { name, password }),
+        "[0-9a-f]{64}".prop_map(|token| Command::Resume { token }),
+        (password(), password()).prop_map(|(old, new)| Command::Password { old, new }),
+        password().prop_map(|password| Command::DeleteAccount { password }),
+        prop::sample::select(vec![
+            Command::Token,
+            Command::Quit,
+            Command::Ping,
+            Command::Who,
+            Command::Games,
+            Command::Muted,
+        ]),
+        message().prop_map(|text| Command::Say { text }),
+        (name(), message()).prop_map(|(to, text)| Command::Tell { to, text }),
+        any::<bool>().prop_map(|follow| Command::Lobby { follow }),
+        option::of(name()).prop_map(|name| Command::User { name }),
+        option::of(name()).prop_map(|name| Command::History { name }),
+        prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
+        (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
+    ]
+}
+
+fn game_command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        terms().prop_map(|terms| Command::New { terms }),
+        (name(), terms()).prop_map(|(name, terms)| Command::Challenge { name, terms }),
+        game().prop_map(|game| Command::Join { game }),
+        game().prop_map(|game| Command::Decline { game }),
+        game().prop_map(|game| Command::Cancel { game }),
+        game().prop_map(|game| Command::Watch { game }),
+        game().prop_map(|game| Command::Leave { game }),
+        in_game().prop_map(Command::Board),
+        (option::of(game()), mv(), option::of(any::<u32>()))
+            .prop_map(|(game, mv, ply)| Command::Move { game, mv, ply }),
+        (option::of(game()), message()).prop_map(|(game, text)| Command::Gsay { game, text }),
+        in_game().prop_map(Command::Resign),
+        in_game().prop_map(Command::Abort),
+        in_game().prop_map(Command::Takeback),
+        in_game().prop_map(Command::Refuse),
+        in_game().prop_map(Command::Rematch),
+        in_game().prop_map(Command::Claim),
+        (game(), prop_oneof![Just(RecordFormat::Ggf), Just(RecordFormat::Transcript)])
+            .prop_map(|(game, format)| Command::Record { game, format }),
+    ]
+}
+
+fn order_command() -> impl Strategy<Value = Command> {
+    let role = prop::sample::select(vec![Role::Bot, Role::Player, Role::Moderator, Role::Admin]);
+    prop_oneof![
+        name().prop_map(|name| Command::Mute { name }),
+        name().prop_map(|name| Command::Unmute { name }),
+        name().prop_map(|name| Command::Block { name }),
+        name().prop_map(|name| Command::Unblock { name }),
+        (name(), any::<u32>(), message()).prop_map(|(name, minutes, reason)| Command::Silence {
+            name,
+            minutes,
+            reason
+        }),
+        (name(), message()).prop_map(|(name, reason)| Command::Kick { name, reason }),
+        (name(), message()).prop_map(|(name, reason)| Command::Ban { name, reason }),
+        name().prop_map(|name| Command::Unban { name }),
+        (name(), role).prop_map(|(name, role)| Command::Role { name, role }),
+    ]
+}
+
+fn request() -> impl Strategy<Value = Request> {
+    let command = prop_oneof![session_command(), game_command(), order_command()];
+    (option::of(id()), command).prop_map(|(id, command)| Request { id, command })
+}
+
+fn clocks() -> impl Strategy<Value = ClockState> {
+    (option::of(any::<u64>()), option::of(any::<u64>()), option::of(any::<u64>()))
+        .prop_map(|(black, white, deadline)| ClockState { black, white, deadline })
+}
+
+fn end() -> impl Strategy<Value = GameEnd> {
+    (option::of(-64_i32..=64), 0_u32..=64, option::of(color().prop_map(Side))).prop_map(
+        |(result, black_discs, loser)| GameEnd {
+            reason: if loser.is_some() { EndKind::Timeout } else { EndKind::Finished },
+            result,
+            black_discs,
+            white_discs: 64 - black_discs,
+            loser,
+        },
+    )
+}
+
+fn summary() -> impl Strategy<Value = GameSummary> {
+    (game(), name(), name(), terms(), 0_usize..99, option::of(end())).prop_map(
+        |(game, black, white, terms, plies, end)| GameSummary {
+            game,
+            black,
+            white,
+            terms,
+            plies,
+            end,
+        },
+    )
+}
+
+fn state() -> impl Strategy<Value = Box<GameState>> {
+    (summary(), played(), clocks(), option::of(color().prop_map(Side)), any::<u64>()).prop_map(
+        |(summary, game, clock, takeback, number)| {
+            Box::new(GameState {
+                summary,
+                initial: *game.start(),
+                moves: game.moves().collect(),
+                position: *game.position(),
+                clocks: clock,
+                takeback,
+                watchers: 3,
+                last: number,
+            })
+        },
+    )
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    prop_oneof![
+        Just(Event::Ok),
+        ("[a-z]{1,8}", "[ -~]{0,40}").prop_map(|(command, message)| Event::Error {
+            command,
+            code: ErrorCode::NotYourTurn,
+            message
+        }),
+        (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
+        (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
+        (game(), name(), option::of(name()), terms())
+            .prop_map(|(game, from, to, terms)| Event::Offered(Offer { game, from, to, terms })),
+        summary().prop_map(Event::Playing),
+        state().prop_map(Event::Started),
+        state().prop_map(Event::State),
+        (color(), mv(), 1_usize..99, clocks()).prop_map(|(color, mv, ply, clock)| Event::Moved {
+            color,
+            mv,
+            ply,
+            clocks: clock
+        }),
+        (color(), any::<u64>()).prop_map(|(color, claim_at)| Event::Gone { color, claim_at }),
+        end().prop_map(Event::Ended),
+        (room(), any::<u64>()).prop_map(|(of, last)| Event::Synced { of, last }),
+        (room(), option::of(state())).prop_map(|(room, game)| {
+            let recent = vec![Notice::new(7, Event::Pong)];
+            Event::Snapshot(RoomSnapshot { of: room, last: 9, game, recent })
+        }),
+    ]
+}
+
+fn notice() -> impl Strategy<Value = Notice> {
+    (option::of(id()), option::of((room(), option::of(any::<u64>()))), any::<u64>(), event())
+        .prop_map(|(id, place, time, event)| Notice {
+            id,
+            room: place.map(|(room, _)| room),
+            number: place.and_then(|(_, number)| number),
+            time,
+            event,
+        })
+}
+
+proptest! {
+    #[test]
+    fn a_request_is_read_back_from_json(request in request()) {
+        let line = json::write_request(&request);
+        prop_assert!(!line.contains('\n'));
+        prop_assert_eq!(Dialect::of_first_line(&line), Dialect::Json);
+        prop_assert_eq!(json::read_request(&line).unwrap(), request);
+    }
+
+    #[test]
+    fn a_request_is_read_back_from_text(request in request()) {
+        let line = text::write_request(&request);
+        prop_assert!(!line.contains('\n'));
+        prop_assert_eq!(Dialect::of_first_line(&line), Dialect::Text);
+        prop_assert_eq!(text::read_line(&line).unwrap(), TextInput::Request(request));
+    }
+
+    #[test]
+    fn a_notice_is_read_back_from_json(notice in notice()) {
+        let line = json::write_notice(&notice);
+        prop_assert!(!line.contains('\n'));
+        prop_assert_eq!(json::read_notice(&line).unwrap(), notice);
+    }
+
+    #[test]
+    fn a_notice_in_text_says_where_and_what_in_its_first_words(notice in notice()) {
+        let written = text::write_notice(&notice);
+        prop_assert!(!written.contains(|c: char| c.is_control() && c != '\n'));
+        let mut words = written.lines().next().unwrap().split(' ');
+        if let Some(id) = &notice.id {
+            prop_assert_eq!(words.next().unwrap(), format!("#{id}"));
+        }
+        if let Some(room) = notice.room {
+            let number = notice.number.map(|number| format!(":{number}")).unwrap_or_default();
+            prop_assert_eq!(words.next().unwrap(), format!("{room}{number}"));
+        }
+        prop_assert_eq!(words.next().unwrap(), text::first_word(&notice.event));
+        prop_assert!(written.lines().skip(1).all(|line| line.starts_with("  ")));
+    }
+
+    #[test]
+    fn no_bytes_make_the_readers_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        for event in LineSplitter::new(100).push(&bytes) {
+            if let willow_protocol::LineEvent::Line(line) = event {
+                let _ = text::read_line(&line);
+                let _ = json::read_request(&line);
+                let _ = json::read_notice(&line);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_do_not_depend_on_how_the_bytes_arrive(
+        bytes in prop::collection::vec(any::<u8>(), 0..200),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let whole = LineSplitter::new(20).push(&bytes);
+        let mut splitter = LineSplitter::new(20);
+        let (first, second) = bytes.split_at(cut.index(bytes.len() + 1));
+        let mut pieces = splitter.push(first);
+        pieces.extend(splitter.push(second));
+        prop_assert_eq!(pieces, whole);
+    }
+
+    #[test]
+    fn what_users_write_reaches_nobody_with_control_characters(text in any::<String>()) {
+        let quoted = serde_json::to_string(&text).unwrap();
+        if let Ok(request) = json::read_request(&format!(r#"{{"do":"say","text":{quoted}}}"#)) {
+            let line = text::write_request(&request);
+            prop_assert!(!line.contains(|c: char| c.is_control()));
+        }
+    }
+}
+
+#[test]
+fn every_command_is_in_the_table_and_explains_itself() {
+    for command in willow_protocol::command_table() {
+        assert!(text::help(command.name).is_some(), "{}", command.name);
+        let error = text::read_line(command.name).err();
+        let unknown = error.is_some_and(|error| error.code == ErrorCode::UnknownCommand);
+        assert!(!unknown, "{} is in the table, but not read", command.name);
+    }
+}
+
+#[test]
+fn a_line_that_is_no_command_says_why() {
+    for (line, command, code) in [
+        ("dance", "dance", ErrorCode::UnknownCommand),
+        ("move 12 z9", "move", ErrorCode::Syntax),
+        ("#7 join", "join", ErrorCode::Syntax),
+        ("say", "say", ErrorCode::Syntax),
+        ("who is there", "who", ErrorCode::Syntax),
+        ("new 5+3 fast", "new", ErrorCode::Syntax),
+        ("#!! who", "#", ErrorCode::Syntax),
+    ] {
+        let error = text::read_line(line).unwrap_err();
+        assert_eq!((error.command.as_str(), error.code), (command, code), "{line}");
+    }
+}
+
+#[test]
+fn a_login_without_a_password_asks_for_it() {
+    let TextInput::AskPassword(prompt) = text::read_line("#1 login alice").unwrap() else {
+        panic!("no prompt");
+    };
+    assert!(prompt.clone().answer("short").is_err());
+    let request = prompt.answer("correct horse").unwrap();
+    assert_eq!(text::write_request(&request), "#1 login alice correct horse");
+}

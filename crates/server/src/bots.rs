@@ -1,0 +1,145 @@
+//! The bots of the house: players of the arena, on threads of their own.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use willow_arena::{
+    Action, BuildContext, GameSetup, PlayerSpec, SpecError, StopFlag, Turn, build_player,
+};
+use willow_board::Square;
+
+use crate::clock::ServerClock;
+use crate::core::{BotAnswer, HouseBot, Input, Thought};
+use crate::hub::Hub;
+
+/// The names and the SPECs of the bots.
+const HOUSE: &[(&str, &str)] = &[
+    ("random-bot", "random"),
+    ("greedy-1978", "maximizer:eval=count-difference"),
+    ("minimax-3", "minimax:depth=3,eval=weighted-squares"),
+    ("alpha-beta-4", "alpha-beta:depth=4,eval=modified-weighted-squares"),
+    ("killer-5", "alpha-beta-killer:depth=5,eval=modified-weighted-squares"),
+    ("iago", "iago:depth=4"),
+    ("willow-1", "willow:level=1,hash=1M"),
+    ("willow-3", "willow:level=3,hash=1M"),
+    ("willow-5", "willow:level=5,hash=4M"),
+    ("willow-8", "willow:level=8,hash=4M"),
+    ("willow-12", "willow:level=12,hash=16M"),
+];
+
+/// Returns the bots that play for the house.
+#[must_use]
+pub fn house_bots() -> Vec<HouseBot> {
+    let bots = HOUSE.iter().map(|&(name, spec)| HouseBot {
+        name: name.parse().expect("the names in the table are names"),
+        spec: spec.to_owned(),
+    });
+    bots.collect()
+}
+
+/// The threads on which bots think. They end when the pool is dropped.
+#[derive(Debug)]
+pub(crate) struct BotPool {
+    thoughts: Sender<Thought>,
+}
+
+impl BotPool {
+    /// Starts threads that think for bots and hand their moves to the hub.
+    pub(crate) fn start(
+        n_threads: usize,
+        bots: Vec<HouseBot>,
+        hub: &Hub,
+        clock: ServerClock,
+    ) -> BotPool {
+        let (thoughts, waiting) = channel();
+        let waiting = Arc::new(Mutex::new(waiting));
+        let bots: Arc<[HouseBot]> = bots.into();
+        for _ in 0..n_threads.max(1) {
+            let (waiting, bots, hub) = (waiting.clone(), bots.clone(), hub.clone());
+            std::thread::spawn(move || work(&waiting, &bots, &hub, clock));
+        }
+        BotPool { thoughts }
+    }
+
+    /// Lets a bot think when a thread is free.
+    pub(crate) fn think(&self, thought: Thought) {
+        // Without threads the process is about to end.
+        let _ = self.thoughts.send(thought);
+    }
+}
+
+/// Thinks about one position after the other.
+fn work(waiting: &Mutex<Receiver<Thought>>, bots: &[HouseBot], hub: &Hub, clock: ServerClock) {
+    loop {
+        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok(thought) = next else { return };
+        let answer = match bots.get(thought.bot) {
+            Some(bot) => answer(bot, &thought, clock),
+            None => BotAnswer::Failed("there is no such bot".to_owned()),
+        };
+        if let BotAnswer::Failed(reason) = &answer {
+            tracing::error!(game = thought.game.0, reason, "a bot failed");
+        }
+        hub.send_from_thread(Input::Bot { game: thought.game, ply: thought.ply, answer });
+    }
+}
+
+/// Asks a player for its move. A player that panics has failed.
+fn answer(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> BotAnswer {
+    let asked = std::panic::catch_unwind(|| choose(bot, thought, clock));
+    match asked {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(reason)) => BotAnswer::Failed(reason),
+        Err(_) => BotAnswer::Failed("it panicked".to_owned()),
+    }
+}
+
+fn choose(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> Result<BotAnswer, String> {
+    let spec: PlayerSpec = bot.spec.parse().map_err(|error: SpecError| text(&error))?;
+    let mut player =
+        build_player(&spec, &BuildContext::new(thought.seed)).map_err(|error| text(&error))?;
+    let game = &thought.snapshot.game;
+    let color = game.position().side_to_move();
+    let setup = GameSetup { start: *game.start(), color, seed: thought.seed };
+    player.start_game(&setup).map_err(|error| text(&error))?;
+    let stop = StopFlag::new();
+    // The bot may have waited for its thread, at the price of its clock.
+    let now = Duration::from_millis(clock.now()).max(thought.snapshot.now);
+    let turn = Turn::new(game, &thought.snapshot.clock, now, &stop);
+    match player.choose(&turn).map_err(|error| text(&error))?.action {
+        Action::Resign => Ok(BotAnswer::Resign),
+        Action::Play(mv) => {
+            let square: Option<Square> = mv.square();
+            square.map(BotAnswer::Place).ok_or_else(|| "it passed with a move".to_owned())
+        }
+    }
+}
+
+fn text<E: ToString>(error: &E) -> String {
+    error.to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Clock, Game, TimeControl};
+    use willow_protocol::GameId;
+
+    use super::*;
+
+    #[test]
+    fn every_bot_of_the_house_finds_a_legal_move() {
+        let clock = ServerClock::start(0);
+        for (bot, house_bot) in house_bots().iter().enumerate() {
+            let mut running = Clock::new(TimeControl::Unlimited);
+            running.start(willow_board::Color::Black, Duration::ZERO);
+            let snapshot =
+                willow_arena::Snapshot { game: Game::new(), clock: running, now: Duration::ZERO };
+            let thought = Thought { game: GameId(1), ply: 0, bot, snapshot, seed: 1 };
+            let BotAnswer::Place(square) = answer(house_bot, &thought, clock) else {
+                panic!("{} has no move", house_bot.name);
+            };
+            assert!(Game::new().place(square).is_ok(), "{} plays {square}", house_bot.name);
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! A client: what it says goes to the core, what is said to it is spelled as it speaks.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tokio::sync::mpsc;
+use willow_protocol::text::{PasswordPrompt, TextError, TextInput};
+use willow_protocol::{
+    CloseReason, Command, Dialect, ErrorCode, Event, Notice, PROTOCOL_VERSION, Request, RequestId,
+    json, text,
+};
+
+use crate::auth::{Doorkeeper, new_token};
+use crate::clock::ServerClock;
+use crate::config::Limits;
+use crate::core::{ConnId, Entrance, Input, Refusal, UserId};
+use crate::directory::{Directory, Outbound};
+use crate::hub::Hub;
+use crate::limits::{Admission, Gauge};
+use crate::metrics::Metrics;
+use crate::outgoing::Outgoing;
+
+/// Gives connections their numbers.
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+impl ConnId {
+    /// Returns the number of a new connection.
+    pub(crate) fn next() -> ConnId {
+        ConnId(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// What all connections share.
+#[derive(Clone, Debug)]
+pub(crate) struct Shared {
+    pub(crate) hub: Hub,
+    pub(crate) directory: Directory,
+    pub(crate) doorkeeper: Doorkeeper,
+    pub(crate) gauge: Arc<Gauge>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+/// One client.
+#[derive(Debug)]
+pub(crate) struct Client {
+    shared: Shared,
+    id: ConnId,
+    address: IpAddr,
+    user: Option<UserId>,
+    /// The name under which the client is in, for its own password.
+    name: Option<willow_protocol::Name>,
+    dialect: Option<Dialect>,
+    prompt: Option<PasswordPrompt>,
+    refused: u32,
+    _admission: Admission,
+}
+
+/// What is to be done on the socket.
+#[derive(Debug)]
+pub(crate) enum Action {
+    /// Nothing.
+    Nothing,
+    /// Says something.
+    Say(Arc<Outgoing>),
+    /// Asks for a password, which the terminal should not show.
+    AskPassword,
+    /// Says something after a password was asked for.
+    EchoAgain(Arc<Outgoing>),
+    /// Ends the connection.
+    Close(CloseReason),
+}
+
+impl Client {
+    /// Brings a client in contact with the core.
+    pub(crate) async fn connect(
+        shared: Shared,
+        id: ConnId,
+        address: IpAddr,
+        admission: Admission,
+    ) -> (Client, mpsc::Receiver<Outbound>) {
+        let (queue, outbound) = mpsc::channel(shared.limits.queue.max(1));
+        shared.directory.insert(id, queue);
+        shared.metrics.connected();
+        shared.hub.send(Input::Connected { connection: id }).await;
+        let client = Client {
+            shared,
+            id,
+            address,
+            user: None,
+            name: None,
+            dialect: None,
+            prompt: None,
+            refused: 0,
+            _admission: admission,
+        };
+        (client, outbound)
+    }
+
+    /// Tells the core that the client is gone.
+    pub(crate) async fn disconnect(self) {
+        self.shared.directory.remove(self.id);
+        self.shared.hub.send(Input::Disconnected { connection: self.id }).await;
+    }
+
+    /// Returns the first words to a client.
+    pub(crate) fn welcome(&self) -> Arc<Outgoing> {
+        let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
+        self.notice(None, Event::Welcome { server, protocol: PROTOCOL_VERSION })
+    }
+
+    /// Returns how the client spells. Before its first line that is as text.
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.dialect.unwrap_or_default()
+    }
+
+    /// Takes the spelling as known before the first line.
+    pub(crate) fn speaks(&mut self, dialect: Dialect) {
+        self.dialect = Some(dialect);
+    }
+
+    pub(crate) fn is_in(&self) -> bool {
+        self.user.is_some()
+    }
+
+    /// Takes note of who the client is.
+    pub(crate) fn entered(&mut self, user: UserId) {
+        self.user = Some(user);
+    }
+
+    fn notice(&self, id: Option<RequestId>, event: Event) -> Arc<Outgoing> {
+        Outgoing::new(Notice::new(self.shared.clock.now(), event).answering(id))
+    }
+
+    pub(crate) fn bye(&self, reason: CloseReason) -> Arc<Outgoing> {
+        self.notice(None, Event::Bye { reason })
+    }
+
+    /// Complains about a line that was too long.
+    pub(crate) fn too_long(&mut self) -> Action {
+        let most = self.shared.limits.line_bytes;
+        let message = format!("a line has at most {most} bytes");
+        self.refuse(None, "line", Refusal::new(ErrorCode::Limit, message))
+    }
+
+    /// Takes a line of the client.
+    pub(crate) async fn line(&mut self, line: &str) -> Action {
+        let dialect = *self.dialect.get_or_insert_with(|| Dialect::of_first_line(line));
+        let read = match (dialect, self.prompt.take()) {
+            (Dialect::Json, _) => read_json(line),
+            (Dialect::Text, Some(prompt)) => {
+                let answered = match prompt.answer(line) {
+                    Ok(request) => self.request(request).await,
+                    Err(error) => Action::Say(self.syntax_error(error)),
+                };
+                return self.echo_again(answered);
+            }
+            (Dialect::Text, None) => text::read_line(line),
+        };
+        match read {
+            Ok(TextInput::Request(request)) => self.request(request).await,
+            Ok(TextInput::AskPassword(prompt)) => {
+                self.prompt = Some(prompt);
+                Action::AskPassword
+            }
+            Ok(TextInput::Empty) => Action::Nothing,
+            Err(error) => {
+                // Lines that make no sense count, too.
+                if self.shared.gauge.allows_command(self.user, self.address) {
+                    Action::Say(self.syntax_error(error))
+                } else {
+                    self.too_fast(error.id, &error.command)
+                }
+            }
+        }
+    }
+
+    fn echo_again(&self, action: Action) -> Action {
+        match action {
+            Action::Say(notice) => Action::EchoAgain(notice),
+            Action::Nothing => Action::EchoAgain(self.notice(None, Event::Ok)),
+            other => other,
+        }
+    }
+
+    fn syntax_error(&self, error: TextError) -> Arc<Outgoing> {
+        Outgoing::new(error.into_notice(self.shared.clock.now()))
+    }
+
+    fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
+        self.refused += 1;
+        self.shared.metrics.refused();
+        if self.refused > self.shared.limits.refused_commands {
+            return Action::Close(CloseReason::Limits);
+        }
+        Action::Say(self.notice(id, refusal.into_event(command)))
+    }
+
+    fn too_fast(&mut self, id: Option<RequestId>, command: &str) -> Action {
+        self.refuse(id, command, Refusal::new(ErrorCode::Limit, "too many commands; wait a little"))
+    }
+
+    /// Answers a request or hands it on.
+    async fn request(&mut self, request: Request) -> Action {
+        let Request { id, command } = request;
+        self.shared.metrics.command();
+        if !self.shared.gauge.allows_command(self.user, self.address) {
+            return self.too_fast(id, command.name());
+        }
+        self.refused = 0;
+        match command {
+            Command::Ping => Action::Say(self.notice(id, Event::Pong)),
+            Command::Quit => Action::Close(CloseReason::Quit),
+            Command::Help { topic } => Action::Say(self.help(id, topic.as_deref())),
+            Command::Protocol { version } => self.protocol(id, version),
+            Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::Resume { .. }
+            | Command::Password { .. }
+            | Command::Token
+            | Command::DeleteAccount { .. } => {
+                let name = command.name();
+                match self.secret(id.clone(), command).await {
+                    Ok(input) => self.hand_on(input).await,
+                    Err(refusal) => self.refuse(id, name, refusal),
+                }
+            }
+            command => {
+                let request = Request { id, command };
+                self.hand_on(Input::Request { connection: self.id, request }).await
+            }
+        }
+    }
+
+    async fn hand_on(&self, input: Input) -> Action {
+        self.shared.hub.send(input).await;
+        Action::Nothing
+    }
+
+    fn help(&self, id: Option<RequestId>, topic: Option<&str>) -> Arc<Outgoing> {
+        let lines = match topic {
+            None => Some(text::overview()),
+            Some(topic) => text::help(topic),
+        };
+        let event = lines.map_or_else(
+            || Refusal::new(ErrorCode::UnknownCommand, "no such command").into_event("help"),
+            |lines| Event::Help { lines },
+        );
+        self.notice(id, event)
+    }
+
+    fn protocol(&mut self, id: Option<RequestId>, version: u32) -> Action {
+        if version == PROTOCOL_VERSION {
+            return Action::Say(self.notice(id, Event::Ok));
+        }
+        let message = format!("version {PROTOCOL_VERSION} is spoken here, not {version}");
+        self.refuse(id, "protocol", Refusal::new(ErrorCode::Version, message))
+    }
+
+    /// Checks what is secret about a command, and makes an input without the secret.
+    async fn secret(&mut self, id: Option<RequestId>, command: Command) -> Result<Input, Refusal> {
+        let connection = self.id;
+        let keeper = self.shared.doorkeeper.clone();
+        let entrance = match command {
+            Command::Guest { name } => {
+                self.newcomer()?;
+                Entrance::Guest { name, token: new_token()? }
+            }
+            Command::Register { name, password } => {
+                self.newcomer()?;
+                self.name = Some(name.clone());
+                Entrance::Register { name, hash: keeper.hash(password).await?, token: new_token()? }
+            }
+            Command::Login { name, password } => {
+                self.login_attempt(&name.key())?;
+                let user = keeper.check(&name, password).await?;
+                self.name = Some(name);
+                Entrance::Login { user, token: new_token()? }
+            }
+            Command::Resume { token } => {
+                self.login_attempt("")?;
+                Entrance::Resume { user: keeper.owner_of(&token).await? }
+            }
+            Command::Password { old, new } => {
+                self.own_password(old).await?;
+                let hash = keeper.hash(new).await?;
+                return Ok(Input::SetPassword { connection, id, hash });
+            }
+            Command::DeleteAccount { password } => {
+                self.own_password(password).await?;
+                return Ok(Input::DeleteAccount { connection, id });
+            }
+            _ => {
+                let (token, hash) = new_token()?;
+                return Ok(Input::NewToken { connection, id, token, hash });
+            }
+        };
+        Ok(Input::Enter { connection, id, entrance })
+    }
+
+    fn newcomer(&self) -> Result<(), Refusal> {
+        if self.shared.gauge.allows_newcomer(self.address) {
+            return Ok(());
+        }
+        Err(Refusal::new(ErrorCode::Limit, "too many new users from your address; wait a minute"))
+    }
+
+    fn login_attempt(&self, name: &str) -> Result<(), Refusal> {
+        if self.shared.gauge.allows_login(name, self.address) {
+            return Ok(());
+        }
+        Err(Refusal::new(ErrorCode::Limit, "too many attempts to come in; wait a minute"))
+    }
+
+    /// Checks the password of somebody who is in.
+    async fn own_password(&self, password: willow_protocol::Password) -> Result<(), Refusal> {
+        let (Some(user), Some(name)) = (self.user, &self.name) else {
+            return Err(Refusal::new(ErrorCode::NotIn, "come in with your password first"));
+        };
+        self.login_attempt(&name.key())?;
+        let owner = self.shared.doorkeeper.check(name, password).await?;
+        if owner == user { Ok(()) } else { Err(Refusal::new(ErrorCode::Denied, "not yours")) }
+    }
+}
+
+/// Reads a request in JSON.
+fn read_json(line: &str) -> Result<TextInput, TextError> {
+    if line.trim().is_empty() {
+        return Ok(TextInput::Empty);
+    }
+    json::read_request(line).map(TextInput::Request).map_err(|error| TextError {
+        id: None,
+        command: "json".to_owned(),
+        code: ErrorCode::Syntax,
+        message: error.to_string(),
+    })
+}

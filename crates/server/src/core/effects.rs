@@ -1,0 +1,278 @@
+//! What follows from an input.
+
+use std::fmt;
+use std::sync::Arc;
+
+use willow_arena::Snapshot;
+use willow_board::Position;
+use willow_protocol::{
+    CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role, SpeedClass, Terms,
+};
+
+use super::input::{ConnId, Millis, TokenHash, UserId};
+use crate::outgoing::Outgoing;
+use crate::ratings::Rating;
+
+/// What is to be written, said and thought about.
+#[derive(Debug, Default)]
+pub struct Effects {
+    /// What is to be written, in order.
+    pub writes: Vec<Write>,
+    /// What is to be said after that, in order.
+    pub deliveries: Vec<Delivery>,
+    /// What bots are to think about after that.
+    pub thoughts: Vec<Thought>,
+}
+
+impl Effects {
+    pub(super) fn deliver(&mut self, to: Vec<ConnId>, notice: Arc<Outgoing>) {
+        if !to.is_empty() {
+            self.deliveries.push(Delivery::Say { to, notice });
+        }
+    }
+
+    /// Returns whether nothing follows.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.writes.is_empty() && self.deliveries.is_empty() && self.thoughts.is_empty()
+    }
+
+    /// Puts other effects after these.
+    pub fn extend(&mut self, other: Effects) {
+        self.writes.extend(other.writes);
+        self.deliveries.extend(other.deliveries);
+        self.thoughts.extend(other.thoughts);
+    }
+}
+
+/// Something for connections.
+#[derive(Debug)]
+pub enum Delivery {
+    /// Says something.
+    Say {
+        /// To whom.
+        to: Vec<ConnId>,
+        /// What.
+        notice: Arc<Outgoing>,
+    },
+    /// Ends a connection.
+    Close {
+        /// Which.
+        connection: ConnId,
+        /// Why.
+        reason: CloseReason,
+    },
+    /// Tells the connection whether its client is in.
+    Entered {
+        /// Which.
+        connection: ConnId,
+        /// As whom.
+        user: UserId,
+    },
+    /// Answers a question from the archive.
+    Ask {
+        /// Who asks.
+        connection: ConnId,
+        /// Under which id.
+        id: Option<RequestId>,
+        /// What.
+        query: Query,
+    },
+}
+
+/// A question that the archive answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The best players of a class.
+    Top {
+        /// The class.
+        class: SpeedClass,
+    },
+    /// The last games of a user.
+    History {
+        /// The name.
+        name: Name,
+        /// Who asks: private games are shown to their players.
+        asker: UserId,
+    },
+    /// The record of a game.
+    Record {
+        /// The game.
+        game: GameId,
+        /// In which format.
+        format: RecordFormat,
+        /// Who asks.
+        asker: UserId,
+    },
+    /// The final state of a game that is no longer in memory.
+    Board {
+        /// The game.
+        game: GameId,
+        /// Who asks.
+        asker: UserId,
+    },
+}
+
+/// A position for a bot to think about.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// The game.
+    pub game: GameId,
+    /// The ply that the answer is for.
+    pub ply: usize,
+    /// The bot's number in the rules.
+    pub bot: usize,
+    /// The game and its clock.
+    pub snapshot: Snapshot,
+    /// The seed of the game.
+    pub seed: u64,
+}
+
+/// The place of a room in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoomKey {
+    /// The lobby.
+    Lobby,
+    /// A game's board.
+    Game(GameId),
+    /// A game's players.
+    Players(GameId),
+    /// A game's spectators.
+    Watchers(GameId),
+    /// A user's own.
+    Private(UserId),
+}
+
+impl fmt::Display for RoomKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoomKey::Lobby => f.write_str("lobby"),
+            RoomKey::Game(game) => write!(f, "game/{game}"),
+            RoomKey::Players(game) => write!(f, "players/{game}"),
+            RoomKey::Watchers(game) => write!(f, "watchers/{game}"),
+            RoomKey::Private(user) => write!(f, "private/{}", user.0),
+        }
+    }
+}
+
+/// What one user thinks of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    /// Does not want to read him.
+    Muted,
+    /// Does not want to have to do with him.
+    Blocked,
+}
+
+/// A game that began.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BegunGame {
+    /// Its number.
+    pub game: GameId,
+    /// The players, Black first.
+    pub players: [UserId; 2],
+    /// Their names.
+    pub names: [Name; 2],
+    /// The terms.
+    pub terms: Terms,
+    /// The position at the start.
+    pub start: Position,
+    /// When it began.
+    pub at: Millis,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FinishedGame {
+    /// Its number.
+    pub game: GameId,
+    /// How it ended.
+    pub end: GameEnd,
+    /// The moves without passes.
+    pub moves: String,
+    /// When it ended.
+    pub at: Millis,
+}
+
+/// Something to be written.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A user is new.
+    User {
+        /// Who.
+        user: UserId,
+        /// The name.
+        name: Name,
+        /// The role.
+        role: Role,
+        /// The password, hashed.
+        password: Option<String>,
+        /// When.
+        at: Millis,
+    },
+    /// A user's role changed.
+    Role(UserId, Role),
+    /// A user's password changed.
+    Password(UserId, String),
+    /// A user's account is gone; the name is free.
+    Gone(UserId),
+    /// A user may not come in, or may again.
+    Banned(UserId, bool),
+    /// A user may say nothing until a time.
+    Silenced(UserId, Millis),
+    /// A user has read the private room up to a number.
+    Seen(UserId, u64),
+    /// A token is new.
+    Token(UserId, TokenHash, Millis),
+    /// All tokens of a user end.
+    TokensEnd(UserId),
+    /// A user mutes or blocks another, or no longer.
+    Relation(UserId, UserId, Relation, bool),
+    /// Something happened in a room.
+    Event {
+        /// The room.
+        room: RoomKey,
+        /// Its number there.
+        number: u64,
+        /// The event.
+        notice: Arc<Outgoing>,
+    },
+    /// A command was carried out.
+    Handled(UserId, RequestId, Millis),
+    /// An offer was made.
+    Offer(Offer),
+    /// An offer is gone.
+    OfferGone(GameId),
+    /// Numbers of games are taken up to this one.
+    Reserved(u64),
+    /// A game began.
+    Begun(Box<BegunGame>),
+    /// A game is over.
+    Finished(Box<FinishedGame>),
+    /// A rating changed.
+    Rating {
+        /// Whose.
+        user: UserId,
+        /// In which class.
+        class: SpeedClass,
+        /// To what.
+        rating: Rating,
+        /// By which game.
+        game: GameId,
+        /// When.
+        at: Millis,
+    },
+    /// A moderator did something.
+    Moderation {
+        /// Who.
+        by: UserId,
+        /// To whom.
+        to: UserId,
+        /// What.
+        action: &'static str,
+        /// Why.
+        reason: String,
+        /// When.
+        at: Millis,
+    },
+}

@@ -1,0 +1,354 @@
+//! What players do in their games.
+
+use willow_arena::Rejection;
+use willow_board::{Color, Move};
+use willow_protocol::{
+    ColorChoice, Command, EndKind, ErrorCode, Event, GameId, InGame, Message, Terms,
+};
+
+use super::effects::{RoomKey, Thought};
+use super::input::{BotAnswer, ConnId, Millis, UserId};
+use super::table::Table;
+use super::{Alarm, Core, Outcome, Refusal, Reply};
+
+/// A game can be aborted while fewer plies than this were played.
+const ABORT_BEFORE: usize = 2;
+
+impl Core {
+    /// Carries out a command in a game.
+    pub(super) fn play(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        command: Command,
+        now: Millis,
+    ) -> Outcome {
+        match command {
+            Command::Move { game, mv, ply } => self.place(connection, user, game, mv, ply, now),
+            Command::Gsay { game, text } => self.say_in_game(connection, user, game, text, now),
+            Command::Resign(InGame { game }) => {
+                let (game, _) = self.seat_in_hand(connection, user, game)?;
+                self.resign_for(user, game, now);
+                Ok(Reply::Done)
+            }
+            Command::Abort(InGame { game }) => self.abort(connection, user, game, now),
+            Command::Takeback(InGame { game }) => self.takeback(connection, user, game, now),
+            Command::Refuse(InGame { game }) => self.refuse(connection, user, game, now),
+            Command::Claim(InGame { game }) => self.claim(connection, user, game, now),
+            Command::Rematch(InGame { game }) => self.rematch(connection, user, game, now),
+            other => Err(Refusal::not_now(format!("`{}` is not for here", other.name()))),
+        }
+    }
+
+    /// Returns the game that is meant, which must be in memory.
+    pub(super) fn in_hand(
+        &self,
+        connection: ConnId,
+        game: Option<GameId>,
+    ) -> Result<GameId, Refusal> {
+        let held = || self.connections.get(&connection).and_then(|connection| connection.game);
+        game.or_else(held)
+            .ok_or_else(|| Refusal::new(ErrorCode::NoSuchGame, "you have no game in hand"))
+    }
+
+    fn table(&self, game: GameId) -> Result<&Table, Refusal> {
+        self.tables.get(&game).ok_or_else(|| Refusal::no_game(game))
+    }
+
+    /// Returns the game that is meant and the user's colour in it; it must be going on.
+    fn seat_in_hand(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+    ) -> Result<(GameId, Color), Refusal> {
+        let game = self.in_hand(connection, game)?;
+        let table = self.table(game)?;
+        let color = table
+            .color_of(user)
+            .ok_or_else(|| Refusal::forbidden(format!("you do not play in game {game}")))?;
+        if table.end().is_some() {
+            return Err(Refusal::not_now(format!("game {game} is over")));
+        }
+        self.hold(connection, game);
+        Ok((game, color))
+    }
+
+    fn place(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        mv: Move,
+        ply: Option<u32>,
+        now: Millis,
+    ) -> Outcome {
+        let (game, color) = self.seat_in_hand(connection, user, game)?;
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        let plies = table.game().n_plies();
+        if ply.is_some_and(|ply| ply as usize != plies) {
+            let message = format!("game {game} is at ply {plies}");
+            return Err(Refusal::new(ErrorCode::WrongPly, message));
+        }
+        if table.referee().to_move() != Some(color) {
+            return Err(Refusal::new(ErrorCode::NotYourTurn, "it is not your turn"));
+        }
+        let Move::Place(square) = mv else {
+            return Err(Refusal::new(ErrorCode::Illegal, "the server passes for you when it must"));
+        };
+        let events = table.place(square, now).map_err(illegal)?;
+        self.happened(game, events, now);
+        Ok(Reply::Done)
+    }
+
+    /// Publishes what happened in a game and does what follows from it.
+    pub(super) fn happened(&mut self, game: GameId, events: Vec<Event>, now: Millis) {
+        for event in events {
+            self.publish(RoomKey::Game(game), event, now);
+        }
+        if self.tables.get(&game).is_some_and(|table| table.end().is_some()) {
+            self.finished(game, now);
+        } else {
+            self.next_turn(game);
+        }
+    }
+
+    /// Sets the alarm for the flag, and lets a bot think whose turn it is.
+    pub(super) fn next_turn(&mut self, game: GameId) {
+        let Some(table) = self.tables.get_mut(&game) else { return };
+        let falls = table.flag_falls();
+        let set = std::mem::replace(&mut table.alarm, falls);
+        if let Some(time) = set {
+            self.alarms.remove(&(time, Alarm::Flag(game)));
+        }
+        if let Some(time) = falls {
+            self.alarms.insert((time, Alarm::Flag(game)));
+        }
+        self.think(game);
+    }
+
+    fn think(&mut self, game: GameId) {
+        let Some(table) = self.tables.get(&game) else { return };
+        let Some(color) = table.referee().to_move() else { return };
+        let Some(bot) = self.users[table.player(color)].house else { return };
+        // The bot begins to think when it is asked, which is after the commit: the snapshot has the
+        // moment at which its clock was started.
+        let now = table.log.recent().last().map_or(0, |notice| notice.notice().time);
+        let snapshot = table.referee().snapshot(std::time::Duration::from_millis(now));
+        let ply = table.game().n_plies();
+        let seed = table.seed;
+        self.effects.thoughts.push(Thought { game, ply, bot, snapshot, seed });
+    }
+
+    /// Takes the answer of a bot, if it is still wanted.
+    pub(super) fn bot_answered(
+        &mut self,
+        game: GameId,
+        ply: usize,
+        answer: &BotAnswer,
+        now: Millis,
+    ) {
+        let Some(table) = self.tables.get_mut(&game) else { return };
+        if table.end().is_some() || table.game().n_plies() != ply {
+            return;
+        }
+        let Some(color) = table.referee().to_move() else { return };
+        let events = match *answer {
+            BotAnswer::Place(square) => table
+                .place(square, now)
+                .unwrap_or_else(|_| table.forfeit(color, EndKind::Forfeited, now)),
+            BotAnswer::Resign => table.resign(color, now),
+            BotAnswer::Failed(_) => table.forfeit(color, EndKind::Forfeited, now),
+        };
+        self.happened(game, events, now);
+    }
+
+    pub(super) fn flag_alarm(&mut self, game: GameId, now: Millis) {
+        let Some(table) = self.tables.get_mut(&game) else { return };
+        table.alarm = None;
+        if table.end().is_none() {
+            let events = table.tick(now);
+            self.happened(game, events, now);
+        }
+    }
+
+    pub(super) fn resign_for(&mut self, user: UserId, game: GameId, now: Millis) {
+        let Some(table) = self.tables.get_mut(&game) else { return };
+        if let (Some(color), None) = (table.color_of(user), table.end()) {
+            let events = table.resign(color, now);
+            self.happened(game, events, now);
+        }
+    }
+
+    fn abort(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let (game, _) = self.seat_in_hand(connection, user, game)?;
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        if table.game().n_plies() >= ABORT_BEFORE {
+            return Err(Refusal::not_now("both have moved: resign instead"));
+        }
+        let event = table.abort(now);
+        self.happened(game, vec![event], now);
+        Ok(Reply::Done)
+    }
+
+    /// Asks for a move back, or agrees that the opponent takes his back.
+    fn takeback(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let (game, color) = self.seat_in_hand(connection, user, game)?;
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        let opponent_is_bot = self.users[table.player(!color)].house.is_some();
+        let asker = match table.takeback {
+            Some(asker) if asker == color => {
+                return Err(Refusal::not_now("you have asked already"));
+            }
+            Some(asker) => asker,
+            None if !table.has_moved(color) => {
+                return Err(Refusal::not_now("you have no move to take back"));
+            }
+            None if opponent_is_bot => color,
+            None => {
+                table.takeback = Some(color);
+                self.publish(RoomKey::Game(game), Event::TakebackAsked { color }, now);
+                return Ok(Reply::Done);
+            }
+        };
+        let event = table.take_back(asker, now);
+        self.happened(game, vec![event], now);
+        Ok(Reply::Done)
+    }
+
+    fn refuse(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let (game, _) = self.seat_in_hand(connection, user, game)?;
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        if table.takeback.take().is_none() {
+            return Err(Refusal::not_now("nobody asks for a move back"));
+        }
+        self.publish(RoomKey::Game(game), Event::TakebackRefused, now);
+        Ok(Reply::Done)
+    }
+
+    /// Takes the win over an opponent who has been away for too long.
+    fn claim(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let (game, color) = self.seat_in_hand(connection, user, game)?;
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        match table.claim_at[(!color).index()] {
+            None => return Err(Refusal::not_now("your opponent is here")),
+            Some(time) if time > now => {
+                let seconds = (time - now).div_ceil(1000);
+                return Err(Refusal::not_now(format!("wait {seconds} seconds more")));
+            }
+            Some(_) => {}
+        }
+        let events = table.forfeit(!color, EndKind::Abandoned, now);
+        self.happened(game, events, now);
+        Ok(Reply::Done)
+    }
+
+    /// Offers the opponent another game with the colours exchanged, or accepts his offer of one.
+    fn rematch(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = self.in_hand(connection, game)?;
+        let table = self.table(game)?;
+        let not_in_it = || Refusal::forbidden(format!("you did not play in game {game}"));
+        let color = table.color_of(user).ok_or_else(not_in_it)?;
+        if table.end().is_none() {
+            return Err(Refusal::not_now("the game goes on"));
+        }
+        let (opponent, name) = (table.player(!color), table.names[(!color).index()].clone());
+        let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
+        let terms = Terms { color: next, ..table.terms.clone() };
+        let offered = self.offers.values().find(|offer| {
+            offer.from == opponent
+                && offer.to == Some(user)
+                && offer.offer.terms.clock == terms.clock
+        });
+        match offered.map(|offer| offer.offer.game) {
+            Some(offer) => self.join(connection, user, offer, now),
+            None => self.offer(connection, user, Some(&name), terms, now),
+        }
+    }
+
+    /// Says something to the players as a player, to the spectators as one.
+    fn say_in_game(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        text: Message,
+        now: Millis,
+    ) -> Outcome {
+        self.may_speak(user, now)?;
+        let game = self.in_hand(connection, game)?;
+        let table = self.table(game)?;
+        let room = if table.color_of(user).is_some() {
+            RoomKey::Players(game)
+        } else if table.watchers.contains(&connection) {
+            RoomKey::Watchers(game)
+        } else {
+            return Err(Refusal::forbidden(format!("you neither play nor watch game {game}")));
+        };
+        let from = self.users[user].name.clone();
+        self.publish(room, Event::Said { from, text }, now);
+        Ok(Reply::Done)
+    }
+
+    /// Counts down for the opponents of a user who is gone.
+    pub(super) fn is_gone(&mut self, user: UserId, now: Millis) {
+        let claim_at = now + self.rules.gone_after;
+        for game in self.users[user].games.clone() {
+            let Some(table) = self.tables.get_mut(&game) else { continue };
+            let Some(color) = table.color_of(user) else { continue };
+            if table.terms.speed_class() != willow_protocol::SpeedClass::Correspondence {
+                table.claim_at[color.index()] = Some(claim_at);
+                self.publish(RoomKey::Game(game), Event::Gone { color, claim_at }, now);
+            }
+        }
+    }
+
+    /// Ends the countdown: the user is back.
+    pub(super) fn is_back(&mut self, user: UserId, now: Millis) {
+        for game in self.users[user].games.clone() {
+            let Some(table) = self.tables.get_mut(&game) else { continue };
+            let Some(color) = table.color_of(user) else { continue };
+            if table.claim_at[color.index()].take().is_some() {
+                self.publish(RoomKey::Game(game), Event::Back { color }, now);
+            }
+        }
+    }
+}
+
+fn illegal(rejection: Rejection) -> Refusal {
+    let code = match rejection {
+        Rejection::Illegal { .. } => ErrorCode::Illegal,
+        _ => ErrorCode::NotNow,
+    };
+    Refusal::new(code, rejection)
+}

@@ -1,0 +1,94 @@
+//! Questions, answered from memory where it can be done.
+
+use willow_protocol::{Event, GameId, Name, Notice, Profile, RequestId};
+
+use super::effects::{Delivery, Query};
+use super::input::{ConnId, Millis, UserId};
+use super::users::User;
+use super::{Core, Outcome, Refusal, Reply};
+
+impl Core {
+    /// Lets the archive answer.
+    pub(super) fn ask(
+        &mut self,
+        connection: ConnId,
+        id: Option<&RequestId>,
+        query: Query,
+    ) -> Reply {
+        let id = id.cloned();
+        self.effects.deliveries.push(Delivery::Ask { connection, id, query });
+        Reply::Later
+    }
+
+    /// Shows a game, from memory or from the archive.
+    pub(super) fn board(
+        &mut self,
+        connection: ConnId,
+        game: Option<GameId>,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = self.in_hand(connection, game)?;
+        if let Some(table) = self.tables.get(&game) {
+            return Ok(Reply::Answer(Event::State(table.state(now))));
+        }
+        let Some(asker) = self.connections.get(&connection).and_then(|it| it.user) else {
+            return Err(Refusal::not_in());
+        };
+        Ok(self.ask(connection, id, Query::Board { game, asker }))
+    }
+
+    /// Lets a connection watch a game, and shows it.
+    pub(super) fn watch(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        table.watchers.insert(connection);
+        let state = table.state(now);
+        self.hold(connection, game);
+        // The state is sent before the acknowledgement, so that no move comes between them.
+        self.say(connection, Notice::new(now, Event::State(state)));
+        Ok(Reply::Done)
+    }
+
+    pub(super) fn leave(&mut self, connection: ConnId, game: GameId) -> Outcome {
+        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+        if !table.watchers.remove(&connection) {
+            return Err(Refusal::not_now(format!("you do not watch game {game}")));
+        }
+        Ok(Reply::Done)
+    }
+
+    pub(super) fn profile(&self, user: UserId, name: Option<&Name>) -> Outcome {
+        let id = match name {
+            None => user,
+            Some(name) => self.users.find(name).ok_or_else(|| Refusal::no_user(name))?,
+        };
+        Ok(Reply::Answer(Event::Profile(profile_of(&self.users[id]))))
+    }
+
+    pub(super) fn history(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        name: Option<Name>,
+        id: Option<&RequestId>,
+    ) -> Outcome {
+        let name = name.unwrap_or_else(|| self.users[user].name.clone());
+        let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
+        let name = self.users[found].name.clone();
+        Ok(self.ask(connection, id, Query::History { name, asker: user }))
+    }
+
+    pub(super) fn remember_handled(&mut self, user: UserId, id: &RequestId, now: Millis) {
+        self.users[user].remember(id.clone());
+        self.effects.writes.push(super::Write::Handled(user, id.clone(), now));
+    }
+}
+
+fn profile_of(user: &User) -> Profile {
+    Profile {
+        name: user.name.clone(),
+        role: user.role,
+        online: user.is_here(),
+        ratings: user.ratings.iter().map(|(&class, rating)| rating.line(class)).collect(),
+    }
+}

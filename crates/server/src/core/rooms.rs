@@ -1,0 +1,175 @@
+//! Rooms: what happened in them, by number, and who hears of it.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use willow_protocol::{Event, Name, Notice, Room};
+
+use super::effects::{RoomKey, Write};
+use super::input::{ConnId, Millis, UserId};
+use super::{Core, Table};
+use crate::outgoing::Outgoing;
+
+/// How many events of the lobby and of private rooms can be had again.
+pub(crate) const KEPT_EVENTS: usize = 200;
+
+/// The last events of a room.
+#[derive(Debug, Default)]
+pub(super) struct RoomLog {
+    /// The number of the last event.
+    pub(super) last: u64,
+    recent: VecDeque<Arc<Outgoing>>,
+}
+
+impl RoomLog {
+    /// Takes an event under its number.
+    pub(super) fn push(&mut self, notice: Arc<Outgoing>) {
+        self.last = notice.notice().number.unwrap_or(self.last + 1);
+        self.recent.push_back(notice);
+        if self.recent.len() > KEPT_EVENTS {
+            self.recent.pop_front();
+        }
+    }
+
+    /// Returns the events after a number, or `None` if some of them are gone.
+    pub(super) fn after(&self, number: u64) -> Option<impl Iterator<Item = &Arc<Outgoing>>> {
+        let wanted = self.last.saturating_sub(number) as usize;
+        let start = self.recent.len().checked_sub(wanted)?;
+        Some(self.recent.range(start..))
+    }
+
+    /// Returns all events that are kept.
+    pub(super) fn recent(&self) -> impl Iterator<Item = &Arc<Outgoing>> {
+        self.recent.iter()
+    }
+}
+
+/// Returns who wrote what an event says.
+pub(super) fn author(event: &Event) -> Option<&Name> {
+    match event {
+        Event::Said { from, .. } | Event::Told { from, .. } => Some(from),
+        Event::Offered(offer) => Some(&offer.from),
+        _ => None,
+    }
+}
+
+impl Core {
+    /// Lets something happen in a room: it gets the next number there, is written, and is said to
+    /// all who are in the room.
+    pub(super) fn publish(&mut self, room: RoomKey, event: Event, now: Millis) {
+        let audience = self.audience(room, &event);
+        let Some(log) = self.log_mut(room) else { return };
+        let number = log.last + 1;
+        let notice = Outgoing::new(Notice {
+            id: None,
+            room: Some(public_name(room)),
+            number: Some(number),
+            time: now,
+            event,
+        });
+        log.push(notice.clone());
+        self.effects.writes.push(Write::Event { room, number, notice: notice.clone() });
+        if let RoomKey::Private(user) = room
+            && !audience.is_empty()
+        {
+            self.users[user].seen = number;
+        }
+        self.effects.deliver(audience, notice);
+    }
+
+    pub(super) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {
+        match room {
+            RoomKey::Lobby => Some(&mut self.lobby),
+            RoomKey::Private(user) => Some(&mut self.users[user].private),
+            RoomKey::Game(game) => self.tables.get_mut(&game).map(|table| &mut table.log),
+            RoomKey::Players(game) => {
+                self.tables.get_mut(&game).map(|table| &mut table.players_log)
+            }
+            RoomKey::Watchers(game) => {
+                self.tables.get_mut(&game).map(|table| &mut table.watchers_log)
+            }
+        }
+    }
+
+    pub(super) fn log(&self, room: RoomKey) -> Option<&RoomLog> {
+        match room {
+            RoomKey::Lobby => Some(&self.lobby),
+            RoomKey::Private(user) => self.users.get(user).map(|user| &user.private),
+            RoomKey::Game(game) => self.tables.get(&game).map(|table| &table.log),
+            RoomKey::Players(game) => self.tables.get(&game).map(|table| &table.players_log),
+            RoomKey::Watchers(game) => self.tables.get(&game).map(|table| &table.watchers_log),
+        }
+    }
+
+    /// Returns the connections that hear of an event in a room.
+    fn audience(&self, room: RoomKey, event: &Event) -> Vec<ConnId> {
+        let mut audience: Vec<ConnId> = match room {
+            RoomKey::Lobby => self.lobby_connections.iter().copied().collect(),
+            RoomKey::Private(user) => self.users[user].connections.iter().copied().collect(),
+            RoomKey::Game(game) => self.at_table(game, |_| [true, true, true]),
+            RoomKey::Players(game) => self.at_table(game, |_| [true, true, false]),
+            RoomKey::Watchers(game) => {
+                self.at_table(game, |table| [table.end().is_some(), table.end().is_some(), true])
+            }
+        };
+        if let Some(author) = author(event).and_then(|name| self.users.find(name)) {
+            audience.retain(|&connection| !self.hides(connection, author));
+        }
+        audience
+    }
+
+    /// Returns the connections of Black, of White and of the spectators, as far as they are wanted.
+    fn at_table(
+        &self,
+        game: willow_protocol::GameId,
+        wanted: impl Fn(&Table) -> [bool; 3],
+    ) -> Vec<ConnId> {
+        let Some(table) = self.tables.get(&game) else { return Vec::new() };
+        let [black, white, watchers] = wanted(table);
+        let mut connections = Vec::new();
+        for (player, wanted) in table.players().into_iter().zip([black, white]) {
+            if wanted {
+                connections.extend(&self.users[player].connections);
+            }
+        }
+        if watchers {
+            connections.extend(&table.watchers);
+        }
+        connections.sort_unstable();
+        connections.dedup();
+        connections
+    }
+
+    /// Returns whether the user of a connection does not want to read an author.
+    fn hides(&self, connection: ConnId, author: UserId) -> bool {
+        let user = self.connections.get(&connection).and_then(|connection| connection.user);
+        user.is_some_and(|user| self.users[user].hides(author))
+    }
+
+    /// Says something to everybody who follows the lobby, without a number.
+    pub(super) fn say_to_lobby(&mut self, event: Event, now: Millis) {
+        let audience: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
+        let mut notice = Notice::new(now, event);
+        notice.room = Some(Room::Lobby);
+        self.effects.deliver(audience, Outgoing::new(notice));
+    }
+
+    /// Says something to everybody.
+    pub(super) fn announce(&mut self, text: &str, now: Millis) {
+        let mut everybody: Vec<ConnId> = self.connections.keys().copied().collect();
+        everybody.sort_unstable();
+        let event = Event::Announced { text: text.to_owned() };
+        self.effects.deliver(everybody, Outgoing::new(Notice::new(now, event)));
+    }
+}
+
+/// Returns the name of a room as its members know it.
+pub(super) const fn public_name(room: RoomKey) -> Room {
+    match room {
+        RoomKey::Lobby => Room::Lobby,
+        RoomKey::Private(_) => Room::Private,
+        RoomKey::Game(game) => Room::Game(game),
+        RoomKey::Players(game) => Room::Players(game),
+        RoomKey::Watchers(game) => Room::Watchers(game),
+    }
+}

@@ -1,0 +1,88 @@
+//! Lots, and where games begin.
+
+use willow_board::{Game, Move, Position, Square};
+use willow_protocol::{GameId, Start};
+
+/// The numbers of private games begin here: they are drawn, so that nobody guesses them.
+const FIRST_PRIVATE: u64 = 1 << 40;
+
+/// The largest number that every JSON reader keeps exact.
+const LARGEST_EXACT: u64 = (1 << 53) - 1;
+
+/// A source of lots: splitmix64 (Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug)]
+pub(super) struct Lots(u64);
+
+impl Lots {
+    pub(super) const fn new(seed: u64) -> Lots {
+        Lots(seed)
+    }
+
+    pub(super) fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn coin(&mut self) -> bool {
+        self.draw() >> 63 == 1
+    }
+
+    /// Draws a number below `n`.
+    fn below(&mut self, n: usize) -> usize {
+        (self.draw() % n as u64) as usize
+    }
+
+    pub(super) fn private_number(&mut self) -> GameId {
+        GameId(FIRST_PRIVATE + self.draw() % (LARGEST_EXACT - FIRST_PRIVATE))
+    }
+
+    /// Returns the position in which a game begins.
+    pub(super) fn position(&mut self, start: Start) -> Position {
+        match start {
+            Start::Standard => Position::START,
+            Start::Position(position) => position,
+            Start::Random(discs) => self.random_position(u32::from(discs)),
+        }
+    }
+
+    /// Plays random moves until there are so many discs; a game that ends before is begun again.
+    fn random_position(&mut self, discs: u32) -> Position {
+        loop {
+            let mut game = Game::new();
+            while game.position().board().occupied().count() < discs && !game.is_over() {
+                let moves: Vec<Square> = game.position().legal_moves().into_iter().collect();
+                let mv = match moves.len() {
+                    0 => Move::Pass,
+                    n => Move::Place(moves[self.below(n)]),
+                };
+                game.play(mv).expect("a legal move, or a pass where there is none");
+            }
+            if !game.is_over() && !game.position().must_pass() {
+                return *game.position();
+            }
+        }
+    }
+}
+
+/// Returns whether a number is one of a private game.
+pub(super) const fn is_private(game: GameId) -> bool {
+    game.0 >= FIRST_PRIVATE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_random_start_has_the_discs_that_were_asked_for_and_a_move() {
+        let mut lots = Lots::new(1);
+        for discs in 5..=32 {
+            let position = lots.position(Start::Random(discs));
+            assert_eq!(position.board().occupied().count(), u32::from(discs));
+            assert!(!position.legal_moves().is_empty());
+        }
+    }
+}

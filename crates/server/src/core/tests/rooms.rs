@@ -1,0 +1,242 @@
+//! Who hears what, and when games end.
+
+use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, Notice};
+
+use super::world::{World, errors};
+
+fn said(notices: &[Notice]) -> Vec<&str> {
+    let texts = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Said { text, .. } | Event::Told { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+fn end(notices: &[Notice]) -> Option<GameEnd> {
+    notices.iter().find_map(|notice| match notice.event {
+        Event::Ended(end) => Some(end),
+        _ => None,
+    })
+}
+
+#[test]
+fn a_flag_falls_one_millisecond_after_the_deadline() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.seat(alice, bob, "0:10");
+    world.wait(10_000);
+    assert_eq!(end(&world.heard(alice)), None);
+    world.wait(1);
+    let end = end(&world.heard(alice)).unwrap();
+    assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(-64)));
+}
+
+#[test]
+fn players_and_spectators_do_not_read_each_other_while_the_game_goes_on() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    let (carol, dave) = (world.enter(3, "carol", false), world.enter(4, "dave", false));
+    let game = world.seat(alice, bob, "5+3");
+    world.types(carol, &format!("watch {game}"));
+    for connection in [alice, bob, carol, dave] {
+        world.heard(connection);
+    }
+    world.types(carol, &format!("gsay {game} he should play c4"));
+    world.types(alice, &format!("gsay {game} good luck"));
+    assert_eq!(said(&world.heard(bob)), ["good luck"]);
+    assert!(said(&world.heard(carol)).is_empty());
+    assert_eq!(errors(&world.types(dave, &format!("gsay {game} hi"))), [ErrorCode::Forbidden]);
+    for (reader, room) in [(carol, "players"), (alice, "watchers"), (dave, "watchers")] {
+        let heard = world.types(reader, &format!("sync {room}/{game} 0"));
+        assert_eq!(errors(&heard), [ErrorCode::Forbidden], "{room}");
+        assert!(said(&heard).is_empty());
+    }
+    world.types(alice, "resign");
+    assert_eq!(
+        said(&world.types(alice, &format!("sync watchers/{game} 0"))),
+        ["he should play c4"]
+    );
+}
+
+#[test]
+fn a_muted_user_is_read_nowhere_and_a_blocked_one_cannot_challenge() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.types(alice, "mute bob");
+    world.types(bob, "say hello");
+    world.types(bob, "new 5+3");
+    let heard = world.heard(alice);
+    assert!(said(&heard).is_empty());
+    assert!(!heard.iter().any(|notice| matches!(notice.event, Event::Offered(_))));
+    let games = world.types(alice, "games");
+    assert!(
+        games.iter().any(
+            |notice| matches!(&notice.event, Event::Games { offers, .. } if offers.is_empty())
+        )
+    );
+    assert!(said(&world.types(alice, "sync lobby 0")).is_empty());
+    world.types(alice, "block bob");
+    assert_eq!(errors(&world.types(bob, "challenge alice 5+3")), [ErrorCode::Forbidden]);
+    assert_eq!(errors(&world.types(bob, "tell alice please")), [ErrorCode::Forbidden]);
+}
+
+#[test]
+fn messages_wait_for_somebody_who_is_away() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    world.types(alice, "tell bob one");
+    assert_eq!(said(&world.heard(bob)), ["one"]);
+    world.leave(bob);
+    world.types(alice, "tell bob two");
+    let bob = crate::core::ConnId(3);
+    let user = crate::core::UserId(2);
+    world.input(crate::core::Input::Connected { connection: bob });
+    let entrance = crate::core::Entrance::Resume { user };
+    world.input(crate::core::Input::Enter { connection: bob, id: None, entrance });
+    assert_eq!(said(&world.heard(bob)), ["two"]);
+}
+
+#[test]
+fn the_win_over_somebody_who_left_may_be_claimed_after_a_while() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.seat(alice, bob, "5+3");
+    assert_eq!(errors(&world.types(alice, "claim")), [ErrorCode::NotNow]);
+    world.leave(bob);
+    world.wait(59_000);
+    assert_eq!(errors(&world.types(alice, "claim")), [ErrorCode::NotNow]);
+    world.wait(1000);
+    let end = end(&world.types(alice, "claim")).unwrap();
+    assert_eq!((end.reason, end.result), (EndKind::Abandoned, Some(64)));
+}
+
+#[test]
+fn a_move_goes_back_only_if_both_agree() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.seat(alice, bob, "5+3");
+    world.types(alice, "f5");
+    world.types(bob, "d6");
+    assert_eq!(errors(&world.types(bob, "refuse")), [ErrorCode::NotNow]);
+    world.types(alice, "takeback");
+    assert_eq!(errors(&world.types(alice, "takeback")), [ErrorCode::NotNow]);
+    let heard = world.types(bob, "takeback");
+    assert!(heard.iter().any(|notice| matches!(notice.event, Event::TakenBack { plies: 0, .. })));
+    assert!(errors(&world.types(alice, "move e6 0")).is_empty());
+}
+
+#[test]
+fn a_game_is_aborted_before_both_have_moved_and_not_later() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    world.seat(alice, bob, "5+3 rated");
+    world.types(alice, "f5");
+    let aborted = end(&world.types(bob, "abort")).unwrap();
+    assert_eq!((aborted.reason, aborted.result), (EndKind::Aborted, None));
+    world.seat(alice, bob, "5+3 rated");
+    world.types(alice, "f5");
+    world.types(bob, "d6");
+    assert_eq!(errors(&world.types(bob, "abort")), [ErrorCode::NotNow]);
+}
+
+#[test]
+fn a_rated_game_changes_both_ratings_once() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    world.seat(alice, bob, "5+3 rated");
+    let heard = world.types(alice, "resign");
+    let rated: Vec<(i32, i32)> = heard
+        .iter()
+        .filter_map(|notice| match notice.event {
+            Event::Rated { before, after, .. } => Some((before, after)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(rated, [(1500, 1338), (1500, 1662)]);
+    let guest = world.enter(3, "carol", false);
+    assert_eq!(errors(&world.types(guest, "new 5+3 rated")), [ErrorCode::Forbidden]);
+}
+
+#[test]
+fn a_rematch_changes_the_colours() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.seat(alice, bob, "5+3");
+    world.types(alice, "resign");
+    world.types(bob, "rematch");
+    let heard = world.types(alice, "rematch");
+    let state = heard.iter().find_map(|notice| match &notice.event {
+        Event::Started(state) => Some(state),
+        _ => None,
+    });
+    assert_eq!(state.unwrap().summary.black.as_str(), "bob");
+}
+
+#[test]
+fn names_that_look_alike_are_refused() {
+    let mut world = World::new();
+    world.enter(1, "william", true);
+    let other = world.enter(2, "WiIIiarn", false);
+    assert_eq!(errors(&world.heard(other)), [ErrorCode::NameTaken]);
+    assert_eq!(errors(&world.types(other, "say hello")), [ErrorCode::NotIn]);
+}
+
+#[test]
+fn a_private_game_is_in_no_list_and_cannot_be_guessed() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    let carol = world.enter(3, "carol", false);
+    let game = world.seat(alice, bob, "5+3 private");
+    assert!(game.0 > 1 << 40);
+    let heard = world.heard(carol);
+    assert!(heard.iter().all(|notice| notice.number.is_none()), "{heard:?}");
+    let listed = world.types(carol, "games");
+    assert!(matches!(&listed[0].event, Event::Games { offers, games }
+        if offers.is_empty() && games.is_empty()));
+    let listed = world.types(bob, "games");
+    assert!(matches!(&listed[0].event, Event::Games { games, .. } if games.len() == 1));
+}
+
+#[test]
+fn a_limit_of_offers_is_a_limit() {
+    let mut world = World::new();
+    let alice = world.enter(1, "alice", false);
+    for _ in 0..10 {
+        assert!(errors(&world.types(alice, "new 5+3")).is_empty());
+    }
+    assert_eq!(errors(&world.types(alice, "new 5+3")), [ErrorCode::Limit]);
+}
+
+#[test]
+fn who_asks_for_too_old_events_gets_the_room_as_it_is() {
+    let mut world = World::new();
+    let alice = world.enter(1, "alice", false);
+    for _ in 0..300 {
+        world.types(alice, "say so");
+    }
+    let heard = world.types(alice, "sync lobby 50");
+    let Event::Snapshot(snapshot) = &heard[0].event else { panic!("{heard:?}") };
+    assert_eq!((snapshot.last, snapshot.recent.len()), (300, 200));
+    assert_eq!(world.types(alice, "sync lobby 298").len(), 3);
+    assert_eq!(world.types(alice, "sync lobby 9999").len(), 1);
+}
+
+#[test]
+fn only_moderators_keep_order_and_what_they_do_is_logged() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    assert_eq!(errors(&world.types(bob, "kick alice why not")), [ErrorCode::Forbidden]);
+    let id = world.core.users.find(&"alice".parse().unwrap()).unwrap();
+    world.core.users[id].role = willow_protocol::Role::Moderator;
+    world.types(alice, "silence bob 5 be quiet");
+    assert_eq!(errors(&world.types(bob, "say oh")), [ErrorCode::Forbidden]);
+    world.wait(5 * 60_000);
+    assert!(errors(&world.types(bob, "say oh")).is_empty());
+    assert!(
+        world
+            .writes
+            .iter()
+            .any(|write| matches!(write, crate::core::Write::Moderation { action: "silence", .. }))
+    );
+    assert_eq!(errors(&world.types(alice, "role bob admin")), [ErrorCode::Forbidden]);
+}

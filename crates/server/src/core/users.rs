@@ -1,0 +1,152 @@
+//! Who the users are.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::ops::{Index, IndexMut};
+
+use willow_protocol::{GameId, Name, RequestId, Role, SpeedClass};
+
+use super::input::{ConnId, Millis, UserId};
+use super::rooms::RoomLog;
+use crate::ratings::Rating;
+
+/// How many commands of a user are remembered, so that they are not carried out twice.
+pub(crate) const REMEMBERED_COMMANDS: usize = 256;
+
+/// A user.
+#[derive(Debug)]
+pub(super) struct User {
+    pub(super) name: Name,
+    pub(super) role: Role,
+    pub(super) banned: bool,
+    pub(super) silenced_until: Millis,
+    pub(super) connections: BTreeSet<ConnId>,
+    pub(super) games: BTreeSet<GameId>,
+    pub(super) muted: BTreeSet<UserId>,
+    pub(super) blocked: BTreeSet<UserId>,
+    pub(super) ratings: BTreeMap<SpeedClass, Rating>,
+    pub(super) private: RoomLog,
+    /// The last event of the private room that was sent to a connection.
+    pub(super) seen: u64,
+    handled: HashSet<RequestId>,
+    handled_order: VecDeque<RequestId>,
+    /// The number of the bot in the rules, for a bot of the house.
+    pub(super) house: Option<usize>,
+}
+
+impl User {
+    pub(super) fn new(name: Name, role: Role) -> User {
+        User {
+            name,
+            role,
+            banned: false,
+            silenced_until: 0,
+            connections: BTreeSet::new(),
+            games: BTreeSet::new(),
+            muted: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            ratings: BTreeMap::new(),
+            private: RoomLog::default(),
+            seen: 0,
+            handled: HashSet::new(),
+            handled_order: VecDeque::new(),
+            house: None,
+        }
+    }
+
+    /// Returns whether the user is here. Bots of the house always are.
+    pub(super) fn is_here(&self) -> bool {
+        self.house.is_some() || !self.connections.is_empty()
+    }
+
+    pub(super) fn has_handled(&self, id: &RequestId) -> bool {
+        self.handled.contains(id)
+    }
+
+    pub(super) fn remember(&mut self, id: RequestId) {
+        if self.handled.insert(id.clone()) {
+            self.handled_order.push_back(id);
+        }
+        while self.handled_order.len() > REMEMBERED_COMMANDS {
+            if let Some(oldest) = self.handled_order.pop_front() {
+                self.handled.remove(&oldest);
+            }
+        }
+    }
+
+    /// Returns whether the user does not want to read another.
+    pub(super) fn hides(&self, author: UserId) -> bool {
+        self.muted.contains(&author) || self.blocked.contains(&author)
+    }
+
+    pub(super) fn rating(&self, class: SpeedClass) -> Rating {
+        self.ratings.get(&class).copied().unwrap_or_default()
+    }
+}
+
+/// All users, by number and by name.
+#[derive(Debug, Default)]
+pub(super) struct Users {
+    by_id: HashMap<UserId, User>,
+    by_key: HashMap<String, UserId>,
+    by_skeleton: HashMap<String, UserId>,
+    last: i64,
+}
+
+impl Users {
+    /// Returns the number of a new user.
+    pub(super) fn next_id(&mut self) -> UserId {
+        self.last += 1;
+        UserId(self.last)
+    }
+
+    /// Takes numbers up to this one as given.
+    pub(super) fn numbers_begin_after(&mut self, last: i64) {
+        self.last = self.last.max(last);
+    }
+
+    pub(super) fn insert(&mut self, id: UserId, user: User) {
+        self.by_key.insert(user.name.key(), id);
+        self.by_skeleton.insert(user.name.skeleton(), id);
+        self.numbers_begin_after(id.0);
+        self.by_id.insert(id, user);
+    }
+
+    /// Makes the name of a user free. Others may still know the user by number.
+    pub(super) fn free_name(&mut self, id: UserId) {
+        if let Some(user) = self.by_id.get(&id) {
+            self.by_key.remove(&user.name.key());
+            self.by_skeleton.remove(&user.name.skeleton());
+        }
+    }
+
+    pub(super) fn find(&self, name: &Name) -> Option<UserId> {
+        self.by_key.get(&name.key()).copied()
+    }
+
+    pub(super) fn get(&self, id: UserId) -> Option<&User> {
+        self.by_id.get(&id)
+    }
+
+    /// Returns whether a name is one that somebody has, or looks like one.
+    pub(super) fn is_taken(&self, name: &Name) -> bool {
+        self.by_key.contains_key(&name.key()) || self.by_skeleton.contains_key(&name.skeleton())
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {
+        self.by_id.iter().map(|(&id, user)| (id, user))
+    }
+}
+
+impl Index<UserId> for Users {
+    type Output = User;
+
+    fn index(&self, id: UserId) -> &User {
+        self.by_id.get(&id).expect("users are never removed while the process lives")
+    }
+}
+
+impl IndexMut<UserId> for Users {
+    fn index_mut(&mut self, id: UserId) -> &mut User {
+        self.by_id.get_mut(&id).expect("users are never removed while the process lives")
+    }
+}

@@ -1,0 +1,210 @@
+//! Between the core and the world: inputs go in one by one, effects come out in groups.
+//!
+//! One task asks the core, another writes. While a group is written the next one gathers, so the
+//! busier the server, the larger the groups. Nothing is said before its group is on the disk.
+
+use std::future::pending;
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+use willow_protocol::Notice;
+
+use crate::bots::BotPool;
+use crate::clock::ServerClock;
+use crate::core::{Core, Delivery, Effects, Input, Query, Thought};
+use crate::directory::{Directory, Outbound};
+use crate::metrics::Metrics;
+use crate::store::{Store, StoreError, Writer};
+
+/// How many inputs wait before those who send them do.
+const INPUTS: usize = 4096;
+
+/// How many inputs are handled before their effects go to the writer.
+const GROUP: usize = 512;
+
+/// How many groups wait for the writer.
+const GROUPS: usize = 16;
+
+/// The way to the core.
+#[derive(Clone, Debug)]
+pub(crate) struct Hub {
+    inputs: mpsc::Sender<Input>,
+}
+
+/// What the writer needs to do what was decided.
+pub(crate) struct Executor {
+    pub(crate) store: Store,
+    pub(crate) writer: Writer,
+    pub(crate) directory: Directory,
+    pub(crate) bots: BotPool,
+    pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
+}
+
+impl Hub {
+    /// Returns a hub and the end at which the inputs arrive.
+    pub(crate) fn new() -> (Hub, mpsc::Receiver<Input>) {
+        let (inputs, receiver) = mpsc::channel(INPUTS);
+        (Hub { inputs }, receiver)
+    }
+
+    /// Hands an input to the core, when there is room.
+    pub(crate) async fn send(&self, input: Input) {
+        // Without a core the process is about to end.
+        let _ = self.inputs.send(input).await;
+    }
+
+    /// Returns whether there is a core.
+    pub(crate) fn is_alive(&self) -> bool {
+        !self.inputs.is_closed()
+    }
+
+    /// Hands an input to the core from a thread.
+    pub(crate) fn send_from_thread(&self, input: Input) {
+        let _ = self.inputs.blocking_send(input);
+    }
+}
+
+/// Runs the core until all ways to it are closed, and the writer until it has written everything.
+///
+/// # Errors
+/// The writer must be able to write: otherwise the server ends, and what was not acknowledged has
+/// not happened.
+pub(crate) async fn run(
+    core: Core,
+    first: Effects,
+    inputs: mpsc::Receiver<Input>,
+    executor: Executor,
+) -> Result<(), StoreError> {
+    let (groups, waiting) = mpsc::channel(GROUPS);
+    let clock = executor.clock;
+    let decide = tokio::spawn(decide(core, first, inputs, groups, clock));
+    let written = execute(executor, waiting).await;
+    decide.abort();
+    match decide.await {
+        // A core that panicked may hold nonsense: the process ends, and the next one starts from
+        // what is written.
+        Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+        _ => written,
+    }
+}
+
+/// Lets the core decide.
+async fn decide(
+    mut core: Core,
+    first: Effects,
+    mut inputs: mpsc::Receiver<Input>,
+    groups: mpsc::Sender<Effects>,
+    clock: ServerClock,
+) {
+    let mut group = Vec::with_capacity(GROUP);
+    let mut effects = first;
+    loop {
+        effects.extend(core.tick(clock.now()));
+        if !effects.is_empty() && groups.send(std::mem::take(&mut effects)).await.is_err() {
+            return;
+        }
+        let alarm = core.next_alarm().map(|time| clock.instant_of(time));
+        tokio::select! {
+            n = inputs.recv_many(&mut group, GROUP) => {
+                if n == 0 {
+                    return;
+                }
+                let stops = group.iter().any(|input| matches!(input, Input::Stop));
+                for input in group.drain(..) {
+                    effects.extend(core.handle(input, clock.now()));
+                }
+                if stops {
+                    let _ = groups.send(effects).await;
+                    return;
+                }
+            }
+            () = wait_until(alarm) => {}
+        }
+    }
+}
+
+async fn wait_until(alarm: Option<std::time::Instant>) {
+    match alarm {
+        Some(alarm) => sleep_until(Instant::from_std(alarm)).await,
+        None => pending().await,
+    }
+}
+
+/// Writes groups, and says what they say when they are written.
+async fn execute(
+    mut executor: Executor,
+    mut waiting: mpsc::Receiver<Effects>,
+) -> Result<(), StoreError> {
+    let mut groups = Vec::with_capacity(GROUPS);
+    while waiting.recv_many(&mut groups, GROUPS).await > 0 {
+        let mut effects = Effects::default();
+        for group in groups.drain(..) {
+            effects.extend(group);
+        }
+        let Effects { writes, deliveries, thoughts } = effects;
+        let (n_writes, began) = (writes.len(), Instant::now());
+        executor.writer.commit(writes).await?;
+        if n_writes > 0 {
+            executor.metrics.committed(n_writes, began.elapsed());
+        }
+        for delivery in deliveries {
+            executor.deliver(delivery);
+        }
+        for thought in thoughts {
+            executor.think(thought);
+        }
+    }
+    Ok(())
+}
+
+impl Executor {
+    fn deliver(&self, delivery: Delivery) {
+        match delivery {
+            Delivery::Say { to, notice } => {
+                let dropped = self.directory.say(&to, &notice);
+                self.metrics.delivered(to.len(), dropped);
+            }
+            Delivery::Entered { connection, user } => {
+                self.directory.send(&[connection], || Outbound::Entered(user));
+            }
+            Delivery::Close { connection, reason } => {
+                self.directory.send(&[connection], || Outbound::Close(reason));
+            }
+            Delivery::Ask { connection, id, query } => {
+                let (store, directory, clock) =
+                    (self.store.clone(), self.directory.clone(), self.clock);
+                tokio::spawn(async move {
+                    let event = answer(&store, &query).await;
+                    directory.answer(connection, id, Notice::new(clock.now(), event));
+                });
+            }
+        }
+    }
+
+    fn think(&self, thought: Thought) {
+        self.metrics.thought();
+        self.bots.think(thought);
+    }
+}
+
+/// Answers a question from the archive.
+async fn answer(store: &Store, query: &Query) -> willow_protocol::Event {
+    let command = match query {
+        Query::Top { .. } => "top",
+        Query::History { .. } => "history",
+        Query::Record { .. } => "record",
+        Query::Board { .. } => "board",
+    };
+    match store.answer(query).await {
+        Ok(Ok(event)) => event,
+        Ok(Err(refusal)) => refusal.into_event(command),
+        Err(error) => {
+            tracing::error!(%error, command, "the archive did not answer");
+            let message = "the server failed; try again".to_owned();
+            let code = willow_protocol::ErrorCode::Internal;
+            willow_protocol::Event::Error { command: command.to_owned(), code, message }
+        }
+    }
+}

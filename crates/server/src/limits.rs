@@ -1,0 +1,161 @@
+//! Counts what clients do, and says when it is too much.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use governor::clock::MonotonicClock;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::config::Limits;
+use crate::core::UserId;
+
+/// How many keys a counter holds before it forgets those who were quiet.
+const KEYS: usize = 10_000;
+
+type Keyed<K> =
+    RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
+
+/// A rate limit for each of many.
+#[derive(Debug)]
+struct Rate<K: Hash + Eq + Clone>(Keyed<K>);
+
+impl<K: Hash + Eq + Clone> Rate<K> {
+    fn new(quota: Quota) -> Rate<K> {
+        Rate(RateLimiter::new(quota, HashMapStateStore::default(), MonotonicClock))
+    }
+
+    fn allows(&self, key: &K) -> bool {
+        if self.0.len() > KEYS {
+            self.0.retain_recent();
+        }
+        self.0.check_key(key).is_ok()
+    }
+}
+
+/// All that is counted for the whole server.
+#[derive(Debug)]
+pub(crate) struct Gauge {
+    commands_of_user: Rate<UserId>,
+    commands_of_address: Rate<IpAddr>,
+    logins_of_name: Rate<String>,
+    logins_of_address: Rate<IpAddr>,
+    newcomers_of_address: Rate<IpAddr>,
+    connections: Mutex<HashMap<IpAddr, usize>>,
+    most: usize,
+    most_per_address: usize,
+}
+
+/// A counted connection; it is not counted any more when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Admission {
+    gauge: Arc<Gauge>,
+    address: IpAddr,
+}
+
+impl Gauge {
+    pub(crate) fn new(limits: &Limits) -> Arc<Gauge> {
+        let per_minute = |n| quota(n, n, Duration::from_mins(1));
+        let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
+        let user = per_second(limits.commands_per_second, limits.command_burst);
+        let address =
+            per_second(limits.commands_per_second_per_address, limits.command_burst_per_address);
+        Arc::new(Gauge {
+            commands_of_user: Rate::new(user),
+            commands_of_address: Rate::new(address),
+            logins_of_name: Rate::new(per_minute(limits.logins_per_minute)),
+            logins_of_address: Rate::new(per_minute(limits.logins_per_minute)),
+            newcomers_of_address: Rate::new(per_minute(limits.newcomers_per_minute)),
+            connections: Mutex::new(HashMap::new()),
+            most: limits.connections,
+            most_per_address: limits.connections_per_address,
+        })
+    }
+
+    /// Counts a connection, or refuses it.
+    pub(crate) fn admit(self: &Arc<Gauge>, address: IpAddr) -> Option<Admission> {
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if connections.values().sum::<usize>() >= self.most {
+            return None;
+        }
+        let count = connections.entry(address).or_default();
+        if *count >= self.most_per_address {
+            return None;
+        }
+        *count += 1;
+        Some(Admission { gauge: self.clone(), address })
+    }
+
+    /// Counts a command and reports whether it may be carried out.
+    pub(crate) fn allows_command(&self, user: Option<UserId>, address: IpAddr) -> bool {
+        user.is_none_or(|user| self.commands_of_user.allows(&user))
+            && self.commands_of_address.allows(&address)
+    }
+
+    /// Counts an attempt to come in with a password.
+    pub(crate) fn allows_login(&self, name: &str, address: IpAddr) -> bool {
+        self.logins_of_address.allows(&address) && self.logins_of_name.allows(&name.to_owned())
+    }
+
+    /// Counts a new guest or account.
+    pub(crate) fn allows_newcomer(&self, address: IpAddr) -> bool {
+        self.newcomers_of_address.allows(&address)
+    }
+}
+
+impl Drop for Admission {
+    fn drop(&mut self) {
+        let mut connections = self.gauge.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = connections.entry(self.address) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
+/// Returns the quota of `n` in each period, `burst` of them at once. Zero is taken for one.
+fn quota(n: u32, burst: u32, period: Duration) -> Quota {
+    let positive = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+    let each = period / positive(n).get();
+    let each = each.max(Duration::from_nanos(1));
+    Quota::with_period(each)
+        .map_or_else(|| Quota::per_second(positive(n)), |quota| quota.allow_burst(positive(burst)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn gauge(limits: &Limits) -> (Arc<Gauge>, IpAddr) {
+        (Gauge::new(limits), IpAddr::from([127, 0, 0, 1]))
+    }
+
+    #[test]
+    fn a_burst_is_allowed_and_no_more() {
+        let limits = Limits { commands_per_second: 1, command_burst: 3, ..Limits::default() };
+        let (gauge, address) = gauge(&limits);
+        let allowed = (0..10).filter(|_| gauge.allows_command(Some(UserId(1)), address)).count();
+        assert_eq!(allowed, 3);
+        assert!(gauge.allows_command(Some(UserId(2)), address), "others are not hit");
+    }
+
+    #[test]
+    fn connections_are_counted_until_they_end() {
+        let limits = Limits { connections_per_address: 2, ..Limits::default() };
+        let (gauge, address) = gauge(&limits);
+        let first = gauge.admit(address);
+        let _second = gauge.admit(address);
+        assert!(gauge.admit(address).is_none());
+        assert!(gauge.admit(IpAddr::from([127, 0, 0, 2])).is_some());
+        drop(first);
+        assert!(gauge.admit(address).is_some());
+    }
+}

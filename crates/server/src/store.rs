@@ -1,0 +1,19 @@
+//! What is kept: one `SQLite` database, written by one connection in large transactions and read by
+//! others.
+//!
+//! Invariant: when [`Writer::commit`] returns, the writes have been synced to the disk. The journal
+//! is a write-ahead log with `synchronous=FULL`, and a store that cannot be opened so is not opened.
+
+mod answer;
+mod bulk;
+mod error;
+mod load;
+mod lookup;
+mod open;
+mod tables;
+mod write;
+
+pub use error::StoreError;
+pub use load::load;
+pub use lookup::Credentials;
+pub use open::{Store, Writer};

@@ -1,0 +1,251 @@
+//! Answers questions from the archive.
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use willow_board::{Game, Position};
+use willow_protocol::{
+    ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name, RatingLine,
+    RecordFormat, SpeedClass, Standing, Terms,
+};
+use willow_records::{Ending, Player, Record, RecordedResult, ggf, transcript};
+
+use super::load::{notice, parsed, position, terms};
+use super::{Store, StoreError};
+use crate::core::{Query, Refusal, UserId};
+
+/// How many rows an answer has at most.
+const LONGEST_ANSWER: i64 = 50;
+
+/// A game of the archive, or one that is going on.
+struct ArchivedGame {
+    game: GameId,
+    players: [UserId; 2],
+    names: [Name; 2],
+    terms: Terms,
+    start: Position,
+    end: Option<GameEnd>,
+    moves: String,
+}
+
+impl Store {
+    /// Answers a question.
+    ///
+    /// # Errors
+    /// The database must answer.
+    pub async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
+        match query {
+            Query::Top { class } => self.top(*class).await.map(Ok),
+            Query::History { name, asker } => self.history(name, *asker).await.map(Ok),
+            Query::Record { game, format, asker } => {
+                let found = self.game(*game, *asker).await?;
+                Ok(found.map(|found| found.recorded(*format)))
+            }
+            Query::Board { game, asker } => {
+                let found = self.game(*game, *asker).await?;
+                Ok(found.map(|found| found.shown()))
+            }
+        }
+    }
+
+    async fn top(&self, class: SpeedClass) -> Result<Event, StoreError> {
+        let rows = sqlx::query(
+            "SELECT users.name, rating, deviation, games FROM ratings
+             JOIN users ON users.id = ratings.user_id
+             WHERE class = ? AND gone = 0 ORDER BY rating DESC LIMIT ?",
+        )
+        .bind(class.to_string())
+        .bind(LONGEST_ANSWER)
+        .fetch_all(&self.readers)
+        .await?;
+        let standings = rows.iter().map(|row| standing(row, class)).collect::<Result<_, _>>()?;
+        Ok(Event::Top { class, standings })
+    }
+
+    async fn history(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
+        let rows = sqlx::query(
+            "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
+                    ending, moves
+             FROM games JOIN (SELECT id AS user FROM users WHERE name_key = ? AND gone = 0)
+             ON black_id = user OR white_id = user
+             ORDER BY begun_at DESC, id DESC LIMIT ?",
+        )
+        .bind(name.key())
+        .bind(LONGEST_ANSWER)
+        .fetch_all(&self.readers)
+        .await?;
+        let games: Vec<ArchivedGame> =
+            rows.iter().map(archived).collect::<Result<_, StoreError>>()?;
+        let shown = games.iter().filter(|game| game.is_shown_to(asker));
+        Ok(Event::History { name: name.clone(), games: shown.map(ArchivedGame::summary).collect() })
+    }
+
+    async fn game(
+        &self,
+        game: GameId,
+        asker: UserId,
+    ) -> Result<Result<ArchivedGame, Refusal>, StoreError> {
+        let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
+                          ending, moves FROM games WHERE id = ?";
+        let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
+        let mut found = row.as_ref().map(archived).transpose()?;
+        if let Some(found) = &mut found
+            && found.end.is_none()
+        {
+            found.moves = self.moves_so_far(game).await?;
+        }
+        let found = found.filter(|found| found.is_shown_to(asker));
+        let no_game = || Refusal::new(ErrorCode::NoSuchGame, format!("there is no game {game}"));
+        Ok(found.ok_or_else(no_game))
+    }
+
+    /// Reads the moves of a game that is going on from its events.
+    async fn moves_so_far(&self, game: GameId) -> Result<String, StoreError> {
+        let sql = "SELECT body FROM events WHERE room = ? ORDER BY number";
+        let bodies: Vec<String> =
+            sqlx::query_scalar(sql).bind(format!("game/{game}")).fetch_all(&self.readers).await?;
+        let mut moves = Vec::new();
+        for body in bodies {
+            match notice(&body)?.event {
+                Event::Moved { mv, .. } => moves.push(mv),
+                Event::TakenBack { plies, .. } => moves.truncate(plies),
+                _ => {}
+            }
+        }
+        Ok(moves.iter().filter_map(|mv| mv.square()).map(|square| square.to_string()).collect())
+    }
+}
+
+impl ArchivedGame {
+    /// Private games are shown to their players.
+    fn is_shown_to(&self, asker: UserId) -> bool {
+        !self.terms.private || self.players.contains(&asker)
+    }
+
+    fn game(&self) -> Game {
+        transcript::parse_from(self.start, &self.moves)
+            .unwrap_or_else(|_| Game::from_position(self.start))
+    }
+
+    fn summary(&self) -> GameSummary {
+        let [black, white] = self.names.clone();
+        GameSummary {
+            game: self.game,
+            black,
+            white,
+            terms: self.terms.clone(),
+            plies: self.game().n_plies(),
+            end: self.end,
+        }
+    }
+
+    fn shown(&self) -> Event {
+        let game = self.game();
+        let clocks = ClockState { black: None, white: None, deadline: None };
+        Event::State(Box::new(GameState {
+            summary: self.summary(),
+            initial: self.start,
+            moves: game.moves().collect(),
+            position: *game.position(),
+            clocks,
+            takeback: None,
+            watchers: 0,
+            last: 0,
+        }))
+    }
+
+    fn recorded(&self, format: RecordFormat) -> Event {
+        let text = match format {
+            RecordFormat::Transcript => self.moves.clone(),
+            RecordFormat::Ggf => ggf::write(&self.record()),
+        };
+        Event::Record { game: self.game, text }
+    }
+
+    fn record(&self) -> Record {
+        let mut record = Record::new(self.game());
+        let clock = self.terms.clock.to_string();
+        record.players = self.names.each_ref().map(|name| Player {
+            name: name.to_string(),
+            rating: None,
+            clock: clock.clone(),
+        });
+        "Willow".clone_into(&mut record.place);
+        "8".clone_into(&mut record.match_type);
+        record.result = self.end.and_then(|end| {
+            let score = f64::from(end.result?);
+            Some(RecordedResult { score, ending: ending(&end) })
+        });
+        record
+    }
+}
+
+fn ending(end: &GameEnd) -> Ending {
+    use willow_protocol::EndKind;
+    match end.reason {
+        EndKind::Finished | EndKind::Aborted => Ending::Board,
+        EndKind::Resigned => Ending::Resigned,
+        EndKind::Timeout => Ending::TimedOut,
+        EndKind::Abandoned | EndKind::Forfeited => Ending::Forfeited,
+    }
+}
+
+fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
+    let ending: Option<String> = row.get("ending");
+    let end = ending.map(|text| {
+        serde_json::from_str(&text).map_err(|_| StoreError::nonsense("an end of a game", &text))
+    });
+    Ok(ArchivedGame {
+        game: GameId(row.get::<i64, _>("id") as u64),
+        players: [UserId(row.get("black_id")), UserId(row.get("white_id"))],
+        names: [parsed("a name", row.get("black"))?, parsed("a name", row.get("white"))?],
+        terms: terms(row.get("terms"))?,
+        start: position(row.get("start_position"))?,
+        end: end.transpose()?,
+        moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
+    })
+}
+
+fn standing(row: &SqliteRow, class: SpeedClass) -> Result<Standing, StoreError> {
+    let rounded = |column: usize| row.get::<f64, _>(column).round() as i32;
+    Ok(Standing {
+        name: parsed("a name", row.get(0))?,
+        rating: RatingLine {
+            class,
+            rating: rounded(1),
+            deviation: rounded(2),
+            games: row.get::<i64, _>(3) as u32,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Color, Square};
+
+    use super::*;
+
+    #[test]
+    fn a_record_in_ggf_is_read_back_with_players_and_result() {
+        let end = GameEnd {
+            reason: willow_protocol::EndKind::Resigned,
+            result: Some(64),
+            black_discs: 4,
+            white_discs: 1,
+            loser: Some(willow_protocol::Side(Color::White)),
+        };
+        let archived = ArchivedGame {
+            game: GameId(7),
+            players: [UserId(1), UserId(2)],
+            names: ["alice", "bob"].map(|name| name.parse().unwrap()),
+            terms: Terms::default(),
+            start: Position::START,
+            end: Some(end),
+            moves: "f5".to_owned(),
+        };
+        let Event::Record { text, .. } = archived.recorded(RecordFormat::Ggf) else { panic!() };
+        let read = ggf::parse(&text).unwrap();
+        assert_eq!(read.players[1].name, "bob");
+        assert!((read.result.unwrap().score - 64.0).abs() < f64::EPSILON);
+        assert_eq!(read.game.last_move(), Some(Square::F5.into()));
+    }
+}

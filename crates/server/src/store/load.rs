@@ -1,0 +1,232 @@
+//! Reads what the core needs at the start.
+
+use std::collections::{BTreeMap, HashMap};
+use std::str::FromStr;
+
+use sqlx::{Row, SqliteConnection};
+use willow_board::Position;
+use willow_protocol::{GameId, Notice, SpeedClass, Start, Terms, json};
+
+use super::{StoreError, Writer};
+use crate::core::{BegunGame, Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId};
+use crate::ratings::Rating;
+
+/// How long the name of a guest who does not come back is kept.
+const GUEST_STAYS: Millis = 24 * 3_600_000;
+
+/// How long the id of a command is remembered.
+const HANDLED_STAYS: Millis = 24 * 3_600_000;
+
+/// How many events of a room are read.
+const EVENTS: i64 = crate::core::KEPT_EVENTS as i64;
+
+/// Forgets what is too old, and reads the rest.
+///
+/// # Errors
+/// The database must be readable and make sense.
+pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
+    let connection = &mut writer.connection;
+    forget(connection, now).await?;
+    Ok(Saved {
+        last_user: last_user(connection).await?,
+        lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
+        games: games(connection).await?,
+        offers: offers(connection).await?,
+        reserved: reserved(connection).await?,
+        users: users(connection).await?,
+    })
+}
+
+impl Writer {
+    /// Returns the time of the last thing that was written. A server's clock does not go back
+    /// behind it.
+    ///
+    /// # Errors
+    /// The database must be readable.
+    pub async fn last_time(&mut self) -> Result<Millis, StoreError> {
+        let sql = "SELECT MAX(at) FROM (SELECT MAX(begun_at) AS at FROM games
+                   UNION ALL SELECT MAX(ended_at) FROM games
+                   UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
+                   UNION ALL SELECT MAX(at) FROM handled)";
+        let last: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
+        Ok(last.unwrap_or(0) as Millis)
+    }
+}
+
+async fn forget(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
+    sqlx::query("DELETE FROM handled WHERE at < ?")
+        .bind(now.saturating_sub(HANDLED_STAYS) as i64)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query(
+        "UPDATE users SET gone = 1 WHERE role = 'guest' AND gone = 0 AND created_at < ?
+         AND NOT EXISTS (SELECT 1 FROM games WHERE ended_at IS NULL
+                         AND (black_id = users.id OR white_id = users.id))",
+    )
+    .bind(now.saturating_sub(GUEST_STAYS) as i64)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
+    let last: Option<i64> =
+        sqlx::query_scalar("SELECT MAX(id) FROM users").fetch_one(connection).await?;
+    Ok(last.unwrap_or(0))
+}
+
+async fn reserved(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    let sql = "SELECT value FROM settings WHERE name = 'reserved'";
+    let value: Option<i64> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
+    Ok(value.unwrap_or(0) as u64)
+}
+
+async fn offers(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<willow_protocol::Offer>, StoreError> {
+    let bodies: Vec<String> =
+        sqlx::query_scalar("SELECT body FROM offers ORDER BY game").fetch_all(connection).await?;
+    let read = |body: String| {
+        serde_json::from_str(&body).map_err(|_| StoreError::nonsense("an offer", &body))
+    };
+    bodies.into_iter().map(read).collect()
+}
+
+/// Reads the last events of a room, oldest first.
+pub(super) async fn last_events(
+    connection: &mut SqliteConnection,
+    room: RoomKey,
+    n: i64,
+) -> Result<Vec<Notice>, StoreError> {
+    let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
+    let bodies: Vec<String> =
+        sqlx::query_scalar(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
+    bodies.iter().rev().map(|body| notice(body)).collect()
+}
+
+pub(super) fn notice(body: &str) -> Result<Notice, StoreError> {
+    json::read_notice(body).map_err(|_| StoreError::nonsense("an event", body))
+}
+
+async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
+    let sql = "SELECT id, name, role, banned, silenced_until, seen FROM users
+               WHERE gone = 0 ORDER BY id";
+    let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
+    let mut ratings = ratings(connection).await?;
+    let mut relations = relations(connection).await?;
+    let mut handled = handled(connection).await?;
+    let mut users = Vec::with_capacity(rows.len());
+    for row in rows {
+        let id: i64 = row.get(0);
+        let user = UserId(id);
+        users.push(SavedUser {
+            user,
+            name: parsed("a name", row.get(1))?,
+            role: parsed("a role", row.get(2))?,
+            banned: row.get::<i64, _>(3) != 0,
+            silenced_until: row.get::<i64, _>(4) as Millis,
+            seen: row.get::<i64, _>(5) as u64,
+            private: last_events(connection, RoomKey::Private(user), EVENTS).await?,
+            handled: handled.remove(&id).unwrap_or_default(),
+            relations: relations.remove(&id).unwrap_or_default(),
+            ratings: ratings.remove(&id).unwrap_or_default(),
+        });
+    }
+    Ok(users)
+}
+
+async fn ratings(
+    connection: &mut SqliteConnection,
+) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
+    let rows =
+        sqlx::query("SELECT user_id, class, rating, deviation, volatility, games FROM ratings")
+            .fetch_all(connection)
+            .await?;
+    let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
+    for row in rows {
+        let class = parsed("a class", &row.get::<String, _>(1))?;
+        let rating = Rating {
+            rating: row.get(2),
+            deviation: row.get(3),
+            volatility: row.get(4),
+            games: row.get::<i64, _>(5) as u32,
+        };
+        ratings.entry(row.get(0)).or_default().insert(class, rating);
+    }
+    Ok(ratings)
+}
+
+async fn relations(
+    connection: &mut SqliteConnection,
+) -> Result<HashMap<i64, Vec<(UserId, Relation)>>, StoreError> {
+    let rows = sqlx::query("SELECT user_id, other_id, relation FROM relations")
+        .fetch_all(connection)
+        .await?;
+    let mut relations: HashMap<i64, Vec<(UserId, Relation)>> = HashMap::new();
+    for row in rows {
+        let relation = match row.get::<String, _>(2).as_str() {
+            "muted" => Relation::Muted,
+            "blocked" => Relation::Blocked,
+            other => return Err(StoreError::nonsense("a relation", other)),
+        };
+        relations.entry(row.get(0)).or_default().push((UserId(row.get(1)), relation));
+    }
+    Ok(relations)
+}
+
+async fn handled(
+    connection: &mut SqliteConnection,
+) -> Result<HashMap<i64, Vec<willow_protocol::RequestId>>, StoreError> {
+    let rows = sqlx::query("SELECT user_id, request FROM handled ORDER BY user_id, at")
+        .fetch_all(connection)
+        .await?;
+    let mut handled: HashMap<i64, Vec<willow_protocol::RequestId>> = HashMap::new();
+    for row in rows {
+        let id = parsed("an id", &row.get::<String, _>(1))?;
+        handled.entry(row.get(0)).or_default().push(id);
+    }
+    Ok(handled)
+}
+
+async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at
+         FROM games WHERE ended_at IS NULL ORDER BY id",
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let mut games = Vec::with_capacity(rows.len());
+    for row in rows {
+        let game = GameId(row.get::<i64, _>(0) as u64);
+        let begun = BegunGame {
+            game,
+            players: [UserId(row.get(1)), UserId(row.get(2))],
+            names: [parsed("a name", row.get(3))?, parsed("a name", row.get(4))?],
+            terms: terms(row.get(5))?,
+            start: position(row.get(6))?,
+            at: row.get::<i64, _>(7) as Millis,
+        };
+        games.push(SavedGame {
+            begun,
+            events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
+            players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
+            watchers: last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
+        });
+    }
+    Ok(games)
+}
+
+pub(super) fn parsed<T: FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|_| StoreError::nonsense(what, text))
+}
+
+pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
+    Terms::from_words(text.split(' ')).map_err(|_| StoreError::nonsense("terms", text))
+}
+
+pub(super) fn position(text: &str) -> Result<Position, StoreError> {
+    match format!("position:{}", text.replace(' ', "/")).parse() {
+        Ok(Start::Position(position)) => Ok(position),
+        _ => Err(StoreError::nonsense("a position", text)),
+    }
+}

@@ -1,0 +1,106 @@
+//! Opens the database, and makes sure that it keeps what it is told to.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::sync::Arc;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
+use sqlx::{Connection, SqlSafeStr, SqliteConnection};
+use willow_protocol::Name;
+
+use super::StoreError;
+
+/// How many connections read at the same time.
+const READERS: u32 = 4;
+
+/// The database, for reading.
+#[derive(Clone, Debug)]
+pub struct Store {
+    pub(super) readers: SqlitePool,
+    /// Held for as long as somebody may use the folder.
+    _lock: Arc<File>,
+}
+
+/// The one who writes.
+#[derive(Debug)]
+pub struct Writer {
+    pub(super) connection: SqliteConnection,
+}
+
+impl Store {
+    /// Opens the database in a folder, which is made if there is none.
+    ///
+    /// # Errors
+    /// The folder must be usable and not in use, and the database one of ours.
+    pub async fn open(folder: &Path) -> Result<(Store, Writer), StoreError> {
+        let lock = lock(folder)?;
+        let options = SqliteConnectOptions::new()
+            .filename(folder.join("willow.db"))
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .statement_cache_capacity(200);
+        let mut connection = SqliteConnection::connect_with(&options).await?;
+        check(&mut connection).await?;
+        migrations().run(&mut connection).await?;
+        let readers = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .connect_with(options.read_only(true))
+            .await?;
+        Ok((Store { readers, _lock: Arc::new(lock) }, Writer { connection }))
+    }
+}
+
+impl Writer {
+    /// Makes a registered user an administrator, and reports whether there is one of this name.
+    ///
+    /// # Errors
+    /// The database must take it.
+    pub async fn make_admin(&mut self, name: &Name) -> Result<bool, StoreError> {
+        let sql = "UPDATE users SET role = 'admin' WHERE name_key = ? AND gone = 0
+                   AND password IS NOT NULL";
+        let done = sqlx::query(sql).bind(name.key()).execute(&mut self.connection).await?;
+        Ok(done.rows_affected() == 1)
+    }
+}
+
+/// Takes the folder, so that no second server writes there.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
+    std::fs::create_dir_all(folder).map_err(fault)?;
+    let file = File::create(folder.join("willow.lock")).map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(fault(error)),
+    }
+}
+
+/// Makes sure that a commit is a promise.
+async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    let journal: String =
+        sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await?;
+    if journal != "wal" {
+        let (setting, wanted) = ("journal_mode", "wal");
+        return Err(StoreError::Setting { setting, found: journal, wanted });
+    }
+    let synchronous: i64 =
+        sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *connection).await?;
+    if synchronous != 2 {
+        let (setting, wanted) = ("synchronous", "2 (FULL)");
+        return Err(StoreError::Setting { setting, found: synchronous.to_string(), wanted });
+    }
+    Ok(())
+}
+
+/// The steps from an empty database to the newest one. A step that was released is never changed.
+fn migrations() -> Migrator {
+    let steps = [("begin", include_str!("migrations/0001_begin.sql"))];
+    let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}

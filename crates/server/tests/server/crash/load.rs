@@ -1,0 +1,238 @@
+//! Two players who play each other and talk, whatever happens to the server, and write down what
+//! was acknowledged.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use willow_board::{Color, Game, Move, Square};
+use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
+
+use super::Address;
+
+/// What a pair knows to have happened.
+#[derive(Debug, Default)]
+pub(super) struct Journal {
+    pub(super) names: [String; 2],
+    /// The squares of every game, in order, each acknowledged.
+    pub(super) games: BTreeMap<GameId, Vec<Square>>,
+    /// The games whose end was acknowledged.
+    pub(super) ended: Vec<GameId>,
+    /// What was said in the lobby and acknowledged.
+    pub(super) said: Vec<String>,
+    /// What was said to each other and acknowledged.
+    pub(super) told: Vec<String>,
+}
+
+/// Two players in one thread.
+pub(super) struct Pair {
+    number: usize,
+    players: [Player; 2],
+    journal: Journal,
+    lots: u64,
+    n_requests: u64,
+}
+
+/// A player who comes back when the connection breaks.
+struct Player {
+    name: String,
+    address: Address,
+    known: bool,
+    line: Option<(BufReader<TcpStream>, TcpStream)>,
+}
+
+/// The connection broke, or the server is away.
+struct Broken;
+
+impl Player {
+    /// Sends a request until it is answered, over as many connections as that takes.
+    fn ask(&mut self, id: &str, request: &str) -> Event {
+        loop {
+            if let Ok(event) = self.try_ask(id, request) {
+                return event;
+            }
+            self.line = None;
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    fn try_ask(&mut self, id: &str, request: &str) -> Result<Event, Broken> {
+        if self.line.is_none() {
+            self.connect()?;
+        }
+        self.round_trip(id, request)
+    }
+
+    fn round_trip(&mut self, id: &str, request: &str) -> Result<Event, Broken> {
+        let (reader, writer) = self.line.as_mut().ok_or(Broken)?;
+        let line = format!("{{\"id\":\"{id}\",{request}}}\n");
+        writer.write_all(line.as_bytes()).map_err(|_| Broken)?;
+        loop {
+            let notice = read(reader)?;
+            if notice.id.as_ref().is_some_and(|answered| answered.as_str() == id) {
+                return Ok(notice.event);
+            }
+        }
+    }
+
+    /// Comes in; the first time with a new account, which may have been made without being
+    /// acknowledged.
+    fn connect(&mut self) -> Result<(), Broken> {
+        let address = self.address.lock().unwrap().ok_or(Broken)?;
+        let writer = TcpStream::connect(address).map_err(|_| Broken)?;
+        writer.set_nodelay(true).map_err(|_| Broken)?;
+        writer.set_read_timeout(Some(Duration::from_mins(1))).map_err(|_| Broken)?;
+        let mut reader = BufReader::new(writer.try_clone().map_err(|_| Broken)?);
+        reader.read_line(&mut String::new()).map_err(|_| Broken)?;
+        self.line = Some((reader, writer));
+        let name = self.name.clone();
+        let credentials = format!(r#""name":"{name}","password":"pass {name}""#);
+        if !self.known {
+            let entered = self.round_trip("in", &format!(r#""do":"register",{credentials}"#))?;
+            match entered {
+                Event::Entered { .. } => {
+                    self.known = true;
+                    return Ok(());
+                }
+                Event::Error { code: ErrorCode::NameTaken, .. } => self.known = true,
+                other => panic!("{other:?}"),
+            }
+        }
+        match self.round_trip("in", &format!(r#""do":"login",{credentials}"#))? {
+            Event::Entered { .. } => Ok(()),
+            other => panic!("{name} cannot come in: {other:?}"),
+        }
+    }
+}
+
+fn read(reader: &mut BufReader<TcpStream>) -> Result<Notice, Broken> {
+    let mut line = String::new();
+    let n = reader.read_line(&mut line).map_err(|_| Broken)?;
+    // A server that is killed may leave half a line.
+    if n == 0 || !line.ends_with('\n') {
+        return Err(Broken);
+    }
+    Ok(json::read_notice(line.trim_end()).unwrap_or_else(|error| panic!("{error}: {line}")))
+}
+
+impl Pair {
+    pub(super) fn new(number: usize, address: &Address) -> Pair {
+        let names = ["ann", "ben"].map(|name| format!("{name}-{}", ["x", "y", "z"][number]));
+        let player = |name: &String| Player {
+            name: name.clone(),
+            address: address.clone(),
+            known: false,
+            line: None,
+        };
+        let players = names.each_ref().map(player);
+        let journal = Journal { names, ..Journal::default() };
+        Pair { number, players, journal, lots: number as u64 + 1, n_requests: 0 }
+    }
+
+    fn lot(&mut self, n: usize) -> usize {
+        self.lots = self.lots.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.lots >> 33) as usize % n
+    }
+
+    /// Asks under a new id. The ids of both players count together.
+    fn ask(&mut self, player: usize, request: &str) -> Event {
+        self.n_requests += 1;
+        let id = format!("r{}", self.n_requests);
+        self.players[player].ask(&id, request)
+    }
+
+    /// Plays one game after the other and returns what was acknowledged.
+    pub(super) fn play_until(mut self, stop: &AtomicBool) -> Journal {
+        while !stop.load(Ordering::Relaxed) {
+            let state = self.begin();
+            self.play(&state, stop);
+        }
+        self.journal
+    }
+
+    /// Begins a game. The offer dies with the server, so it is made until it is accepted.
+    fn begin(&mut self) -> GameState {
+        // Whoever is challenged must have come in once.
+        self.ask(1, r#""do":"ping""#);
+        loop {
+            let name = self.journal.names[1].clone();
+            let terms = r#""clock":"5+3","rated":true,"color":"black""#;
+            let offered = self.ask(0, &format!(r#""do":"challenge","name":"{name}",{terms}"#));
+            assert_eq!(offered, Event::Ok);
+            let Event::Games { offers, games } = self.ask(1, r#""do":"games""#) else {
+                panic!("no list of games");
+            };
+            let ours = |black: &str, number: usize| *black == *self.journal.names[number];
+            let game = games.iter().find(|game| ours(game.black.as_str(), 0)).map(|game| game.game);
+            let offer =
+                offers.iter().find(|offer| ours(offer.from.as_str(), 0)).map(|offer| offer.game);
+            let game = match (game, offer) {
+                (Some(game), _) => game,
+                (None, Some(offer)) => {
+                    if self.ask(1, &format!(r#""do":"join","game":{}"#, offer.0)) != Event::Ok {
+                        continue;
+                    }
+                    offer
+                }
+                (None, None) => continue,
+            };
+            if let Event::State(state) = self.ask(0, &format!(r#""do":"board","game":{}"#, game.0))
+            {
+                return *state;
+            }
+        }
+    }
+
+    fn play(&mut self, state: &GameState, stop: &AtomicBool) {
+        let id = state.summary.game;
+        let mut game = Game::from_position(state.initial);
+        for &mv in &state.moves {
+            game.play(mv).unwrap();
+        }
+        self.journal.games.insert(id, game.moves().filter_map(Move::square).collect());
+        while !game.is_over() && !stop.load(Ordering::Relaxed) {
+            if self.lot(40) == 0 {
+                assert_eq!(self.ask(0, &format!(r#""do":"resign","game":{}"#, id.0)), Event::Ok);
+                break;
+            }
+            self.talk();
+            self.place(id, &mut game);
+        }
+        if !stop.load(Ordering::Relaxed) {
+            self.journal.ended.push(id);
+        }
+    }
+
+    /// Plays a random move. It is acknowledged once it is in the journal.
+    fn place(&mut self, id: GameId, game: &mut Game) {
+        let squares: Vec<Square> = game.position().legal_moves().into_iter().collect();
+        let square = squares[self.lot(squares.len())];
+        let player = usize::from(game.position().side_to_move() == Color::White);
+        let ply = game.n_plies();
+        let request = format!(r#""do":"move","game":{},"move":"{square}","ply":{ply}"#, id.0);
+        assert_eq!(self.ask(player, &request), Event::Ok, "{square} at ply {ply} of game {id}");
+        game.place(square).unwrap();
+        if game.position().must_pass() {
+            game.play(Move::Pass).unwrap();
+        }
+        self.journal.games.get_mut(&id).unwrap().push(square);
+    }
+
+    fn talk(&mut self) {
+        if self.lot(3) != 0 {
+            return;
+        }
+        let text = format!("pair {} text {}", self.number, self.n_requests);
+        if self.lot(2) == 0 {
+            assert_eq!(self.ask(0, &format!(r#""do":"say","text":"{text}""#)), Event::Ok);
+            self.journal.said.push(text);
+        } else {
+            let name = self.journal.names[1].clone();
+            let request = format!(r#""do":"tell","to":"{name}","text":"{text}""#);
+            assert_eq!(self.ask(0, &request), Event::Ok);
+            self.journal.told.push(text);
+        }
+    }
+}

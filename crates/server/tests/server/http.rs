@@ -1,0 +1,129 @@
+//! HTTP and WebSocket, byte by byte.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use willow_protocol::{Event, json};
+
+use crate::support::TestServer;
+
+/// Asks for a path and returns head and body.
+fn get(address: SocketAddr, path: &str) -> (String, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.to_owned(), body.to_owned())
+}
+
+#[test]
+fn health_and_counters_are_there_for_the_operator() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    assert_eq!(alice.ask("1", r#""do":"say","text":"hello""#), Event::Ok);
+    let (head, body) = get(server.http, "/healthz");
+    assert!(head.starts_with("HTTP/1.1 200") && body == "ok\n", "{head}\n{body}");
+    assert!(head.to_lowercase().contains("content-security-policy: default-src 'none'"), "{head}");
+    let (_, body) = get(server.http, "/metrics");
+    assert!(body.contains("willow_connections 1\n"), "{body}");
+    assert!(body.contains("willow_commands_total 2\n"), "{body}");
+}
+
+#[test]
+fn a_record_is_read_over_http_and_a_private_one_is_not() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let mut game = |terms: &str| {
+        let challenge = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#;
+        alice.send(&format!("{{{challenge}{terms}}}"));
+        let game = alice.game();
+        assert_eq!(alice.ask(&format!("f{game}"), r#""do":"move","move":"f5""#), Event::Ok);
+        alice.send(r#"{"do":"resign"}"#);
+        alice.wait_for(|event| matches!(event, Event::Ended(_)));
+        game
+    };
+    let (public, private) = (game(""), game(r#","private":true"#));
+    let (head, body) = get(server.http, &format!("/api/games/{public}/record"));
+    assert!(head.starts_with("HTTP/1.1 200") && body.starts_with("f5"), "{head}\n{body}");
+    let (_, body) = get(server.http, &format!("/api/games/{public}/record?format=ggf"));
+    assert!(body.starts_with("(;GM[Othello]"), "{body}");
+    let (head, body) = get(server.http, "/api/users/alice/games");
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}");
+    assert!(!body.contains(&private.to_string()), "{body}");
+    for path in [format!("/api/games/{private}"), "/api/games/999999".to_owned()] {
+        let (head, body) = get(server.http, &path);
+        assert!(
+            head.starts_with("HTTP/1.1 404") && body.contains("no-such-game"),
+            "{head}\n{body}"
+        );
+    }
+    assert!(get(server.http, "/api/top/fast").0.starts_with("HTTP/1.1 400"));
+}
+
+/// A WebSocket with short text messages (RFC 6455), which is all that a test needs.
+struct Socket(TcpStream);
+
+impl Socket {
+    /// Asks for a WebSocket and returns it with the head of the answer.
+    fn open(address: SocketAddr, origin: &str) -> (Socket, String) {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let request = format!(
+            "GET /ws HTTP/1.1\r\nHost: {address}\r\nOrigin: {origin}\r\nUpgrade: websocket\r\n\
+             Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
+             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).unwrap();
+            head.extend(byte);
+        }
+        (Socket(stream), String::from_utf8(head).unwrap())
+    }
+
+    fn send(&mut self, text: &str) {
+        let length = u8::try_from(text.len()).ok().filter(|&length| length < 126).unwrap();
+        // A mask of zeros changes nothing.
+        let mut frame = vec![0x81, 0x80 | length, 0, 0, 0, 0];
+        frame.extend(text.bytes());
+        self.0.write_all(&frame).unwrap();
+    }
+
+    fn next(&mut self) -> Event {
+        let mut head = [0; 2];
+        self.0.read_exact(&mut head).unwrap();
+        let length = match head[1] {
+            126 => {
+                let mut length = [0; 2];
+                self.0.read_exact(&mut length).unwrap();
+                usize::from(u16::from_be_bytes(length))
+            }
+            length => usize::from(length),
+        };
+        let mut text = vec![0; length];
+        self.0.read_exact(&mut text).unwrap();
+        json::read_notice(std::str::from_utf8(&text).unwrap()).unwrap().event
+    }
+}
+
+#[test]
+fn a_web_page_plays_over_websocket_but_not_any_page() {
+    let server = TestServer::start();
+    let (mut socket, head) = Socket::open(server.http, &format!("http://{}", server.http));
+    assert!(head.starts_with("HTTP/1.1 101"), "{head}");
+    assert!(matches!(socket.next(), Event::Welcome { .. }));
+    socket.send(r#"{"do":"guest","name":"webby"}"#);
+    while !matches!(socket.next(), Event::Entered { .. }) {}
+    let mut alice = server.client("alice");
+    socket.send(r#"{"do":"say","text":"from the web"}"#);
+    let said = alice.wait_for(|event| matches!(event, Event::Said { .. }));
+    assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "from the web"));
+    let (_, head) = Socket::open(server.http, "https://evil.example");
+    assert!(head.starts_with("HTTP/1.1 403"), "{head}");
+}

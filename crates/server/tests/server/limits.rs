@@ -1,0 +1,184 @@
+//! Every limit, by exceeding it.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use willow_protocol::{CloseReason, ErrorCode, Event};
+use willow_server::Limits;
+
+use crate::support::{Client, TestServer, config};
+
+/// Starts a server with other limits. The folder lives as long as the server.
+fn limited(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let mut config = config(folder.path());
+    change(&mut config.limits);
+    (TestServer::with(config), folder)
+}
+
+fn code(event: Event) -> ErrorCode {
+    match event {
+        Event::Error { code, .. } => code,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_the_next_one_read() {
+    let (server, _folder) = limited(|limits| limits.line_bytes = 200);
+    let mut alice = server.client("alice");
+    alice.send(&format!(r#"{{"do":"say","text":"{}"}}"#, "x".repeat(300)));
+    let refused = alice.wait_for(|event| matches!(event, Event::Error { .. }));
+    assert_eq!(code(refused.event), ErrorCode::Limit);
+    assert_eq!(alice.ask("1", r#""do":"say","text":"short""#), Event::Ok);
+}
+
+#[test]
+fn a_message_that_is_too_long_is_refused() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let text = "x".repeat(willow_protocol::MAX_MESSAGE + 1);
+    alice.send(&format!(r#"{{"do":"say","text":"{text}"}}"#));
+    let refused = alice.wait_for(|event| matches!(event, Event::Error { .. }));
+    assert_eq!(code(refused.event), ErrorCode::Syntax);
+}
+
+#[test]
+fn too_many_commands_are_refused_and_in_the_end_the_connection_goes() {
+    let (server, _folder) = limited(|limits| {
+        limits.commands_per_second = 1;
+        limits.command_burst = 5;
+        limits.refused_commands = 10;
+    });
+    let mut alice = server.client("alice");
+    for _ in 0..40 {
+        alice.send(r#"{"do":"ping"}"#);
+    }
+    let refused = alice.wait_for(|event| matches!(event, Event::Error { .. }));
+    assert_eq!(code(refused.event), ErrorCode::Limit);
+    let bye = alice.wait_for(|event| matches!(event, Event::Bye { .. }));
+    assert_eq!(bye.event, Event::Bye { reason: CloseReason::Limits });
+}
+
+#[test]
+fn an_address_has_so_many_connections_and_no_more() {
+    let (server, _folder) = limited(|limits| limits.connections_per_address = 2);
+    let (_one, two) = (server.client("alice"), server.client("bob"));
+    let mut refused = String::new();
+    TcpStream::connect(server.address).unwrap().read_to_string(&mut refused).unwrap();
+    assert!(refused.starts_with("bye there are too many connections"), "{refused}");
+    drop(two);
+    // The place is free as soon as the server has noticed.
+    for _ in 0..1000 {
+        let mut stream = TcpStream::connect(server.address).unwrap();
+        let mut word = [0; 3];
+        stream.read_exact(&mut word).unwrap();
+        if &word == b"wel" {
+            return;
+        }
+    }
+    panic!("the place of a connection that ended is not free");
+}
+
+#[test]
+fn passwords_cannot_be_tried_without_end() {
+    let (server, _folder) = limited(|limits| limits.logins_per_minute = 3);
+    let mut client = Client::connect(server.address);
+    let login = r#""do":"login","name":"alice","password":"wrong pass""#;
+    let codes: Vec<ErrorCode> = (0..4).map(|n| code(client.ask(&n.to_string(), login))).collect();
+    let denied = ErrorCode::Denied;
+    assert_eq!(codes, [denied, denied, denied, ErrorCode::Limit]);
+}
+
+#[test]
+fn new_users_do_not_come_in_crowds() {
+    let (server, _folder) = limited(|limits| limits.newcomers_per_minute = 2);
+    let (_alice, _bob) = (server.client("alice"), server.client("bob"));
+    let mut carol = Client::connect(server.address);
+    assert_eq!(code(carol.ask("1", r#""do":"guest","name":"carol""#)), ErrorCode::Limit);
+}
+
+#[test]
+fn who_says_nothing_is_let_go() {
+    let (server, _folder) = limited(|limits| limits.seconds_to_enter = 1);
+    let mut silent = TcpStream::connect(server.address).unwrap();
+    silent.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let mut heard = String::new();
+    silent.read_to_string(&mut heard).unwrap();
+    assert!(heard.contains("bye nothing was heard for too long"), "{heard}");
+}
+
+#[test]
+fn who_does_not_read_is_let_go_and_holds_nobody_up() {
+    let (server, _folder) = limited(|limits| {
+        limits.queue = 150;
+        limits.write_seconds = 1;
+    });
+    let mut deaf = TcpStream::connect(server.address).unwrap();
+    deaf.write_all(b"guest deaf\n").unwrap();
+    let mut alice = server.client("alice");
+    let mut n_asked = 0;
+    let mut is_here = |alice: &mut Client| {
+        n_asked += 1;
+        let Event::Users { users } = alice.ask(&format!("w{n_asked}"), r#""do":"who""#) else {
+            panic!("no list of users");
+        };
+        users.iter().any(|user| user.name.as_str() == "deaf")
+    };
+    while !is_here(&mut alice) {}
+    // Four bytes a character: the buffers of the system hold some megabytes before the server
+    // notices anything.
+    let text = "\u{1f332}".repeat(willow_protocol::MAX_MESSAGE);
+    for batch in 0..200 {
+        for number in 0..50 {
+            alice.send(&format!(r#"{{"do":"say","text":"{text}","id":"s{batch}-{number}"}}"#));
+        }
+        let last = format!("s{batch}-49");
+        while alice.next().id.is_none_or(|id| id.as_str() != last) {}
+        if !is_here(&mut alice) {
+            return;
+        }
+    }
+    panic!("a client that does not read is still there");
+}
+
+#[test]
+fn a_user_has_so_many_games_and_offers_and_no_more() {
+    let (server, _folder) = limited(|limits| {
+        limits.offers_per_user = 1;
+        limits.games_per_user = 1;
+        limits.bot_games = 1;
+    });
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    assert_eq!(alice.ask("1", r#""do":"new","clock":"5+3""#), Event::Ok);
+    assert_eq!(code(alice.ask("2", r#""do":"new","clock":"5+3""#)), ErrorCode::Limit);
+    let bot = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"white""#;
+    assert_eq!(bob.ask("1", bot), Event::Ok);
+    assert_eq!(code(bob.ask("2", r#""do":"new","clock":"5+3""#)), ErrorCode::Limit);
+    let mut carol = server.client("carol");
+    assert_eq!(code(carol.ask("1", bot)), ErrorCode::Limit);
+}
+
+#[test]
+fn a_password_that_is_asked_for_is_not_echoed() {
+    let server = TestServer::start();
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    // A telnet client that negotiates before its user types.
+    stream.write_all(b"\xff\xfd\x03\xff\xfb\x18register alice\r\n").unwrap();
+    let mut heard = Vec::new();
+    let mut read_until = |stream: &mut TcpStream, wanted: &[u8]| {
+        while !heard.windows(wanted.len()).any(|window| window == wanted) {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).unwrap();
+            heard.extend(byte);
+        }
+    };
+    read_until(&mut stream, &[&willow_protocol::ECHO_OFF[..], b"password: "].concat());
+    stream.write_all(b"correct horse\r\nwho\r\n").unwrap();
+    read_until(&mut stream, &willow_protocol::ECHO_ON);
+    read_until(&mut stream, b"entered as alice, player");
+    read_until(&mut stream, b"  alice player, playing 0");
+}

@@ -1,0 +1,171 @@
+//! Two people meet, talk and play.
+
+use std::collections::BTreeSet;
+
+use willow_protocol::{EndKind, ErrorCode, Event};
+
+use crate::support::{Client, TestServer, config, name};
+
+/// Brings two guests into a game, the first with Black.
+fn seated(server: &TestServer) -> (Client, Client, u64) {
+    let (mut black, mut white) = (server.client("alice"), server.client("bob"));
+    black.send(r#"{"do":"new","clock":"5+3","color":"black"}"#);
+    let offer = white.offer();
+    white.send(&format!(r#"{{"do":"join","game":{}}}"#, offer.0));
+    assert_eq!(black.game(), offer);
+    white.game();
+    (black, white, offer.0)
+}
+
+#[test]
+fn everybody_reads_the_lobby_and_only_the_addressee_a_private_message() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    let mut carol = server.client("carol");
+    alice.send(r#"{"do":"tell","to":"bob","text":"psst"}"#);
+    let told = bob.wait_for(|event| matches!(event, Event::Told { .. }));
+    assert!(matches!(told.event, Event::Told { from, .. } if from == name("alice")));
+    assert_eq!(alice.ask("1", r#""do":"say","text":"hello""#), Event::Ok);
+    for client in [&mut bob, &mut carol] {
+        let said =
+            client.wait_for(|event| matches!(event, Event::Said { .. } | Event::Told { .. }));
+        assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "hello"));
+        assert_eq!(said.number, Some(1));
+    }
+}
+
+#[test]
+fn a_game_is_offered_joined_played_and_resigned() {
+    let server = TestServer::start();
+    let (mut black, mut white, game) = seated(&server);
+    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+    let moved = white.wait_for(|event| matches!(event, Event::Moved { .. }));
+    assert!(matches!(moved.event, Event::Moved { ply: 1, .. }));
+    assert_eq!(white.ask("1", &format!(r#""do":"move","game":{game},"move":"d6""#)), Event::Ok);
+    assert_eq!(black.ask("2", r#""do":"resign""#), Event::Ok);
+    let ended = white.wait_for(|event| matches!(event, Event::Ended(_)));
+    let Event::Ended(end) = ended.event else { unreachable!() };
+    assert_eq!((end.reason, end.result), (EndKind::Resigned, Some(-64)));
+}
+
+#[test]
+fn what_the_rules_do_not_allow_changes_nothing_and_says_why() {
+    let server = TestServer::start();
+    let (mut black, mut white, game) = seated(&server);
+    let code = |event| match event {
+        Event::Error { code, .. } => code,
+        other => panic!("{other:?}"),
+    };
+    let moves = |square| format!(r#""do":"move","game":{game},"move":"{square}""#);
+    assert_eq!(code(white.ask("1", &moves("f5"))), ErrorCode::NotYourTurn);
+    assert_eq!(code(black.ask("2", &moves("a1"))), ErrorCode::Illegal);
+    assert_eq!(code(black.ask("3", &moves("pass"))), ErrorCode::Illegal);
+    let late = format!(r#"{},"ply":4"#, moves("f5"));
+    assert_eq!(code(black.ask("4", &late)), ErrorCode::WrongPly);
+    let mut stranger = server.client("mallory");
+    assert_eq!(code(stranger.ask("5", &moves("f5"))), ErrorCode::Forbidden);
+    assert_eq!(code(stranger.ask("6", r#""do":"resign","game":99"#)), ErrorCode::NoSuchGame);
+    let Event::State(state) = black.ask("7", r#""do":"board""#) else { panic!("no state") };
+    assert_eq!(state.moves, []);
+}
+
+#[test]
+fn a_move_that_is_sent_again_under_its_id_is_not_played_again() {
+    let server = TestServer::start();
+    let (mut black, mut white, _) = seated(&server);
+    assert_eq!(black.ask("m1", r#""do":"move","move":"f5""#), Event::Ok);
+    assert_eq!(black.ask("m1", r#""do":"move","move":"f5""#), Event::Ok);
+    assert_eq!(white.ask("m1", r#""do":"move","move":"f6""#), Event::Ok);
+    let Event::State(state) = white.ask("2", r#""do":"board""#) else { panic!("no state") };
+    assert_eq!(state.moves.len(), 2);
+}
+
+#[test]
+fn a_client_that_comes_back_gets_what_it_missed_and_goes_on() {
+    let server = TestServer::start();
+    let (black, mut white, game) = seated(&server);
+    let token = black.token.clone().unwrap();
+    drop(black);
+    white.wait_for(|event| matches!(event, Event::Gone { .. }));
+    let mut black = Client::connect(server.address);
+    black.send(&format!(r#"{{"do":"resume","token":"{token}"}}"#));
+    white.wait_for(|event| matches!(event, Event::Back { .. }));
+    black.send(&format!(r#"{{"id":"s","do":"sync","room":"game/{game}","after":1}}"#));
+    // What happened since the client came back is sent twice: numbers tell.
+    let mut numbers = BTreeSet::new();
+    loop {
+        let notice = black.next();
+        match notice.event {
+            Event::Synced { last, .. } => {
+                assert_eq!(numbers, (2..=last).collect());
+                break;
+            }
+            _ => numbers.extend(notice.number.filter(|_| {
+                notice.room.is_some_and(|room| room.game().is_some_and(|id| id.0 == game))
+            })),
+        }
+    }
+    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+}
+
+#[test]
+fn the_server_goes_on_where_it_stopped() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut server = TestServer::with(config(folder.path()));
+    let (mut black, mut white, game) = seated(&server);
+    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+    assert_eq!(white.ask("1", r#""do":"say","text":"see you""#), Event::Ok);
+    let token = white.token.clone().unwrap();
+    server.stop();
+    let server = TestServer::with(config(folder.path()));
+    let mut white = Client::connect(server.address);
+    white.send(&format!(r#"{{"do":"resume","token":"{token}"}}"#));
+    white.wait_for(|event| matches!(event, Event::Entered { .. }));
+    assert_eq!(white.ask("2", &format!(r#""do":"move","game":{game},"move":"d6""#)), Event::Ok);
+    let Event::State(state) = white.ask("3", r#""do":"board""#) else { panic!("no state") };
+    assert_eq!(state.moves.len(), 2);
+    assert!(state.clocks.black.is_some_and(|left| left > 290_000), "{:?}", state.clocks);
+    white.send(r#"{"do":"sync","room":"lobby","after":0}"#);
+    let said = white.wait_for(|event| matches!(event, Event::Said { .. }));
+    assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "see you"));
+}
+
+#[test]
+fn the_flag_falls_without_anybody_looking() {
+    let server = TestServer::start();
+    let (mut black, mut white) = (server.client("alice"), server.client("bob"));
+    black.send(r#"{"do":"challenge","name":"bob","clock":"100ms","color":"black"}"#);
+    let offer = white.offer();
+    white.send(&format!(r#"{{"do":"join","game":{}}}"#, offer.0));
+    let started = white.wait_for(|event| matches!(event, Event::Started(_)));
+    let ended = white.wait_for(|event| matches!(event, Event::Ended(_)));
+    let Event::Ended(end) = ended.event else { unreachable!() };
+    assert_eq!((end.reason, end.result), (EndKind::Timeout, Some(-64)));
+    let late = ended.time - started.time - 100;
+    assert!(late < 50, "the flag fell {late} ms late");
+}
+
+#[test]
+fn a_bot_of_the_house_plays_a_whole_game() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    alice.send(r#"{"do":"challenge","name":"willow-1","clock":"5+3","color":"black"}"#);
+    let started = alice.wait_for(|event| matches!(event, Event::Started(_)));
+    let Event::Started(state) = started.event else { unreachable!() };
+    let mut game = willow_board::Game::from_position(state.initial);
+    loop {
+        let black = game.position().side_to_move() == willow_board::Color::Black;
+        if let (true, Some(square)) = (black, game.position().legal_moves().into_iter().next()) {
+            alice.send(&format!(r#"{{"do":"move","move":"{square}"}}"#));
+        }
+        match alice.next().event {
+            Event::Moved { mv, .. } => game.play(mv).unwrap(),
+            Event::Ended(end) => {
+                assert_eq!(end.reason, EndKind::Finished);
+                assert_eq!(end.result, game.outcome().map(|outcome| outcome.result.value()));
+                break;
+            }
+            _ => {}
+        }
+    }
+}

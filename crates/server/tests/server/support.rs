@@ -1,0 +1,169 @@
+//! A server in this process and clients that speak JSON or text to it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+use willow_protocol::{Event, GameId, Name, Notice, json};
+pub(crate) use willow_server::Server;
+use willow_server::{Config, Limits, ServeError};
+
+/// How long a test waits for what must come.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A server on a thread of its own, until it is dropped.
+pub(crate) struct TestServer {
+    pub(crate) address: SocketAddr,
+    pub(crate) http: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<Result<(), ServeError>>>,
+    folder: Option<TempDir>,
+}
+
+/// Returns a configuration for a folder, with ports of the system's choice.
+pub(crate) fn config(folder: &Path) -> Config {
+    Config {
+        data: folder.to_owned(),
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        http: SocketAddr::from(([127, 0, 0, 1], 0)),
+        limits: Limits {
+            newcomers_per_minute: 10_000,
+            logins_per_minute: 10_000,
+            commands_per_second: 10_000,
+            command_burst: 10_000,
+            commands_per_second_per_address: 100_000,
+            command_burst_per_address: 100_000,
+            connections_per_address: 10_000,
+            ..Limits::default()
+        },
+        ..Config::default()
+    }
+}
+
+impl TestServer {
+    pub(crate) fn start() -> TestServer {
+        let folder = TempDir::new().unwrap();
+        let config = config(folder.path());
+        let mut server = TestServer::with(config);
+        server.folder = Some(folder);
+        server
+    }
+
+    pub(crate) fn with(config: Config) -> TestServer {
+        let (end, ended) = oneshot::channel();
+        let (tell, told) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            Runtime::new().unwrap().block_on(async move {
+                let server = Server::start(config).await?;
+                tell.send((server.address(), server.http_address())).unwrap();
+                server
+                    .run(async {
+                        let _ = ended.await;
+                    })
+                    .await
+            })
+        });
+        let (address, http) = told.recv().expect("the server starts");
+        TestServer { address, http, end: Some(end), thread: Some(thread), folder: None }
+    }
+
+    pub(crate) fn client(&self, name: &str) -> Client {
+        let mut client = Client::connect(self.address);
+        client.send(&format!(r#"{{"do":"guest","name":"{name}"}}"#));
+        let entered = client.wait_for(|event| matches!(event, Event::Entered { .. }));
+        let Event::Entered { token, .. } = entered.event else { unreachable!() };
+        client.token = token;
+        client
+    }
+
+    /// Ends the server in order.
+    pub(crate) fn stop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            thread.join().unwrap().unwrap();
+        }
+    }
+}
+
+impl Drop for TestServer {
+    fn drop(&mut self) {
+        if self.thread.is_some() && !std::thread::panicking() {
+            self.stop();
+        }
+        drop(self.folder.take());
+    }
+}
+
+/// A client that speaks JSON.
+pub(crate) struct Client {
+    reader: BufReader<TcpStream>,
+    writer: TcpStream,
+    pub(crate) token: Option<String>,
+}
+
+impl Client {
+    pub(crate) fn connect(address: SocketAddr) -> Client {
+        let writer = TcpStream::connect(address).unwrap();
+        writer.set_read_timeout(Some(PATIENCE)).unwrap();
+        writer.set_nodelay(true).unwrap();
+        let mut reader = BufReader::new(writer.try_clone().unwrap());
+        // The welcome is in text, because nothing was said yet.
+        let mut welcome = String::new();
+        reader.read_line(&mut welcome).unwrap();
+        assert!(welcome.starts_with("welcome"), "{welcome}");
+        Client { reader, writer, token: None }
+    }
+
+    pub(crate) fn send(&mut self, line: &str) {
+        self.writer.write_all(format!("{line}\n").as_bytes()).unwrap();
+    }
+
+    pub(crate) fn next(&mut self) -> Notice {
+        let mut line = String::new();
+        let n = self.reader.read_line(&mut line).expect("an answer in time");
+        assert_ne!(n, 0, "the connection ended");
+        json::read_notice(line.trim_end()).unwrap_or_else(|error| panic!("{error}: {line}"))
+    }
+
+    pub(crate) fn wait_for(&mut self, wanted: impl Fn(&Event) -> bool) -> Notice {
+        loop {
+            let notice = self.next();
+            if wanted(&notice.event) {
+                return notice;
+            }
+        }
+    }
+
+    /// Sends a command with an id and waits for what answers it.
+    pub(crate) fn ask(&mut self, id: &str, rest: &str) -> Event {
+        self.send(&format!(r#"{{"id":"{id}",{rest}}}"#));
+        loop {
+            let notice = self.next();
+            if notice.id.as_ref().is_some_and(|answered| answered.as_str() == id) {
+                return notice.event;
+            }
+        }
+    }
+
+    /// Waits for a game to begin.
+    pub(crate) fn game(&mut self) -> GameId {
+        let notice = self.wait_for(|event| matches!(event, Event::Started(_)));
+        let Event::Started(state) = notice.event else { unreachable!() };
+        state.summary.game
+    }
+
+    /// Waits for an offer.
+    pub(crate) fn offer(&mut self) -> GameId {
+        let notice = self.wait_for(|event| matches!(event, Event::Offered(_)));
+        let Event::Offered(offer) = notice.event else { unreachable!() };
+        offer.game
+    }
+}
+
+pub(crate) fn name(text: &str) -> Name {
+    text.parse().unwrap()
+}
