@@ -7,8 +7,8 @@ use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{
-    ClassicPlayer, GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer,
-    WillowPlayer,
+    ClassicPlayer, GtpPlayer, MliaPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer,
+    SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player: a line of the table.
@@ -126,6 +126,12 @@ const KINDS: &[PlayerKind] = &[
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: ClassicPlayer::IAGO_KEYS,
         maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+    },
+    PlayerKind {
+        name: "mlia",
+        summary: "six characteristics, as deep as the time allows (Korman and Walluck, 2003)",
+        keys: MliaPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(MliaPlayer::from_options(options))),
     },
     PlayerKind {
         name: "switch",

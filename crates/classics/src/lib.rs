@@ -18,6 +18,7 @@ mod draughts;
 mod evaluation;
 mod game_rules;
 mod iago;
+mod mlia;
 mod othello;
 mod perft;
 mod search;
@@ -30,6 +31,10 @@ pub use draughts::{
 pub use evaluation::{Evaluation, Side};
 pub use game_rules::{GameRules, Turn};
 pub use iago::{EDGE_POSITIONS, edge_table};
+pub use mlia::{
+    Characteristics, Mlia, MliaBook, MliaBookError, MliaCounts, MliaEvaluation, MliaLimits,
+    MliaThought, MliaWeights, OPENING_POSITIONS, ParseMliaWeightsError, opening_positions,
+};
 pub use othello::{EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, move_number};
 pub use perft::perft;
 pub use search::{Counts, Found, Method, Problem, search};

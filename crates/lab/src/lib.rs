@@ -13,3 +13,4 @@ pub mod games;
 pub mod label;
 pub mod samples;
 pub mod train;
+pub mod tune;

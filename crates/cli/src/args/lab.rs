@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::values;
 
-/// Train the engine's evaluation: from game records to weights
+/// Train the engine's evaluation, from game records to weights, and tune the old programs
 ///
 /// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
 #[derive(Args, Debug)]
@@ -21,6 +21,7 @@ pub(crate) enum LabStep {
     Label(LabelArgs),
     Train(TrainArgs),
     Bootstrap(BootstrapArgs),
+    Tune(TuneArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -90,6 +91,40 @@ pub(crate) struct BootstrapArgs {
     /// Label with this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Tune the weights of an old evaluation
+///
+/// With --mlia, a genetic algorithm changes the weights of MLia and lets the versions play against the
+/// original; whoever wins most has children. Every game is kept in FILE.games as soon as it is over,
+/// and a run with the same options goes on from there.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("method").required(true))]
+pub(crate) struct TuneArgs {
+    /// Tune MLia by games against its original weights
+    #[arg(long, group = "method")]
+    pub(crate) mlia: bool,
+    /// Write the weights to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Keep so many versions in each generation
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1000))]
+    pub(crate) population: u32,
+    /// Breed so many generations
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) generations: u32,
+    /// Let every version play so many pairs of games in a generation
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) pairs: u32,
+    /// Search so many plies
+    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+    /// Draw random numbers from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use willow_board::{Board, Position};
-use willow_classics::{EvaluationTerm, OthelloEvaluation};
+use willow_board::{Board, Color, Position};
+use willow_classics::{EvaluationTerm, MliaEvaluation, OthelloEvaluation};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
@@ -55,7 +55,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let names = [&[WILLOW], &OthelloEvaluation::NAMES[..]].concat();
+    let names = [&[WILLOW, MliaEvaluation::NAME], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
             .with_hint(format!("the evaluations are: {}", names.join(", ")))
@@ -70,9 +70,21 @@ fn line(position: &Position, by: &'static str) -> Line {
             let features = classic.explain(board).into_iter().map(FeatureLine::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
+        None if by == MliaEvaluation::NAME => mlia(position),
         None => modern(board),
     };
     Line { position: position.to_string(), by, value, features }
+}
+
+/// Returns MLia's value and its six characteristics: Black's, whoever is to move.
+fn mlia(position: &Position) -> (f64, Vec<FeatureLine>) {
+    let board = match position.side_to_move() {
+        Color::Black => *position.board(),
+        Color::White => position.board().pass(),
+    };
+    let evaluation = MliaEvaluation::ORIGINAL;
+    let features = evaluation.explain(&board).into_iter().map(FeatureLine::from);
+    (evaluation.value(&board), features.collect())
 }
 
 /// Returns the engine's value of a board, in discs, and its parts.

@@ -1,5 +1,7 @@
 //! `willow lab`: from game records to weights.
 
+mod tune;
+
 use willow_lab::bootstrap::{BootstrapOptions, bootstrap};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
@@ -17,6 +19,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Label(args) => label(args),
         LabStep::Train(args) => learn(args),
         LabStep::Bootstrap(args) => learn_backwards(args),
+        LabStep::Tune(args) => tune::run(args),
     }
 }
 
