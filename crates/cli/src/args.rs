@@ -19,7 +19,7 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
-pub(crate) use lab::{BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs, TuneArgs};
+pub(crate) use lab::{BookArgs, BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs, TuneArgs};
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::PlayArgs;

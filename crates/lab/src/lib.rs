@@ -7,6 +7,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod book;
 pub mod bootstrap;
 pub mod exclusion;
 pub mod games;

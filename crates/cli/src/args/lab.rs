@@ -22,6 +22,7 @@ pub(crate) enum LabStep {
     Train(TrainArgs),
     Bootstrap(BootstrapArgs),
     Tune(TuneArgs),
+    Book(BookArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -125,6 +126,29 @@ pub(crate) struct TuneArgs {
     /// Draw random numbers from this seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Make an opening book: search the positions near the start deeper than play has time for
+///
+/// Every position is kept in FILE.draft as soon as it was searched, and a run with the same options
+/// goes on from there.
+#[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    /// Make a book of MLia
+    #[arg(long, required = true)]
+    pub(crate) mlia: bool,
+    /// Write the book to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Take the positions after 1 to N moves
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=9))]
+    pub(crate) plies: u32,
+    /// Search so many plies
+    #[arg(long, value_name = "D", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: u32,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -1,6 +1,9 @@
 //! `willow lab`: from game records to weights.
 
+mod book;
 mod tune;
+
+use std::path::{Path, PathBuf};
 
 use willow_lab::bootstrap::{BootstrapOptions, bootstrap};
 use willow_lab::exclusion::Exclusion;
@@ -20,6 +23,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Train(args) => learn(args),
         LabStep::Bootstrap(args) => learn_backwards(args),
         LabStep::Tune(args) => tune::run(args),
+        LabStep::Book(args) => book::run(args),
     }
 }
 
@@ -72,4 +76,11 @@ fn learn_backwards(args: &BootstrapArgs) -> Result<Status, CliError> {
 
 fn failed(error: &anyhow::Error) -> CliError {
     CliError::failed(format!("{error:#}"))
+}
+
+/// Returns the file that keeps unfinished work: beside the one that will hold the result.
+fn beside(out: &Path, ending: &str) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    out.with_file_name(name)
 }

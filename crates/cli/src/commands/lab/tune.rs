@@ -1,14 +1,12 @@
 //! `willow lab tune`: better weights for the old evaluations.
 
-use std::path::{Path, PathBuf};
-
 use serde::Serialize;
 use willow_classics::{Characteristics, MliaWeights};
 use willow_lab::tune::genetic::{Candidate, GeneticOptions};
 use willow_lab::tune::ledger::Ledger;
 use willow_lab::tune::run::{News, n_games, tune_mlia};
 
-use super::failed;
+use super::{beside, failed};
 use crate::args::TuneArgs;
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
@@ -38,7 +36,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<Status, CliError> {
         seed: args.seed,
     };
     let mut ledger =
-        Ledger::open(&ledger_path(&args.out), &options).map_err(|error| failed(&error))?;
+        Ledger::open(&beside(&args.out, ".games"), &options).map_err(|error| failed(&error))?;
     let progress = Progress::bar(n_games(&options));
     let mut generation = 0;
     let best = tune_mlia(options, &mut ledger, &mut |news: News<'_>| {
@@ -57,13 +55,6 @@ pub(super) fn run(args: &TuneArgs) -> Result<Status, CliError> {
     files::write(&args.out, &bytes, overwrite)?;
     super::super::print(&format!("{}{}\n", table(&weights), line(&best)))?;
     Ok(Status::Done)
-}
-
-/// Returns the file that keeps the games of a run: beside the one that will hold the weights.
-fn ledger_path(out: &Path) -> PathBuf {
-    let mut name = out.file_name().unwrap_or_default().to_owned();
-    name.push(".games");
-    out.with_file_name(name)
 }
 
 /// Returns how a candidate does, in one line.
