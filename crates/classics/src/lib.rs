@@ -37,5 +37,8 @@ pub use mlia::{
 };
 pub use othello::{EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, move_number};
 pub use perft::perft;
-pub use search::{Counts, Found, Method, Problem, search};
+pub use search::{
+    Bounds, Counts, Ending, Found, Method, Problem, Searcher, Tally, Techniques, Thought,
+    allocated_time, search,
+};
 pub use value::Value;
