@@ -8,7 +8,7 @@ use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{
     ClassicPlayer, GtpPlayer, MliaPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer,
-    SwitchPlayer, WillowPlayer,
+    SearcherPlayer, SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player: a line of the table.
@@ -126,6 +126,12 @@ const KINDS: &[PlayerKind] = &[
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: ClassicPlayer::IAGO_KEYS,
         maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+    },
+    PlayerKind {
+        name: "searcher",
+        summary: "any of the old evaluations with any of the further techniques (PAIP 18.13)",
+        keys: SearcherPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(SearcherPlayer::from_options(options))),
     },
     PlayerKind {
         name: "mlia",

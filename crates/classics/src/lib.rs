@@ -13,6 +13,7 @@
 
 #![forbid(unsafe_code)]
 
+mod any_evaluation;
 mod dialect;
 mod draughts;
 mod evaluation;
@@ -24,6 +25,7 @@ mod perft;
 mod search;
 mod value;
 
+pub use any_evaluation::AnyEvaluation;
 pub use dialect::{Dialect, FinalValues, Ties};
 pub use draughts::{
     Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, ParseDraughtsError,

@@ -19,10 +19,12 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
-pub(crate) use lab::{BookArgs, BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs, TuneArgs};
+pub(crate) use lab::{
+    BookArgs, BootstrapArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, TrainArgs, TuneArgs,
+};
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
-pub(crate) use play::PlayArgs;
+pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use solve::SolveArgs;
 

@@ -35,7 +35,7 @@ pub enum MliaBookError {
 }
 
 /// The plies from the start whose positions make the shipped book.
-pub const OPENING_POSITIONS: u32 = 5;
+pub const OPENING_POSITIONS: u32 = 3;
 
 /// The book that comes with the program.
 const SHIPPED: &str = include_str!("book.txt");

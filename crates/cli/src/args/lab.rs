@@ -23,6 +23,7 @@ pub(crate) enum LabStep {
     Bootstrap(BootstrapArgs),
     Tune(TuneArgs),
     Book(BookArgs),
+    EdgeTable(EdgeTableArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -117,6 +118,9 @@ pub(crate) struct TuneArgs {
     /// Breed so many generations
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) generations: u32,
+    /// Let the last survivors play off in so many rounds
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) playoff: u32,
     /// Let every version play so many pairs of games in a generation
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) pairs: u32,
@@ -149,6 +153,24 @@ pub(crate) struct BookArgs {
     /// Search so many plies
     #[arg(long, value_name = "D", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Write the table of edge values that an old program plays by
+///
+/// One integer a line, in the order of the edges' indices: ten digits in base 3, the X-square, the
+/// eight squares from corner to corner and the other X-square, each 0 if empty, 1 if the player's, 2 if
+/// the opponent's.
+#[derive(Args, Debug)]
+pub(crate) struct EdgeTableArgs {
+    /// The 59,049 values of Iago
+    #[arg(long, required = true)]
+    pub(crate) iago: bool,
+    /// Write the table to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -5,12 +5,13 @@ mod tune;
 
 use std::path::{Path, PathBuf};
 
+use willow_classics::edge_table;
 use willow_lab::bootstrap::{BootstrapOptions, bootstrap};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::train::{TrainOptions, compressed, train};
 
-use crate::args::{BootstrapArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
+use crate::args::{BootstrapArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, TrainArgs};
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
 use crate::progress::Progress;
@@ -24,6 +25,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Bootstrap(args) => learn_backwards(args),
         LabStep::Tune(args) => tune::run(args),
         LabStep::Book(args) => book::run(args),
+        LabStep::EdgeTable(args) => write_edge_table(args),
     }
 }
 
@@ -76,6 +78,13 @@ fn learn_backwards(args: &BootstrapArgs) -> Result<Status, CliError> {
 
 fn failed(error: &anyhow::Error) -> CliError {
     CliError::failed(format!("{error:#}"))
+}
+
+fn write_edge_table(args: &EdgeTableArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    let text: String = edge_table().iter().map(|value| format!("{value}\n")).collect();
+    files::write(&args.out, text.as_bytes(), overwrite)?;
+    Ok(Status::Done)
 }
 
 /// Returns the file that keeps unfinished work: beside the one that will hold the result.

@@ -24,11 +24,10 @@ pub struct News<'a> {
 /// Returns the number of games of a run.
 #[must_use]
 pub const fn n_games(options: &GeneticOptions) -> u64 {
-    options.generations as u64 * games_per_generation(options) as u64
-}
-
-const fn games_per_generation(options: &GeneticOptions) -> usize {
-    (options.population * 2 * options.pairs) as usize
+    let &GeneticOptions { population, generations, playoff, pairs, .. } = options;
+    let games = 2 * pairs as u64;
+    generations as u64 * population as u64 * games
+        + playoff as u64 * (population / 2) as u64 * games
 }
 
 /// Plays all games of a run that the ledger does not have yet, and returns the best candidate.
@@ -42,11 +41,11 @@ pub fn tune_mlia(
 ) -> Result<Candidate> {
     let mut genetic = Genetic::new(options);
     let mut original = Mlia::new(MliaEvaluation::ORIGINAL);
+    let mut game = 0;
     while !genetic.is_finished() {
-        let first = genetic.generation() as usize * games_per_generation(&options);
+        let first = game;
         let source = OpeningSource::Random { plies: OPENING_PLIES };
         let openings = source.openings(options.pairs as usize, genetic.openings_seed())?;
-        let mut game = first;
         for candidate in genetic.candidates() {
             let mut sparring = Sparring::new(candidate.weights);
             for (opening, color) in both_colors(&openings) {
@@ -91,7 +90,7 @@ mod tests {
     use super::*;
 
     const OPTIONS: GeneticOptions =
-        GeneticOptions { population: 4, generations: 2, pairs: 1, depth: 1, seed: 3 };
+        GeneticOptions { population: 4, generations: 2, playoff: 1, pairs: 1, depth: 1, seed: 3 };
 
     #[test]
     fn a_run_that_was_killed_ends_as_one_that_was_not() {
@@ -105,7 +104,7 @@ mod tests {
             (best, before, ledger.results().to_vec())
         };
         let (best, before, results) = run("whole");
-        assert_eq!((before, results.len()), (0, 16));
+        assert_eq!((before, results.len()), (0, 20));
         // Kill it after nine games, in the second generation.
         let text = std::fs::read_to_string(folder.path().join("whole")).unwrap();
         let kept: String = text.lines().take(10).flat_map(|line| [line, "\n"]).collect();

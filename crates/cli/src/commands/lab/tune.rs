@@ -31,6 +31,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<Status, CliError> {
     let options = GeneticOptions {
         population: args.population,
         generations: args.generations,
+        playoff: args.playoff,
         pairs: args.pairs,
         depth: args.depth,
         seed: args.seed,

@@ -33,13 +33,13 @@ impl<'a> Line<'a> {
 
 /// Returns what is said before the first game.
 pub(super) fn heading(setup: &Setup, settings: &Settings) -> String {
-    let [one, other] = &setup.contestants;
     let Settings { games, openings, clock, seed, .. } = settings;
-    format!(
-        "1: {}\n2: {}\n{games} games, openings {openings}, clock {clock}, seed {seed}\n",
-        one.name(),
-        other.name(),
-    )
+    let names: String = (1..)
+        .zip(setup.names())
+        .map(|(number, name): (u32, String)| format!("{number}: {name}\n"))
+        .collect();
+    let between = if setup.contestants.len() == 2 { "" } else { " between any two" };
+    format!("{names}{games} games{between}, openings {openings}, clock {clock}, seed {seed}\n")
 }
 
 /// Returns how a match stands, in a few words.
