@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 
 use super::values;
 
-/// Train the engine's evaluation, from game records to weights, and tune the old programs
+/// Train the engine's evaluation; tune and prepare the old programs
 ///
 /// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
 #[derive(Args, Debug)]

@@ -8,7 +8,7 @@ use willow_board::TimeControl;
 
 use super::values;
 
-/// Let programs play a match or a tournament, and tell which is stronger
+/// Let programs play a match, and tell which is stronger
 ///
 /// Games are played in pairs: both games of a pair begin with the same opening, colours swapped. The
 /// first SPEC has Black in the odd games. Results are given from its view, with 95% intervals that

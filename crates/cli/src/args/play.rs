@@ -34,7 +34,8 @@ pub(crate) struct PlayArgs {
     pub(crate) start: Option<Position>,
     /// Play this game; draughts is English draughts, line by line, for people and
     /// alpha-beta-killer:depth=D and its relatives (default: othello)
-    #[arg(long, value_name = "GAME", default_value = "othello", hide_default_value = true)]
+    #[arg(long, value_name = "GAME", default_value = "othello")]
+    #[arg(hide_default_value = true, hide_possible_values = true)]
     pub(crate) game: GameName,
     /// Go on with the unfinished game
     #[arg(long, conflicts_with_all = ["black", "white", "clock"])]

@@ -43,7 +43,7 @@ pub(super) fn settings_of(args: &MatchArgs, held: Option<&Settings>) -> Result<S
             return Err(CliError::failed("there is no match to resume: the file does not exist")
                 .with_hint("name two players to begin a match that is kept in this file"));
         }
-        ([_], _) => return Err(CliError::usage("a match needs two players or more")),
+        ([_], _) => return Err(CliError::usage("a match needs two players")),
         (specs, _) => specs.to_vec(),
     };
     if 2 < specs.len() && args.sprt.is_some() {

@@ -158,6 +158,13 @@ mod tests {
             ],
             superiority: vec![vec![None, Some(0.025)], vec![Some(0.975), None]],
         };
-        insta::assert_snapshot!(text(&standings));
+        let text = text(&standings);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "COUNT-DIFFERENCE      7.0:  ---  3.0");
+        assert_eq!(lines[1], "RANDOM                7.0: 10.0  ---");
+        for part in ["3-1-1", "+2.50", "+74", "-40 to +187", "0.0123"] {
+            assert!(lines[4].contains(part), "{part} is missing in {:?}", lines[4]);
+        }
+        assert!(text.ends_with("RANDOM                97.5   ---\n"), "{text}");
     }
 }
