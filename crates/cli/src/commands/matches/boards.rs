@@ -16,7 +16,9 @@ pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
     let board = |ply: usize| {
         let position = *game.position_at(ply).unwrap_or(game.start());
         let left = clocks.get(ply).and_then(|&[black, white]| Some([black?, white?]));
-        PrintedBoard { clocks: left, ..PrintedBoard::from(position) }
+        let mut board = PrintedBoard::from(position);
+        board.clocks = left;
+        board
     };
     // Writing to a string cannot fail.
     let _ = writeln!(text, "\n{}", board(0));
