@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn the_book_moves_at_once() {
-        let mut mlia = player("mlia:book=on,time=1h").unwrap();
+        let mut mlia = player("mlia:book=on,time=2m").unwrap();
         assert_eq!(decide(&mut mlia, TimeControl::Unlimited).report.unwrap().nodes, 0);
     }
 }

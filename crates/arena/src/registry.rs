@@ -268,7 +268,7 @@ mod tests {
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
-                 switch, willow, gtp, nboard)",
+                 searcher, mlia, switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

@@ -98,6 +98,10 @@ impl Candidate {
         self.score() - Z_95 * 0.5 / f64::from(self.games.max(1)).sqrt()
     }
 
+    fn mean_discs(&self) -> f64 {
+        f64::from(self.discs) / f64::from(self.games.max(1))
+    }
+
     fn add(&mut self, discs: i32) {
         self.games += 1;
         self.half_points += (1 + discs.signum()) as u32;
@@ -161,7 +165,9 @@ impl Genetic {
             results.iter().for_each(|&discs| candidate.add(discs));
         }
         // A stable sort, so that the same results make the same order.
-        self.candidates.sort_by(|a, b| b.score().total_cmp(&a.score()).then(b.discs.cmp(&a.discs)));
+        self.candidates.sort_by(|a, b| {
+            b.score().total_cmp(&a.score()).then(b.mean_discs().total_cmp(&a.mean_discs()))
+        });
         self.generation += 1;
         match self.generation.cmp(&self.options.generations) {
             Ordering::Less => self.breed(),
@@ -238,7 +244,7 @@ mod tests {
             let discs = |candidate: &Candidate| {
                 let distance = |weight: f64| (1000.0 - weight).abs();
                 let lead = distance(original) - distance(candidate.weights.values()[1]);
-                lead.clamp(-64.0, 64.0) as i32
+                (lead / 4.0).clamp(-64.0, 64.0).round() as i32
             };
             let results = genetic.candidates().iter().flat_map(|candidate| [discs(candidate); 8]);
             let results: Vec<i32> = results.collect();
