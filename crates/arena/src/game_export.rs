@@ -88,7 +88,7 @@ impl GameRecord {
         let mut record = Record::new(game);
         let player = |name: &str| Player { name: name.to_owned(), ..Player::default() };
         record.players = [player(&self.black), player(&self.white)];
-        record.event = "willow match".to_owned();
+        "willow match".clone_into(&mut record.event);
         let on_board = record.result.map(|result| result.ending);
         if on_board.is_none() {
             record.comment.clone_from(&self.reason);

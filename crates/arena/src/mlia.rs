@@ -100,7 +100,7 @@ impl MliaPlayer {
             (Some(time), Some(by_clock)) => Some(time.min(by_clock)),
             (time, by_clock) => time.or(by_clock),
         };
-        time.map(|time| time - time / RESERVE)
+        time.map(|time| time.saturating_sub(time / RESERVE))
     }
 
     /// Returns the limits of a search with so much time.

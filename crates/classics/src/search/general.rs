@@ -18,6 +18,7 @@ use table::Table;
 pub use allocation::allocated_time;
 
 /// Which techniques a search uses.
+#[expect(clippy::struct_excessive_bools, reason = "they are switches, thrown one by one")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Techniques {
     /// Aspiration: search a window of so much to both sides of the value that is expected, and again

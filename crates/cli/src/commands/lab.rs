@@ -82,8 +82,8 @@ fn failed(error: &anyhow::Error) -> CliError {
 
 fn write_edge_table(args: &EdgeTableArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
-    let text: String = edge_table().iter().map(|value| format!("{value}\n")).collect();
-    files::write(&args.out, text.as_bytes(), overwrite)?;
+    let lines: Vec<String> = edge_table().iter().map(ToString::to_string).collect();
+    files::write(&args.out, (lines.join("\n") + "\n").as_bytes(), overwrite)?;
     Ok(Status::Done)
 }
 

@@ -162,7 +162,9 @@ impl Genetic {
         let per_candidate = 2 * self.options.pairs as usize;
         assert_eq!(results.len(), per_candidate * self.candidates.len(), "all games were played");
         for (candidate, results) in self.candidates.iter_mut().zip(results.chunks(per_candidate)) {
-            results.iter().for_each(|&discs| candidate.add(discs));
+            for &discs in results {
+                candidate.add(discs);
+            }
         }
         // A stable sort, so that the same results make the same order.
         self.candidates.sort_by(|a, b| {

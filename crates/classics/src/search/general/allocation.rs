@@ -21,7 +21,7 @@ pub fn allocated_time(left: Duration, moves_made: u32) -> Duration {
     };
     // After more moves than a game has, whatever comes is the last.
     let all: u32 = (moves_made..MOVES.max(moves_made + 1)).map(weight).sum();
-    (left - left / RESERVE) * weight(moves_made) / all
+    left.saturating_sub(left / RESERVE) * weight(moves_made) / all
 }
 
 #[cfg(test)]

@@ -36,7 +36,9 @@ impl<G: GameRules> Searcher<G> {
     ) -> Option<Thought<G::Move>> {
         let Turn::Moves(moves) = problem.game.turn(state) else { return None };
         let began = now();
-        let stop = || (problem.stop)() || bounds.time.is_some_and(|time| time <= now() - began);
+        let stop = || {
+            (problem.stop)() || bounds.time.is_some_and(|time| time <= now().saturating_sub(began))
+        };
         let problem = &Problem { stop: &stop, ..*problem };
         let mut walk = Walk {
             problem,
@@ -53,8 +55,11 @@ impl<G: GameRules> Searcher<G> {
             candidates: moves.iter().map(|&mv| candidate(problem, state, mv)).collect(),
             values: Vec::new(),
         };
-        let ending =
-            if is_stopped { Ending::Stopped } else { root.deepen(&mut walk, &|| now() - began) };
+        let ending = if is_stopped {
+            Ending::Stopped
+        } else {
+            root.deepen(&mut walk, &|| now().saturating_sub(began))
+        };
         let tally = walk.tally;
         let best = root.candidates.first();
         Some(Thought {
@@ -112,7 +117,7 @@ impl<G: GameRules> Root<G> {
                 let is_late = walk.bounds.time.is_some_and(|time| time <= elapsed());
                 return if is_late { Ending::Time } else { Ending::Stopped };
             }
-            times = [times[1], elapsed() - before];
+            times = [times[1], elapsed().saturating_sub(before)];
             if let Some(ending) = self.reason_to_end(walk, times, elapsed()) {
                 return ending;
             }

@@ -1,5 +1,7 @@
 //! `willow lab tune`: better weights for the old evaluations.
 
+use std::fmt::Write as _;
+
 use serde::Serialize;
 use willow_classics::{Characteristics, MliaWeights};
 use willow_lab::tune::genetic::{Candidate, GeneticOptions};
@@ -67,6 +69,9 @@ fn line(candidate: &Candidate) -> String {
 fn table(weights: &MliaWeights) -> String {
     let originals = MliaWeights::ORIGINAL;
     let rows = Characteristics::NAMES.iter().zip(originals.values()).zip(weights.values());
-    rows.map(|((name, original), tuned)| format!("{name:<18}{original:>10.3}{tuned:>10.3}\n"))
-        .collect()
+    rows.fold(String::new(), |mut text, ((name, original), tuned)| {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{name:<18}{original:>10.3}{tuned:>10.3}");
+        text
+    })
 }

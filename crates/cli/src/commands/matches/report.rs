@@ -34,12 +34,15 @@ impl<'a> Line<'a> {
 /// Returns what is said before the first game.
 pub(super) fn heading(setup: &Setup, settings: &Settings) -> String {
     let Settings { games, openings, clock, seed, .. } = settings;
-    let names: String = (1..)
-        .zip(setup.names())
-        .map(|(number, name): (u32, String)| format!("{number}: {name}\n"))
-        .collect();
+    let mut text = String::new();
+    for (number, contestant) in (1_u32..).zip(&setup.contestants) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{number}: {}", contestant.name());
+    }
     let between = if setup.contestants.len() == 2 { "" } else { " between any two" };
-    format!("{names}{games} games{between}, openings {openings}, clock {clock}, seed {seed}\n")
+    let _ =
+        writeln!(text, "{games} games{between}, openings {openings}, clock {clock}, seed {seed}");
+    text
 }
 
 /// Returns how a match stands, in a few words.

@@ -65,7 +65,9 @@ fn json(games: &[GameRecord], summary: &impl Serialize) -> Vec<u8> {
         bytes.extend(line.expect("the values are plain data"));
         bytes.push(b'\n');
     };
-    games.iter().for_each(|game| add(serde_json::to_vec(game)));
+    for game in games {
+        add(serde_json::to_vec(game));
+    }
     add(serde_json::to_vec(summary));
     bytes
 }
