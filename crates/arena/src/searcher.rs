@@ -306,7 +306,7 @@ impl Drop for SearcherPlayer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Monitor, RandomPlayer, Referee};
+    use crate::{Monitor, Referee};
     use std::time::Duration;
 
     use willow_board::{Clock, Game, TimeControl};
@@ -354,10 +354,13 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_is_enough() {
-        let mut searcher = player("searcher:hash=on,zero-window=on").unwrap();
-        let control = TimeControl::Game(Duration::from_millis(800));
-        let game = play(&mut searcher, &mut RandomPlayer::new(3), control);
-        assert_eq!(game.outcome().unwrap().reason, willow_board::EndReason::Finished);
+    fn a_clock_is_shared_out() {
+        let settings = player("searcher").unwrap().settings;
+        let none = Duration::ZERO;
+        let main = Duration::from_secs(680);
+        let left = TimeLeft { main, increment: none, byoyomi: none, extension: none };
+        let bounds = settings.bounds(Some(left), 0);
+        assert_eq!(bounds, Bounds { time: Some(Duration::from_millis(9_500)), ..Bounds::NONE });
+        assert_eq!(settings.bounds(None, 0), Bounds::depth(DEFAULT_DEPTH));
     }
 }
