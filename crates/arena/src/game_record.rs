@@ -1,5 +1,7 @@
 //! A game of a match as it is written down.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, DiscDiff, Game, Outcome, Position};
 use willow_records::transcript;
@@ -36,6 +38,9 @@ pub struct GameRecord {
     pub black_seconds: f64,
     /// The time that White used, in seconds.
     pub white_seconds: f64,
+    /// The time that each move took that was not given, in seconds.
+    #[serde(default)]
+    pub move_seconds: Vec<f64>,
 }
 
 /// Who played a game of a match, and from where.
@@ -48,6 +53,8 @@ pub(crate) struct Pairing<'a> {
     /// The names of Black and White.
     pub(crate) names: [&'a str; 2],
     pub(crate) opening: &'a Game,
+    /// The time that each move after the opening took.
+    pub(crate) move_times: &'a [Duration],
 }
 
 impl GameRecord {
@@ -70,6 +77,7 @@ impl GameRecord {
             reason: reason(&outcome, &report.ending),
             black_seconds,
             white_seconds,
+            move_seconds: pairing.move_times.iter().map(Duration::as_secs_f64).collect(),
         })
     }
 
@@ -156,7 +164,8 @@ mod tests {
         let report = Monitor::new(&mut RandomPlayer::new(1), &mut RandomPlayer::new(2))
             .run(referee, &mut |_, _| ());
         let names = ["random:seed=1", "random:seed=2"];
-        let pairing = Pairing { game: 2, first: Color::White, names, opening: &opening };
+        let pairing =
+            Pairing { game: 2, first: Color::White, names, opening: &opening, move_times: &[] };
         GameRecord::new(pairing, &report).unwrap()
     }
 

@@ -14,10 +14,12 @@ mod command_line;
 mod contestant;
 mod engine_side;
 mod fault;
+mod game_export;
 mod game_record;
 mod gtp;
 mod match_plan;
 mod match_play;
+mod mlia;
 mod monitor;
 mod nboard;
 mod openings;
@@ -27,16 +29,21 @@ mod player;
 mod program;
 mod quantity;
 mod random;
+mod rating;
 mod referee;
 mod registry;
+mod searcher;
 mod seat;
 mod seeds;
 mod spec;
 mod spec_error;
 mod spec_parser;
 mod sprt;
+mod standings;
 mod statistics;
 mod switch;
+mod think_ahead;
+mod tournament;
 mod watchdog;
 mod willow;
 
@@ -64,6 +71,7 @@ pub use game_record::{GameRecord, opening_text};
 pub use gtp::{GtpPlayer, GtpSession};
 pub use match_plan::{MatchError, MatchPlan};
 pub use match_play::{MatchControl, MatchEnd, play_match};
+pub use mlia::MliaPlayer;
 pub use monitor::{Ending, GameReport, Monitor, TOURNAMENT_CLOCK};
 pub use nboard::{NBoardPlayer, NBoardSession};
 pub use openings::{OpeningError, OpeningSource};
@@ -74,12 +82,15 @@ pub use referee::{Event, Referee, Rejection, Snapshot};
 pub use registry::{
     BuildContext, PlayerKey, PlayerKind, build_player, check_player, is_timed, player_kinds,
 };
+pub use searcher::SearcherPlayer;
 pub use seeds::derive_seed;
 pub use spec::{PlayerSpec, SpecOption};
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use sprt::{Sprt, SprtError, Verdict};
+pub use standings::{ColorScore, Standing, Standings};
 pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
 pub use switch::SwitchPlayer;
+pub use tournament::{Tournament, play_tournament};
 pub use willow::{Effort, WillowPlayer};
 
 /// What tells a player to answer at once.

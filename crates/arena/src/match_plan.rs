@@ -14,7 +14,8 @@ use crate::{Contestant, GameRecord, OpeningError, OpeningSource, PlayerError, op
 pub struct MatchPlan {
     n_games: u32,
     openings: Vec<Game>,
-    clock: TimeControl,
+    /// The first player's and the second's.
+    clocks: [TimeControl; 2],
     seed: u64,
 }
 
@@ -54,7 +55,7 @@ impl MatchPlan {
         }
         let n_openings = n_games.div_ceil(2) as usize;
         let openings = openings.openings(n_openings, derive_seed(seed, OPENINGS_STREAM))?;
-        Ok(MatchPlan { n_games, openings, clock, seed })
+        Ok(MatchPlan { n_games, openings, clocks: [clock; 2], seed })
     }
 
     /// Returns the number of games.
@@ -69,10 +70,16 @@ impl MatchPlan {
         self.seed
     }
 
-    /// Returns the clock of every game.
+    /// Returns the same plan with a clock for each player, the first one's first: time odds.
     #[must_use]
-    pub const fn time_control(&self) -> TimeControl {
-        self.clock
+    pub fn with_clocks(self, clocks: [TimeControl; 2]) -> MatchPlan {
+        MatchPlan { clocks, ..self }
+    }
+
+    /// Returns whether there is a clock in the games.
+    #[must_use]
+    pub fn has_clock(&self) -> bool {
+        self.clocks.iter().any(|&clock| clock != TimeControl::Unlimited)
     }
 
     /// Returns the opening of a game.
@@ -100,8 +107,14 @@ impl MatchPlan {
         derive_seed(derive_seed(self.seed, GAMES_STREAM), game.into())
     }
 
-    pub(crate) fn new_clock(&self) -> Clock {
-        Clock::new(self.clock)
+    /// Returns the clock of a game, stopped.
+    #[must_use]
+    pub fn clock(&self, game: u32) -> Clock {
+        let [first, second] = self.clocks;
+        match self.color_of_first(game) {
+            Color::Black => Clock::with_odds(first, second),
+            Color::White => Clock::with_odds(second, first),
+        }
     }
 
     /// Checks that a record is one of this match between these players.

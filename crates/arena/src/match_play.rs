@@ -7,13 +7,14 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use willow_board::{Color, TimeControl};
+use willow_board::Color;
 use willow_engine::StopFlag;
 
 use crate::game_record::Pairing;
 use crate::match_plan::names_by_color;
 use crate::{
-    Contestant, Ending, Fault, GameRecord, MatchError, MatchPlan, Monitor, Pace, Player, Referee,
+    Contestant, Ending, Event, Fault, GameRecord, MatchError, MatchPlan, Monitor, Pace, Player,
+    Referee,
 };
 
 /// What connects a running match to the world outside.
@@ -129,7 +130,7 @@ type Players = [Option<Box<dyn Player>>; 2];
 
 impl Hall<'_, '_> {
     fn n_tables(&self, parallel: usize) -> usize {
-        let is_timed = self.plan.time_control() != TimeControl::Unlimited
+        let is_timed = self.plan.has_clock()
             || self.contestants.iter().any(|contestant| contestant.pace() == Pace::Timed);
         if is_timed { 1 } else { parallel.max(1) }
     }
@@ -167,10 +168,16 @@ impl Hall<'_, '_> {
             Color::White => (other, one),
         };
         let opening = self.plan.opening(game);
+        let mut move_times = Vec::new();
+        let mut on_event = |event: &Event, _: &Referee| {
+            if let Event::Moved { used, .. } = event {
+                move_times.push(*used);
+            }
+        };
         let mut report = Monitor::new(black.as_mut(), white.as_mut())
             .with_seed(self.plan.game_seed(game))
             .with_stop(self.stop.clone())
-            .run(Referee::new(opening.clone(), self.plan.new_clock()), &mut |_, _| ());
+            .run(Referee::new(opening.clone(), self.plan.clock(game)), &mut on_event);
         // The clock stands still by now: it does not matter what time it is.
         match report.ending {
             Ending::Stopped => return Ok(None),
@@ -181,7 +188,8 @@ impl Hall<'_, '_> {
             *players = [None, None];
         }
         let names = names_by_color(&self.contestants, first);
-        Ok(GameRecord::new(Pairing { game, first, names, opening }, &report))
+        let pairing = Pairing { game, first, names, opening, move_times: &move_times };
+        Ok(GameRecord::new(pairing, &report))
     }
 }
 

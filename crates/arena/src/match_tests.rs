@@ -37,8 +37,13 @@ fn play(
     let mut records = Vec::new();
     let stop = StopFlag::new();
     let mut on_game = |record: &GameRecord| {
-        let times = GameRecord { black_seconds: 0.0, white_seconds: 0.0, ..record.clone() };
-        records.push(times);
+        let timeless = GameRecord {
+            black_seconds: 0.0,
+            white_seconds: 0.0,
+            move_seconds: Vec::new(),
+            ..record.clone()
+        };
+        records.push(timeless);
         until(record)
     };
     let control = MatchControl { parallel, stop: &stop, on_game: &mut on_game };

@@ -7,8 +7,8 @@ use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{
-    BillPlayer, ClassicPlayer, GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer,
-    SwitchPlayer, WillowPlayer,
+    BillPlayer, ClassicPlayer, GtpPlayer, MliaPlayer, NBoardPlayer, Player, PlayerSpec,
+    RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player: a line of the table.
@@ -132,6 +132,18 @@ const KINDS: &[PlayerKind] = &[
         summary: "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
         keys: BillPlayer::KEYS,
         maker: Maker::Program(|options, _| boxed(BillPlayer::from_options(options))),
+    },
+    PlayerKind {
+        name: "searcher",
+        summary: "any of the old evaluations with any of the further techniques (PAIP 18.13)",
+        keys: SearcherPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(SearcherPlayer::from_options(options))),
+    },
+    PlayerKind {
+        name: "mlia",
+        summary: "six characteristics, as deep as the time allows (Korman and Walluck, 2003)",
+        keys: MliaPlayer::KEYS,
+        maker: Maker::Program(|options, _| boxed(MliaPlayer::from_options(options))),
     },
     PlayerKind {
         name: "switch",
@@ -262,7 +274,7 @@ mod tests {
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
-                 bill, switch, willow, gtp, nboard)",
+                 bill, searcher, mlia, switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

@@ -18,4 +18,10 @@ pub enum Side {
 pub trait Evaluation<G: GameRules> {
     /// Returns what the position is worth to this side, without any search.
     fn evaluate(&self, state: &G::State, side: Side) -> Value;
+
+    /// Returns the most by which one move can raise the value for the side that makes it, if that is
+    /// known, the move of a side never lowering its own value.
+    fn greatest_change(&self) -> Option<Value> {
+        None
+    }
 }

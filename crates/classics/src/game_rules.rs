@@ -1,5 +1,7 @@
 //! What a search must know of a game.
 
+use std::fmt::Debug;
+use std::hash::Hash;
 use std::ops::DerefMut;
 
 /// The rules of a game for two, as far as a search needs them.
@@ -9,9 +11,9 @@ use std::ops::DerefMut;
 /// in which moves are listed, keep them in themselves and not in the state.
 pub trait GameRules {
     /// A position with its side to move.
-    type State: Clone;
+    type State: Clone + Debug + Eq + Hash;
     /// A move; never a pass.
-    type Move: Copy + Eq;
+    type Move: Copy + Debug + Eq;
     /// The moves of a position, in the order in which a search without a better idea tries them.
     type Moves: DerefMut<Target = [Self::Move]> + IntoIterator<Item = Self::Move>;
 
@@ -20,6 +22,12 @@ pub trait GameRules {
 
     /// Returns the position after one of the moves that [`turn`](GameRules::turn) lists.
     fn apply(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// Returns the most moves that the game can still last, passes not counted, if there is a limit.
+    fn most_moves_left(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
 }
 
 /// What the side to move can do.

@@ -15,17 +15,20 @@
 
 #![forbid(unsafe_code)]
 
+mod any_evaluation;
 mod bill;
 mod dialect;
 mod draughts;
 mod evaluation;
 mod game_rules;
 mod iago;
+mod mlia;
 mod othello;
 mod perft;
 mod search;
 mod value;
 
+pub use any_evaluation::AnyEvaluation;
 pub use bill::{
     AheadCounts, AheadSetup, Bill, BillBook, BillBookError, BillBookPlan, BillBookSize,
     BillControl, BillCounts, BillEntry, BillJudgement, BillLimits, BillLine, BillLines, BillMove,
@@ -38,7 +41,14 @@ pub use draughts::{
 pub use evaluation::{Evaluation, Side};
 pub use game_rules::{GameRules, Turn};
 pub use iago::{EDGE_POSITIONS, edge_table};
+pub use mlia::{
+    Characteristics, Mlia, MliaBook, MliaBookError, MliaCounts, MliaEvaluation, MliaLimits,
+    MliaThought, MliaWeights, OPENING_POSITIONS, ParseMliaWeightsError, opening_positions,
+};
 pub use othello::{EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, move_number};
 pub use perft::perft;
-pub use search::{Counts, Found, Method, Problem, search};
+pub use search::{
+    Bounds, Counts, Ending, Found, Method, Problem, Searcher, Tally, Techniques, Thought,
+    allocated_time, search,
+};
 pub use value::Value;

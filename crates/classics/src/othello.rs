@@ -74,6 +74,10 @@ impl GameRules for Othello {
     fn apply(&self, board: &Board, square: Square) -> Board {
         board.after(square, board.flips(square))
     }
+
+    fn most_moves_left(&self, board: &Board) -> Option<u32> {
+        Some(board.n_empties())
+    }
 }
 
 #[cfg(test)]

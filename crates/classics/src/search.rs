@@ -4,6 +4,7 @@
 //! an evaluation is each time that the evaluation is asked. A pass is one ply and makes no board.
 
 mod alpha_beta;
+mod general;
 mod killer;
 mod maximizer;
 mod minimax;
@@ -12,6 +13,8 @@ mod walk;
 
 use crate::{Evaluation, FinalValues, GameRules, Ties, Value};
 use walk::{Best, Walk};
+
+pub use general::{Bounds, Ending, Searcher, Tally, Techniques, Thought, allocated_time};
 
 /// How moves are looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -25,11 +25,12 @@ pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
-    BillBookArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs,
+    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
+    TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
-pub(crate) use play::PlayArgs;
+pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;

@@ -4,6 +4,7 @@ mod bench;
 mod bot;
 mod connect;
 mod convert;
+mod draughts;
 mod eval;
 mod eval_static;
 mod generate;
@@ -19,7 +20,7 @@ mod solve;
 
 use std::io::{self, Write};
 
-use crate::args::Command;
+use crate::args::{Command, GameName};
 use crate::error::CliError;
 use crate::status::Status;
 
@@ -29,6 +30,7 @@ use crate::status::Status;
 /// What keeps the command from doing its work.
 pub(crate) fn run(command: Command) -> Result<Status, CliError> {
     match command {
+        Command::Play(args) if args.game == GameName::Draughts => draughts::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Solve(args) => solve::run(&args),

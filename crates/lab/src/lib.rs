@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bill_book;
+pub mod book;
 pub mod exclusion;
 pub mod games;
 pub mod label;
@@ -19,3 +20,4 @@ pub mod relabel;
 pub mod samples;
 pub mod testset;
 pub mod train;
+pub mod tune;

@@ -17,6 +17,29 @@ impl DraughtsPosition {
         format!("{}{sign}{}", number(mv.from), number(mv.to))
     }
 
+    /// Returns the board in eight lines, Black's side of it above: `b` and `w` are men, `B` and `W`
+    /// kings, and empty squares that are played on are dots.
+    #[must_use]
+    pub fn diagram(&self) -> String {
+        let mut cells = [[' '; 8]; 8];
+        for number in 1..=32 {
+            let (row, column) = place_of(number);
+            cells[row][column] = '.';
+        }
+        for color in Color::ALL {
+            for (number, piece) in self.pieces(color) {
+                let (row, column) = place_of(number);
+                let letter = letter(color);
+                cells[row][column] = match piece {
+                    Piece::Man => letter.to_ascii_lowercase(),
+                    Piece::King => letter,
+                };
+            }
+        }
+        let rows = cells.map(|row| row.map(String::from).join(" ").trim_end().to_owned() + "\n");
+        rows.concat()
+    }
+
     /// Returns all pieces of a colour with the numbers of their squares, in rising order.
     fn pieces(&self, color: Color) -> Vec<(u32, Piece)> {
         let set = if color == self.side_to_move { self.own } else { self.other };
@@ -51,6 +74,12 @@ const fn number_of(square: Square, side: Color) -> u32 {
         Color::Black => number,
         Color::White => 33 - number,
     }
+}
+
+/// Returns row and column of a square as Black sees the board.
+const fn place_of(number: u32) -> (usize, usize) {
+    let (row, place) = ((number - 1) as usize / 4, (number - 1) as usize % 4);
+    (row, 2 * place + 1 - row % 2)
 }
 
 fn square_of(number: u32, side: Color) -> Option<Square> {
@@ -180,5 +209,16 @@ mod tests {
         for (text, message) in cases {
             assert_eq!(text.parse::<DraughtsPosition>().unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn a_diagram_shows_men_and_kings() {
+        let position: DraughtsPosition = "W:W32,K1:B5,K28".parse().unwrap();
+        let diagram = position.diagram();
+        let rows: Vec<&str> = diagram.lines().collect();
+        assert_eq!(rows[0], "  W   .   .   .");
+        assert_eq!(rows[1], "b   .   .   .");
+        assert_eq!(rows[6], "  .   .   .   B");
+        assert_eq!(rows[7], ".   .   .   w");
     }
 }

@@ -105,7 +105,19 @@ impl Evaluation<Othello> for OthelloEvaluation {
             Side::Waiting => self.value(&board.pass()),
         }
     }
+
+    fn greatest_change(&self) -> Option<Value> {
+        match self {
+            OthelloEvaluation::CountDifference => Some(GREATEST_CAPTURE),
+            _ => None,
+        }
+    }
 }
+
+/// The most that a move can change the difference in discs by: one disc is placed and up to 19 are
+/// flipped, each of which counts twice. From d4 that is 2 to the left, up, to three of the corners and
+/// 3 to the right, down and to h8. (The book says 37 and 38.)
+const GREATEST_CAPTURE: Value = Value::from_units(1 + 2 * 19);
 
 /// Counts the player's discs on some squares less the opponent's.
 pub(super) fn difference(board: &Board, squares: Bitboard) -> i32 {
@@ -138,4 +150,34 @@ pub(super) fn corner_corrections(board: &Board) -> [CornerCorrection; 2] {
         correction("c-squares-at-taken-corner", Bitboard::C_SQUARES, -20),
         correction("x-squares-at-taken-corner", Bitboard::X_SQUARES, -40),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::Square;
+
+    use super::*;
+
+    /// A move brackets at most all discs between its square and the edge's in each direction.
+    #[test]
+    fn no_move_flips_more_than_nineteen() {
+        let flips = |square: Square| -> u32 {
+            let (column, row) = (square.column(), square.row());
+            let [left, right, up, down] = [column, 7 - column, row, 7 - row];
+            let rays = [
+                left,
+                right,
+                up,
+                down,
+                left.min(up),
+                left.min(down),
+                right.min(up),
+                right.min(down),
+            ];
+            rays.iter().map(|length| length.saturating_sub(1)).sum()
+        };
+        let most = Square::ALL.into_iter().map(flips).max().unwrap();
+        assert_eq!((most, flips(Square::D4)), (19, 19));
+        assert_eq!(GREATEST_CAPTURE.units(), 39);
+    }
 }

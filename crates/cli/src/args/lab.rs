@@ -7,7 +7,7 @@ use willow_classics::BillBookPlan;
 
 use super::values;
 
-/// Train the engine's evaluation, from game records to weights, and grow BILL's opening book
+/// Train the engine's evaluation; tune and prepare the old programs
 ///
 /// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
 #[derive(Args, Debug)]
@@ -25,6 +25,9 @@ pub(crate) enum LabStep {
     Probcut(ProbCutArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
+    Tune(TuneArgs),
+    Book(BookArgs),
+    EdgeTable(EdgeTableArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -189,6 +192,84 @@ pub(crate) struct BillBookArgs {
     /// Put at most so many positions into White's book
     #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[1], value_parser = values::book_positions())]
     pub(crate) white: usize,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Tune the weights of an old evaluation
+///
+/// With --mlia, a genetic algorithm changes the weights of MLia and lets the versions play against the
+/// original; whoever wins most has children. Every game is kept in FILE.games as soon as it is over,
+/// and a run with the same options goes on from there.
+#[derive(Args, Debug)]
+#[command(group = clap::ArgGroup::new("method").required(true))]
+pub(crate) struct TuneArgs {
+    /// Tune MLia by games against its original weights
+    #[arg(long, group = "method")]
+    pub(crate) mlia: bool,
+    /// Write the weights to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Keep so many versions in each generation
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1000))]
+    pub(crate) population: u32,
+    /// Breed so many generations
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) generations: u32,
+    /// Let the last survivors play off in so many rounds
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) playoff: u32,
+    /// Let every version play so many pairs of games in a generation
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) pairs: u32,
+    /// Search so many plies
+    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+    /// Draw random numbers from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Make an opening book: search the positions near the start deeper than play has time for
+///
+/// Every position is kept in FILE.draft as soon as it was searched, and a run with the same options
+/// goes on from there.
+#[derive(Args, Debug)]
+pub(crate) struct BookArgs {
+    /// Make a book of MLia
+    #[arg(long, required = true)]
+    pub(crate) mlia: bool,
+    /// Write the book to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Take the positions after 1 to N moves
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=9))]
+    pub(crate) plies: u32,
+    /// Search so many plies
+    #[arg(long, value_name = "D", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
+    pub(crate) depth: u32,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Write the table of edge values that an old program plays by
+///
+/// One integer a line, in the order of the edges' indices: ten digits in base 3, the X-square, the
+/// eight squares from corner to corner and the other X-square, each 0 if empty, 1 if the player's, 2 if
+/// the opponent's.
+#[derive(Args, Debug)]
+pub(crate) struct EdgeTableArgs {
+    /// The 59,049 values of Iago
+    #[arg(long, required = true)]
+    pub(crate) iago: bool,
+    /// Write the table to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

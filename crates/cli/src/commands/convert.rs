@@ -50,8 +50,19 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
+/// Writes games or positions to a file, and to those beside it that its format needs.
+///
+/// # Errors
+/// The extension must name a format that can hold the items, and the files must be writable.
+pub(super) fn save(path: &Path, items: &[Item], overwrite: Overwrite) -> Result<(), CliError> {
+    for draft in &drafts(path, items, format_of(path)?)?.files {
+        files::write(&draft.path, &draft.bytes, overwrite)?;
+    }
+    Ok(())
+}
+
 /// Returns the format that the extension of a name stands for.
-fn format_of(path: &Path) -> Result<Format, CliError> {
+pub(super) fn format_of(path: &Path) -> Result<Format, CliError> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     match Format::from_extension(extension) {
         Some(Format::WthorPlayers | Format::WthorTournaments) => {

@@ -4,8 +4,10 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use willow_board::{Board, Position};
-use willow_classics::{BillEntry, BillLine, EvaluationTerm, OthelloEvaluation, bill_judgement};
+use willow_board::{Board, Color, Position};
+use willow_classics::{
+    BillEntry, BillLine, EvaluationTerm, MliaEvaluation, OthelloEvaluation, bill_judgement,
+};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
@@ -79,7 +81,8 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let names = [&[WILLOW, HAND_MADE, BILL], &OthelloEvaluation::NAMES[..]].concat();
+    let names =
+        [&[WILLOW, HAND_MADE, BILL, MliaEvaluation::NAME], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
             .with_hint(format!("the evaluations are: {}", names.join(", ")))
@@ -95,6 +98,7 @@ fn line(position: &Position, by: &'static str) -> Line {
             (f64::from(classic.value(board).units()), features.collect())
         }
         None if by == BILL => return bills(position),
+        None if by == MliaEvaluation::NAME => mlia(position),
         None if board.is_game_over() => {
             // Nothing is left to estimate.
             (f64::from(board.final_score().value()), Vec::new())
@@ -115,6 +119,17 @@ fn bills(position: &Position) -> Line {
         features: judgement.terms.into_iter().map(FeatureLine::from).collect(),
         lines: judgement.lines.iter().map(TableLine::from).collect(),
     }
+}
+
+/// Returns MLia's value and its six characteristics: Black's, whoever is to move.
+fn mlia(position: &Position) -> (f64, Vec<FeatureLine>) {
+    let board = match position.side_to_move() {
+        Color::Black => *position.board(),
+        Color::White => position.board().pass(),
+    };
+    let evaluation = MliaEvaluation::ORIGINAL;
+    let features = evaluation.explain(&board).into_iter().map(FeatureLine::from);
+    (evaluation.value(&board), features.collect())
 }
 
 /// Returns the learned value of a board, in discs, and what every pattern on it adds.

@@ -1,12 +1,16 @@
 //! `willow lab`: from game records to weights, and BILL's book.
 
-use std::fs;
-use std::path::Path;
+mod book;
+mod tune;
 
-use willow_classics::BillBookPlan;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use willow_classics::{BillBookPlan, edge_table};
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_lab::bill_book::bill_book;
+
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
@@ -15,7 +19,8 @@ use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
 use crate::args::{
-    BillBookArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, TestSetArgs, TrainArgs,
+    BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
+    TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
@@ -31,6 +36,9 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Probcut(args) => measure_errors(args),
         LabStep::Testset(args) => make_test_set(args),
         LabStep::BillBook(args) => grow_book(args),
+        LabStep::Tune(args) => tune::run(args),
+        LabStep::Book(args) => book::run(args),
+        LabStep::EdgeTable(args) => write_edge_table(args),
     }
 }
 
@@ -146,4 +154,18 @@ fn grow_book(args: &BillBookArgs) -> Result<Status, CliError> {
 
 fn failed(error: &anyhow::Error) -> CliError {
     CliError::failed(format!("{error:#}"))
+}
+
+fn write_edge_table(args: &EdgeTableArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    let lines: Vec<String> = edge_table().iter().map(ToString::to_string).collect();
+    files::write(&args.out, (lines.join("\n") + "\n").as_bytes(), overwrite)?;
+    Ok(Status::Done)
+}
+
+/// Returns the file that keeps unfinished work: beside the one that will hold the result.
+fn beside(out: &Path, ending: &str) -> PathBuf {
+    let mut name = out.file_name().unwrap_or_default().to_owned();
+    name.push(ending);
+    out.with_file_name(name)
 }

@@ -4,12 +4,15 @@ mod boards;
 mod ledger;
 mod report;
 mod settings;
+mod table;
+mod write;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use willow_arena::{
-    GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Verdict, play_match,
+    GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Standings, Verdict,
+    play_tournament,
 };
 use willow_engine::StopFlag;
 
@@ -29,6 +32,7 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     let held = args.resume.as_deref().map(ledger::read).transpose()?.flatten();
     let settings = settings_of(args, held.as_ref().map(|held| &held.settings))?;
     let setup = Setup::new(&settings)?;
+    write::check(args)?;
     let ledger = Ledger::open(args.resume.as_deref(), settings, held)?;
     let stop = StopFlag::new();
     raise_on_interrupt(&stop)?;
@@ -63,7 +67,7 @@ struct Course<'a> {
 
 impl<'a> Course<'a> {
     fn new(args: &'a MatchArgs, setup: &Setup, ledger: Ledger) -> Course<'a> {
-        let progress = Progress::bar(setup.plan.n_games().into());
+        let progress = Progress::bar(setup.tournament.n_games().into());
         Course { args, sprt: setup.sprt, ledger, score: MatchScore::new(), progress }
     }
 
@@ -76,7 +80,7 @@ impl<'a> Course<'a> {
     ) -> Result<MatchEnd, CliError> {
         let finished = std::mem::take(&mut self.ledger.games);
         for record in &finished {
-            self.show(record)?;
+            self.show(setup, record)?;
         }
         if self.is_decided() {
             self.ledger.games = finished;
@@ -86,7 +90,7 @@ impl<'a> Course<'a> {
         let mut new_games = Vec::new();
         let mut on_game = |record: &GameRecord| {
             new_games.push(record.clone());
-            match self.ledger.add(record).and_then(|()| self.show(record)) {
+            match self.ledger.add(record).and_then(|()| self.show(setup, record)) {
                 Ok(()) if self.is_decided() => ControlFlow::Break(()),
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
@@ -96,8 +100,8 @@ impl<'a> Course<'a> {
             }
         };
         let control = MatchControl { parallel, stop, on_game: &mut on_game };
-        let [one, other] = &setup.contestants;
-        let end = play_match([one, other], &setup.plan, &finished, control);
+        let Setup { contestants, clocks, plan, .. } = setup;
+        let end = play_tournament(contestants, clocks, plan, &finished, control);
         self.ledger.games = [finished, new_games].concat();
         trouble.map_or(Ok(()), Err)?;
         end.map_err(|error| match error {
@@ -108,21 +112,25 @@ impl<'a> Course<'a> {
     }
 
     /// Counts a game, prints it if that is asked for, and moves the progress bar.
-    fn show(&mut self, record: &GameRecord) -> Result<(), CliError> {
-        self.score.add(record.game, record.result_of_first());
+    fn show(&mut self, setup: &Setup, record: &GameRecord) -> Result<(), CliError> {
+        if setup.contestants.len() == 2 {
+            self.score.add(record.game, record.result_of_first());
+        }
         let args = self.args;
         self.progress.aside(|| {
             let mut out = io::stdout().lock();
             if args.json {
                 json::line(&mut out, record)?;
             } else if args.print {
-                out.write_all(boards::text(record).as_bytes())?;
+                out.write_all(boards::text(record, setup.clock(record.game)).as_bytes())?;
                 out.flush()?;
             }
             Ok::<(), CliError>(())
         })?;
         self.progress.step();
-        self.progress.say(report::brief(&self.score.summary(self.sprt.as_ref())));
+        if setup.contestants.len() == 2 {
+            self.progress.say(report::brief(&self.score.summary(self.sprt.as_ref())));
+        }
         Ok(())
     }
 
@@ -137,17 +145,29 @@ impl<'a> Course<'a> {
 
     /// Prints the summary, and what to do about a match that was broken off.
     fn close(self, setup: &Setup, args: &MatchArgs, end: MatchEnd) -> Result<Status, CliError> {
-        let summary = self.score.summary(self.sprt.as_ref());
         let verdict = self.verdict();
         drop(self.progress);
-        if args.json {
-            json::line(&mut io::stdout().lock(), &report::Line::new(&summary, setup.plan.seed()))?;
-        } else {
-            super::print(&report::text(&summary, self.sprt.as_ref(), &self.ledger.games))?;
+        let games = &self.ledger.games;
+        let standings = Standings::new(&setup.names(), setup.tournament, games);
+        let seed = setup.plan.seed();
+        let mut out = io::stdout().lock();
+        match (setup.contestants.len(), args.json) {
+            (2, true) => {
+                let summary = self.score.summary(self.sprt.as_ref());
+                json::line(&mut out, &report::Line::new(&summary, seed))?;
+            }
+            (2, false) => {
+                let summary = self.score.summary(self.sprt.as_ref());
+                super::print(&report::text(&summary, self.sprt.as_ref(), games))?;
+            }
+            (_, true) => json::line(&mut out, &table::Line::new(&standings, seed))?,
+            (_, false) => super::print(&table::text(&standings))?,
         }
+        drop(out);
+        write::write(args, games, &table::Line::new(&standings, seed))?;
         if end == MatchEnd::Stopped {
             let path = self.ledger.keep()?;
-            let (done, all) = (self.ledger.games.len(), setup.plan.n_games());
+            let (done, all) = (self.ledger.games.len(), setup.tournament.n_games());
             return Err(CliError::failed(format!("interrupted after {done} of {all} games"))
                 .with_hint(format!("`willow match --resume {}` goes on", path.display())));
         }

@@ -3,28 +3,31 @@
 use std::fmt::Write as _;
 
 use willow_arena::GameRecord;
-use willow_board::{Color, Game, Position};
-use willow_records::{PrintedBoard, board_text};
+use willow_board::{Clock, Color, Move};
+use willow_records::PrintedBoard;
 
-/// The length of a position in front of the moves of an opening, and the blank after it.
-const POSITION_LENGTH: usize = 66;
-
-/// Returns all boards of a game with the moves between them, and its result.
-pub(super) fn text(record: &GameRecord) -> String {
+/// Returns all boards of a game with the moves between them, and its result. `clock` is how the clock
+/// stood before the first move.
+pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
     let mut text =
         format!("Game {}: {} (Black) v. {} (White)\n", record.game, record.black, record.white);
-    let mut game = Game::from_position(start(record));
+    let Some(game) = record.replay() else { return text };
+    let clocks = record.clocks(clock);
+    let board = |ply: usize| {
+        let position = *game.position_at(ply).unwrap_or(game.start());
+        let left = clocks.get(ply).and_then(|&[black, white]| Some([black?, white?]));
+        let mut board = PrintedBoard::from(position);
+        board.clocks = left;
+        board
+    };
     // Writing to a string cannot fail.
-    let _ = writeln!(text, "\n{}", PrintedBoard::from(*game.position()));
-    for square in squares(&record.moves) {
-        if game.position().must_pass() {
-            let _ = writeln!(text, "{} has no move.", game.position().side_to_move());
-        }
-        if game.place(square).is_err() {
-            break;
-        }
-        let mover = !game.position().side_to_move();
-        let _ = writeln!(text, "{mover}: {square}\n\n{}", PrintedBoard::from(*game.position()));
+    let _ = writeln!(text, "\n{}", board(0));
+    for (ply, mv) in game.moves().enumerate() {
+        let mover = game.position_at(ply).unwrap_or(game.start()).side_to_move();
+        let _ = match mv {
+            Move::Pass => writeln!(text, "{mover} has no move."),
+            Move::Place(square) => writeln!(text, "{mover}: {square}\n\n{}", board(ply + 1)),
+        };
     }
     let _ = writeln!(text, "{}\n", result(record));
     text
@@ -41,19 +44,6 @@ fn result(record: &GameRecord) -> String {
     format!("Game {}: {verdict} ({black_discs}-{white_discs} on the board; {reason})", record.game)
 }
 
-/// Returns the position at which a game began.
-fn start(record: &GameRecord) -> Position {
-    record
-        .opening
-        .get(..POSITION_LENGTH)
-        .and_then(|text| board_text::parse(text).ok())
-        .unwrap_or(Position::START)
-}
-
-fn squares(moves: &str) -> impl Iterator<Item = willow_board::Square> + '_ {
-    (0..moves.len() / 2).map_while(|index| moves.get(2 * index..2 * index + 2)?.parse().ok())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,10 +53,13 @@ mod tests {
         let record: GameRecord = serde_json::from_str(
             r#"{"game":1,"first":"black","black":"a","white":"b","opening":"f5","moves":"f5d6",
             "black_discs":3,"white_discs":3,"result":64,"reason":"White resigned",
-            "black_seconds":0.0,"white_seconds":0.0}"#,
+            "black_seconds":0.0,"white_seconds":5.0,"move_seconds":[5.0]}"#,
         )
         .unwrap();
-        let text = text(&record);
+        let text = text(&record, Clock::new("30:00".parse().unwrap()));
+        assert_eq!(text.matches("[@=30:00 O=30:00]").count(), 2, "{text}");
+        assert_eq!(text.matches("[@=30:00 O=29:55]").count(), 1, "{text}");
+        assert!(text.contains("[@=3  O=3  (+0)]"), "{text}");
         assert_eq!(text.matches("a b c d e f g h").count(), 3, "{text}");
         assert!(text.contains("White: d6\n"), "{text}");
         assert!(text.contains("Black wins by 64 (3-3 on the board; White resigned)"), "{text}");

@@ -33,13 +33,16 @@ impl<'a> Line<'a> {
 
 /// Returns what is said before the first game.
 pub(super) fn heading(setup: &Setup, settings: &Settings) -> String {
-    let [one, other] = &setup.contestants;
     let Settings { games, openings, clock, seed, .. } = settings;
-    format!(
-        "1: {}\n2: {}\n{games} games, openings {openings}, clock {clock}, seed {seed}\n",
-        one.name(),
-        other.name(),
-    )
+    let mut text = String::new();
+    for (number, contestant) in (1_u32..).zip(&setup.contestants) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{number}: {}", contestant.name());
+    }
+    let between = if setup.contestants.len() == 2 { "" } else { " between any two" };
+    let _ =
+        writeln!(text, "{games} games{between}, openings {openings}, clock {clock}, seed {seed}");
+    text
 }
 
 /// Returns how a match stands, in a few words.

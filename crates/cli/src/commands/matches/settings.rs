@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use willow_arena::{BuildContext, Contestant, MatchPlan, OpeningSource, Sprt};
-use willow_board::{Game, TimeControl};
+use willow_arena::{BuildContext, Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
+use willow_board::{Clock, Game, TimeControl};
 use willow_records::Item;
 
 use crate::args::MatchArgs;
@@ -21,11 +21,12 @@ const MOST_RANDOM_PLIES: u32 = 40;
 /// Everything that decides the games of a match. The same settings are the same match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Settings {
-    pub(super) specs: [String; 2],
+    pub(super) specs: Vec<String>,
     pub(super) games: u32,
     pub(super) sprt: Option<String>,
     /// A file, `start` or `random:N`.
     pub(super) openings: String,
+    /// One time control for all, or one for each player with commas between them.
     pub(super) clock: String,
     pub(super) seed: u64,
 }
@@ -42,13 +43,12 @@ pub(super) fn settings_of(args: &MatchArgs, held: Option<&Settings>) -> Result<S
             return Err(CliError::failed("there is no match to resume: the file does not exist")
                 .with_hint("name two players to begin a match that is kept in this file"));
         }
-        ([one, other], _) => [one.clone(), other.clone()],
         ([_], _) => return Err(CliError::usage("a match needs two players")),
-        _ => {
-            return Err(CliError::usage("more than two players cannot play a match yet")
-                .with_hint("play one match for each pair of them"));
-        }
+        (specs, _) => specs.to_vec(),
     };
+    if 2 < specs.len() && args.sprt.is_some() {
+        return Err(CliError::usage("--sprt is for two players, not for a tournament"));
+    }
     let settings = with_specs(specs, args, held);
     match held {
         Some(held) if *held != settings => {
@@ -59,13 +59,13 @@ pub(super) fn settings_of(args: &MatchArgs, held: Option<&Settings>) -> Result<S
     }
 }
 
-fn with_specs(specs: [String; 2], args: &MatchArgs, held: Option<&Settings>) -> Settings {
+fn with_specs(specs: Vec<String>, args: &MatchArgs, held: Option<&Settings>) -> Settings {
     let sprt = args.sprt.map(|sprt| sprt.to_string());
     let sprt = sprt.or_else(|| held.and_then(|held| held.sprt.clone()));
     let default_games = if sprt.is_some() { DEFAULT_TEST_GAMES } else { DEFAULT_GAMES };
     let games = args.games.or(held.map(|held| held.games)).unwrap_or(default_games);
     let openings = args.openings.clone().or_else(|| held.map(|held| held.openings.clone()));
-    let clock = args.clock.map(|clock| clock.to_string());
+    let clock = args.clock.as_ref().map(|clocks| words(clocks));
     let clock = clock.or_else(|| held.map(|held| held.clock.clone()));
     Settings {
         specs,
@@ -77,6 +77,11 @@ fn with_specs(specs: [String; 2], args: &MatchArgs, held: Option<&Settings>) -> 
     }
 }
 
+/// Writes time controls with commas between them.
+fn words(clocks: &[TimeControl]) -> String {
+    clocks.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+}
+
 fn default_openings(games: u32) -> String {
     match OpeningSource::default_for(games) {
         OpeningSource::Random { plies } => format!("random:{plies}"),
@@ -84,10 +89,14 @@ fn default_openings(games: u32) -> String {
     }
 }
 
-/// A match that is ready to be played.
+/// A match or a tournament that is ready to be played.
 pub(super) struct Setup {
-    pub(super) contestants: [Contestant<'static>; 2],
+    pub(super) contestants: Vec<Contestant<'static>>,
+    /// Every player's time control.
+    pub(super) clocks: Vec<TimeControl>,
+    /// The plan of the match between any two of them.
     pub(super) plan: MatchPlan,
+    pub(super) tournament: Tournament,
     pub(super) sprt: Option<Sprt>,
 }
 
@@ -97,15 +106,48 @@ impl Setup {
     /// # Errors
     /// What is wrong with one of the settings.
     pub(super) fn new(settings: &Settings) -> Result<Setup, CliError> {
-        let [one, other] = &settings.specs;
-        let contestants =
-            [contestant(one, 0, settings.seed)?, contestant(other, 1, settings.seed)?];
+        let Settings { specs, games, seed, .. } = settings;
+        let contestants: Vec<_> = (0..)
+            .zip(specs)
+            .map(|(index, spec)| contestant(spec, index, *seed))
+            .collect::<Result<_, _>>()?;
         let openings = openings(&settings.openings)?;
-        let clock = settings.clock.parse().map_err(CliError::usage)?;
+        let clocks = clocks(&settings.clock, specs.len())?;
         let sprt = settings.sprt.as_deref().map(str::parse).transpose().map_err(CliError::usage)?;
-        let plan = MatchPlan::new(settings.games, &openings, clock, settings.seed)
-            .map_err(CliError::usage)?;
-        Ok(Setup { contestants, plan, sprt })
+        let plan = MatchPlan::new(*games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
+        let tournament = Tournament::new(specs.len(), *games);
+        Ok(Setup { contestants, clocks, plan, tournament, sprt })
+    }
+
+    /// Returns the clock of a game before its first move.
+    pub(super) fn clock(&self, game: u32) -> Clock {
+        let Some((first, second, number)) = self.tournament.players(game) else {
+            return Clock::new(TimeControl::Unlimited);
+        };
+        let clocks = [first, second].map(|player| self.clocks[player]);
+        self.plan.clone().with_clocks(clocks).clock(number)
+    }
+
+    /// Returns the players' names.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.contestants.iter().map(|contestant| contestant.name().to_owned()).collect()
+    }
+}
+
+/// Reads the time controls: one for each player, or one for all.
+fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
+    let clocks: Vec<TimeControl> = text
+        .split(',')
+        .map(|word| word.parse().map_err(CliError::usage))
+        .collect::<Result<_, _>>()?;
+    match clocks[..] {
+        [clock] => Ok(vec![clock; n_players]),
+        _ if clocks.len() == n_players => Ok(clocks),
+        _ => Err(CliError::usage(format!(
+            "--clock has {} time controls for {n_players} players",
+            clocks.len()
+        ))
+        .with_hint("give one for all, or one for each with commas between them")),
     }
 }
 

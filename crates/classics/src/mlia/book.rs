@@ -1,0 +1,167 @@
+//! The opening book that the paper wanted: positions and their values, searched deeper than play can.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+use willow_board::{Bitboard, Board};
+
+use crate::Value;
+
+/// A hash table of opening positions and their values.
+///
+/// A position is kept once for its eight images under the symmetries of the board. The text form has
+/// one position a line: the player's discs and the opponent's as hexadecimal sets, the depth in plies
+/// of the search, and the value for the player in thousandths of the paper's units.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MliaBook {
+    entries: HashMap<Board, Entry>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Entry {
+    depth: u32,
+    value: Value,
+}
+
+/// A text is no book.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MliaBookError {
+    /// A line is none of a book.
+    #[error("line {0} is not two sets of discs, a depth and a value")]
+    Line(usize),
+}
+
+/// The plies from the start whose positions make the shipped book.
+pub const OPENING_POSITIONS: u32 = 3;
+
+/// The book that comes with the program.
+const SHIPPED: &str = include_str!("book.txt");
+
+impl MliaBook {
+    /// Returns the book that comes with the program, made by the command in its first line.
+    #[must_use]
+    pub fn shipped() -> &'static MliaBook {
+        static BOOK: OnceLock<MliaBook> = OnceLock::new();
+        BOOK.get_or_init(|| MliaBook::read(SHIPPED).expect("a test reads the shipped book"))
+    }
+
+    /// Reads a book. Lines that begin with `#` are remarks.
+    ///
+    /// # Errors
+    /// Every other line must be a position with its value.
+    pub fn read(text: &str) -> Result<MliaBook, MliaBookError> {
+        let mut book = MliaBook::default();
+        let lines = (1..).zip(text.lines());
+        for (number, line) in lines.filter(|(_, line)| !line.starts_with('#')) {
+            let (board, entry) = read_line(line).ok_or(MliaBookError::Line(number))?;
+            book.entries.insert(board.canonical(), entry);
+        }
+        Ok(book)
+    }
+
+    /// Writes the book, in an order that does not depend on how it was made.
+    #[must_use]
+    pub fn write(&self) -> String {
+        let mut entries: Vec<_> = self.entries.iter().collect();
+        entries.sort_by_key(|&(board, _)| (board.occupied().count(), *board));
+        entries.iter().fold(String::new(), |mut text, (board, Entry { depth, value })| {
+            let sets = [board.player().bits(), board.opponent().bits()];
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{:016x} {:016x} {depth} {}", sets[0], sets[1], value.units());
+            text
+        })
+    }
+
+    /// Puts the value of a board for its player into the book.
+    pub fn insert(&mut self, board: &Board, depth: u32, value: Value) {
+        self.entries.insert(board.canonical(), Entry { depth, value });
+    }
+
+    /// Returns the value of a board for its player.
+    #[must_use]
+    pub fn value(&self, board: &Board) -> Option<Value> {
+        self.entries.get(&board.canonical()).map(|entry| entry.value)
+    }
+
+    /// Returns the number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Returns whether there are no positions.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}
+
+fn read_line(line: &str) -> Option<(Board, Entry)> {
+    let words: Vec<&str> = line.split_ascii_whitespace().collect();
+    let [player, opponent, depth, value] = words[..] else { return None };
+    let set = |word| u64::from_str_radix(word, 16).ok().map(Bitboard::from_bits);
+    let board = Board::new(set(player)?, set(opponent)?).ok()?;
+    let value = Value::from_units(value.parse().ok()?);
+    Some((board, Entry { depth: depth.parse().ok()?, value }))
+}
+
+/// Returns the positions after 1 to so many moves from the start, one of each eight images, those
+/// with fewer discs first.
+#[must_use]
+pub fn opening_positions(plies: u32) -> Vec<Board> {
+    let mut all = Vec::new();
+    let mut layer = vec![Board::START];
+    for _ in 0..plies {
+        let mut seen = HashSet::new();
+        let mut next = Vec::new();
+        for board in &layer {
+            for square in board.legal_moves().squares() {
+                let after = board.after(square, board.flips(square)).canonical();
+                if seen.insert(after) {
+                    next.push(after);
+                }
+            }
+        }
+        all.extend(&next);
+        layer = next;
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use willow_board::Square;
+
+    /// The numbers of positions are published: 1, 3, 14, 60, 322 after 1 to 5 moves.
+    #[test]
+    fn openings_are_counted_once_for_all_symmetries() {
+        let counts: Vec<usize> = (1..=5).map(|plies| opening_positions(plies).len()).collect();
+        assert_eq!(counts, [1, 4, 18, 78, 400]);
+    }
+
+    #[test]
+    fn a_book_is_read_back_and_knows_all_images() {
+        let mut book = MliaBook::default();
+        let after = |square| Board::START.play(square).unwrap();
+        book.insert(&after(Square::F5), 9, Value::from_units(-1_500));
+        assert_eq!(book.value(&after(Square::D3)), Some(Value::from_units(-1_500)));
+        assert_eq!(MliaBook::read(&book.write()), Ok(book.clone()));
+        assert_eq!(book.best_move(&Board::START).unwrap().1, Value::from_units(1_500));
+        assert_eq!(book.best_move(&after(Square::F5)), None, "it does not know the replies");
+        for (text, line) in [("x", 1), ("# a remark\n0 0 1", 2), ("1 1 3 4", 1), ("0 1 3 x", 1)] {
+            assert_eq!(MliaBook::read(text), Err(MliaBookError::Line(line)), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_shipped_book_knows_all_openings() {
+        let book = MliaBook::shipped();
+        let positions = opening_positions(OPENING_POSITIONS);
+        assert_eq!(book.len(), positions.len());
+        assert!(positions.iter().all(|board| book.value(board).is_some()));
+    }
+}

@@ -1,0 +1,228 @@
+//! What holds of the general searcher with each of its techniques, in any position and in both games.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+use willow_board::Board;
+use willow_classics::{
+    Bounds, Dialect, Draughts, DraughtsMaterial, DraughtsPosition, Ending, Evaluation, GameRules,
+    Method, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Tally, Techniques, Thought,
+    Turn, Value, search,
+};
+
+const OTHELLO: Othello = Othello { order: SquareOrder::Static };
+
+/// Returns the same pseudo-random numbers for the same seed.
+fn random(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |below| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
+        (state >> 33) as usize % below
+    }
+}
+
+/// Plays random moves from a position and returns where they lead, or `None` if the game ended.
+fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Option<G::State> {
+    let mut choose = random(seed);
+    let mut state = start;
+    let mut n_made = 0;
+    loop {
+        match game.turn(&state) {
+            Turn::Over(_) => return None,
+            Turn::Pass(next) => state = next,
+            Turn::Moves(_) if n_made == n_moves => return Some(state),
+            Turn::Moves(moves) => {
+                state = game.apply(&state, moves[choose(moves.len())]);
+                n_made += 1;
+            }
+        }
+    }
+}
+
+fn problem<'a, G, E>(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
+    Problem {
+        game,
+        evaluation,
+        final_values: Dialect::Lisp.final_values(),
+        ties: Dialect::Lisp.ties(),
+        stop: &|| false,
+    }
+}
+
+fn think<G: GameRules, E: Evaluation<G>>(
+    techniques: Techniques,
+    problem: &Problem<'_, G, E>,
+    state: &G::State,
+    bounds: Bounds,
+) -> Thought<G::Move> {
+    let mut searcher = Searcher::new(techniques);
+    searcher.think(problem, state, bounds, &|| Duration::ZERO).expect("there is a move")
+}
+
+/// Returns every technique that must not change the value, alone, and all of them together.
+fn exact_techniques() -> Vec<Techniques> {
+    let none = Techniques::default();
+    let aspiration = Techniques { aspiration: Some(Value::from_units(40)), ..none };
+    let zero_window = Techniques { zero_window: true, ..none };
+    let hashing = Techniques { hashing: true, ..none };
+    let metareasoning = Techniques { metareasoning: true, ..none };
+    let all = Techniques { zero_window: true, hashing: true, ..aspiration };
+    vec![none, aspiration, zero_window, hashing, metareasoning, all]
+}
+
+/// Checks value and move of every technique against minimax.
+fn check<G: GameRules, E: Evaluation<G>>(game: &G, evaluation: &E, state: &G::State, depth: u32) {
+    let problem = problem(game, evaluation);
+    for techniques in exact_techniques() {
+        let thought = think(techniques, &problem, state, Bounds::depth(depth));
+        let reached = Method::Minimax { depth: thought.depth };
+        let plain = search(reached, &problem, state);
+        assert_eq!(thought.value, plain.value, "{techniques:?} {state:?}");
+        let after = game.apply(state, thought.best);
+        let answer = search(Method::Minimax { depth: thought.depth - 1 }, &problem, &after);
+        let kept = answer.value.map(|value| -value);
+        assert_eq!(kept, plain.value, "{techniques:?} {state:?}");
+    }
+}
+
+#[test]
+fn values_are_those_of_minimax_in_othello() {
+    for seed in 0..30 {
+        let Some(board) = walk(&OTHELLO, Board::START, 2 + 2 * seed as u32 % 50, seed) else {
+            continue;
+        };
+        for name in ["count-difference", "modified-weighted-squares", "iago"] {
+            let evaluation = OthelloEvaluation::named(name, &board).unwrap();
+            check(&OTHELLO, &evaluation, &board, 4);
+        }
+    }
+}
+
+#[test]
+fn values_are_those_of_minimax_in_draughts() {
+    for seed in 0..20 {
+        if let Some(state) = walk(&Draughts, DraughtsPosition::START, 3 * seed as u32, seed) {
+            check(&Draughts, &DraughtsMaterial, &state, 5);
+        }
+    }
+}
+
+/// Adds up the work of a technique over some positions of the middle game.
+fn work(techniques: Techniques, depth: u32) -> Tally {
+    let mut sum = Tally::default();
+    for seed in 0..12 {
+        let board = walk(&OTHELLO, Board::START, 20, seed).unwrap();
+        let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
+        let problem = problem(&OTHELLO, &evaluation);
+        let Tally { boards, evaluations, table_hits, searched_again, pruned } =
+            think(techniques, &problem, &board, Bounds::depth(depth)).tally;
+        sum.boards += boards;
+        sum.evaluations += evaluations;
+        sum.table_hits += table_hits;
+        sum.searched_again += searched_again;
+        sum.pruned += pruned;
+    }
+    sum
+}
+
+#[test]
+fn each_technique_saves_boards() {
+    let none = Techniques::default();
+    let plain = work(none, 6);
+    let aspiration = work(Techniques { aspiration: Some(Value::from_units(60)), ..none }, 6);
+    let hashing = work(Techniques { hashing: true, ..none }, 6);
+    // The book: "with random move ordering, zero-window search would not be effective".
+    let zero_window = work(Techniques { zero_window: true, hashing: true, ..none }, 6);
+    let plausible = work(Techniques { plausible: Some(3), ..none }, 6);
+    for (name, tally, without) in [
+        ("aspiration", aspiration, plain),
+        ("hashing", hashing, plain),
+        ("zero window", zero_window, hashing),
+        ("plausible moves", plausible, plain),
+    ] {
+        assert!(tally.boards < without.boards, "{name}: {tally:?} of {without:?}");
+    }
+    assert!(0 < zero_window.searched_again);
+    assert!(0 < hashing.table_hits && 0 < plausible.pruned);
+    assert_eq!((plain.searched_again, plain.table_hits, plain.pruned), (0, 0, 0));
+}
+
+/// Positions from which no game ends within the search, where the bound on a move's change holds.
+#[test]
+fn non_speculative_pruning_changes_nothing_but_the_work() {
+    let evaluation = OthelloEvaluation::CountDifference;
+    let problem = problem(&OTHELLO, &evaluation);
+    let (mut saved, mut pruned) = (0, 0);
+    for seed in 0..40 {
+        let board = walk(&OTHELLO, Board::START, 30, seed).unwrap();
+        let plain = think(Techniques::default(), &problem, &board, Bounds::depth(5));
+        if 1_000 < plain.value.unwrap().units().abs() {
+            continue;
+        }
+        let techniques = Techniques { non_speculative: true, ..Techniques::default() };
+        let thought = think(techniques, &problem, &board, Bounds::depth(5));
+        assert_eq!((thought.best, thought.value), (plain.best, plain.value), "seed {seed}");
+        saved += plain.tally.boards as i64 - thought.tally.boards as i64;
+        pruned += thought.tally.pruned;
+    }
+    assert!(0 < saved && 0 < pruned, "{saved} boards saved by {pruned}");
+}
+
+#[test]
+fn the_endgame_is_searched_to_its_end() {
+    let evaluation = OthelloEvaluation::WeightedSquares;
+    let techniques = Techniques { endgame: Some(8), hashing: true, ..Techniques::default() };
+    for seed in 0..10 {
+        let Some(board) = walk(&OTHELLO, Board::START, 52, seed) else { continue };
+        let problem = problem(&OTHELLO, &evaluation);
+        let thought = think(techniques, &problem, &board, Bounds::depth(2));
+        assert_eq!(thought.ending, Ending::Exhausted, "{thought:?}");
+        let plain = search(Method::AlphaBeta { depth: 20 }, &problem, &board);
+        assert_eq!(thought.value, plain.value, "seed {seed}");
+        let earlier = walk(&OTHELLO, Board::START, 48, seed).unwrap();
+        let thought = think(techniques, &problem, &earlier, Bounds::depth(2));
+        assert_eq!((thought.depth, thought.ending), (2, Ending::Depth));
+    }
+}
+
+/// All four first moves are images of each other.
+#[test]
+fn symmetric_moves_are_settled() {
+    let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
+    let problem = problem(&OTHELLO, &evaluation);
+    let techniques = Techniques { metareasoning: true, ..Techniques::default() };
+    let thought = think(techniques, &problem, &Board::START, Bounds::depth(20));
+    assert_eq!((thought.ending, thought.depth), (Ending::Settled, 3));
+}
+
+#[test]
+fn time_and_boards_end_a_search() {
+    let evaluation = OthelloEvaluation::WeightedSquares;
+    let mut searcher = Searcher::new(Techniques { hashing: true, ..Techniques::default() });
+    // A clock that ticks a millisecond whenever somebody looks.
+    let ticks = Cell::new(0);
+    let now = || {
+        ticks.set(ticks.get() + 1);
+        Duration::from_millis(ticks.get())
+    };
+    let problem = problem(&OTHELLO, &evaluation);
+    let bounds = Bounds { time: Some(Duration::from_millis(60)), ..Bounds::NONE };
+    let thought = searcher.think(&problem, &Board::START, bounds, &now).unwrap();
+    assert_eq!(thought.ending, Ending::Time);
+    assert!(ticks.get() < 90 && 2 < thought.depth, "{thought:?} after {ticks:?}");
+    let bounds = Bounds { boards: 5_000, ..Bounds::NONE };
+    let thought = think(Techniques::default(), &problem, &Board::START, bounds);
+    assert_eq!((thought.ending, thought.tally.boards), (Ending::Stopped, 5_000));
+    assert!(Board::START.is_legal(thought.best) && thought.value.is_some());
+}
+
+#[test]
+fn the_expected_reply_is_a_reply() {
+    let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
+    let problem = problem(&OTHELLO, &evaluation);
+    for techniques in exact_techniques() {
+        let thought = think(techniques, &problem, &Board::START, Bounds::depth(4));
+        let after = Board::START.play(thought.best).unwrap();
+        assert!(after.is_legal(thought.reply.expect("it has searched replies")));
+    }
+}

@@ -1,0 +1,184 @@
+//! `willow play --game draughts`: English draughts, line by line.
+
+use std::io::{self, BufRead, Write};
+
+use willow_arena::PlayerSpec;
+use willow_board::Color;
+use willow_classics::{
+    Dialect, Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, GameRules, Method,
+    Problem, Turn, search,
+};
+
+use crate::args::PlayArgs;
+use crate::error::CliError;
+use crate::players;
+use crate::status::Status;
+
+/// Who plays White unless the user says otherwise, instead of the Othello engine.
+const DEFAULT_WHITE: &str = "alpha-beta-killer:depth=7";
+/// What stands on the command line then.
+const OTHELLO_DEFAULT: &str = "willow:level=5";
+/// The plies of a search whose SPEC does not say.
+const DEFAULT_DEPTH: u32 = 7;
+
+const PLAYERS: &str = "human, minimax, alpha-beta, alpha-beta-sorted and alpha-beta-killer, each \
+                       program with depth=1..20";
+
+/// Somebody who plays draughts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Player {
+    Human,
+    Program(Method),
+}
+
+/// Runs the command.
+pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
+    if args.clock.is_some() || args.start.is_some() || args.resume {
+        return Err(CliError::usage("draughts has no --clock, --start or --resume"));
+    }
+    let white = if args.white == OTHELLO_DEFAULT { DEFAULT_WHITE } else { &args.white };
+    let players = [player(&args.black)?, player(white)?];
+    play(players, io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(Status::Done)
+}
+
+/// Reads the SPEC of a player of draughts.
+fn player(text: &str) -> Result<Player, CliError> {
+    let spec: PlayerSpec = players::parse(text)?;
+    let wrong = || {
+        CliError::usage(format!("`{text}` does not play draughts"))
+            .with_hint(format!("players of draughts are {PLAYERS}"))
+    };
+    let depth = match spec.options() {
+        [] => DEFAULT_DEPTH,
+        [option] if option.key() == "depth" => option
+            .value()
+            .parse()
+            .ok()
+            .filter(|depth| (1..=20).contains(depth))
+            .ok_or_else(wrong)?,
+        _ => return Err(wrong()),
+    };
+    Ok(match spec.name() {
+        "human" => Player::Human,
+        "minimax" => Player::Program(Method::Minimax { depth }),
+        "alpha-beta" => Player::Program(Method::AlphaBeta { depth }),
+        "alpha-beta-sorted" => Player::Program(Method::AlphaBetaSorted { depth }),
+        "alpha-beta-killer" => Player::Program(Method::AlphaBetaKiller { depth }),
+        _ => return Err(wrong()),
+    })
+}
+
+/// Plays a game. The end of the input, `quit` or `resign` end it.
+fn play(
+    players: [Player; 2],
+    mut input: impl BufRead,
+    out: &mut impl Write,
+) -> Result<(), CliError> {
+    let mut position = DraughtsPosition::START;
+    loop {
+        let color = position.side_to_move();
+        writeln!(out, "\n{}{position}", position.diagram())?;
+        let moves = match Draughts.turn(&position) {
+            Turn::Moves(moves) => moves,
+            Turn::Pass(_) => return Ok(()),
+            Turn::Over(0) => return Ok(writeln!(out, "A draw.")?),
+            Turn::Over(_) => return Ok(writeln!(out, "{} wins: {color} cannot move.", !color)?),
+        };
+        let chosen = match players[color.index()] {
+            Player::Program(method) => Some(choose(method, &position)),
+            Player::Human => ask(&position, &moves, &mut input, out)?,
+        };
+        let Some(mv) = chosen else {
+            return Ok(writeln!(out, "{color} left the game.")?);
+        };
+        writeln!(out, "{color}: {}", position.notation(mv))?;
+        out.flush()?;
+        position = Draughts.apply(&position, mv);
+    }
+}
+
+fn choose(method: Method, position: &DraughtsPosition) -> DraughtsMove {
+    let problem = Problem {
+        game: &Draughts,
+        evaluation: &DraughtsMaterial,
+        final_values: Dialect::Lisp.final_values(),
+        ties: Dialect::Lisp.ties(),
+        stop: &|| false,
+    };
+    search(method, &problem, position).best.expect("the side to move has a move")
+}
+
+/// Asks a person for a move, again and again until it is one; `None` if the person leaves.
+///
+/// Captures that begin and end alike but take other pieces are told apart by their numbers.
+fn ask(
+    position: &DraughtsPosition,
+    moves: &[DraughtsMove],
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+) -> Result<Option<DraughtsMove>, CliError> {
+    let words: Vec<String> = moves.iter().map(|&mv| position.notation(mv)).collect();
+    let color: Color = position.side_to_move();
+    loop {
+        let list: Vec<String> = (1..)
+            .zip(&words)
+            .map(|(number, word): (usize, _)| format!("{number}: {word}"))
+            .collect();
+        writeln!(out, "{color} to move, by number or by squares: {}", list.join("  "))?;
+        out.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line).unwrap_or(0) == 0 {
+            return Ok(None);
+        }
+        let line = line.trim();
+        if ["quit", "resign"].contains(&line) {
+            return Ok(None);
+        }
+        let by_number = line.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+        let by_squares = || words.iter().position(|word| word == line);
+        match by_number.or_else(by_squares).and_then(|index| moves.get(index)) {
+            Some(&mv) => return Ok(Some(mv)),
+            None => writeln!(out, "`{line}` is not one of the moves.")?,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn transcript(players: [Player; 2], input: &str) -> String {
+        let mut out = Vec::new();
+        play(players, input.as_bytes(), &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn people_type_squares_or_numbers() {
+        let text = transcript([Player::Human; 2], "11-15\nhello\n1\nquit\n");
+        assert!(text.contains("Black: 11-15\n"), "{text}");
+        assert!(text.contains("`hello` is not one of the moves."), "{text}");
+        assert!(text.contains("White: 24-20\n"), "{text}");
+        assert!(text.ends_with("Black left the game.\n"), "{text}");
+    }
+
+    #[test]
+    fn programs_play_to_the_end() {
+        let strong = Player::Program(Method::AlphaBetaKiller { depth: 4 });
+        let weak = Player::Program(Method::Minimax { depth: 1 });
+        let text = transcript([strong, weak], "");
+        let end = text.lines().last().unwrap();
+        assert!(end == "A draw." || end.starts_with("Black wins"), "{end}");
+    }
+
+    #[test]
+    fn players_of_othello_are_refused() {
+        assert_eq!(player("human").unwrap(), Player::Human);
+        let expected = Player::Program(Method::AlphaBeta { depth: 3 });
+        assert_eq!(player("alpha-beta:depth=3").unwrap(), expected);
+        for text in ["willow", "random", "alpha-beta:depth=21", "alpha-beta:eval=iago"] {
+            assert!(player(text).is_err(), "{text}");
+        }
+    }
+}
