@@ -111,7 +111,7 @@ fn values_are_those_of_minimax_in_draughts() {
 fn work(techniques: Techniques, depth: u32) -> Tally {
     let mut sum = Tally::default();
     for seed in 0..12 {
-        let board = walk(&OTHELLO, Board::START, 20, seed).unwrap();
+        let board = walk(&OTHELLO, Board::START, 20, seed).expect("games of 20 plies go on");
         let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
         let problem = problem(&OTHELLO, &evaluation);
         let Tally { boards, evaluations, table_hits, searched_again, pruned } =

@@ -2,7 +2,7 @@
 //!
 //! All phases are trained together: they share the rows of the patterns and differ in their readouts
 //! only, so that a pattern seen in one phase is known in the others. The step is normalised by what it
-//! changes (58 rows add up, times the readout's factors), and larger for rows that were seen seldom. Errors beyond [`LARGEST_ERROR`] count as that: they are accidents that no pattern explains.
+//! changes (58 rows add up, times the readout's factors), and larger for rows that were seen seldom. Errors beyond `LARGEST_ERROR` count as that: they are accidents that no pattern explains.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -115,6 +115,7 @@ fn disc_squares(board: &Board) -> i32 {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "the formulas' values in these positions are whole numbers")]
 mod tests {
     use super::*;
 
