@@ -188,10 +188,14 @@ impl From<FeatureValue> for FeatureLine {
 }
 
 fn text(line: &Line) -> String {
+    /// The width of the names of the old programs' features.
+    const LEAST_WIDTH: usize = 28;
+    let longest = line.features.iter().map(|feature| feature.name.len() + 1).max();
+    let width = longest.unwrap_or_default().max(LEAST_WIDTH);
     let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
     for FeatureLine { name, value, weight, contribution } in &line.features {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{contribution:+8.2}  {name:<28}{value:>+4} x {weight:+.3}");
+        let _ = writeln!(text, "{contribution:+8.2}  {name:<width$}{value:>+4} x {weight:+.3}");
     }
     for TableLine { squares, entry } in &line.lines {
         let entry = match entry {
