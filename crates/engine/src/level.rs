@@ -82,7 +82,7 @@ impl Level {
     /// Returns the number of empty squares from which the game is searched to its end selectively.
     #[must_use]
     pub const fn selective_from(self) -> u32 {
-        /// A selective search to the end costs about as much as an exact one with so many squares less.
+        /// A search with 95 percent takes so much less than an exact one that it may begin earlier.
         const FURTHER: u32 = 4;
         if self.depth() < 4 { self.exact_from() } else { self.exact_from() + FURTHER }
     }

@@ -72,9 +72,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             for mut helper in helpers {
                 scope.spawn(move || helper.serve());
             }
-            let result = self.deepen(progress);
-            self.shared.team.close();
-            result
+            let _at_work = self.shared.team.at_work();
+            self.deepen(progress)
         });
         result.nodes = self.worker.report_nodes();
         result.elapsed = self.elapsed();

@@ -80,10 +80,23 @@ impl<E: Evaluator> SplitPoint<E> {
 pub(crate) struct Team<E: Evaluator> {
     n_threads: usize,
     n_idle: AtomicUsize,
+    /// Set when a limit of the search was reached: a thread that gives up a move because of it leaves the
+    /// split point without that move's score, and its owner must know.
+    over: AtomicBool,
     /// Counts cut-offs, so that threads need not look at their split points when there was none.
     n_cutoffs: AtomicU64,
     board: Mutex<NoticeBoard<E>>,
     changed: Condvar,
+}
+
+/// Helpers serve as long as this lives.
+pub(crate) struct TeamAtWork<'a, E: Evaluator>(&'a Team<E>);
+
+impl<E: Evaluator> Drop for TeamAtWork<'_, E> {
+    fn drop(&mut self) {
+        self.0.board().closed = true;
+        self.0.changed.notify_all();
+    }
 }
 
 struct NoticeBoard<E: Evaluator> {
@@ -97,6 +110,7 @@ impl<E: Evaluator> Team<E> {
         Team {
             n_threads,
             n_idle: AtomicUsize::new(0),
+            over: AtomicBool::new(false),
             n_cutoffs: AtomicU64::new(0),
             board: Mutex::new(NoticeBoard { open: Vec::new(), closed: false }),
             changed: Condvar::new(),
@@ -108,14 +122,23 @@ impl<E: Evaluator> Team<E> {
         self.n_cutoffs.load(Ordering::Acquire)
     }
 
+    /// Tells all threads that the search is over.
+    pub(crate) fn end(&self) {
+        self.over.store(true, Ordering::Release);
+    }
+
+    /// Returns whether a thread has found the search to be over.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+
     fn board(&self) -> MutexGuard<'_, NoticeBoard<E>> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends all helpers home.
-    pub(crate) fn close(&self) {
-        self.board().closed = true;
-        self.changed.notify_all();
+    /// Returns a guard that sends all helpers home when it is dropped, by a panic too.
+    pub(crate) fn at_work(&self) -> TeamAtWork<'_, E> {
+        TeamAtWork(self)
     }
 
     fn cut(&self, split: &SplitPoint<E>) {

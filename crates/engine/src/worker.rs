@@ -119,7 +119,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.over |= left == 0
             || self.shared.stop.is_raised()
             || self.shared.deadline.is_some_and(|deadline| deadline <= (self.shared.now)());
-        self.stopped |= self.over;
+        if self.over {
+            self.stopped = true;
+            self.shared.team.end();
+        }
     }
 
     /// Looks whether a cut-off has made this thread's work needless, or no longer does after it left
@@ -127,6 +130,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     #[cold]
     pub(crate) fn look_at_cutoffs(&mut self) {
         self.cutoffs_seen = self.shared.team.cutoffs();
+        // A helper may have given up a move before this thread came to look at the limits.
+        self.over |= self.shared.team.has_ended();
         let needless = self.split.as_ref().is_some_and(|split| split.is_cut());
         self.stopped = self.over || needless;
     }

@@ -174,6 +174,22 @@ fn two_threads_find_the_same_scores() {
     }
 }
 
+/// A search that reaches its limit with several threads must leave nothing wrong in the table: a helper
+/// that gives up a move leaves the node without its score.
+#[test]
+fn an_interrupted_search_leaves_no_wrong_scores() {
+    let (mut one, mut four) = (engine(1), engine(4));
+    let solve = SearchLimits::solve(Goal::Exact);
+    for board in random_boards(18, 12) {
+        let expected = search(&mut one, &board, &solve);
+        for part in 1..40 {
+            let limits = SearchLimits { nodes: Some(expected.nodes * part / 40), ..solve };
+            search(&mut four, &board, &limits);
+        }
+        assert_eq!(search(&mut four, &board, &solve).score, expected.score, "{board:?}");
+    }
+}
+
 #[test]
 fn one_thread_is_deterministic() {
     for limits in [SearchLimits::depth(8), SearchLimits::nodes(50_000)] {

@@ -148,7 +148,7 @@ impl PatternNetwork {
             body.extend(readout.bias.to_le_bytes());
         }
         body.extend(self.hidden_bias.0.iter().flat_map(|value| value.to_le_bytes()));
-        let places = canonical_places();
+        let places = canonical_places(&FeatureSet::new());
         for unit in 0..N_HIDDEN {
             let of_unit = places.iter().map(|&place| self.rows[place as usize].0[unit]);
             body.extend(of_unit.flat_map(i16::to_le_bytes));
@@ -162,7 +162,8 @@ impl PatternNetwork {
     /// The bytes must be a whole, undamaged file of this version.
     pub fn from_bytes(bytes: &[u8]) -> Result<PatternNetwork, NetworkError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::Foreign)?;
-        let places = canonical_places();
+        let features = FeatureSet::new();
+        let places = canonical_places(&features);
         let n_numbers =
             ErrorTable::LEN + N_PHASES * (N_HIDDEN + 1) + N_HIDDEN + N_HIDDEN * places.len();
         let wrong_length = |record: usize| NetworkError::Length {
@@ -194,7 +195,6 @@ impl PatternNetwork {
                 rows[place as usize].0[unit] = next();
             }
         }
-        let features = FeatureSet::new();
         for (place, &canonical) in features.canonical().iter().enumerate() {
             rows[place] = rows[canonical as usize];
         }
@@ -204,8 +204,7 @@ impl PatternNetwork {
 }
 
 /// Returns the places of the rows that stand for themselves and their mirror images.
-fn canonical_places() -> Vec<u32> {
-    let features = FeatureSet::new();
+fn canonical_places(features: &FeatureSet) -> Vec<u32> {
     let own = features.canonical().iter().enumerate();
     own.filter(|&(place, &canonical)| place == canonical as usize).map(|(_, &c)| c).collect()
 }
