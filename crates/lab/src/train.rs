@@ -1,11 +1,16 @@
-//! Training the pattern network, by stochastic gradient descent on the squared error.
+//! Training the pattern network: Adam (Kingma and Ba 2015) on the squared error, over small batches.
 //!
-//! All phases are trained together: they share the rows of the patterns and differ in their readouts
-//! only, so that a pattern seen in one phase is known in the others. The step is normalised by what it
-//! changes (58 rows add up, times the readout's factors), and larger for rows that were seen seldom. Errors beyond `LARGEST_ERROR` count as that: they are accidents that no pattern explains.
+//! All phases are trained together: they share the rows of the features and differ in their readouts
+//! only, so that a pattern seen in one phase is known in the others. A batch changes only the rows that
+//! its boards use, and only their moments: a rare row makes steps as large as
+//! a frequent one. Every change also shrinks the row a little, which
+//! held-out samples reward. Errors beyond `LARGEST_ERROR` count as that: they are accidents that no pattern
+//! explains.
 
+use std::f64::consts::PI;
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::{array, mem};
 
 use anyhow::{Result, ensure};
 use rand::seq::SliceRandom;
@@ -15,7 +20,7 @@ use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use willow_board::Board;
 use willow_eval::Score;
 use willow_eval::patterns::{
-    FeatureSet, N_FEATURES, N_HIDDEN, N_PHASES, PatternNetwork, Readout, Row, phase_of,
+    FeatureSet, N_EMPTIES, N_FEATURES, N_HIDDEN, N_PHASES, PatternNetwork, Readout, Row, phase_of,
 };
 
 use crate::samples::{self, Sample};
@@ -25,10 +30,10 @@ use crate::samples::{self, Sample};
 pub struct TrainOptions {
     /// How often every sample is seen.
     pub epochs: u32,
-    /// The part of an error that one sample corrects, at the beginning.
-    pub first_step: f64,
-    /// The same at the end; between them it falls geometrically.
-    pub last_step: f64,
+    /// The step of Adam at the beginning; it falls to zero along a cosine.
+    pub step: f64,
+    /// The part of a row, times the step, by which every change shrinks it.
+    pub decay: f64,
     /// The greatest number of samples of each file, held-out ones included.
     pub samples_per_file: usize,
     /// The seed of the first weights and of the order in which samples are seen.
@@ -37,18 +42,18 @@ pub struct TrainOptions {
 
 impl Default for TrainOptions {
     fn default() -> TrainOptions {
-        TrainOptions {
-            epochs: 16,
-            first_step: 0.25,
-            last_step: 0.003,
-            samples_per_file: usize::MAX,
-            seed: 1,
-        }
+        TrainOptions { epochs: 8, step: 0.001, decay: 0.1, samples_per_file: usize::MAX, seed: 1 }
     }
 }
 
+/// The number of samples whose gradients are added up before weights change.
+const BATCH: usize = 512;
+
 /// The largest error in discs that is corrected as such.
 const LARGEST_ERROR: f32 = 20.0;
+
+/// What makes a gradient of an error in discs: the scale on which steps have a floor.
+const GRADIENT_SCALE: f32 = 1.0 / 16.0;
 
 /// How many numbers in a row make one of the trainer's.
 const UNIT_SCALE: f32 = 256.0;
@@ -76,14 +81,16 @@ pub fn train(
     progress(&format!("{} positions to train on, {} held out", training.len(), held_out.len()));
     let features = FeatureSet::new();
     let mut random = ChaCha8Rng::seed_from_u64(options.seed);
-    let mut trainer = Trainer::new(&features, &mut random);
-    let decay = options.last_step / options.first_step;
+    let mut trainer = Trainer::new(&features, options.decay as f32, &mut random);
+    let n_batches = training.len().div_ceil(BATCH) * options.epochs as usize;
+    let mut n_done = 0;
     for epoch in 0..options.epochs {
         training.shuffle(&mut random);
-        let part = f64::from(epoch) / f64::from(options.epochs.max(2) - 1);
-        let step = (options.first_step * decay.powf(part)) as f32;
-        for sample in &training {
-            trainer.learn(sample, step);
+        for batch in training.chunks(BATCH) {
+            let part = n_done as f64 / n_batches as f64;
+            let step = options.step * f64::midpoint(1.0, (PI * part).cos());
+            trainer.learn(batch, step as f32);
+            n_done += 1;
         }
         let errors = trainer.mean_errors(&held_out);
         progress(&format!("epoch {}: mean error {:.3} discs held out", epoch + 1, errors.of_all()));
@@ -112,21 +119,24 @@ pub fn compressed(network: &PatternNetwork) -> Vec<u8> {
 
 type Units = [f32; N_HIDDEN];
 
-/// A network in training. Rows belong to the canonical places of patterns; the unit of scores is the
+/// A network in training. Rows belong to the canonical places of features; the unit of scores is the
 /// disc.
 struct Trainer<'a> {
     features: &'a FeatureSet,
-    rows: Vec<Units>,
-    /// How often every row was seen.
-    seen: Vec<f32>,
-    hidden_bias: Units,
-    factors: [Units; N_PHASES],
-    bias: [f32; N_PHASES],
+    rows: Vec<Weights<N_HIDDEN>>,
+    hidden_biases: Vec<Weights<N_HIDDEN>>,
+    factors: Vec<Weights<N_HIDDEN>>,
+    biases: Vec<Weights<1>>,
+    /// What a row loses at every change, as a part of it and of the step.
+    decay: f32,
+    gradients: Gradients,
 }
 
 /// What a network makes of a board.
 struct Activation {
+    /// The canonical places of the features.
     places: [u32; N_FEATURES],
+    n_empties: usize,
     phase: usize,
     /// The sums of rows, before negative ones become zero.
     sums: Units,
@@ -134,63 +144,57 @@ struct Activation {
 }
 
 impl<'a> Trainer<'a> {
-    fn new(features: &'a FeatureSet, random: &mut ChaCha8Rng) -> Trainer<'a> {
-        let mut row = |_| std::array::from_fn(|_| random.random_range(-0.05..0.05));
+    fn new(features: &'a FeatureSet, decay: f32, random: &mut ChaCha8Rng) -> Trainer<'a> {
+        let mut row = |_| Weights::new(array::from_fn(|_| random.random_range(-0.05..0.05)));
         let factor = |unit| if unit % 2 == 0 { FIRST_FACTOR } else { -FIRST_FACTOR };
         Trainer {
             features,
             rows: (0..features.n_weights()).map(&mut row).collect(),
-            seen: vec![0.0; features.n_weights()],
-            hidden_bias: [0.5; N_HIDDEN],
-            factors: [std::array::from_fn(factor); N_PHASES],
-            bias: [0.0; N_PHASES],
+            hidden_biases: vec![Weights::new([0.5; N_HIDDEN]); N_EMPTIES],
+            factors: vec![Weights::new(array::from_fn(factor)); N_PHASES],
+            biases: vec![Weights::new([0.0]); N_PHASES],
+            decay,
+            gradients: Gradients::new(features.n_weights()),
         }
     }
 
     fn activate(&self, board: &Board) -> Activation {
         let canonical = self.features.canonical();
         let places = self.features.places(board).map(|place| canonical[place as usize]);
-        let mut sums = self.hidden_bias;
-        for &place in &places {
-            let row = &self.rows[place as usize];
-            sums.iter_mut().zip(row).for_each(|(sum, value)| *sum += value);
-        }
+        let n_empties = board.n_empties() as usize;
         let phase = phase_of(board.n_empties());
-        let products = sums.iter().zip(&self.factors[phase]).map(|(sum, f)| sum.max(0.0) * f);
-        Activation { places, phase, sums, value: self.bias[phase] + products.sum::<f32>() }
+        let mut sums = self.hidden_biases[n_empties].values;
+        for &place in &places {
+            add(&mut sums, &self.rows[place as usize].values);
+        }
+        let factors = &self.factors[phase].values;
+        let products = sums.iter().zip(factors).map(|(sum, factor)| sum.max(0.0) * factor);
+        let value = self.biases[phase].values[0] + products.sum::<f32>();
+        Activation { places, n_empties, phase, sums, value }
     }
 
-    /// Moves the weights that a board uses towards its label.
-    fn learn(&mut self, sample: &Sample, step: f32) {
-        /// What keeps steps finite where hardly any unit is active.
-        const FLOOR: f32 = 8.0;
-        /// Readouts change for all boards of a phase at once: in smaller steps.
-        const READOUT_STEP: f32 = 0.002;
-        const BIAS_STEP: f32 = 0.0005;
-        let Activation { places, phase, sums, value } = self.activate(&sample.board);
-        let error = (f32::from(sample.label) - value).clamp(-LARGEST_ERROR, LARGEST_ERROR);
-        let factors = &mut self.factors[phase];
-        let active = |sum: f32| f32::from(u8::from(0.0 < sum));
-        let reach: f32 = sums.iter().zip(&*factors).map(|(&sum, f)| active(sum) * f * f).sum();
-        let boosts = places.map(|place| {
-            let seen = &mut self.seen[place as usize];
-            *seen += 1.0;
-            rare_boost(*seen)
-        });
-        let row_step = step * error / (total_boost(&places, &boosts) * (reach + FLOOR));
-        let change: Units =
-            std::array::from_fn(|unit| active(sums[unit]) * factors[unit] * row_step);
-        for (place, boost) in places.into_iter().zip(boosts) {
-            let row = &mut self.rows[place as usize];
-            row.iter_mut().zip(change).for_each(|(value, c)| *value += c * boost);
+    /// Moves the weights that the boards of a batch use towards their labels.
+    fn learn(&mut self, batch: &[Sample], step: f32) {
+        let mut gradients = mem::take(&mut self.gradients);
+        gradients.clear();
+        for sample in batch {
+            let activation = self.activate(&sample.board);
+            let error = activation.value - f32::from(sample.label);
+            let error = error.clamp(-LARGEST_ERROR, LARGEST_ERROR) * GRADIENT_SCALE;
+            gradients.add(&activation, &self.factors[activation.phase].values, error);
         }
-        let strength: f32 = sums.iter().map(|sum| sum.max(0.0).powi(2)).sum();
-        let readout_step = READOUT_STEP * step * error / (strength + FLOOR / 2.0);
-        for unit in 0..N_HIDDEN {
-            factors[unit] += readout_step * sums[unit].max(0.0);
-            self.hidden_bias[unit] += change[unit];
+        for (&place, gradient) in gradients.places.iter().zip(&gradients.rows) {
+            self.rows[place as usize].step(gradient, step, self.decay);
         }
-        self.bias[phase] += BIAS_STEP * step * error;
+        let whole = |of: &mut [Weights<N_HIDDEN>], gradients: &[Units]| {
+            of.iter_mut().zip(gradients).for_each(|(weights, g)| weights.step(g, step, 0.0));
+        };
+        whole(&mut self.hidden_biases, &gradients.hidden_biases);
+        whole(&mut self.factors, &gradients.factors);
+        for (bias, gradient) in self.biases.iter_mut().zip(&gradients.biases) {
+            bias.step(&[*gradient], step, 0.0);
+        }
+        self.gradients = gradients;
     }
 
     fn mean_errors(&self, samples: &[Sample]) -> MeanErrors {
@@ -208,36 +212,118 @@ impl<'a> Trainer<'a> {
     fn network(&self, record: String) -> Result<PatternNetwork> {
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
         let row = |values: &Units| Row(values.map(|value| integer(value * UNIT_SCALE)));
-        let rows = self.features.canonical().iter().map(|&c| row(&self.rows[c as usize])).collect();
+        let canonical = self.features.canonical();
+        let rows = canonical.iter().map(|&c| row(&self.rows[c as usize].values)).collect();
+        let hidden_biases = array::from_fn(|n| row(&self.hidden_biases[n].values));
         let per_disc = Score::PER_DISC as f32;
         let factor = per_disc * Readout::SCALE as f32 / UNIT_SCALE;
-        let readouts = std::array::from_fn(|phase| Readout {
-            factors: self.factors[phase].map(|value| integer(value * factor)),
-            bias: integer(self.bias[phase] * per_disc),
+        let readouts = array::from_fn(|phase| Readout {
+            factors: self.factors[phase].values.map(|value| integer(value * factor)),
+            bias: integer(self.biases[phase].values[0] * per_disc),
         });
-        Ok(PatternNetwork::new(record, rows, row(&self.hidden_bias), readouts)?)
+        Ok(PatternNetwork::new(record, rows, hidden_biases, readouts)?)
     }
 }
 
-/// Returns how much larger the step of a row is that was seen so often.
-fn rare_boost(seen: f32) -> f32 {
-    1.0 + 3.0 / (1.0 + 0.02 * seen)
+fn add(sums: &mut Units, values: &Units) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
 }
 
-/// Returns by how much more a step changes the sum of rows than it changes one row that is not boosted:
-/// a pattern that occurs twice on a board is moved twice and counts twice.
-fn total_boost(places: &[u32; N_FEATURES], boosts: &[f32; N_FEATURES]) -> f32 {
-    /// Features of one shape, which alone can have equal places, lie so close together.
-    const MOST_OCCURRENCES: usize = 8;
-    let mut total: f32 = boosts.iter().sum();
-    for distance in 1..MOST_OCCURRENCES {
-        for feature in distance..N_FEATURES {
-            if places[feature] == places[feature - distance] {
-                total += boosts[feature] + boosts[feature - distance];
-            }
+/// Weights with the moments of their gradients.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Weights<const N: usize> {
+    values: [f32; N],
+    /// The decaying mean of the gradients.
+    mean: [f32; N],
+    /// The decaying mean of their squares.
+    square: [f32; N],
+}
+
+impl<const N: usize> Weights<N> {
+    fn new(values: [f32; N]) -> Weights<N> {
+        Weights { values, mean: [0.0; N], square: [0.0; N] }
+    }
+
+    /// Makes a step against a gradient; one of zeroes throughout is none. The moments are not corrected
+    /// for their beginning at zero: the first steps are about three times as large for it, which rows that
+    /// are seen a few times only need.
+    fn step(&mut self, gradient: &[f32; N], step: f32, decay: f32) {
+        /// How much of the means stays.
+        const KEEP_MEAN: f32 = 0.9;
+        const KEEP_SQUARE: f32 = 0.999;
+        /// What keeps steps along tiny gradients small.
+        const FLOOR: f32 = 0.001;
+        if gradient.iter().all(|&g| g == 0.0) {
+            return;
+        }
+        for (i, &g) in gradient.iter().enumerate() {
+            self.mean[i] = KEEP_MEAN * self.mean[i] + (1.0 - KEEP_MEAN) * g;
+            self.square[i] = KEEP_SQUARE * self.square[i] + (1.0 - KEEP_SQUARE) * g * g;
+            let direction = self.mean[i] / (self.square[i].sqrt() + FLOOR);
+            self.values[i] -= step * (direction + decay * self.values[i]);
         }
     }
-    total
+}
+
+/// The gradients of a batch: of the rows that it uses, and of all other weights.
+#[derive(Default)]
+struct Gradients {
+    /// The places of the rows that were used.
+    places: Vec<u32>,
+    /// Their gradients.
+    rows: Vec<Units>,
+    /// Where in `rows` the gradient of a place is; stale if `places` says otherwise.
+    index: Vec<u32>,
+    hidden_biases: Vec<Units>,
+    factors: Vec<Units>,
+    biases: Vec<f32>,
+}
+
+impl Gradients {
+    fn new(n_rows: usize) -> Gradients {
+        Gradients {
+            index: vec![0; n_rows],
+            hidden_biases: vec![[0.0; N_HIDDEN]; N_EMPTIES],
+            factors: vec![[0.0; N_HIDDEN]; N_PHASES],
+            biases: vec![0.0; N_PHASES],
+            ..Gradients::default()
+        }
+    }
+
+    fn clear(&mut self) {
+        self.places.clear();
+        self.rows.clear();
+        self.hidden_biases.fill([0.0; N_HIDDEN]);
+        self.factors.fill([0.0; N_HIDDEN]);
+        self.biases.fill(0.0);
+    }
+
+    /// Adds those of a board whose value is too large by `error`, in the gradients' unit.
+    fn add(&mut self, activation: &Activation, factors: &Units, error: f32) {
+        let sums = &activation.sums;
+        let of_sums: Units = array::from_fn(|unit| match sums[unit] {
+            sum if 0.0 < sum => error * factors[unit],
+            _ => 0.0,
+        });
+        for &place in &activation.places {
+            add(self.row(place), &of_sums);
+        }
+        add(&mut self.hidden_biases[activation.n_empties], &of_sums);
+        let of_factors = sums.map(|sum| error * sum.max(0.0));
+        add(&mut self.factors[activation.phase], &of_factors);
+        self.biases[activation.phase] += error;
+    }
+
+    fn row(&mut self, place: u32) -> &mut Units {
+        let index = &mut self.index[place as usize];
+        if self.places.get(*index as usize) != Some(&place) {
+            *index = self.places.len() as u32;
+            self.places.push(place);
+            self.rows.push([0.0; N_HIDDEN]);
+        }
+        &mut self.rows[*index as usize]
+    }
 }
 
 /// Sums of absolute errors and numbers of samples, by phase.
@@ -274,7 +360,7 @@ mod tests {
         let sample = |board, label| Sample { board, label, held_out: false };
         let few = [sample(Board::START, 10), sample(after(Square::F5), -20)];
         samples::write(&path, &few).unwrap();
-        let options = TrainOptions { epochs: 300, last_step: 0.3, ..TrainOptions::default() };
+        let options = TrainOptions { epochs: 2000, step: 0.002, ..TrainOptions::default() };
         let network = train(&[path], options, &mut |_| ()).unwrap();
         let evaluator = willow_eval::patterns::PatternEvaluator::new(&network);
         for sample in few {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use willow_classics::BillBookPlan;
+use willow_lab::train::TrainOptions;
 
 use super::values;
 
@@ -60,14 +61,14 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// See every sample so many times
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().epochs, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
-    /// Correct this part of an error at first; it falls from epoch to epoch
-    #[arg(long, value_name = "PART", default_value_t = 0.3)]
-    pub(crate) first_step: f64,
-    /// Correct this part of an error at last
-    #[arg(long, value_name = "PART", default_value_t = 0.003)]
-    pub(crate) last_step: f64,
+    /// Make steps of this size at first; they fall to nothing along a cosine
+    #[arg(long, value_name = "SIZE", default_value_t = TrainOptions::default().step)]
+    pub(crate) step: f64,
+    /// Shrink a row by this part of it and of the step whenever it changes
+    #[arg(long, value_name = "PART", default_value_t = TrainOptions::default().decay)]
+    pub(crate) decay: f64,
     /// Take at most so many samples of each file
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub(crate) samples_per_file: usize,

@@ -58,8 +58,8 @@ fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     files::check_free(&args.out, overwrite)?;
     let options = TrainOptions {
         epochs: args.epochs,
-        first_step: args.first_step,
-        last_step: args.last_step,
+        step: args.step,
+        decay: args.decay,
         samples_per_file: args.samples_per_file,
         ..TrainOptions::default()
     };
