@@ -42,6 +42,11 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
     for text in ["depth=0", "hash=1T", "killers=yes", "version=1987", "rating=5000", "edge=2000"] {
         assert!(build(&format!("bill:{text}")).is_err(), "{text}");
     }
+    assert!(build("bill:version=counted-mobility,mobility=80").is_ok());
+    for version in ["schoolchildren", "minimum-disc", "edge-greedy"] {
+        let error = build(&format!("bill:edge=80,version={version}")).err().unwrap();
+        assert_eq!(error.to_string(), "player SPEC, column 6: `edge` needs `version=bill`");
+    }
 }
 
 #[test]

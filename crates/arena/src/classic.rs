@@ -173,8 +173,7 @@ impl Player for ClassicPlayer {
         };
         let found = search(self.method, &problem, board);
         let Some(best) = found.best else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         let report = self.report(&found, best);
         Ok(Decision { report: Some(report), ..Decision::from(Move::Place(best)) })

@@ -88,7 +88,9 @@ pub use spec::{PlayerSpec, SpecOption};
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use standings::{ColorScore, Standing, Standings};
-pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
+pub use statistics::{
+    Estimate, MatchScore, MatchSummary, Pentanomial, Z_95, elo_of_score, score_of_elo,
+};
 pub use switch::SwitchPlayer;
 pub use tournament::{Tournament, play_tournament};
 pub use willow::{Effort, WillowPlayer};

@@ -1,12 +1,9 @@
 //! Ratings of many players from the games between them.
 
-use crate::Estimate;
+use crate::{Estimate, Z_95};
 
 /// Elo for a factor e in the odds of a win: 400 / ln 10.
 const ELO_PER_NAT: f64 = 173.717_792_761_242_18;
-
-/// The quantile of the normal distribution that bounds a 95% interval.
-const Z_95: f64 = 1.959_963_984_540_054;
 
 /// As many drawn games are added between all players who have met, so that nobody who won all games
 /// is infinitely strong.

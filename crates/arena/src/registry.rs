@@ -36,6 +36,41 @@ pub struct PlayerKey {
     pub default: &'static str,
 }
 
+impl PlayerKey {
+    /// The time for each move; what holds without it differs from player to player.
+    pub(crate) const TIME: PlayerKey = PlayerKey {
+        name: TIME_KEY,
+        values: "TIME such as 100ms or 1s",
+        meaning: "the time for each move",
+        default: "no limit",
+    };
+
+    /// The depth of a search.
+    pub(crate) const DEPTH: PlayerKey = PlayerKey {
+        name: "depth",
+        values: "1..60",
+        meaning: "the most plies to search",
+        default: "no limit",
+    };
+
+    /// The work of a search.
+    pub(crate) const NODES: PlayerKey = PlayerKey {
+        name: "nodes",
+        values: "COUNT such as 200k or 1M",
+        meaning: "the most positions to visit for a move",
+        default: "no limit",
+    };
+
+    /// Returns a key that turns a part of a player on or off.
+    pub(crate) const fn switch(
+        name: &'static str,
+        meaning: &'static str,
+        default: &'static str,
+    ) -> PlayerKey {
+        PlayerKey { name, values: "on|off", meaning, default }
+    }
+}
+
 /// What is given to a player that is built, beside its SPEC.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

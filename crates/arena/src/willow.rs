@@ -109,23 +109,11 @@ impl WillowPlayer {
             default: "plans with the game's clock; without one level 5",
         },
         PlayerKey {
-            name: "depth",
-            values: "1..60",
             meaning: "the most plies to search; as many empty squares are solved",
-            default: "no limit",
+            ..PlayerKey::DEPTH
         },
-        PlayerKey {
-            name: "nodes",
-            values: "COUNT such as 200k or 1M",
-            meaning: "the most positions to visit for a move",
-            default: "no limit",
-        },
-        PlayerKey {
-            name: "time",
-            values: "TIME such as 100ms or 1s",
-            meaning: "the time for each move",
-            default: "no limit",
-        },
+        PlayerKey::NODES,
+        PlayerKey::TIME,
         PlayerKey { name: "threads", values: "1..1024", meaning: "search threads", default: "1" },
         PlayerKey {
             name: "hash",
@@ -229,8 +217,7 @@ impl Player for WillowPlayer {
         let limits = self.effort.limits(turn.time_left());
         let result = self.engine.search(turn.game.position().board(), &limits, &mut control);
         let Some(mv) = result.best else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
     }

@@ -43,7 +43,7 @@ pub use game_rules::{GameRules, Turn};
 pub use iago::{EDGE_POSITIONS, edge_table};
 pub use mlia::{
     Characteristics, Mlia, MliaBook, MliaBookError, MliaCounts, MliaEvaluation, MliaLimits,
-    MliaThought, MliaWeights, OPENING_POSITIONS, ParseMliaWeightsError, opening_positions,
+    MliaThought, MliaWeights, ParseMliaWeightsError, opening_positions,
 };
 pub use othello::{EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, move_number};
 pub use perft::perft;

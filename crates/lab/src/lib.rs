@@ -14,6 +14,7 @@ pub mod bill_book;
 pub mod book;
 pub mod exclusion;
 pub mod games;
+pub mod growing_file;
 pub mod label;
 pub mod probcut;
 pub mod relabel;

@@ -11,7 +11,7 @@ use super::timing::BillTime;
 pub struct BillOptions {
     /// Whose evaluation it is.
     pub version: BillVersion,
-    /// Parts of the coefficients that the tables are multiplied by.
+    /// Parts of the coefficients that the tables are multiplied by. The simple versions have none.
     pub percent: BillPercent,
     /// The size of the hash table in bytes, rounded down to a power of two; 0 is no table.
     pub hash_bytes: usize,
@@ -74,7 +74,7 @@ impl BillVersion {
     pub(super) fn judge(self, percent: BillPercent) -> Judge {
         match self {
             BillVersion::Bill => Judge::bill(percent),
-            BillVersion::CountedMobility => Judge::counted_mobility(),
+            BillVersion::CountedMobility => Judge::counted_mobility(percent),
             BillVersion::Schoolchildren => Judge::schoolchildren(),
             BillVersion::MinimumDisc => Judge::MinimumDisc,
             BillVersion::EdgeGreedy => Judge::EdgeGreedy,

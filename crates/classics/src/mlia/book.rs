@@ -34,9 +34,6 @@ pub enum MliaBookError {
     Line(usize),
 }
 
-/// The plies from the start whose positions make the shipped book.
-pub const OPENING_POSITIONS: u32 = 3;
-
 /// The book that comes with the program.
 const SHIPPED: &str = include_str!("book.txt");
 
@@ -160,7 +157,7 @@ mod tests {
     #[test]
     fn the_shipped_book_knows_all_openings() {
         let book = MliaBook::shipped();
-        let positions = opening_positions(OPENING_POSITIONS);
+        let positions = opening_positions(3);
         assert_eq!(book.len(), positions.len());
         assert!(positions.iter().all(|board| book.value(board).is_some()));
     }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use willow_classics::BillBookPlan;
 use willow_lab::train::TrainOptions;
+use willow_lab::tune::genetic::GeneticOptions;
 
 use super::values;
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
-/// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
+/// A file appears when it is whole. label, relabel, testset, tune and book go on where an interrupted
+/// run ended; train, probcut and bill-book begin again.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -213,22 +215,22 @@ pub(crate) struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Keep so many versions in each generation
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().population, value_parser = clap::value_parser!(u32).range(4..=1000))]
     pub(crate) population: u32,
     /// Breed so many generations
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().generations, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) generations: u32,
     /// Let the last survivors play off in so many rounds
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().playoff, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) playoff: u32,
     /// Let every version play so many pairs of games in a generation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().pairs, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) pairs: u32,
     /// Search so many plies
-    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "D", default_value_t = GeneticOptions::default().depth, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
     /// Draw random numbers from this seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().seed)]
     pub(crate) seed: u64,
     /// Replace the file if it exists
     #[arg(long)]

@@ -77,9 +77,8 @@ fn a_person_plays_a_bot_through_a_server() {
     let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
     let listening = wait_for(&mut server.output(), "line protocol on ");
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
-    let bot =
-        ["bot", "--as", "random", "--server", &address, "--name", "dice", "--stop-after", "1"];
-    let mut bot = willow(&bot);
+    let bot = format!("bot --as random --server {address} --name dice --games 2 --stop-after 1");
+    let mut bot = willow(&bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
     let mut person = willow(&["connect", &address, "--raw"]);
     let mut says = person.0.stdin.take().unwrap();
@@ -88,6 +87,9 @@ fn a_person_plays_a_bot_through_a_server() {
     wait_for(&mut reads, "started 1 alice (black) dice (white)");
     says.write_all(b"f5\n").unwrap();
     wait_for(&mut reads, "moved white");
+    // A second game at once would be one more than it is going to play.
+    says.write_all(b"challenge dice 5+3 black\n").unwrap();
+    wait_for(&mut reads, "declined");
     says.write_all(b"resign\n").unwrap();
     wait_for(&mut reads, "ended white wins by 64");
     assert!(bot.0.wait().unwrap().success(), "the bot leaves after its game");
