@@ -75,5 +75,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 18_892_976;
+    const SIGNATURE: u64 = 19_138_847;
 }
