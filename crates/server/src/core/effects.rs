@@ -238,7 +238,16 @@ pub enum Write {
         notice: Arc<Outgoing>,
     },
     /// A command was carried out.
-    Handled(UserId, RequestId, Millis),
+    Handled {
+        /// Whose.
+        user: UserId,
+        /// Under which id.
+        request: RequestId,
+        /// The id that is no longer remembered, because this one takes its place.
+        forgotten: Option<RequestId>,
+        /// When.
+        at: Millis,
+    },
     /// An offer was made.
     Offer(Offer),
     /// An offer is gone.

@@ -79,8 +79,9 @@ impl Core {
     }
 
     pub(super) fn remember_handled(&mut self, user: UserId, id: &RequestId, now: Millis) {
-        self.users[user].remember(id.clone());
-        self.effects.writes.push(super::Write::Handled(user, id.clone(), now));
+        let forgotten = self.users[user].remember(id.clone());
+        let write = super::Write::Handled { user, request: id.clone(), forgotten, at: now };
+        self.effects.writes.push(write);
     }
 }
 

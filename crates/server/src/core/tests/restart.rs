@@ -7,6 +7,7 @@ use willow_board::Square;
 use willow_protocol::{Event, Room};
 
 use super::world::{DAWN, World, errors};
+use crate::core::users::REMEMBERED_COMMANDS;
 use crate::core::{ConnId, Core, Entrance, Input, Millis, Rules, Saved, UserId, Write};
 use crate::store::{self, Store};
 
@@ -19,7 +20,9 @@ fn saved(writes: Vec<Write>, now: Millis) -> Saved {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     runtime.block_on(async {
         let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-        writer.commit(writes).await.unwrap();
+        for writes in writes.chunks(1000) {
+            writer.commit(writes.to_vec()).await.unwrap();
+        }
         store::load(&mut writer, now).await.unwrap()
     })
 }
@@ -114,6 +117,25 @@ fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
     let heard = world.types(alice, &format!("#m1 move {game} f5"));
     assert!(heard.iter().any(|notice| notice.event == Event::Ok));
     assert_eq!(world.core.tables[&game].game().n_plies(), 1);
+}
+
+#[test]
+fn an_id_that_was_forgotten_can_be_used_again() {
+    let mut world = World::new();
+    let alice = world.enter(1, "alice", false);
+    for number in (0..=REMEMBERED_COMMANDS).chain([0]) {
+        world.types(alice, &format!("#{number} say {number}"));
+    }
+    let said = world.core.lobby.last;
+    // The store takes it, and keeps no more than the core remembers.
+    let saved = saved(world.writes.clone(), world.now);
+    assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
+    let mut world = restarted(world);
+    let alice = resume(&mut world, 2, 1);
+    world.types(alice, "#0 say again");
+    assert_eq!(world.core.lobby.last, said, "the last command is remembered");
+    world.types(alice, "#1 say again");
+    assert_eq!(world.core.lobby.last, said + 1, "the oldest is not");
 }
 
 #[test]
