@@ -33,7 +33,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(crate) use self::rooms::KEPT_EVENTS;
 pub use effects::{
-    BegunGame, Delivery, Effects, FinishedGame, Query, Relation, RoomKey, Thought, Write,
+    BegunGame, BotTask, Delivery, Effects, FinishedGame, Query, Relation, RoomKey, Thought, Write,
 };
 pub use input::{BotAnswer, ConnId, Entrance, Input, Millis, TokenHash, UserId};
 pub use refusal::Refusal;
@@ -149,7 +149,7 @@ impl Core {
                 let outcome = self.delete_account(connection, now);
                 self.answer(connection, id, "delete-account", outcome, now);
             }
-            Input::Bot { game, ply, answer } => self.bot_answered(game, ply, &answer, now),
+            Input::Bot { game, turn, answer } => self.bot_answered(game, turn, &answer, now),
             Input::Announce { text } => self.announce(&text, now),
             // The hub stops; there is nothing to decide.
             Input::Stop => {}

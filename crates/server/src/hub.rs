@@ -12,7 +12,7 @@ use willow_protocol::Notice;
 
 use crate::bots::BotPool;
 use crate::clock::ServerClock;
-use crate::core::{Core, Delivery, Effects, Input, Query, Thought};
+use crate::core::{BotTask, Core, Delivery, Effects, Input, Query};
 use crate::directory::{Directory, Outbound};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Writer};
@@ -152,8 +152,8 @@ async fn execute(
         for delivery in deliveries {
             executor.deliver(delivery);
         }
-        for thought in thoughts {
-            executor.think(thought);
+        for task in thoughts {
+            executor.think(task);
         }
     }
     Ok(())
@@ -183,9 +183,14 @@ impl Executor {
         }
     }
 
-    fn think(&self, thought: Thought) {
-        self.metrics.thought();
-        self.bots.think(thought);
+    fn think(&self, task: BotTask) {
+        match task {
+            BotTask::Think(thought) => {
+                self.metrics.thought();
+                self.bots.think(thought);
+            }
+            BotTask::Rest(game) => self.bots.rest(game),
+        }
     }
 }
 

@@ -20,8 +20,8 @@ pub struct Effects {
     pub writes: Vec<Write>,
     /// What is to be said after that, in order.
     pub deliveries: Vec<Delivery>,
-    /// What bots are to think about after that.
-    pub thoughts: Vec<Thought>,
+    /// What bots are to think about after that, and what no longer, in order.
+    pub thoughts: Vec<BotTask>,
 }
 
 impl Effects {
@@ -113,13 +113,23 @@ pub enum Query {
     },
 }
 
+/// What changes in the work of the bots.
+#[derive(Clone, Debug)]
+pub enum BotTask {
+    /// A bot is to move; what was asked about this game before is not wanted any more.
+    Think(Thought),
+    /// No bot is to move in a game any more.
+    Rest(GameId),
+}
+
 /// A position for a bot to think about.
 #[derive(Clone, Debug)]
 pub struct Thought {
     /// The game.
     pub game: GameId,
-    /// The ply that the answer is for.
-    pub ply: usize,
+    /// The turn that the answer is for: no two of a game have the same, also where a move was taken
+    /// back between them.
+    pub turn: u64,
     /// The bot's number in the rules.
     pub bot: usize,
     /// The game and its clock.

@@ -78,8 +78,8 @@ pub enum Input {
     Bot {
         /// About which game.
         game: willow_protocol::GameId,
-        /// At which ply.
-        ply: usize,
+        /// At which of its turns.
+        turn: u64,
         /// With which result.
         answer: BotAnswer,
     },

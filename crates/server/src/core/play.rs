@@ -6,7 +6,7 @@ use willow_protocol::{
     ColorChoice, Command, EndKind, ErrorCode, Event, GameId, InGame, Message, Terms,
 };
 
-use super::effects::{RoomKey, Thought};
+use super::effects::{BotTask, RoomKey, Thought};
 use super::input::{BotAnswer, ConnId, Millis, UserId};
 use super::table::Table;
 use super::{Alarm, Core, Outcome, Refusal, Reply};
@@ -108,6 +108,7 @@ impl Core {
         }
         if self.tables.get(&game).is_some_and(|table| table.end().is_some()) {
             self.finished(game, now);
+            self.think(game);
         } else {
             self.next_turn(game);
         }
@@ -127,29 +128,32 @@ impl Core {
         self.think(game);
     }
 
+    /// Begins a turn for the bots: what one of them thinks about is not wanted any more, and the one
+    /// that is to move, if one is, thinks.
     fn think(&mut self, game: GameId) {
-        let Some(table) = self.tables.get(&game) else { return };
-        let Some(color) = table.referee().to_move() else { return };
-        let Some(bot) = self.users[table.player(color)].house else { return };
-        // The bot begins to think when it is asked, which is after the commit: the snapshot has the
-        // moment at which its clock was started.
-        let now = table.log.recent().last().map_or(0, |notice| notice.notice().time);
-        let snapshot = table.referee().snapshot(std::time::Duration::from_millis(now));
-        let ply = table.game().n_plies();
-        let seed = table.seed;
-        self.effects.thoughts.push(Thought { game, ply, bot, snapshot, seed });
+        let Some(table) = self.tables.get_mut(&game) else { return };
+        table.turn += 1;
+        if table.players().into_iter().all(|player| self.users[player].house.is_none()) {
+            return;
+        }
+        let color = table.referee().to_move().filter(|_| table.end().is_none());
+        let bot = color.and_then(|color| self.users[table.player(color)].house);
+        self.effects.thoughts.push(match bot {
+            Some(bot) => BotTask::Think(thought(table, bot)),
+            None => BotTask::Rest(game),
+        });
     }
 
     /// Takes the answer of a bot, if it is still wanted.
     pub(super) fn bot_answered(
         &mut self,
         game: GameId,
-        ply: usize,
+        turn: u64,
         answer: &BotAnswer,
         now: Millis,
     ) {
         let Some(table) = self.tables.get_mut(&game) else { return };
-        if table.end().is_some() || table.game().n_plies() != ply {
+        if table.end().is_some() || table.turn != turn {
             return;
         }
         let Some(color) = table.referee().to_move() else { return };
@@ -343,6 +347,15 @@ impl Core {
             }
         }
     }
+}
+
+/// Returns what a bot is to think about.
+fn thought(table: &Table, bot: usize) -> Thought {
+    // The bot begins to think when it is asked, which is after the commit: the snapshot has the
+    // moment at which its clock was started.
+    let now = table.log.recent().last().map_or(0, |notice| notice.notice().time);
+    let snapshot = table.referee().snapshot(std::time::Duration::from_millis(now));
+    Thought { game: table.id, turn: table.turn, bot, snapshot, seed: table.seed }
 }
 
 fn illegal(rejection: Rejection) -> Refusal {
