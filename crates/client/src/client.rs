@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use willow_protocol::{CloseReason, Command, Event, Name, Notice, Password, Request, RequestId};
+use willow_protocol::{CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId};
 
 use crate::ClientError;
 use crate::line::Line;
@@ -186,6 +186,10 @@ impl Client {
                 if let Some(token) = token {
                     self.credentials = Credentials::Token(token);
                 }
+            }
+            // It may let the client in a little later.
+            Event::Error { code: ErrorCode::Limit | ErrorCode::Internal, message, .. } => {
+                return Err(io::Error::other(message));
             }
             Event::Error { message, .. } => return Ok(Err(ClientError::Refused(message))),
             other => return Ok(Err(ClientError::Protocol(format!("{other:?}")))),

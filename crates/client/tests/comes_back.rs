@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 use willow_client::{Client, ClientError, Credentials};
 use willow_protocol::{Command, Event, Room};
-use willow_server::{Config, Server};
+use willow_server::{Config, Limits, Server};
 
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -21,8 +21,12 @@ struct Running {
 }
 
 fn start(folder: &Path, listen: SocketAddr) -> Running {
+    start_with(folder, listen, Limits::default())
+}
+
+fn start_with(folder: &Path, listen: SocketAddr, limits: Limits) -> Running {
     let http = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { data: folder.to_owned(), listen, http, ..Config::default() };
+    let config = Config { data: folder.to_owned(), listen, http, limits, ..Config::default() };
     let (end, ended) = oneshot::channel();
     let (tell, told) = std::sync::mpsc::channel();
     let thread = std::thread::spawn(move || {
@@ -84,6 +88,21 @@ fn a_client_comes_back_as_itself_and_misses_nothing() {
     assert_eq!(said(&mut bob, "two"), 2);
     assert_eq!(said(&mut bob, "three"), 3);
     assert_eq!(bob.name().map(willow_protocol::Name::as_str), Some("bob"));
+    server.stop();
+}
+
+#[test]
+fn a_client_that_comes_too_often_waits_until_it_is_let_in() {
+    let folder = tempfile::TempDir::new().unwrap();
+    // A place is free again every three seconds.
+    let limits = Limits { newcomers_per_minute: 20, ..Limits::default() };
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let server = start_with(folder.path(), listen, limits);
+    let names: Vec<String> = (0..21)
+        .map(|number| guest(&server, &format!("user-{number}"), number))
+        .filter_map(|client| client.name().map(ToString::to_string))
+        .collect();
+    assert_eq!(names.len(), 21);
     server.stop();
 }
 

@@ -48,7 +48,8 @@ pub struct Limits {
     pub command_burst_per_address: u32,
     /// After how many refused commands in a row the connection ends.
     pub refused_commands: u32,
-    /// The attempts to come in with a password a minute, for each name and for each address.
+    /// The attempts to come in a minute: with a password for each name and each address, with a
+    /// token for each address.
     pub logins_per_minute: u32,
     /// The new guests and accounts a minute of one address.
     pub newcomers_per_minute: u32,

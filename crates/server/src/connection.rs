@@ -281,7 +281,7 @@ impl Client {
                 Entrance::Login { user, token: new_token()? }
             }
             Command::Resume { token } => {
-                self.login_attempt("")?;
+                allowed(self.shared.gauge.allows_token(self.address))?;
                 Entrance::Resume { user: keeper.owner_of(&token).await? }
             }
             Command::Password { old, new } => {
@@ -309,10 +309,7 @@ impl Client {
     }
 
     fn login_attempt(&self, name: &str) -> Result<(), Refusal> {
-        if self.shared.gauge.allows_login(name, self.address) {
-            return Ok(());
-        }
-        Err(Refusal::new(ErrorCode::Limit, "too many attempts to come in; wait a minute"))
+        allowed(self.shared.gauge.allows_login(name, self.address))
     }
 
     /// Checks the password of somebody who is in.
@@ -324,6 +321,12 @@ impl Client {
         let owner = self.shared.doorkeeper.check(name, password).await?;
         if owner == user { Ok(()) } else { Err(Refusal::new(ErrorCode::Denied, "not yours")) }
     }
+}
+
+/// Words that somebody tried to come in too often.
+fn allowed(is_allowed: bool) -> Result<(), Refusal> {
+    let refusal = || Refusal::new(ErrorCode::Limit, "too many attempts to come in; wait a minute");
+    is_allowed.then_some(()).ok_or_else(refusal)
 }
 
 /// Reads a request in JSON.
