@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::bots::house_bots;
-use crate::core::{HouseBot, Rules};
+use crate::core::{HouseBot, Rules, Seed};
 
 /// The configuration of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,7 +120,7 @@ impl Default for Limits {
 
 impl Config {
     /// Returns the rules of the core. `seed` is where its lots come from.
-    pub(crate) fn rules(&self, seed: u64) -> Rules {
+    pub(crate) fn rules(&self, seed: Seed) -> Rules {
         Rules {
             offers_per_user: self.limits.offers_per_user,
             games_per_user: self.limits.games_per_user,

@@ -38,7 +38,7 @@ pub use effects::{
 pub use input::{BotAnswer, ConnId, Entrance, Input, Millis, TokenHash, UserId};
 pub use refusal::Refusal;
 pub use restore::{Saved, SavedGame, SavedUser};
-pub use rules::{HouseBot, Rules};
+pub use rules::{HouseBot, Rules, Seed};
 use willow_protocol::{Command, Event, GameId, Notice, Request, RequestId};
 
 use self::offers::StandingOffer;

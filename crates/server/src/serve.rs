@@ -72,7 +72,8 @@ impl Server {
         let (store, mut writer) = Store::open(&config.data).await?;
         let clock = ServerClock::start(writer.last_time().await?);
         let saved = store::load(&mut writer, clock.now()).await?;
-        let seed = getrandom::u64().map_err(ServeError::Random)?;
+        let mut seed = [0; 32];
+        getrandom::fill(&mut seed).map_err(ServeError::Random)?;
         let (core, first) = Core::restore(config.rules(seed), saved, clock.now());
         let (listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
