@@ -102,16 +102,19 @@ impl Core {
     fn catch_up(&mut self, conn: ConnId, id: UserId) {
         let user = &mut self.users[id];
         let last = user.private.last;
-        if user.seen >= last {
+        let seen = std::mem::replace(&mut user.seen, last);
+        if seen >= last {
             return;
         }
-        let missed: Vec<_> = match user.private.after(user.seen) {
+        let room = &self.users[id].private;
+        let missed: Vec<_> = match room.after(seen) {
             Some(events) => events.cloned().collect(),
-            None => user.private.recent().cloned().collect(),
+            None => room.recent().cloned().collect(),
         };
-        user.seen = last;
         for notice in missed {
-            self.effects.deliver(vec![conn], notice);
+            if self.visible_to(id, &notice.notice().event) {
+                self.effects.deliver(vec![conn], notice);
+            }
         }
         self.effects.writes.push(Write::Seen(id, last));
     }
