@@ -49,6 +49,18 @@ fn an_answer_to_a_move_that_was_taken_back_is_not_played() {
 }
 
 #[test]
+fn a_bot_plays_no_game_that_need_not_end() {
+    let mut world = world();
+    let alice = world.enter(1, "alice", false);
+    for clock in ["none", "12:00:00"] {
+        let refused = errors(&world.types(alice, &format!("challenge iago {clock}")));
+        assert_eq!(refused, [ErrorCode::NotNow], "{clock}");
+    }
+    assert!(world.core.tables.is_empty());
+    assert!(errors(&world.types(alice, "challenge iago 60:00")).is_empty());
+}
+
+#[test]
 fn nobody_thinks_about_a_game_that_is_over() {
     let mut world = world();
     let alice = world.enter(1, "alice", false);
