@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use willow_protocol::{CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId};
 
 use crate::ClientError;
+use crate::held::Held;
 use crate::line::Line;
 use crate::memory::Memory;
 
@@ -38,6 +39,8 @@ pub struct Client {
     line: Option<Line>,
     name: Option<Name>,
     memory: Memory,
+    /// What came from rooms of which the client has not caught up yet.
+    held: Held,
     waiting: VecDeque<Notice>,
     /// What makes the ids of this client differ from those of an earlier one of the same user.
     prefix: String,
@@ -63,6 +66,7 @@ impl Client {
             line: None,
             name: None,
             memory: Memory::default(),
+            held: Held::default(),
             waiting: VecDeque::new(),
             prefix: format!("{seed:x}"),
             n_requests: 0,
@@ -113,9 +117,11 @@ impl Client {
         }
     }
 
-    /// Keeps an event if it is new.
+    /// Keeps an event if it is new; one of a room of which others are missing waits for those.
     fn keep(&mut self, notice: Notice) {
-        if self.memory.is_new(&notice) {
+        if let Some(notice) = self.held.take(notice)
+            && self.memory.is_new(&notice)
+        {
             self.waiting.push_back(notice);
         }
     }
@@ -174,6 +180,8 @@ impl Client {
 
     fn try_to_come_in(&mut self) -> io::Result<Result<(), ClientError>> {
         self.line = Some(Line::connect(&self.address)?);
+        // What happens from now on comes at once, what was missed only when it is asked for.
+        self.held = Held::new(self.memory.rooms().map(|(room, _)| room));
         let command = match self.credentials.clone() {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
@@ -199,15 +207,19 @@ impl Client {
 
     /// Asks for what was missed in every room.
     fn catch_up(&mut self) -> io::Result<()> {
-        let rooms: Vec<_> = self.memory.rooms().collect();
-        for (room, after) in rooms {
+        while let Some(room) = self.held.next_room() {
+            let after = self.memory.last(room);
             let id = "sync".parse().ok();
             let answer =
                 self.round_trip(&Request { id, command: Command::Sync { room, after } })?;
+            let missed = self.held.release(room);
             match answer {
                 Event::Snapshot(_) => self.keep(Notice::new(0, answer)),
                 Event::Error { .. } => self.memory.forget(room),
                 _ => {}
+            }
+            for notice in missed {
+                self.keep(notice);
             }
         }
         Ok(())

@@ -15,6 +15,10 @@ impl Memory {
             self.0.insert(snapshot.of, snapshot.last);
             return true;
         }
+        // Whoever plays hears of the game in its room: what is missed there, too, from the beginning.
+        if let (Some(Room::Private), Event::Playing(game)) = (notice.room, &notice.event) {
+            self.0.entry(Room::Game(game.game)).or_default();
+        }
         let (Some(room), Some(number)) = (notice.room, notice.number) else { return true };
         let last = self.0.entry(room).or_default();
         let is_new = *last < number;
@@ -25,6 +29,11 @@ impl Memory {
     /// Returns the rooms with the numbers after which events were missed.
     pub(crate) fn rooms(&self) -> impl Iterator<Item = (Room, u64)> + '_ {
         self.0.iter().map(|(&room, &last)| (room, last))
+    }
+
+    /// Returns the last number that was seen in a room.
+    pub(crate) fn last(&self, room: Room) -> u64 {
+        self.0.get(&room).copied().unwrap_or_default()
     }
 
     /// Forgets a room that cannot be followed any more.

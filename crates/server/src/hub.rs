@@ -187,7 +187,7 @@ impl Executor {
         match task {
             BotTask::Think(thought) => {
                 self.metrics.thought();
-                self.bots.think(thought);
+                self.bots.think(*thought);
             }
             BotTask::Rest(game) => self.bots.rest(game),
         }

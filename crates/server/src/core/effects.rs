@@ -117,7 +117,7 @@ pub enum Query {
 #[derive(Clone, Debug)]
 pub enum BotTask {
     /// A bot is to move; what was asked about this game before is not wanted any more.
-    Think(Thought),
+    Think(Box<Thought>),
     /// No bot is to move in a game any more.
     Rest(GameId),
 }

@@ -139,7 +139,7 @@ impl Core {
         let color = table.referee().to_move().filter(|_| table.end().is_none());
         let bot = color.and_then(|color| self.users[table.player(color)].house);
         self.effects.thoughts.push(match bot {
-            Some(bot) => BotTask::Think(thought(table, bot)),
+            Some(bot) => BotTask::Think(Box::new(thought(table, bot))),
             None => BotTask::Rest(game),
         });
     }

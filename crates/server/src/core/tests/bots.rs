@@ -1,7 +1,7 @@
 //! Bots of the house, played by hand.
 
 use willow_board::Square;
-use willow_protocol::{ErrorCode, Event};
+use willow_protocol::ErrorCode;
 
 use super::world::{DAWN, World, errors};
 use crate::core::{BotAnswer, BotTask, Core, HouseBot, Input, Rules, Saved, Thought};
@@ -17,7 +17,7 @@ fn world() -> World {
 /// Returns the last position that a bot was asked to think about.
 fn asked(world: &World) -> Option<Thought> {
     match world.tasks.last() {
-        Some(BotTask::Think(thought)) => Some(thought.clone()),
+        Some(BotTask::Think(thought)) => Some((**thought).clone()),
         _ => None,
     }
 }

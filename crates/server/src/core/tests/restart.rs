@@ -15,7 +15,7 @@ use crate::store::{self, Store};
 const AWAY: Millis = 3_600_000;
 
 /// Writes everything into a fresh database and reads it again.
-fn saved(writes: Vec<Write>, now: Millis) -> Saved {
+fn saved(writes: &[Write], now: Millis) -> Saved {
     let folder = tempfile::TempDir::new().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     runtime.block_on(async {
@@ -30,7 +30,7 @@ fn saved(writes: Vec<Write>, now: Millis) -> Saved {
 /// Returns the world after the server was killed and was away for a while.
 fn restarted(world: World) -> World {
     let now = world.now + AWAY;
-    let saved = saved(world.writes, now);
+    let saved = saved(&world.writes, now);
     let (core, effects) = Core::restore(Rules::default(), saved, now);
     World::around(core, effects, now)
 }
@@ -128,7 +128,7 @@ fn an_id_that_was_forgotten_can_be_used_again() {
     }
     let said = world.core.lobby.last;
     // The store takes it, and keeps no more than the core remembers.
-    let saved = saved(world.writes.clone(), world.now);
+    let saved = saved(&world.writes, world.now);
     assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
     let mut world = restarted(world);
     let alice = resume(&mut world, 2, 1);

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use willow_protocol::{Event, GameId, Notice, text};
 
 use crate::core::{
-    BotTask, ConnId, Core, Delivery, Effects, Entrance, Input, Millis, Rules, Saved, TokenHash, Write,
+    BotTask, ConnId, Core, Delivery, Effects, Entrance, Input, Millis, Rules, Saved, TokenHash,
+    Write,
 };
 
 /// The time at which worlds begin.
@@ -28,15 +29,14 @@ impl World {
     }
 
     pub(super) fn around(core: Core, effects: Effects, now: Millis) -> World {
-        let mut world =
-            World {
-                core,
-                now,
-                writes: Vec::new(),
-                tasks: Vec::new(),
-                told: BTreeMap::new(),
-                next_token: 0,
-            };
+        let mut world = World {
+            core,
+            now,
+            writes: Vec::new(),
+            tasks: Vec::new(),
+            told: BTreeMap::new(),
+            next_token: 0,
+        };
         world.take(effects);
         world
     }
