@@ -26,6 +26,10 @@ use willow_board::Board;
 const NO_SCORE: i32 = -65;
 
 /// A thread's solver of small endgames: its table and its count of nodes.
+///
+/// Every node is counted in place. The solvers of all threads lie side by side, so each has cache lines of
+/// its own (a pair, as processors fetch them): without that, two threads took up to 1.6 times as long for a node.
+#[repr(align(128))]
 pub(crate) struct EndgameSolver {
     table: LocalTable,
     /// The number of positions entered in this search, the filled boards included.

@@ -130,6 +130,25 @@ fn is_held_out(game: &Game) -> bool {
     (mix.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40).is_multiple_of(HELD_OUT_EVERY)
 }
 
+/// Returns labelled positions of random games, for tests.
+#[cfg(test)]
+pub(crate) fn samples_of_random_games(n_games: u64) -> Vec<Sample> {
+    let mut random = 1u64;
+    let mut games = Vec::new();
+    for _ in 0..n_games {
+        let mut game = Game::new();
+        while !game.is_over() {
+            let moves: Vec<_> = game.position().legal_moves().squares().collect();
+            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let mv = moves.get((random >> 33) as usize % moves.len().max(1));
+            let mv = mv.map_or(Move::Pass, |&square| square.into());
+            game.play(mv).expect("the move is legal");
+        }
+        games.push(game);
+    }
+    label_games(&games, &Exclusion::default(), LabelOptions { solve_from: 2, threads: 1 })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

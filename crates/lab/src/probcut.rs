@@ -259,6 +259,21 @@ mod tests {
         }
     }
 
+    /// From samples to a network whose table is the one in its record, and differs from the default.
+    #[test]
+    fn positions_become_a_table() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games.samples");
+        samples::write(&games, &crate::label::samples_of_random_games(3)).unwrap();
+        let network = willow_weights::weights().clone();
+        let options = ProbCutOptions { positions: 2, depth: 4, solve_from: 12 };
+        let measured =
+            with_measured_errors(&[games], network.clone(), options, &mut |_| ()).unwrap();
+        assert_ne!(measured.errors(), network.errors());
+        assert!(measured.record().contains("depth: 4"), "{}", measured.record());
+        assert_eq!(measured.rows(), network.rows());
+    }
+
     /// The mean absolute value of a normal distribution is its deviation times the root of two over pi.
     #[test]
     fn deviations_come_from_mean_distances() {

@@ -198,24 +198,7 @@ fn label(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::label::{LabelOptions, label_games};
-
-    fn samples_of_random_games(n_games: u64) -> Vec<Sample> {
-        let mut random = 1u64;
-        let mut games = Vec::new();
-        for _ in 0..n_games {
-            let mut game = willow_board::Game::new();
-            while !game.is_over() {
-                let moves: Vec<_> = game.position().legal_moves().squares().collect();
-                random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-                let mv = moves.get((random >> 33) as usize % moves.len().max(1));
-                let mv = mv.map_or(willow_board::Move::Pass, |&square| square.into());
-                game.play(mv).unwrap();
-            }
-            games.push(game);
-        }
-        label_games(&games, &Exclusion::default(), LabelOptions { solve_from: 2, threads: 1 })
-    }
+    use crate::label::samples_of_random_games;
 
     fn options() -> RelabelOptions {
         RelabelOptions {

@@ -56,12 +56,21 @@ pub fn extend_test_set<E: Evaluator>(
     Ok(())
 }
 
+/// Reads the positions that are solved. A last line without its end was being written when the run was
+/// killed, and is cut off.
 fn positions_in(path: &Path) -> Result<HashSet<Position>> {
-    let text = match fs::read_to_string(path) {
+    let mut text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
         Err(error) => return Err(error).with_context(|| path.display().to_string()),
     };
+    let whole = text.rfind('\n').map_or(0, |end| end + 1);
+    if whole < text.len() {
+        text.truncate(whole);
+        let file = OpenOptions::new().write(true).open(path);
+        file.and_then(|file| file.set_len(whole as u64))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
     text.lines()
         .map(|line| Ok(obf::parse(line).with_context(|| path.display().to_string())?.position))
         .collect()
@@ -111,4 +120,53 @@ fn scored<E: Evaluator>(
         result.best.into_iter().map(|mv| MoveScore { mv, score }).collect()
     };
     ScoredPosition { position, scores, comment: String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_engine::EngineOptions;
+    use willow_eval::HandMade;
+
+    use super::*;
+    use crate::label::samples_of_random_games;
+    use crate::samples::Sample;
+
+    fn extend(files: &[PathBuf], out: &Path, options: TestSetOptions) -> usize {
+        let engine_options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+        let mut engine = Engine::new(HandMade::default(), engine_options);
+        let mut told = 0;
+        extend_test_set(files, out, options, &mut engine, &mut |done| told = done).unwrap();
+        told
+    }
+
+    /// Only held-out positions are taken, every move has its score, and a run that finds some lines goes on
+    /// behind them as if it had not been interrupted.
+    #[test]
+    fn an_interrupted_set_is_the_whole_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = folder.path().join("games.samples");
+        let mark = |sample: Sample| Sample {
+            held_out: sample.board.player().count().is_multiple_of(2),
+            ..sample
+        };
+        let marked: Vec<Sample> = samples_of_random_games(40).into_iter().map(mark).collect();
+        samples::write(&games, &marked).unwrap();
+        let options = TestSetOptions { n_empties: 8, count: 6, all_moves: true };
+        let (files, out) = ([games], folder.path().join("set.obf"));
+        assert_eq!(extend(&files, &out, TestSetOptions { count: 2, ..options }), 2);
+        append(&out, "--XO").unwrap();
+        let length = fs::metadata(&out).unwrap().len();
+        OpenOptions::new().write(true).open(&out).unwrap().set_len(length - 1).unwrap();
+        assert_eq!(extend(&files, &out, options), 6);
+        let text = fs::read_to_string(&out).unwrap();
+        let whole = folder.path().join("whole.obf");
+        extend(&files, &whole, options);
+        assert_eq!(text, fs::read_to_string(&whole).unwrap());
+        for line in text.lines() {
+            let scored = obf::parse(line).unwrap();
+            let board = scored.position.board();
+            assert_eq!(board.player().count() % 2, 0, "a position that is trained on");
+            assert_eq!(scored.scores.len() as u32, board.legal_moves().count());
+        }
+    }
 }
