@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
 use crate::bots::house_bots;
@@ -22,14 +23,36 @@ pub struct Config {
     /// The origins (`https://club.example`) of web pages that may open a WebSocket, beside those
     /// that come from the address of the WebSocket itself.
     pub origins: Vec<String>,
+    /// The addresses and networks of proxies that are believed where a request over HTTP comes from.
+    pub trusted_proxies: Vec<IpNet>,
     /// Whether the bots of the house play.
     pub bots: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
     /// After how many seconds of absence the opponent may claim the win.
     pub gone_after_seconds: u64,
+    /// The certificate; without one nothing is encrypted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tls: Option<Tls>,
     /// The limits.
     pub limits: Limits,
+}
+
+/// With what connections are encrypted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Tls {
+    /// The file of the certificate, and those up to a known authority after it, in PEM.
+    pub certificate: PathBuf,
+    /// The file of its private key, in PEM.
+    pub key: PathBuf,
+    /// Whether the line protocol is encrypted, too, or HTTP and WebSocket alone.
+    #[serde(default = "yes")]
+    pub lines: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// What a client may not exceed.
@@ -86,9 +109,11 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
             http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
             origins: Vec::new(),
+            trusted_proxies: Vec::new(),
             bots: true,
             bot_threads: 1,
             gone_after_seconds: 60,
+            tls: None,
             limits: Limits::default(),
         }
     }

@@ -25,11 +25,13 @@ mod outgoing;
 mod ratings;
 mod serve;
 mod tcp;
+mod tls;
 
 pub mod core;
 pub mod store;
 
 pub use bots::house_bots;
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Tls};
 pub use ratings::Rating;
 pub use serve::{ServeError, Server};
+pub use tls::TlsError;

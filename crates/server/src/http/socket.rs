@@ -1,16 +1,17 @@
 //! The protocol over WebSocket: one JSON object a message.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::Extension;
+use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt as _;
 use willow_protocol::{Dialect, LineEvent};
 
 use super::Web;
+use super::address::{ClientAddress, Peer};
 use crate::connection::Client;
 use crate::conversation::{Conversation, Gone, Wire};
 use crate::core::ConnId;
@@ -21,14 +22,16 @@ const OVERLONG: usize = 8;
 
 pub(super) async fn upgrade(
     State(web): State<Web>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(peer): Extension<Peer>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !is_own_origin(&headers, &web.origins) {
         return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
     }
-    let Some(admission) = web.shared.gauge.admit(address.ip()) else {
+    let admission = peer.admission.or_else(|| web.shared.gauge.admit(address).map(Arc::new));
+    let Some(admission) = admission else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
     };
     let limits = web.shared.limits.clone();
@@ -37,7 +40,7 @@ pub(super) async fn upgrade(
     let most = longest.saturating_mul(OVERLONG);
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
         let (id, shared) = (ConnId::next(), web.shared);
-        let (mut client, outbound) = Client::connect(shared, id, address.ip(), admission).await;
+        let (mut client, outbound) = Client::connect(shared, id, address, admission).await;
         client.speaks(Dialect::Json);
         let wire = Messages { socket, longest, is_broken: false };
         Conversation::new(client, wire, limits).run(outbound).await;

@@ -4,6 +4,8 @@
 mod connection;
 mod crash;
 mod http;
+mod http_limits;
 mod limits;
 mod play;
 mod support;
+mod tls;
