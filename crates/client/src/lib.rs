@@ -9,6 +9,7 @@
 
 mod client;
 mod error;
+mod held;
 mod line;
 mod memory;
 

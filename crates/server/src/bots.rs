@@ -1,17 +1,20 @@
 //! The bots of the house: players of the arena, on threads of their own.
 
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+mod desk;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use willow_arena::{
     Action, BuildContext, GameSetup, PlayerSpec, SpecError, StopFlag, Turn, build_player,
 };
 use willow_board::Square;
+use willow_protocol::GameId;
 
 use crate::clock::ServerClock;
 use crate::core::{BotAnswer, HouseBot, Input, Thought};
 use crate::hub::Hub;
+use desk::Desk;
 
 /// The names and the SPECs of the bots.
 const HOUSE: &[(&str, &str)] = &[
@@ -41,7 +44,7 @@ pub fn house_bots() -> Vec<HouseBot> {
 /// The threads on which bots think. They end when the pool is dropped.
 #[derive(Debug)]
 pub(crate) struct BotPool {
-    thoughts: Sender<Thought>,
+    desk: Arc<Desk>,
 }
 
 impl BotPool {
@@ -52,28 +55,35 @@ impl BotPool {
         hub: &Hub,
         clock: ServerClock,
     ) -> BotPool {
-        let (thoughts, waiting) = channel();
-        let waiting = Arc::new(Mutex::new(waiting));
+        let desk = Arc::new(Desk::default());
         let bots: Arc<[HouseBot]> = bots.into();
         for _ in 0..n_threads.max(1) {
-            let (waiting, bots, hub) = (waiting.clone(), bots.clone(), hub.clone());
-            std::thread::spawn(move || work(&waiting, &bots, &hub, clock));
+            let (desk, bots, hub) = (desk.clone(), bots.clone(), hub.clone());
+            std::thread::spawn(move || work(&desk, &bots, &hub, clock));
         }
-        BotPool { thoughts }
+        BotPool { desk }
     }
 
-    /// Lets a bot think when a thread is free.
+    /// Lets a bot think when a thread is free, and about nothing else in the same game.
     pub(crate) fn think(&self, thought: Thought) {
-        // Without threads the process is about to end.
-        let _ = self.thoughts.send(thought);
+        self.desk.put(thought);
+    }
+
+    /// Takes back what was asked about a game, if no thread has begun with it.
+    pub(crate) fn rest(&self, game: GameId) {
+        self.desk.take_back(game);
+    }
+}
+
+impl Drop for BotPool {
+    fn drop(&mut self) {
+        self.desk.close();
     }
 }
 
 /// Thinks about one position after the other.
-fn work(waiting: &Mutex<Receiver<Thought>>, bots: &[HouseBot], hub: &Hub, clock: ServerClock) {
-    loop {
-        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
-        let Ok(thought) = next else { return };
+fn work(desk: &Desk, bots: &[HouseBot], hub: &Hub, clock: ServerClock) {
+    while let Some(thought) = desk.next() {
         let answer = match bots.get(thought.bot) {
             Some(bot) => answer(bot, &thought, clock),
             None => BotAnswer::Failed("there is no such bot".to_owned()),
@@ -81,7 +91,7 @@ fn work(waiting: &Mutex<Receiver<Thought>>, bots: &[HouseBot], hub: &Hub, clock:
         if let BotAnswer::Failed(reason) = &answer {
             tracing::error!(game = thought.game.0, reason, "a bot failed");
         }
-        hub.send_from_thread(Input::Bot { game: thought.game, ply: thought.ply, answer });
+        hub.send_from_thread(Input::Bot { game: thought.game, turn: thought.turn, answer });
     }
 }
 
@@ -123,7 +133,6 @@ fn text<E: ToString>(error: &E) -> String {
 #[cfg(test)]
 mod tests {
     use willow_board::{Clock, Game, TimeControl};
-    use willow_protocol::GameId;
 
     use super::*;
 
@@ -135,7 +144,7 @@ mod tests {
             running.start(willow_board::Color::Black, Duration::ZERO);
             let snapshot =
                 willow_arena::Snapshot { game: Game::new(), clock: running, now: Duration::ZERO };
-            let thought = Thought { game: GameId(1), ply: 0, bot, snapshot, seed: 1 };
+            let thought = Thought { game: GameId(1), turn: 1, bot, snapshot, seed: 1 };
             let BotAnswer::Place(square) = answer(house_bot, &thought, clock) else {
                 panic!("{} has no move", house_bot.name);
             };

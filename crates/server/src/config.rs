@@ -4,10 +4,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
 use crate::bots::house_bots;
-use crate::core::{HouseBot, Rules};
+use crate::core::{HouseBot, Rules, Seed};
 
 /// The configuration of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,14 +23,36 @@ pub struct Config {
     /// The origins (`https://club.example`) of web pages that may open a WebSocket, beside those
     /// that come from the address of the WebSocket itself.
     pub origins: Vec<String>,
+    /// The addresses and networks of proxies that are believed where a request over HTTP comes from.
+    pub trusted_proxies: Vec<IpNet>,
     /// Whether the bots of the house play.
     pub bots: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
     /// After how many seconds of absence the opponent may claim the win.
     pub gone_after_seconds: u64,
+    /// The certificate; without one nothing is encrypted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tls: Option<Tls>,
     /// The limits.
     pub limits: Limits,
+}
+
+/// With what connections are encrypted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Tls {
+    /// The file of the certificate, and those up to a known authority after it, in PEM.
+    pub certificate: PathBuf,
+    /// The file of its private key, in PEM.
+    pub key: PathBuf,
+    /// Whether the line protocol is encrypted, too, or HTTP and WebSocket alone.
+    #[serde(default = "yes")]
+    pub lines: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// What a client may not exceed.
@@ -48,7 +71,8 @@ pub struct Limits {
     pub command_burst_per_address: u32,
     /// After how many refused commands in a row the connection ends.
     pub refused_commands: u32,
-    /// The attempts to come in with a password a minute, for each name and for each address.
+    /// The attempts to come in a minute: with a password for each name and each address, with a
+    /// token for each address.
     pub logins_per_minute: u32,
     /// The new guests and accounts a minute of one address.
     pub newcomers_per_minute: u32,
@@ -85,9 +109,11 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
             http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
             origins: Vec::new(),
+            trusted_proxies: Vec::new(),
             bots: true,
             bot_threads: 1,
             gone_after_seconds: 60,
+            tls: None,
             limits: Limits::default(),
         }
     }
@@ -119,7 +145,7 @@ impl Default for Limits {
 
 impl Config {
     /// Returns the rules of the core. `seed` is where its lots come from.
-    pub(crate) fn rules(&self, seed: u64) -> Rules {
+    pub(crate) fn rules(&self, seed: Seed) -> Rules {
         Rules {
             offers_per_user: self.limits.offers_per_user,
             games_per_user: self.limits.games_per_user,

@@ -4,17 +4,20 @@
 //! are no cookies: nobody is anybody by a browser's good will, so that no other page can act for
 //! him.
 
+mod address;
 mod api;
+mod guard;
+mod listen;
 mod socket;
 
-use std::net::SocketAddr;
-
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Router, middleware};
-use tokio::net::TcpListener;
+use ipnet::IpNet;
+
+pub(crate) use self::listen::listen;
 
 use crate::connection::Shared;
 use crate::store::Store;
@@ -26,14 +29,8 @@ pub(crate) struct Web {
     pub(crate) store: Store,
     /// The origins of pages that may open a WebSocket beside those of this host.
     pub(crate) origins: Vec<String>,
-}
-
-/// Takes requests for ever.
-pub(crate) async fn listen(listener: TcpListener, web: Web) {
-    let service = router(web).into_make_service_with_connect_info::<SocketAddr>();
-    if let Err(error) = axum::serve(listener, service).await {
-        tracing::error!(%error, "HTTP ended");
-    }
+    /// The proxies that are believed where a request comes from.
+    pub(crate) trusted_proxies: Vec<IpNet>,
 }
 
 fn router(web: Web) -> Router {
@@ -42,7 +39,8 @@ fn router(web: Web) -> Router {
         .route("/metrics", get(metrics))
         .route("/ws", get(socket::upgrade))
         .nest("/api", api::router())
-        .layer(middleware::map_response(harden))
+        .layer(middleware::from_fn_with_state(web.clone(), guard::count))
+        .layer(middleware::map_response(guard::harden))
         .with_state(web)
 }
 
@@ -58,14 +56,4 @@ async fn health(State(web): State<Web>) -> Response {
 async fn metrics(State(web): State<Web>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, web.shared.metrics.exposition(web.shared.directory.len())).into_response()
-}
-
-/// Tells browsers to make nothing of an answer but what it says it is.
-async fn harden(mut response: Response) -> Response {
-    let policy = "default-src 'none'; frame-ancestors 'none'";
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    response
 }

@@ -15,6 +15,7 @@ mod bots;
 mod clock;
 mod config;
 mod connection;
+mod conversation;
 mod directory;
 mod http;
 mod hub;
@@ -24,11 +25,13 @@ mod outgoing;
 mod ratings;
 mod serve;
 mod tcp;
+mod tls;
 
 pub mod core;
 pub mod store;
 
 pub use bots::house_bots;
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Tls};
 pub use ratings::Rating;
 pub use serve::{ServeError, Server};
+pub use tls::TlsError;

@@ -103,6 +103,12 @@ impl Gauge {
         self.logins_of_address.allows(&address) && self.logins_of_name.allows(&name.to_owned())
     }
 
+    /// Counts an attempt to come in with a token. There is no name to count for: a token belongs to
+    /// one user, and nobody guesses 256 bits.
+    pub(crate) fn allows_token(&self, address: IpAddr) -> bool {
+        self.logins_of_address.allows(&address)
+    }
+
     /// Counts a new guest or account.
     pub(crate) fn allows_newcomer(&self, address: IpAddr) -> bool {
         self.newcomers_of_address.allows(&address)
@@ -145,6 +151,18 @@ mod tests {
         let allowed = (0..10).filter(|_| gauge.allows_command(Some(UserId(1)), address)).count();
         assert_eq!(allowed, 3);
         assert!(gauge.allows_command(Some(UserId(2)), address), "others are not hit");
+    }
+
+    #[test]
+    fn tokens_are_counted_for_each_address_and_not_for_all_together() {
+        let limits = Limits { logins_per_minute: 3, ..Limits::default() };
+        let (gauge, address) = gauge(&limits);
+        let tried = (0..10).filter(|_| gauge.allows_token(address)).count();
+        assert_eq!(tried, 3);
+        for other in 2..50 {
+            assert!(gauge.allows_token(IpAddr::from([127, 0, 0, other])), "others are not hit");
+        }
+        assert!(!gauge.allows_login("alice", address), "the address is the same");
     }
 
     #[test]

@@ -58,12 +58,15 @@ fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
 
 /// Puts the configuration together: the file, over it the options and the environment.
 fn config(args: ServeArgs) -> Result<Config, CliError> {
-    let mut config = match args.config.or(variable("CONFIG")?) {
+    let file = args.config.or(variable("CONFIG")?);
+    let (mut config, names_data) = match file {
         Some(path) => read(&path)?,
-        None => Config { data: home::folder()?.join(FOLDER), ..Config::default() },
+        None => (Config::default(), false),
     };
-    if let Some(data) = args.data.or(variable("DATA")?) {
-        config.data = data;
+    match args.data.or(variable("DATA")?) {
+        Some(data) => config.data = data,
+        None if names_data => {}
+        None => config.data = home::folder()?.join(FOLDER),
     }
     if let Some(listen) = args.listen.or(variable("LISTEN")?) {
         config.listen = listen;
@@ -82,7 +85,8 @@ fn variable<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, CliError>
     text.parse().map(Some).map_err(|error| CliError::failed(format!("{name}: {error}")))
 }
 
-fn read(path: &Path) -> Result<Config, CliError> {
+/// Reads a file, and reports whether it names the folder of the database.
+fn read(path: &Path) -> Result<(Config, bool), CliError> {
     let text =
         std::fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
     let wrong = |error: toml::de::Error| {
@@ -90,7 +94,9 @@ fn read(path: &Path) -> Result<Config, CliError> {
         CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
             .with_hint("`willow serve --print-config` shows what the file may say")
     };
-    toml::from_str(&text).map_err(wrong)
+    let table: toml::Table = toml::from_str(&text).map_err(wrong)?;
+    let config = toml::from_str(&text).map_err(wrong)?;
+    Ok((config, table.contains_key("data")))
 }
 
 async fn serve(config: Config) -> Result<(), CliError> {

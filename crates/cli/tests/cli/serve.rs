@@ -61,6 +61,26 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
 }
 
 #[test]
+fn a_file_that_names_no_folder_leaves_the_usual_one() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("willow.toml");
+    let data = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let printed = Command::new(env!("CARGO_BIN_EXE_willow"))
+            .args(["serve", "--print-config", "--config"])
+            .arg(&file)
+            .env("WILLOW_HOME", "home-of-willow")
+            .output()
+            .unwrap();
+        let config: toml::Table = String::from_utf8(printed.stdout).unwrap().parse().unwrap();
+        config["data"].as_str().map(std::path::PathBuf::from)
+    };
+    let usual = std::path::Path::new("home-of-willow").join("server");
+    assert_eq!(data("bots = false\n"), Some(usual));
+    assert_eq!(data("data = \"games\"\n"), Some("games".into()));
+}
+
+#[test]
 fn nobody_becomes_an_administrator_who_is_not_registered() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();

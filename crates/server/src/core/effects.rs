@@ -20,8 +20,8 @@ pub struct Effects {
     pub writes: Vec<Write>,
     /// What is to be said after that, in order.
     pub deliveries: Vec<Delivery>,
-    /// What bots are to think about after that.
-    pub thoughts: Vec<Thought>,
+    /// What bots are to think about after that, and what no longer, in order.
+    pub thoughts: Vec<BotTask>,
 }
 
 impl Effects {
@@ -62,12 +62,14 @@ pub enum Delivery {
         /// Why.
         reason: CloseReason,
     },
-    /// Tells the connection whether its client is in.
+    /// Tells the connection who its client is.
     Entered {
         /// Which.
         connection: ConnId,
         /// As whom.
         user: UserId,
+        /// Under which name.
+        name: Name,
     },
     /// Answers a question from the archive.
     Ask {
@@ -113,13 +115,35 @@ pub enum Query {
     },
 }
 
+impl Query {
+    /// Returns the command that asks this.
+    pub(crate) const fn command(&self) -> &'static str {
+        match self {
+            Query::Top { .. } => "top",
+            Query::History { .. } => "history",
+            Query::Record { .. } => "record",
+            Query::Board { .. } => "board",
+        }
+    }
+}
+
+/// What changes in the work of the bots.
+#[derive(Clone, Debug)]
+pub enum BotTask {
+    /// A bot is to move; what was asked about this game before is not wanted any more.
+    Think(Box<Thought>),
+    /// No bot is to move in a game any more.
+    Rest(GameId),
+}
+
 /// A position for a bot to think about.
 #[derive(Clone, Debug)]
 pub struct Thought {
     /// The game.
     pub game: GameId,
-    /// The ply that the answer is for.
-    pub ply: usize,
+    /// The turn that the answer is for: no two of a game have the same, also where a move was taken
+    /// back between them.
+    pub turn: u64,
     /// The bot's number in the rules.
     pub bot: usize,
     /// The game and its clock.
@@ -238,7 +262,16 @@ pub enum Write {
         notice: Arc<Outgoing>,
     },
     /// A command was carried out.
-    Handled(UserId, RequestId, Millis),
+    Handled {
+        /// Whose.
+        user: UserId,
+        /// Under which id.
+        request: RequestId,
+        /// The id that is no longer remembered, because this one takes its place.
+        forgotten: Option<RequestId>,
+        /// When.
+        at: Millis,
+    },
     /// An offer was made.
     Offer(Offer),
     /// An offer is gone.

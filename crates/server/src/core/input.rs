@@ -78,18 +78,18 @@ pub enum Input {
     Bot {
         /// About which game.
         game: willow_protocol::GameId,
-        /// At which ply.
-        ply: usize,
+        /// At which of its turns.
+        turn: u64,
         /// With which result.
         answer: BotAnswer,
     },
-    /// The server ends: nothing comes after this.
-    Stop,
-    /// The operator says something to everybody.
-    Announce {
-        /// What.
+    /// The server is about to end: everybody is told so, and sent away.
+    ShutDown {
+        /// What they are told.
         text: String,
     },
+    /// The server ends: nothing comes after this.
+    Stop,
 }
 
 /// How a client comes in.

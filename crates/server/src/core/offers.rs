@@ -1,7 +1,7 @@
 //! Offers of games: to everybody, or to one.
 
 use willow_board::Color;
-use willow_protocol::{ColorChoice, Event, GameId, Name, Offer, Role, Start, Terms};
+use willow_protocol::{ColorChoice, Event, GameId, Name, Offer, Role, SpeedClass, Start, Terms};
 
 use super::effects::{BegunGame, RoomKey, Write};
 use super::input::{ConnId, Millis, UserId};
@@ -97,6 +97,10 @@ impl Core {
             return Err(Refusal::forbidden("guests do not play rated games; register first"));
         }
         if person.house.is_some() {
+            // A game that never ends would hold one of the places of the bots for ever.
+            if terms.speed_class() == SpeedClass::Correspondence {
+                return Err(Refusal::not_now("bots of the house play with a clock of some hours"));
+            }
             let bots = self.users.iter().filter(|(_, user)| user.house.is_some());
             if bots.map(|(_, bot)| bot.games.len()).sum::<usize>() >= self.rules.bot_games {
                 return Err(Refusal::limit("the bots are busy; try again later"));

@@ -45,7 +45,7 @@ impl RoomLog {
 }
 
 /// Returns who wrote what an event says.
-pub(super) fn author(event: &Event) -> Option<&Name> {
+fn author(event: &Event) -> Option<&Name> {
     match event {
         Event::Said { from, .. } | Event::Told { from, .. } => Some(from),
         Event::Offered(offer) => Some(&offer.from),
@@ -69,8 +69,9 @@ impl Core {
         });
         log.push(notice.clone());
         self.effects.writes.push(Write::Event { room, number, notice: notice.clone() });
+        // What somebody hides is seen like the rest: it does not come another time.
         if let RoomKey::Private(user) = room
-            && !audience.is_empty()
+            && !self.users[user].connections.is_empty()
         {
             self.users[user].seen = number;
         }
@@ -112,10 +113,17 @@ impl Core {
                 self.at_table(game, |table| [table.end().is_some(), table.end().is_some(), true])
             }
         };
-        if let Some(author) = author(event).and_then(|name| self.users.find(name)) {
-            audience.retain(|&connection| !self.hides(connection, author));
-        }
+        audience.retain(|connection| {
+            let user = self.connections.get(connection).and_then(|connection| connection.user);
+            user.is_none_or(|user| self.visible_to(user, event))
+        });
         audience
+    }
+
+    /// Returns whether a user wants to read an event: the one place that knows.
+    pub(super) fn visible_to(&self, user: UserId, event: &Event) -> bool {
+        let author = author(event).and_then(|name| self.users.find(name));
+        author.is_none_or(|author| !self.users[user].hides(author))
     }
 
     /// Returns the connections of Black, of White and of the spectators, as far as they are wanted.
@@ -138,12 +146,6 @@ impl Core {
         connections.sort_unstable();
         connections.dedup();
         connections
-    }
-
-    /// Returns whether the user of a connection does not want to read an author.
-    fn hides(&self, connection: ConnId, author: UserId) -> bool {
-        let user = self.connections.get(&connection).and_then(|connection| connection.user);
-        user.is_some_and(|user| self.users[user].hides(author))
     }
 
     /// Says something to everybody who follows the lobby, without a number.

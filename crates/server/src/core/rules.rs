@@ -4,6 +4,9 @@ use willow_protocol::Name;
 
 use super::input::Millis;
 
+/// What all lots of a core follow from.
+pub type Seed = [u8; 32];
+
 /// What the core needs to know of the configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -19,8 +22,8 @@ pub struct Rules {
     pub linger: Millis,
     /// The bots of the house.
     pub bots: Vec<HouseBot>,
-    /// Where the lots come from.
-    pub seed: u64,
+    /// Where the lots come from. Who knows it knows the numbers of private games.
+    pub seed: Seed,
 }
 
 /// A program that plays for the house.
@@ -41,7 +44,7 @@ impl Default for Rules {
             gone_after: 60_000,
             linger: 300_000,
             bots: Vec::new(),
-            seed: 0,
+            seed: [0; 32],
         }
     }
 }

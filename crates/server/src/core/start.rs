@@ -1,7 +1,11 @@
 //! Lots, and where games begin.
 
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use willow_board::{Game, Move, Position, Square};
 use willow_protocol::{GameId, Start};
+
+use super::rules::Seed;
 
 /// The numbers of private games begin here: they are drawn, so that nobody guesses them.
 const FIRST_PRIVATE: u64 = 1 << 40;
@@ -9,21 +13,18 @@ const FIRST_PRIVATE: u64 = 1 << 40;
 /// The largest number that every JSON reader keeps exact.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;
 
-/// A source of lots: splitmix64 (Steele, Lea and Flood, 2014).
-#[derive(Clone, Debug)]
-pub(super) struct Lots(u64);
+/// A source of lots that nobody foresees who has seen others: the number of a private game is its
+/// key.
+#[derive(Debug)]
+pub(super) struct Lots(ChaCha12Rng);
 
 impl Lots {
-    pub(super) const fn new(seed: u64) -> Lots {
-        Lots(seed)
+    pub(super) fn new(seed: Seed) -> Lots {
+        Lots(ChaCha12Rng::from_seed(seed))
     }
 
     pub(super) fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     pub(super) fn coin(&mut self) -> bool {
@@ -77,8 +78,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_bit_of_the_seed_counts() {
+        let first = Lots::new([0; 32]).draw();
+        for byte in 0..32 {
+            let mut seed = [0; 32];
+            seed[byte] = 1;
+            assert_ne!(Lots::new(seed).draw(), first, "byte {byte}");
+        }
+    }
+
+    #[test]
     fn a_random_start_has_the_discs_that_were_asked_for_and_a_move() {
-        let mut lots = Lots::new(1);
+        let mut lots = Lots::new([1; 32]);
         for discs in 5..=32 {
             let position = lots.position(Start::Random(discs));
             assert_eq!(position.board().occupied().count(), u32::from(discs));

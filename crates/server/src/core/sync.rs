@@ -4,7 +4,6 @@ use willow_protocol::{Event, GameId, Notice, Room, RoomSnapshot};
 
 use super::effects::RoomKey;
 use super::input::{ConnId, Millis, UserId};
-use super::rooms::author;
 use super::{Core, Outcome, Refusal, Reply};
 
 impl Core {
@@ -24,18 +23,14 @@ impl Core {
         let no_room = || Refusal::forbidden(format!("you are not in {room}"));
         let log = self.log(key).ok_or_else(no_room)?;
         let last = log.last;
-        let missed: Option<Vec<_>> = log.after(after).map(|events| events.cloned().collect());
-        let hides = |event: &Event| {
-            let author = author(event).and_then(|name| self.users.find(name));
-            author.is_some_and(|author| self.users[user].hides(author))
-        };
-        let Some(missed) = missed else {
+        let Some(missed) = log.after(after) else {
             let recent = log.recent().map(|notice| notice.notice());
-            let recent = recent.filter(|notice| !hides(&notice.event)).cloned().collect();
+            let recent = recent.filter(|notice| self.visible_to(user, &notice.event));
+            let recent = recent.cloned().collect();
             return Ok(Reply::Answer(self.snapshot(room, last, recent, now)));
         };
-        let missed: Vec<_> =
-            missed.into_iter().filter(|notice| !hides(&notice.notice().event)).collect();
+        let missed = missed.filter(|notice| self.visible_to(user, &notice.notice().event));
+        let missed: Vec<_> = missed.cloned().collect();
         for notice in missed {
             self.effects.deliver(vec![connection], notice);
         }

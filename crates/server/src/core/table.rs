@@ -30,6 +30,8 @@ pub(super) struct Table {
     pub(super) claim_at: [Option<Millis>; 2],
     /// The alarm that is set for the flag.
     pub(super) alarm: Option<Millis>,
+    /// Counts the turns, for the bots: a ply does not name one, because moves can be taken back.
+    pub(super) turn: u64,
     referee: Referee,
     end: Option<GameEnd>,
 }
@@ -68,6 +70,7 @@ impl Table {
             takeback: None,
             claim_at: [None; 2],
             alarm: None,
+            turn: 0,
             referee,
             end: None,
         }

@@ -62,15 +62,17 @@ impl User {
         self.handled.contains(id)
     }
 
-    pub(super) fn remember(&mut self, id: RequestId) {
+    /// Remembers a command and returns the one that is forgotten for it.
+    pub(super) fn remember(&mut self, id: RequestId) -> Option<RequestId> {
         if self.handled.insert(id.clone()) {
             self.handled_order.push_back(id);
         }
-        while self.handled_order.len() > REMEMBERED_COMMANDS {
-            if let Some(oldest) = self.handled_order.pop_front() {
-                self.handled.remove(&oldest);
-            }
+        if self.handled_order.len() <= REMEMBERED_COMMANDS {
+            return None;
         }
+        let oldest = self.handled_order.pop_front()?;
+        self.handled.remove(&oldest);
+        Some(oldest)
     }
 
     /// Returns whether the user does not want to read another.

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use willow_protocol::{ErrorCode, Event, GameId, Name, RecordFormat, SpeedClass};
 
 use super::Web;
+use super::guard::refused;
 use crate::core::{Query, Refusal, UserId};
 
 /// A user that nobody is: sees what everybody sees.
@@ -86,5 +87,5 @@ fn error_response(refusal: &Refusal) -> Response {
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         _ => StatusCode::BAD_REQUEST,
     };
-    (status, Json(refusal.clone().into_event("http"))).into_response()
+    refused(status, refusal.clone())
 }

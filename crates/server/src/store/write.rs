@@ -1,5 +1,6 @@
 //! Writes what the core says is to be written.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use sqlx::{Connection, SqliteConnection};
@@ -36,12 +37,16 @@ impl Writer {
         }
         let mut transaction = self.connection.begin().await?;
         let (mut events, mut handled) = (Vec::new(), Vec::new());
+        let mut forgotten = HashSet::new();
         for write in writes {
             match write {
                 Write::Event { room, number, notice } => {
                     events.push(EventRow { room, number, notice });
                 }
-                Write::Handled(user, request, at) => {
+                Write::Handled { user, request, forgotten: old, at } => {
+                    // An id that was forgotten may be used, and remembered, again.
+                    forgotten.remove(&(user, request.clone()));
+                    forgotten.extend(old.map(|old| (user, old)));
                     handled.push(HandledRow { user, request, at });
                 }
                 write => one(&mut transaction, write).await?,
@@ -49,6 +54,7 @@ impl Writer {
         }
         insert_events(&mut transaction, &events).await?;
         insert_handled(&mut transaction, &handled).await?;
+        forget_handled(&mut transaction, forgotten).await?;
         transaction.commit().await?;
         Ok(())
     }
@@ -73,11 +79,27 @@ async fn insert_handled(
     connection: &mut SqliteConnection,
     rows: &[HandledRow],
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO handled (user_id, request, at)";
+    // The same id comes again when it was forgotten in between.
+    let insert = "INSERT OR REPLACE INTO handled (user_id, request, at)";
     bulk::insert(connection, insert, 3, rows, |query, row| {
         query.bind(row.user.0).bind(row.request.as_str().to_owned()).bind(row.at as i64)
     })
     .await
+}
+
+/// Keeps the table from growing: it holds what the core remembers.
+async fn forget_handled(
+    connection: &mut SqliteConnection,
+    forgotten: HashSet<(UserId, RequestId)>,
+) -> Result<(), StoreError> {
+    for (user, request) in forgotten {
+        sqlx::query("DELETE FROM handled WHERE user_id = ? AND request = ?")
+            .bind(user.0)
+            .bind(request.as_str().to_owned())
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }
 
 /// Writes one thing of which there are few.
@@ -109,7 +131,7 @@ async fn one(connection: &mut SqliteConnection, write: Write) -> Result<(), Stor
             game::rate(connection, id, class, &rating, number, at).await
         }
         // These two go in bulk.
-        Write::Event { .. } | Write::Handled(..) => Ok(()),
+        Write::Event { .. } | Write::Handled { .. } => Ok(()),
     }
 }
 

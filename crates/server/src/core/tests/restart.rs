@@ -7,6 +7,7 @@ use willow_board::Square;
 use willow_protocol::{Event, Room};
 
 use super::world::{DAWN, World, errors};
+use crate::core::users::REMEMBERED_COMMANDS;
 use crate::core::{ConnId, Core, Entrance, Input, Millis, Rules, Saved, UserId, Write};
 use crate::store::{self, Store};
 
@@ -14,20 +15,22 @@ use crate::store::{self, Store};
 const AWAY: Millis = 3_600_000;
 
 /// Writes everything into a fresh database and reads it again.
-fn saved(writes: Vec<Write>, now: Millis) -> Saved {
+fn saved(writes: &[Write], now: Millis) -> Saved {
     let folder = tempfile::TempDir::new().unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
     runtime.block_on(async {
         let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-        writer.commit(writes).await.unwrap();
+        for writes in writes.chunks(1000) {
+            writer.commit(writes.to_vec()).await.unwrap();
+        }
         store::load(&mut writer, now).await.unwrap()
     })
 }
 
 /// Returns the world after the server was killed and was away for a while.
-fn restarted(world: World) -> World {
+fn restarted(world: &World) -> World {
     let now = world.now + AWAY;
-    let saved = saved(world.writes, now);
+    let saved = saved(&world.writes, now);
     let (core, effects) = Core::restore(Rules::default(), saved, now);
     World::around(core, effects, now)
 }
@@ -48,7 +51,7 @@ fn nobody_is_charged_for_the_time_without_a_server() {
     world.wait(20_000);
     world.types(alice, "f5");
     world.wait(30_000);
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let bob = resume(&mut world, 3, 2);
     let heard = world.types(bob, &format!("board {game}"));
     let Event::State(state) = &heard[0].event else { panic!("{heard:?}") };
@@ -109,7 +112,7 @@ fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
     let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
     let game = world.seat(alice, bob, "5+3");
     world.types(alice, "#m1 f5");
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let alice = resume(&mut world, 3, 1);
     let heard = world.types(alice, &format!("#m1 move {game} f5"));
     assert!(heard.iter().any(|notice| notice.event == Event::Ok));
@@ -117,11 +120,30 @@ fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
 }
 
 #[test]
+fn an_id_that_was_forgotten_can_be_used_again() {
+    let mut world = World::new();
+    let alice = world.enter(1, "alice", false);
+    for number in (0..=REMEMBERED_COMMANDS).chain([0]) {
+        world.types(alice, &format!("#{number} say {number}"));
+    }
+    let said = world.core.lobby.last;
+    // The store takes it, and keeps no more than the core remembers.
+    let saved = saved(&world.writes, world.now);
+    assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 2, 1);
+    world.types(alice, "#0 say again");
+    assert_eq!(world.core.lobby.last, said, "the last command is remembered");
+    world.types(alice, "#1 say again");
+    assert_eq!(world.core.lobby.last, said + 1, "the oldest is not");
+}
+
+#[test]
 fn offers_do_not_outlive_the_server() {
     let mut world = World::new();
     let alice = world.enter(1, "alice", false);
     world.types(alice, "new 5+3");
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let alice = resume(&mut world, 3, 1);
     let heard = world.types(alice, "sync lobby 0");
     assert!(heard.iter().any(|notice| matches!(notice.event, Event::Withdrawn { .. })));
@@ -201,7 +223,7 @@ proptest! {
         }
         let before = durable(&world.core);
         let lobby = world.core.lobby.last;
-        let world = restarted(world);
+        let world = restarted(&world);
         prop_assert_eq!(durable(&world.core), before);
         prop_assert!(world.core.lobby.last >= lobby);
     }

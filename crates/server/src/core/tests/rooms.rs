@@ -3,6 +3,7 @@
 use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, Notice};
 
 use super::world::{World, errors};
+use crate::core::{ConnId, Entrance, Input, UserId};
 
 fn said(notices: &[Notice]) -> Vec<&str> {
     let texts = notices.iter().filter_map(|notice| match &notice.event {
@@ -88,12 +89,34 @@ fn messages_wait_for_somebody_who_is_away() {
     assert_eq!(said(&world.heard(bob)), ["one"]);
     world.leave(bob);
     world.types(alice, "tell bob two");
-    let bob = crate::core::ConnId(3);
-    let user = crate::core::UserId(2);
-    world.input(crate::core::Input::Connected { connection: bob });
-    let entrance = crate::core::Entrance::Resume { user };
-    world.input(crate::core::Input::Enter { connection: bob, id: None, entrance });
+    let bob = comes_back(&mut world, 3, 2);
     assert_eq!(said(&world.heard(bob)), ["two"]);
+}
+
+/// Brings a user back over a new connection.
+fn comes_back(world: &mut World, number: u64, user: i64) -> ConnId {
+    let connection = ConnId(number);
+    world.input(Input::Connected { connection });
+    let entrance = Entrance::Resume { user: UserId(user) };
+    world.input(Input::Enter { connection, id: None, entrance });
+    connection
+}
+
+#[test]
+fn what_a_muted_user_tells_is_not_read_later_either() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    world.types(bob, "mute alice");
+    world.types(alice, "tell bob while you are here");
+    assert!(said(&world.heard(bob)).is_empty());
+    world.leave(bob);
+    world.types(alice, "tell bob while you are away");
+    let bob = comes_back(&mut world, 3, 2);
+    assert!(said(&world.heard(bob)).is_empty());
+    world.types(bob, "unmute alice");
+    world.leave(bob);
+    let bob = comes_back(&mut world, 4, 2);
+    assert!(said(&world.heard(bob)).is_empty(), "it was seen while it was hidden");
 }
 
 #[test]

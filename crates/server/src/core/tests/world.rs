@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use willow_protocol::{Event, GameId, Notice, text};
 
 use crate::core::{
-    ConnId, Core, Delivery, Effects, Entrance, Input, Millis, Rules, Saved, TokenHash, Write,
+    BotTask, ConnId, Core, Delivery, Effects, Entrance, Input, Millis, Rules, Saved, TokenHash,
+    Write,
 };
 
 /// The time at which worlds begin.
@@ -16,6 +17,7 @@ pub(super) struct World {
     pub(super) core: Core,
     pub(super) now: Millis,
     pub(super) writes: Vec<Write>,
+    pub(super) tasks: Vec<BotTask>,
     told: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
 }
@@ -27,14 +29,21 @@ impl World {
     }
 
     pub(super) fn around(core: Core, effects: Effects, now: Millis) -> World {
-        let mut world =
-            World { core, now, writes: Vec::new(), told: BTreeMap::new(), next_token: 0 };
+        let mut world = World {
+            core,
+            now,
+            writes: Vec::new(),
+            tasks: Vec::new(),
+            told: BTreeMap::new(),
+            next_token: 0,
+        };
         world.take(effects);
         world
     }
 
     fn take(&mut self, effects: Effects) {
         self.writes.extend(effects.writes);
+        self.tasks.extend(effects.thoughts);
         for delivery in effects.deliveries {
             if let Delivery::Say { to, notice } = delivery {
                 for connection in to {
