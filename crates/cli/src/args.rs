@@ -26,7 +26,7 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
     BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
-    TestSetArgs, TrainArgs, TuneArgs,
+    ReproduceArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;

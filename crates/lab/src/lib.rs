@@ -18,6 +18,7 @@ pub mod growing_file;
 pub mod label;
 pub mod probcut;
 pub mod relabel;
+pub mod reproduce;
 pub mod samples;
 pub mod testset;
 pub mod train;

@@ -31,6 +31,7 @@ pub(crate) enum LabStep {
     Tune(TuneArgs),
     Book(BookArgs),
     EdgeTable(EdgeTableArgs),
+    Reproduce(ReproduceArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -275,5 +276,40 @@ pub(crate) struct EdgeTableArgs {
     pub(crate) out: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Run the experiments of the old programs' papers again
+///
+/// Each prints the paper's table beside ours and says what agrees. Results as JSON, pictures as SVG and
+/// every row that was measured go into a folder; a run that is interrupted goes on from those rows, and
+/// one that is complete is only shown again.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  willow lab reproduce list
+  willow lab reproduce x1 x3
+  willow lab reproduce all --archive wthor --write reproductions.md")]
+pub(crate) struct ReproduceArgs {
+    /// The experiments, or `list` to see which there are, or `all`
+    #[arg(required = true, value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    /// Play fewer games and search less deep, so that everything takes seconds
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Take BILL's games from this folder of WTHOR files (default: games of our own stand for them)
+    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
+    pub(crate) archive: Option<PathBuf>,
+    /// Keep results in this folder (default: `reproductions` among the user's own files)
+    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
+    pub(crate) out: Option<PathBuf>,
+    /// Measure again what is there already
+    #[arg(long)]
+    pub(crate) anew: bool,
+    /// Write a document of all of it, Markdown with the pictures in a folder of its name
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) write: Option<PathBuf>,
+    /// Replace the file of --write if it exists
+    #[arg(long, requires = "write")]
     pub(crate) force: bool,
 }

@@ -1,6 +1,7 @@
 //! `willow lab`: from game records to weights, and BILL's book.
 
 mod book;
+mod reproduce;
 mod tune;
 
 use std::fs;
@@ -37,6 +38,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Testset(args) => make_test_set(args),
         LabStep::BillBook(args) => grow_book(args),
         LabStep::Tune(args) => tune::run(args),
+        LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Book(args) => book::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
     }
