@@ -133,11 +133,11 @@ mod tests {
 
     #[test]
     fn what_is_learned_follows_from_the_seed() {
-        let options = BayesOptions { games: 60, depth: 1, seed: 3 };
+        let options = BayesOptions { games: 150, depth: 1, seed: 3 };
         let mut games = 0;
         let learned = learn_bayes(options, &mut || games += 1).unwrap();
-        assert_eq!(games, 60);
-        assert!(learned.starts_with("# willow lab bill-bayes --games 60 --depth 1 --seed 3\n"));
+        assert_eq!(games, 150);
+        assert!(learned.starts_with("# willow lab bill-bayes --games 150 --depth 1 --seed 3\n"));
         assert!(BillBayes::read(&learned).is_ok());
         assert_eq!(learned, learn_bayes(options, &mut || ()).unwrap());
         let few = BayesOptions { games: 1, ..options };

@@ -27,7 +27,7 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
         "Iago's points",
         &["plies", "book", "ours, 10 games", "ours, more games", "discs a game"],
     );
-    let games = bench.amount(1000, 10);
+    let games = bench.amount(1000, 20);
     let openings = OpeningSource::Random { plies: 10 };
     for (depth, book) in BOOK {
         let iago = format!("iago:depth={depth}");
