@@ -56,9 +56,11 @@ const SIMPLE: BillOptions = BillOptions {
     has_book: false,
 };
 
-const VERSIONS: [(&str, BillVersion); 5] = [
+const VERSIONS: [(&str, BillVersion); 7] = [
     ("bill", BillVersion::Bill),
     ("counted-mobility", BillVersion::CountedMobility),
+    ("estimated-edges", BillVersion::EstimatedEdges),
+    ("bayesian", BillVersion::Bayesian),
     ("schoolchildren", BillVersion::Schoolchildren),
     ("minimum-disc", BillVersion::MinimumDisc),
     ("edge-greedy", BillVersion::EdgeGreedy),
@@ -93,7 +95,8 @@ impl BillPlayer {
         },
         PlayerKey {
             name: "version",
-            values: "bill|counted-mobility|schoolchildren|minimum-disc|edge-greedy",
+            values: "bill|counted-mobility|estimated-edges|bayesian|schoolchildren|minimum-disc|\
+                     edge-greedy",
             meaning: "whose evaluation; the last three search with plain alpha-beta",
             default: "bill",
         },
@@ -196,7 +199,7 @@ impl BillPlayer {
 fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     let version = options.choice("version", &VERSIONS)?.unwrap_or_default();
     let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
-    if version.is_simple() {
+    if !version.has_coefficients() {
         for key in ["edge", "mobility", "occupied"] {
             options.refuse(key, "version=bill")?;
         }

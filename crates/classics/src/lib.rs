@@ -30,8 +30,9 @@ mod value;
 
 pub use any_evaluation::AnyEvaluation;
 pub use bill::{
-    AheadCounts, AheadSetup, Bill, BillBook, BillBookError, BillBookPlan, BillBookSize,
-    BillControl, BillCounts, BillEntry, BillJudgement, BillLimits, BillLine, BillLines, BillMove,
+    AheadCounts, AheadSetup, Bill, BillBayes, BillBayesError, BillBayesFit, BillBook,
+    BillBookError, BillBookPlan, BillBookSize, BillControl, BillCounts, BillEdgeCounts,
+    BillEdgeProbabilities, BillEntry, BillJudgement, BillLimits, BillLine, BillLines, BillMove,
     BillOptions, BillPercent, BillPhase, BillTime, BillVersion, bill_judgement,
 };
 pub use dialect::{Dialect, FinalValues, Ties};

@@ -25,8 +25,8 @@ pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
-    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
-    ReproduceArgs, TestSetArgs, TrainArgs, TuneArgs,
+    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
+    RelabelArgs, ReproduceArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;

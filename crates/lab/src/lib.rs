@@ -6,11 +6,13 @@
 //! kept out of all that. Every step writes whole files by rename and skips what is already there, so
 //! that an interrupted run goes on where it was.
 //!
-//! [`bill_book`] grows the opening book of the historical player BILL.
+//! [`bill_book`] grows the opening book of the historical player BILL, [`bill_learning`] what its authors
+//! wanted to learn from games; [`reproduce`] runs the experiments of the old papers again.
 
 #![forbid(unsafe_code)]
 
 pub mod bill_book;
+pub mod bill_learning;
 pub mod book;
 pub mod exclusion;
 pub mod games;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use willow_board::{Bitboard, Board};
 
+use super::bayes::BillBayes;
 use super::evaluation::{BillPercent, Coefficients, evaluate, wipe_out};
 use super::line_mobility::{BY_FLIPS, FLIPS_X_SQUARE, MobilityWeights, desirability};
 use super::lines::LineIndices;
@@ -17,6 +18,8 @@ pub(super) enum Judge {
     Tables(&'static Tables, BillPercent),
     /// BILL's tables with moves counted in place of their mobility.
     CountedMobility(&'static Tables, BillPercent),
+    /// BILL's tables, joined by pattern classification.
+    Bayesian(&'static Tables, &'static BillBayes),
     /// The first BILL, by six high school students: moves counted, and simple tables.
     Schoolchildren(&'static Tables),
     /// As few discs as possible.
@@ -38,6 +41,12 @@ impl Judge {
         Judge::CountedMobility(&POTENTIAL, percent)
     }
 
+    /// Returns BILL's judge with estimated probabilities of moves on edges.
+    pub(super) fn estimated_edges(percent: BillPercent) -> Judge {
+        static ESTIMATED: LazyLock<Tables> = LazyLock::new(Tables::with_estimated_edges);
+        Judge::Tables(&ESTIMATED, percent)
+    }
+
     /// Returns the judge of the first BILL (chapter 4).
     pub(super) fn schoolchildren() -> Judge {
         static SIMPLE: LazyLock<Tables> = LazyLock::new(Tables::with_static_edges);
@@ -51,6 +60,9 @@ impl Judge {
             Judge::Tables(tables, percent) => evaluate(tables, percent, board, indices),
             Judge::CountedMobility(tables, percent) => {
                 counted_mobility(tables, percent, board, indices)
+            }
+            Judge::Bayesian(tables, bayes) => {
+                wipe_out(board).unwrap_or_else(|| bayes.value(tables, board, indices))
             }
             Judge::Schoolchildren(tables) => schoolchildren(tables, board, indices),
             Judge::MinimumDisc => -difference(board, Bitboard::ALL),

@@ -5,14 +5,15 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use willow_classics::BillBookPlan;
 use willow_lab::train::TrainOptions;
+use willow_lab::bill_learning::BayesOptions;
 use willow_lab::tune::genetic::GeneticOptions;
 
 use super::values;
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
-/// A file appears when it is whole. label, relabel, testset, tune and book go on where an interrupted
-/// run ended; train, probcut and bill-book begin again.
+/// A file appears when it is whole. label, relabel, testset, tune, book and reproduce go on where an
+/// interrupted run ended; train, probcut, bill-book and bill-bayes begin again.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -28,6 +29,7 @@ pub(crate) enum LabStep {
     Probcut(ProbCutArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
+    BillBayes(BillBayesArgs),
     Tune(TuneArgs),
     Book(BookArgs),
     EdgeTable(EdgeTableArgs),
@@ -196,6 +198,28 @@ pub(crate) struct BillBookArgs {
     /// Put at most so many positions into White's book
     #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[1], value_parser = values::book_positions())]
     pub(crate) white: usize,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Learn the Bayesian evaluation of BILL from games that it plays against itself
+///
+/// `bill:version=bayesian` plays by the one that was learned with the defaults.
+#[derive(Args, Debug)]
+pub(crate) struct BillBayesArgs {
+    /// Write the evaluation to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Play so many games
+    #[arg(long, value_name = "N", default_value_t = BayesOptions::default().games, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Search so many plies
+    #[arg(long, value_name = "D", default_value_t = BayesOptions::default().depth, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) depth: u32,
+    /// Draw random numbers from this seed
+    #[arg(long, value_name = "N", default_value_t = BayesOptions::default().seed)]
+    pub(crate) seed: u64,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

@@ -11,6 +11,7 @@ use willow_classics::{BillBookPlan, edge_table};
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_lab::bill_book::bill_book;
+use willow_lab::bill_learning::{BayesOptions, learn_bayes};
 
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
@@ -20,8 +21,8 @@ use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
 use crate::args::{
-    BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
-    TestSetArgs, TrainArgs,
+    BillBayesArgs, BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
+    RelabelArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
@@ -37,6 +38,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Probcut(args) => measure_errors(args),
         LabStep::Testset(args) => make_test_set(args),
         LabStep::BillBook(args) => grow_book(args),
+        LabStep::BillBayes(args) => learn_evaluation(args),
         LabStep::Tune(args) => tune::run(args),
         LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Book(args) => book::run(args),
@@ -151,6 +153,16 @@ fn grow_book(args: &BillBookArgs) -> Result<Status, CliError> {
     let say = |line: &str| progress.aside(|| eprintln!("{line}"));
     let file = bill_book(&plan, &say).map_err(|error| failed(&error))?;
     files::write(&args.out, &file, overwrite)?;
+    Ok(Status::Done)
+}
+
+fn learn_evaluation(args: &BillBayesArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let options = BayesOptions { games: args.games, depth: args.depth, seed: args.seed };
+    let progress = Progress::bar(options.games.into());
+    let learned = learn_bayes(options, &mut || progress.step()).map_err(|error| failed(&error))?;
+    files::write(&args.out, learned.as_bytes(), overwrite)?;
     Ok(Status::Done)
 }
 

@@ -11,6 +11,7 @@ mod matches;
 mod perft;
 mod play;
 mod protocols;
+mod reproduce;
 mod run;
 mod serve;
 mod solve;

@@ -107,3 +107,46 @@ fn add_games(bytes: &[u8], names: &WthorNames, games: &mut Vec<BillGame>) -> Res
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use willow_records::wthor::{Created, write};
+    use willow_records::{Ending, Player, Record, RecordedResult};
+
+    use super::*;
+
+    fn record(black: &str, white: &str) -> Record {
+        let mut record = Record::new(willow_records::transcript::parse("f5d6c3d3c4").unwrap());
+        record.players =
+            [black, white].map(|name| Player { name: name.into(), ..Player::default() });
+        record.result = Some(RecordedResult { score: 10.0, ending: Ending::Board });
+        record
+    }
+
+    fn write_year(folder: &Path, year: u16, records: &[Record]) {
+        let files =
+            write(records, year, Created { century: 20, year: 26, month: 1, day: 1 }).unwrap();
+        std::fs::write(folder.join(format!("WTH_{year}.wtb")), files.games).unwrap();
+        std::fs::write(folder.join("WTHOR.JOU"), files.players).unwrap();
+        std::fs::write(folder.join("WTHOR.TRN"), files.tournaments).unwrap();
+    }
+
+    #[test]
+    fn the_reports_games_are_found_by_year_and_opponent() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(bill_games(folder.path()).is_err(), "there are no names");
+        write_year(
+            folder.path(),
+            1986,
+            &[record("Aldaron (heath)", BILL), record("Brand", "Iago")],
+        );
+        let games = bill_games(folder.path()).unwrap();
+        assert_eq!(games.len(), 1);
+        assert_eq!((games[0].color, games[0].opponent()), (Color::White, "Aldaron (heath)"));
+        assert_eq!(games[0].game.n_plies(), 5);
+        assert!(games[0].title().starts_with("Aldaron (heath) "), "{}", games[0].title());
+        let other = tempfile::tempdir().unwrap();
+        write_year(other.path(), 1997, &[record("Zebra", BILL)]);
+        assert!(bill_games(other.path()).is_err(), "a later program");
+    }
+}

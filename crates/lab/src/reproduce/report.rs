@@ -96,12 +96,8 @@ impl Table {
     }
 
     fn is_numeric(&self, column: usize) -> bool {
-        let mut cells = self.rows.iter().map(|row| row[column].as_str());
-        column != 0
-            && cells.all(|cell| {
-                cell.is_empty()
-                    || cell.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
-            })
+        let is_of_number = |letter: char| letter.is_ascii_digit() || "+-.,%()<e ".contains(letter);
+        column != 0 && self.rows.iter().all(|row| row[column].chars().all(is_of_number))
     }
 }
 

@@ -4,8 +4,10 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
-use willow_board::{Board, Color, Game};
-use willow_classics::{Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
+use willow_board::{Board, Color, Game, Square};
+use willow_classics::{
+    Dialect, Evaluation, Found, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search,
+};
 
 use super::report::{Report, Table};
 use super::workbench::Workbench;
@@ -61,10 +63,11 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
     report.table(our_table(depth, &rows));
     report.table(ratios(bench, &boards, depth, &rows)?);
     report.verdict(
-        "static order beats sorted order in boards, both beat the order of the rows, and killer moves \
-         save more, as printed. How much differs from game to game: the ratios are of other positions \
-         than the book's. The book was right to expect that other evaluations have other ratios: with \
-         Iago's, static order is worth less.",
+        "static order saves about 40% of the boards with modified weighted squares and killer moves \
+         more, as printed. Sorting saves nothing at 6 plies of our game and a sixth at 7, less than the \
+         book's .81: how much it saves differs from game to game. Full minimax costs far more than the \
+         book's estimate, which reckons with 7 moves a position. The book was right that other \
+         evaluations want other orders: with Iago's, static order makes more boards than that of the rows.",
     );
     Ok(report)
 }
@@ -86,12 +89,7 @@ fn positions(depth: u32) -> Result<Vec<Board>> {
     Ok(boards)
 }
 
-fn searched(
-    order: &str,
-    evaluation: &str,
-    depth: u32,
-    board: &Board,
-) -> Result<(willow_board::Square, Work)> {
+fn searched(order: &str, evaluation: &str, depth: u32, board: &Board) -> Result<(Square, Work)> {
     let (method, order) = match order {
         "random" => (Method::AlphaBeta { depth }, SquareOrder::Board),
         "sorted" => (Method::AlphaBetaSorted { depth }, SquareOrder::Board),
@@ -107,11 +105,27 @@ fn searched(
         ties: Dialect::Lisp.ties(),
         stop: &|| false,
     };
-    let began = Instant::now();
-    let found = search(method, &problem, board);
-    let seconds = began.elapsed().as_secs_f64();
+    let (found, seconds) = timed(method, &problem, board);
     let work = Work { boards: found.counts.boards, evaluations: found.counts.evaluations, seconds };
     Ok((found.best.context("the position has a move")?, work))
+}
+
+/// Searches, and takes the shortest of a few times: the others have waited for other programs. Full
+/// minimax takes so long that it waits anyway.
+fn timed<E: Evaluation<Othello>>(
+    method: Method,
+    problem: &Problem<'_, Othello, E>,
+    board: &Board,
+) -> (Found<Square>, f64) {
+    let repeats = if matches!(method, Method::Minimax { .. }) { 1 } else { 5 };
+    let mut found = None;
+    let mut shortest = f64::INFINITY;
+    for _ in 0..repeats {
+        let began = Instant::now();
+        found = Some(search(method, problem, board));
+        shortest = shortest.min(began.elapsed().as_secs_f64());
+    }
+    (found.expect("it was searched at least once"), shortest)
 }
 
 /// Searches all positions with each of the orders.

@@ -68,10 +68,11 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
     let both: Vec<GameTurn> = chosen(&all, None, &ABLATION_TURNS);
     ablation(bench, &both, &mut report)?;
     report.verdict(
-        "zero windows save leaves at every depth, the hash table more than the killer table and both \
-         together most, as printed; most of BILL's moves stand first or second in its killer list. The \
-         numbers differ because the weights of the internal tables, the first order of the lists and \
-         the width of the first window are not published.",
+        "branching factors are near the printed ones, in table 3-2 within 0.12. Zero windows save leaves at \
+         every depth and most at 8 plies, though less than the report's 38%. The hash table saves more than \
+         the killer table and both together most, each significantly. BILL's move is mostly the first or the \
+         second of its killer list. What differs comes from numbers that are not published: the weights of \
+         the internal tables, the first order of the lists, the width of the first window.",
     );
     Ok(report)
 }

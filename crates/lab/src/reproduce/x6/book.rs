@@ -8,11 +8,11 @@ use crate::reproduce::series::{Played, Score, series};
 use crate::reproduce::workbench::Workbench;
 
 /// The smallest and the largest budget of a move, in nodes: the "varying time allocations".
-const BUDGETS: (f64, f64) = (2_000.0, 60_000.0);
+const BUDGETS: (f64, f64) = (2_000.0, 30_000.0);
 
 /// Returns BILL with its book against BILL without it.
 pub(super) fn table(bench: &mut Workbench<'_>) -> Result<Table> {
-    let pairs = bench.amount(60, 2);
+    let pairs = bench.amount(40, 2);
     let mut games: Vec<Played> = Vec::new();
     for pair in 0..pairs {
         let part = f64::from(pair) / f64::from(pairs - 1);

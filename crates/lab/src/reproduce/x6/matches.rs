@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use super::tournament::{TOURNAMENT, bill, machine_games};
+use super::tournament::{bill, game_time, machine_games};
 use crate::reproduce::machine::{MachineGame, Pace, Seat};
 use crate::reproduce::report::Table;
 use crate::reproduce::series::mean_and_error;
@@ -20,8 +20,8 @@ const OPPONENTS: [&str; 5] = [
     "bill:depth=7",
 ];
 
-/// The time that they take for a move, which BILL uses: 25 minutes for 30 moves.
-const SECONDS: f64 = 50.0;
+/// The part of their time that they take for a move, which BILL uses: 25 of 30 minutes for 30 moves.
+const PART: f64 = 25.0 / 30.0 / 30.0;
 
 /// The speed of Iago's machine (table I-1).
 const IAGO_NODES_PER_SECOND: f64 = 150.0;
@@ -50,7 +50,9 @@ impl Guesses {
 
 /// How often BILL thinks ahead about the right move.
 pub(super) fn ahead_table(bench: &mut Workbench<'_>) -> Result<Table> {
-    let n_games = bench.amount(20, 2);
+    let n_games = bench.amount(10, 2);
+    let time = game_time(bench);
+    let pace = Pace::SecondsPerMove(PART * time.as_secs_f64());
     let mut table = Table::new(
         "Thinking ahead (section 3.3.2): the part of the opponent's moves that were guessed. The paper: 27% \
          at Waterloo, 51% at the North American Championship",
@@ -58,8 +60,8 @@ pub(super) fn ahead_table(bench: &mut Workbench<'_>) -> Result<Table> {
     );
     for opponent in OPPONENTS {
         let guesses = bench.row(&format!("thinking ahead against {opponent}"), || {
-            let seat = Seat::Program(opponent.parse()?, Pace::SecondsPerMove(SECONDS));
-            let bill = Seat::Bill(bill(TOURNAMENT, Some(1500)));
+            let seat = Seat::Program(opponent.parse()?, pace);
+            let bill = Seat::Bill(bill(time, Some(1500)));
             Ok(Guesses::of(&machine_games(&bill, &seat, n_games)?))
         })?;
         let part = |count: u32| {
@@ -118,7 +120,7 @@ impl Match {
 
 /// BILL against Iago with all its time, and with a fifth of it.
 pub(super) fn iago_table(bench: &mut Workbench<'_>) -> Result<Table> {
-    let n_games = bench.amount(100, 2);
+    let n_games = bench.amount(40, 2);
     let depth = bench.amount(6, 3);
     let mut table = Table::new(
         &format!(
@@ -139,7 +141,7 @@ pub(super) fn iago_table(bench: &mut Workbench<'_>) -> Result<Table> {
     );
     let clocks = [(1, "wins \"consistently\""), (5, "wins")];
     for (part, paper) in clocks {
-        let time: Duration = TOURNAMENT / part;
+        let time: Duration = game_time(bench) / part;
         let played = bench.row(&format!("Iago, a clock of {} seconds", time.as_secs()), || {
             let iago = format!("iago:depth={depth}").parse()?;
             let iago = Seat::Program(iago, Pace::NodesPerSecond(IAGO_NODES_PER_SECOND));
@@ -148,7 +150,7 @@ pub(super) fn iago_table(bench: &mut Workbench<'_>) -> Result<Table> {
         })?;
         let Match { games, wins, draws, .. } = played;
         table.row([
-            format!("{} min", time.as_secs() / 60),
+            format!("{:.1} min", time.as_secs_f64() / 60.0),
             paper.to_owned(),
             wins.to_string(),
             draws.to_string(),

@@ -22,7 +22,7 @@ const SPEED: f64 = 10_000.0;
 const BOARDS_PER_LOOK: f64 = 1024.0;
 
 /// The time of a game.
-const GAME: Duration = Duration::from_mins(2);
+const GAME: Duration = Duration::from_mins(1);
 
 /// The moves of a side for which equal parts are reckoned.
 const MOVES: u32 = 30;
@@ -42,8 +42,8 @@ const PLAIN: Habits = Habits { allocates: false, thinks_ahead: false };
 
 /// Returns the matches between sides with a habit and without.
 pub(super) fn table(bench: &mut Workbench<'_>) -> Result<Table> {
-    let games = bench.amount(100, 2);
-    let game = if bench.setting().quick { GAME / 60 } else { GAME };
+    let games = bench.amount(60, 2);
+    let game = if bench.setting().quick { GAME / 30 } else { GAME };
     let mut table = Table::new(
         &format!(
             "Iago's evaluation with hashing and zero windows on a machine of {SPEED} boards a second, {} \

@@ -14,15 +14,15 @@ use crate::reproduce::report::{Report, Table};
 use crate::reproduce::workbench::Workbench;
 
 /// How much work it was to search all positions.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 struct Work {
     boards: u64,
     evaluations: u64,
     seconds: f64,
     /// The plies reached, all positions together.
     plies: u32,
-    /// The positions for which the best move is that of the plain search.
-    same: u32,
+    /// The best moves, as the indices of their squares.
+    best: Vec<usize>,
 }
 
 const NONE: Techniques = Techniques {
@@ -91,15 +91,17 @@ pub(super) fn add(bench: &mut Workbench<'_>, report: &mut Report) -> Result<()> 
             let work = bench.row(&format!("{evaluation}, {name}"), || {
                 measure(evaluation, techniques, depth, &boards)
             })?;
-            let base = *plain.get_or_insert(work);
-            table.row(cells(name, &work, &base, boards.len()));
+            let base = plain.get_or_insert_with(|| work.clone());
+            table.row(cells(name, &work, base));
         }
         report.table(table);
     }
     Ok(())
 }
 
-fn cells(name: &str, work: &Work, base: &Work, n: usize) -> [String; 8] {
+fn cells(name: &str, work: &Work, base: &Work) -> [String; 8] {
+    let n = work.best.len();
+    let same = work.best.iter().zip(&base.best).filter(|(one, other)| one == other).count();
     let part = |one: u64, all: u64| format!("{:.0}%", 100.0 * one as f64 / all as f64);
     [
         name.to_owned(),
@@ -109,7 +111,7 @@ fn cells(name: &str, work: &Work, base: &Work, n: usize) -> [String; 8] {
         part(work.evaluations, base.evaluations),
         format!("{:.0}", 1000.0 * work.seconds),
         format!("{:.1}", f64::from(work.plies) / n as f64),
-        part(work.same.into(), n as u64),
+        part(same as u64, n as u64),
     ]
 }
 
@@ -141,18 +143,15 @@ fn measure(evaluation: &str, techniques: Techniques, depth: u32, boards: &[Board
             ties: Dialect::Lisp.ties(),
             stop: &|| false,
         };
-        let think = |techniques| {
-            Searcher::new(techniques)
-                .think(&problem, board, Bounds::depth(depth), &|| Duration::ZERO)
-                .context("the position has a move")
-        };
         let began = Instant::now();
-        let thought = think(techniques)?;
+        let thought = Searcher::new(techniques)
+            .think(&problem, board, Bounds::depth(depth), &|| Duration::ZERO)
+            .context("the position has a move")?;
         work.seconds += began.elapsed().as_secs_f64();
         work.boards += thought.tally.boards;
         work.evaluations += thought.tally.evaluations;
         work.plies += thought.depth;
-        work.same += u32::from(think(NONE)?.best == thought.best);
+        work.best.push(thought.best.index());
     }
     Ok(work)
 }
