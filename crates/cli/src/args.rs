@@ -25,8 +25,13 @@ pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
+<<<<<<< Updated upstream
     BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
     RelabelArgs, ReproduceArgs, TestSetArgs, TrainArgs, TuneArgs,
+=======
+    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
+    ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+>>>>>>> Stashed changes
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;

@@ -12,8 +12,8 @@ use super::values;
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
-/// A file appears when it is whole. label, relabel, testset, tune, book and reproduce go on where an
-/// interrupted run ended; train, probcut, bill-book and bill-bayes begin again.
+/// A file appears when it is whole. label, relabel, train, testset, tune, book and reproduce go on where an
+/// interrupted run ended; probcut, bill-book and bill-bayes begin again.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -27,6 +27,7 @@ pub(crate) enum LabStep {
     Train(TrainArgs),
     Relabel(RelabelArgs),
     Probcut(ProbCutArgs),
+    Shrink(ShrinkArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
     BillBayes(BillBayesArgs),
@@ -74,6 +75,9 @@ pub(crate) struct TrainArgs {
     /// Shrink a row by this part of it and of the step whenever it changes
     #[arg(long, value_name = "PART", default_value_t = TrainOptions::default().decay)]
     pub(crate) decay: f64,
+    /// Draw the errors by ply into this file (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     /// Take at most so many samples of each file
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub(crate) samples_per_file: usize,
@@ -124,6 +128,23 @@ pub(crate) struct RelabelArgs {
     /// Label with this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
+}
+
+/// Write coarser weights, whose file is smaller
+#[derive(Args, Debug)]
+pub(crate) struct ShrinkArgs {
+    /// Shrink these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Write the weights to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Round the numbers of the rows to multiples of this
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(i16).range(1..=1000))]
+    pub(crate) step: i16,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Measure how far shallow searches err, and write the weights with what ProbCut needs of it

@@ -21,8 +21,13 @@ use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
 use crate::args::{
+<<<<<<< Updated upstream
     BillBayesArgs, BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
     RelabelArgs, TestSetArgs, TrainArgs,
+=======
+    BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs,
+    TestSetArgs, TrainArgs,
+>>>>>>> Stashed changes
 };
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
@@ -36,6 +41,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Train(args) => learn(args),
         LabStep::Relabel(args) => label_by_search(args),
         LabStep::Probcut(args) => measure_errors(args),
+        LabStep::Shrink(args) => shrink(args),
         LabStep::Testset(args) => make_test_set(args),
         LabStep::BillBook(args) => grow_book(args),
         LabStep::BillBayes(args) => learn_evaluation(args),
@@ -60,6 +66,7 @@ fn label(args: &LabelArgs) -> Result<Status, CliError> {
 fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
     files::check_free(&args.out, overwrite)?;
+    args.plot.iter().try_for_each(|plot| files::check_free(plot, overwrite))?;
     let options = TrainOptions {
         epochs: args.epochs,
         step: args.step,
@@ -70,8 +77,14 @@ fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     let progress = Progress::spinner();
     progress.say("training");
     let mut say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let weights = train(&args.samples, options, &mut say).map_err(|error| failed(&error))?;
-    files::write(&args.out, &compressed(&weights), overwrite)?;
+    let checkpoint = args.out.with_extension("checkpoint");
+    let training = train(&args.samples, options, Some(&checkpoint), &mut say)
+        .map_err(|error| failed(&error))?;
+    files::write(&args.out, &compressed(&training.network), overwrite)?;
+    if let Some(plot) = &args.plot {
+        let picture = training.errors.svg().map_err(|error| failed(&error))?;
+        files::write(plot, picture.as_bytes(), overwrite)?;
+    }
     Ok(Status::Done)
 }
 
@@ -112,6 +125,15 @@ fn measure_errors(args: &ProbCutArgs) -> Result<Status, CliError> {
     let measured = with_measured_errors(&args.samples, measured, options, &mut say)
         .map_err(|error| failed(&error))?;
     files::write(&args.out, &compressed(&measured), overwrite)?;
+    Ok(Status::Done)
+}
+
+fn shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let record = format!("rounded to multiples of {}\n", args.step);
+    let coarse = weights(args.weights.as_deref())?.coarsened(args.step, &record);
+    files::write(&args.out, &compressed(&coarse), overwrite)?;
     Ok(Status::Done)
 }
 

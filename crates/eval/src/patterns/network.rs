@@ -106,6 +106,21 @@ impl PatternNetwork {
         self
     }
 
+    /// Returns a coarser network, whose file becomes smaller when it is compressed: the numbers of the rows
+    /// are rounded to multiples of `step`, which must be positive.
+    ///
+    /// What is lost: the sum of the features' rounding errors, about the step times 1.4 in a hidden unit.
+    #[must_use]
+    pub fn coarsened(mut self, step: i16, record: &str) -> PatternNetwork {
+        assert!(0 < step, "a step is positive");
+        for value in self.rows.iter_mut().flat_map(|row| &mut row.0) {
+            let rounded = (i32::from(*value) + i32::from(step) / 2).div_euclid(step.into());
+            *value = (rounded * i32::from(step)).clamp(-32_000, 32_000) as i16;
+        }
+        self.record.push_str(record);
+        self
+    }
+
     /// Returns what is known of how the weights came about.
     #[must_use]
     pub fn record(&self) -> &str {
@@ -241,6 +256,18 @@ mod tests {
     #[test]
     fn networks_survive_their_file() {
         assert_eq!(PatternNetwork::from_bytes(&sample().to_bytes()), Ok(sample()));
+    }
+
+    #[test]
+    fn coarse_numbers_are_the_nearest_multiples() {
+        let (fine, coarse) = (sample(), sample().coarsened(8, ", coarser"));
+        assert_eq!(coarse.record(), "a test, coarser");
+        for (fine, coarse) in fine.rows.iter().zip(&coarse.rows) {
+            for (&fine, &coarse) in fine.0.iter().zip(&coarse.0) {
+                let fine = fine.clamp(-32_000, 32_000);
+                assert!(coarse % 8 == 0 && fine.abs_diff(coarse) <= 4, "{fine} {coarse}");
+            }
+        }
     }
 
     #[test]
