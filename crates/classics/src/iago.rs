@@ -9,10 +9,11 @@ mod rounding;
 use willow_board::Board;
 
 use crate::EvaluationTerm;
-use rounding::divide_to_even;
+pub(crate) use rounding::divide_to_even;
 
 use crate::othello::mobility::Mobility;
 pub use edge::EDGE_POSITIONS;
+pub(crate) use edge_table::edge_stability;
 pub use edge_table::edge_table;
 
 /// What the sum of the four edges is divided by, so that it counts about as much as a quotient of
