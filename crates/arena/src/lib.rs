@@ -31,6 +31,7 @@ mod program;
 mod quantity;
 mod random;
 mod rating;
+mod rating_fit;
 mod referee;
 mod registry;
 mod searcher;
@@ -80,6 +81,7 @@ pub use openings::{OpeningError, OpeningSource};
 pub use player::{Action, Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
+pub use rating_fit::RatingFit;
 pub use referee::{Event, Referee, Rejection, Snapshot};
 pub use registry::{
     BuildContext, PlayerKey, PlayerKind, build_player, check_player, is_timed, player_kinds,

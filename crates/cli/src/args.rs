@@ -8,6 +8,7 @@ mod eval;
 mod generate;
 mod help;
 mod lab;
+mod ladder;
 mod matches;
 mod perft;
 mod play;
@@ -28,6 +29,7 @@ pub(crate) use lab::{
     BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
     TestSetArgs, TrainArgs, TuneArgs,
 };
+pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};

@@ -6,7 +6,8 @@
 //! kept out of all that. Every step writes whole files by rename and skips what is already there, so
 //! that an interrupted run goes on where it was.
 //!
-//! [`bill_book`] grows the opening book of the historical player BILL.
+//! [`bill_book`] grows the opening book of the historical player BILL, and [`ladder`] rates all players
+//! together.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +16,7 @@ pub mod book;
 pub mod exclusion;
 pub mod games;
 pub mod label;
+pub mod ladder;
 pub mod probcut;
 pub mod relabel;
 pub mod samples;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use willow_classics::BillBookPlan;
 
-use super::values;
+use super::{LadderArgs, values};
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
@@ -28,6 +28,7 @@ pub(crate) enum LabStep {
     Tune(TuneArgs),
     Book(BookArgs),
     EdgeTable(EdgeTableArgs),
+    Ladder(LadderArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending

@@ -51,6 +51,17 @@ pub(super) fn level(text: &str) -> Result<Level, String> {
     Level::new(number).map_err(|error| error.to_string())
 }
 
+/// Reads a time for long work: `45s`, `90m`, `2h`.
+pub(super) fn budget(text: &str) -> Result<Duration, String> {
+    let units = [('s', 1), ('m', 60), ('h', 3600)];
+    let read = || {
+        let (unit, seconds) = units.into_iter().find(|&(unit, _)| text.ends_with(unit))?;
+        let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
+        number.checked_mul(seconds).filter(|&seconds| 0 < seconds).map(Duration::from_secs)
+    };
+    read().ok_or_else(|| "not a time such as 45s, 90m or 2h".to_owned())
+}
+
 /// Reads the time for one move: `100ms`, `1s`, `2m`.
 pub(super) fn move_time(text: &str) -> Result<Duration, String> {
     match text.parse() {
@@ -100,5 +111,10 @@ mod tests {
         assert_eq!(level("999").unwrap_err(), "level 999 is not between 1 and 60");
         assert!(level("abc").is_err() && move_time("abc").is_err() && move_time("5:00").is_err());
         assert_eq!(move_time("100ms"), Ok(Duration::from_millis(100)));
+        assert_eq!(budget("90m"), Ok(Duration::from_mins(90)));
+        assert_eq!(budget("2h"), Ok(Duration::from_hours(2)));
+        for text in ["", "h", "0h", "2", "-1h", "1d", "99999999999999999999h"] {
+            assert!(budget(text).is_err(), "{text:?}");
+        }
     }
 }

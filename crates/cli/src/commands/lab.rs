@@ -1,6 +1,7 @@
 //! `willow lab`: from game records to weights, and BILL's book.
 
 mod book;
+mod ladder;
 mod tune;
 
 use std::fs;
@@ -39,6 +40,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Tune(args) => tune::run(args),
         LabStep::Book(args) => book::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
+        LabStep::Ladder(args) => ladder::run_ladder(args),
     }
 }
 
