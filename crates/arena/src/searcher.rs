@@ -78,7 +78,7 @@ impl SearcherPlayer {
             name: "eval",
             values: "NAME",
             meaning: "the evaluation: count-difference, weighted-squares, \
-                      modified-weighted-squares, mobility, iago or mlia",
+                      modified-weighted-squares, mobility, iago, mlia or iago-1982",
             default: "modified-weighted-squares",
         },
         PlayerKey {

@@ -2,9 +2,9 @@
 
 use willow_board::{Bitboard, Board};
 
-use crate::EvaluationTerm;
 use crate::iago::{divide_to_even, edge_stability};
 use crate::othello::move_number;
+use crate::{Evaluation, EvaluationTerm, Othello, Side, Value};
 
 /// IAGO's evaluation for searches from a root with this number of the move.
 ///
@@ -68,6 +68,15 @@ impl Iago1982Evaluation {
             factor("current-mobility", current, current_mobility(board)),
             factor("potential-mobility", 9_900, potential_mobility(board)),
         ]
+    }
+}
+
+impl Evaluation<Othello> for Iago1982Evaluation {
+    fn evaluate(&self, board: &Board, side: Side) -> Value {
+        Value::from_units(match side {
+            Side::ToMove => self.value(board),
+            Side::Waiting => self.value(&board.pass()),
+        })
     }
 }
 

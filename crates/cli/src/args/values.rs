@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Position, TimeControl};
 use willow_engine::Level;
+use willow_lab::tune::linear::LinearEvaluation;
 
 use crate::argv;
 
@@ -27,6 +28,18 @@ pub(super) fn phase() -> impl TypedValueParser<Value = usize> {
 /// Returns a parser of a number of positions in an opening book. The best line alone has dozens.
 pub(super) fn book_positions() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u32).range(100..=1_000_000).map(|positions| positions as usize)
+}
+
+/// Returns a parser of the name of an evaluation whose terms can be weighed anew.
+pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
+    clap::builder::PossibleValuesParser::new(LinearEvaluation::NAMES)
+}
+
+/// Returns a parser of an even number of games.
+pub(super) fn even() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(2..=1_000_000).try_map(|number| {
+        if number % 2 == 0 { Ok(number) } else { Err("every opening is played twice") }
+    })
 }
 
 /// Returns a parser of an INPUT word, whatever it turns out to be.

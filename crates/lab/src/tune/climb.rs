@@ -61,6 +61,9 @@ struct Moments {
     target: f64,
 }
 
+/// What each term adds to the static value of a board, and the value that was backed up to it.
+type Row = (Vec<f64>, f64);
+
 /// Returns the positions: from games that the original plays against itself one ply deep, with random
 /// moves among its own, one of each game.
 #[must_use]
@@ -86,8 +89,8 @@ fn position(options: &ClimbOptions, original: &LinearEvaluation, seed: u64) -> O
             }
             continue;
         }
-        let is_random = board.occupied().count() < FEWEST_DISCS
-            || random.random_ratio(1, RANDOM_ONE_IN);
+        let is_random =
+            board.occupied().count() < FEWEST_DISCS || random.random_ratio(1, RANDOM_ONE_IN);
         let square = if is_random {
             moves.squares().nth(random.random_range(0..moves.count() as usize))
         } else {
@@ -174,7 +177,7 @@ impl Moments {
     fn new(evaluation: &LinearEvaluation, boards: &[Board], targets: &[i32]) -> Moments {
         assert_eq!(boards.len(), targets.len(), "all boards were searched");
         let won = Dialect::Lisp.final_values().greatest().units();
-        let rows: Vec<(Vec<f64>, f64)> = boards
+        let rows: Vec<Row> = boards
             .iter()
             .zip(targets)
             .filter(|(_, target)| target.abs() < won)
@@ -182,16 +185,13 @@ impl Moments {
             .collect();
         let n = rows.len().max(1) as f64;
         let n_terms = evaluation.factors().len();
-        let mean = |of: &dyn Fn(&(Vec<f64>, f64)) -> f64| rows.iter().map(of).sum::<f64>() / n;
+        let mean = |of: &dyn Fn(&Row) -> f64| rows.iter().map(of).sum::<f64>() / n;
         let means: Vec<f64> = (0..n_terms).map(|i| mean(&|row| row.0[i])).collect();
         let target_mean = mean(&|row| row.1);
-        let covariance = |i: usize, j: usize| {
-            mean(&|row| (row.0[i] - means[i]) * (row.0[j] - means[j]))
-        };
+        let covariance =
+            |i: usize, j: usize| mean(&|row| (row.0[i] - means[i]) * (row.0[j] - means[j]));
         Moments {
-            terms: (0..n_terms)
-                .map(|i| (0..n_terms).map(|j| covariance(i, j)).collect())
-                .collect(),
+            terms: (0..n_terms).map(|i| (0..n_terms).map(|j| covariance(i, j)).collect()).collect(),
             targets: (0..n_terms)
                 .map(|i| mean(&|row| (row.0[i] - means[i]) * (row.1 - target_mean)))
                 .collect(),
@@ -251,19 +251,11 @@ mod tests {
             .collect();
         let (found, [before, after]) = climbed(&original, &boards, &targets, 1);
         assert!(before < 0.99 && 0.9999 < after, "{before} {after}");
+        // The scale stays that of the original; the last of the hidden factors is 1.
+        let scale = found.factors()[3];
         for (found, hidden) in found.factors().iter().zip(hidden) {
-            let ratio = found / hidden / (found_scale(&found_factors(&original, &boards, &targets)));
-            assert!((ratio - 1.0).abs() < 0.05, "{ratio}");
+            assert!((found / scale / hidden - 1.0).abs() < 0.05, "{found} {scale} {hidden}");
         }
-    }
-
-    fn found_factors(from: &LinearEvaluation, boards: &[Board], targets: &[i32]) -> Vec<f64> {
-        climbed(from, boards, targets, 1).0.factors().to_vec()
-    }
-
-    /// The last of the hidden factors is 1.
-    fn found_scale(factors: &[f64]) -> f64 {
-        factors[3]
     }
 
     #[test]
