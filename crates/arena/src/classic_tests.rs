@@ -41,7 +41,8 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
         (
             "minimax:eval=mobilty",
             "player SPEC, column 14: `eval=mobilty`: there is no such eval (there are: \
-             count-difference, weighted-squares, modified-weighted-squares, mobility, iago)",
+             count-difference, weighted-squares, modified-weighted-squares, mobility, iago, \
+             weighted-squares-tuned, modified-weighted-squares-tuned, iago-tuned)",
             Some("did you mean `mobility`?"),
         ),
         (

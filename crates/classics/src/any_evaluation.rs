@@ -4,7 +4,7 @@ use willow_board::Board;
 
 use crate::{
     Evaluation, EvaluationTerm, Iago1982Evaluation, MliaEvaluation, Othello, OthelloEvaluation,
-    Side, Value,
+    Side, TunedEvaluation, Value,
 };
 
 /// An evaluation of Othello positions of one program or another.
@@ -20,9 +20,9 @@ pub enum AnyEvaluation {
 
 impl AnyEvaluation {
     /// The names of the evaluations.
-    pub const NAMES: [&'static str; 7] = {
-        let [a, b, c, d, e] = OthelloEvaluation::NAMES;
-        [a, b, c, d, e, MliaEvaluation::NAME, Iago1982Evaluation::NAME]
+    pub const NAMES: [&'static str; 10] = {
+        let [a, b, c, d, e, f, g, h] = OthelloEvaluation::NAMES;
+        [a, b, c, d, e, f, g, h, MliaEvaluation::NAME, Iago1982Evaluation::NAME]
     };
 
     /// Returns the evaluation with this name for a search from this board.
@@ -43,7 +43,10 @@ impl AnyEvaluation {
     pub const fn depends_on_root(&self) -> bool {
         matches!(
             self,
-            AnyEvaluation::Book(OthelloEvaluation::Iago { .. }) | AnyEvaluation::Iago1982(_)
+            AnyEvaluation::Book(
+                OthelloEvaluation::Iago { .. }
+                    | OthelloEvaluation::Tuned(TunedEvaluation::Iago { .. })
+            ) | AnyEvaluation::Iago1982(_)
         )
     }
 

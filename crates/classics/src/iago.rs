@@ -62,6 +62,20 @@ impl IagoFactors {
         }
     }
 
+    /// Returns the same factors with so many thousandths of their coefficients.
+    pub(crate) fn weighed(self, thousandths: [i64; 3]) -> IagoFactors {
+        let weighed = |factor: Factor, thousandths: i64| Factor {
+            coefficient: factor.coefficient * thousandths,
+            denominator: 1000 * factor.denominator,
+            ..factor
+        };
+        IagoFactors {
+            edges: weighed(self.edges, thousandths[0]),
+            current: weighed(self.current, thousandths[1]),
+            potential: weighed(self.potential, thousandths[2]),
+        }
+    }
+
     /// Returns the value for the board's player.
     pub(crate) fn value(self) -> i32 {
         let factors = [self.edges, self.current, self.potential];

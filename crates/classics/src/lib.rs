@@ -51,7 +51,9 @@ pub use mlia::{
     Characteristics, Mlia, MliaBook, MliaBookError, MliaCounts, MliaEvaluation, MliaLimits,
     MliaThought, MliaWeights, OPENING_POSITIONS, ParseMliaWeightsError, opening_positions,
 };
-pub use othello::{EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, move_number};
+pub use othello::{
+    EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, TunedEvaluation, move_number,
+};
 pub use perft::perft;
 pub use search::{
     Bounds, Counts, Ending, Found, Method, Problem, Searcher, Tally, Techniques, Thought,

@@ -3,6 +3,7 @@
 mod evaluations;
 mod explain;
 pub(crate) mod mobility;
+mod tuned;
 mod weights;
 
 use arrayvec::ArrayVec;
@@ -13,6 +14,7 @@ use weights::WEIGHT_CLASSES;
 
 pub use evaluations::{OthelloEvaluation, move_number};
 pub use explain::EvaluationTerm;
+pub use tuned::TunedEvaluation;
 
 /// The order in which squares are tried: the book's `all-squares`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
