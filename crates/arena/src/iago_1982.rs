@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use willow_board::{Game, Move, Square, TimeLeft};
 use willow_classics::{
     Iago1982, Iago1982Control, Iago1982Limits, Iago1982Move, Iago1982Options, Iago1982Phase,
-    Iago1982Time, edge_table,
+    Iago1982Time, Iago1982Weights, edge_table,
 };
 
 use crate::options::Options;
@@ -24,6 +24,9 @@ pub struct Iago1982Player {
 
 /// The two values of a switch.
 const ON_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
+
+const WEIGHTS: [(&str, Iago1982Weights); 2] =
+    [("published", Iago1982Weights::Published), ("tuned", Iago1982Weights::Tuned)];
 
 impl Iago1982Player {
     /// The keys of the SPEC.
@@ -53,6 +56,12 @@ impl Iago1982Player {
             default: "on",
         },
         PlayerKey {
+            name: "weights",
+            values: "published|tuned",
+            meaning: "the coefficients of its evaluation: those of 1982, or what hill-climbing made of them",
+            default: "published",
+        },
+        PlayerKey {
             name: "book",
             values: "on|off",
             meaning: "the opening book of 20 positions",
@@ -63,8 +72,11 @@ impl Iago1982Player {
     /// Returns the player that the SPEC describes.
     pub(crate) fn from_options(options: Options<'_>) -> Result<Iago1982Player, SpecError> {
         let switch = |key: &str| options.choice(key, &ON_OFF).map(|choice| choice.unwrap_or(true));
-        let iago_options =
-            Iago1982Options { has_book: switch("book")?, solves: switch("endgame")? };
+        let iago_options = Iago1982Options {
+            has_book: switch("book")?,
+            solves: switch("endgame")?,
+            weights: options.choice("weights", &WEIGHTS)?.unwrap_or_default(),
+        };
         let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
         Ok(Iago1982Player {
             name: options.0.to_string(),
@@ -166,7 +178,7 @@ mod tests {
 
     #[test]
     fn keys_have_defaults_and_wrong_values_are_refused() {
-        for text in ["", ":time=1s", ":depth=4,nodes=10k", ":book=off,endgame=off"] {
+        for text in ["", ":time=1s", ":depth=4,nodes=10k", ":book=off,endgame=off,weights=tuned"] {
             let text = format!("iago-1982{text}");
             assert_eq!(build(&text).unwrap().name(), text);
         }

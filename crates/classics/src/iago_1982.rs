@@ -26,7 +26,7 @@ mod timing;
 #[cfg(test)]
 mod player_tests;
 
-pub use evaluation::Iago1982Evaluation;
+pub use evaluation::{Iago1982Evaluation, Iago1982Weights};
 pub use player::{
     Iago1982, Iago1982Control, Iago1982Limits, Iago1982Move, Iago1982Options, Iago1982Phase,
 };

@@ -45,7 +45,7 @@ pub use game_rules::{GameRules, Turn};
 pub use iago::{EDGE_POSITIONS, edge_table};
 pub use iago_1982::{
     Iago1982, Iago1982Control, Iago1982Evaluation, Iago1982Limits, Iago1982Move, Iago1982Options,
-    Iago1982Phase, Iago1982Time,
+    Iago1982Phase, Iago1982Time, Iago1982Weights,
 };
 pub use mlia::{
     Characteristics, Mlia, MliaBook, MliaBookError, MliaCounts, MliaEvaluation, MliaLimits,

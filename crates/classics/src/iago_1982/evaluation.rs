@@ -16,16 +16,41 @@ pub struct Iago1982Evaluation {
     /// The number of the move to be played at the root, from 1; ours is to weigh all positions of a search
     /// by it, as Norvig's program does.
     pub move_number: i32,
+    /// Which coefficients it has.
+    pub weights: Iago1982Weights,
 }
 
-/// A factor and what it counts, in hundredths.
+/// The coefficients of IAGO's evaluation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Iago1982Weights {
+    /// Those of 1982.
+    #[default]
+    Published,
+    /// What `willow lab tune --hill-climb` made of them: see `docs/benchmarks/classics.md`.
+    Tuned,
+}
+
+impl Iago1982Weights {
+    /// Returns thousandths of the published coefficients, in the order of the factors.
+    const fn thousandths(self) -> [i64; 4] {
+        match self {
+            Iago1982Weights::Published => [1000; 4],
+            Iago1982Weights::Tuned => [985, 4000, 451, 1820],
+        }
+    }
+}
+
+/// A factor and what it counts, in parts of 100,000.
 #[derive(Clone, Copy, Debug)]
 struct Factor {
     name: &'static str,
-    hundredths: i64,
+    coefficient: i64,
     /// From -1000 to 1000.
     value: i64,
 }
+
+/// What a coefficient of 1 is written as.
+const COEFFICIENT_UNIT: i64 = 100_000;
 
 /// All factors are brought to this range.
 const RANGE: i64 = 1000;
@@ -40,10 +65,10 @@ impl Iago1982Evaluation {
     /// The name in SPECs and of `--by`.
     pub const NAME: &'static str = "iago-1982";
 
-    /// Returns the evaluation for a search from this board.
+    /// Returns the published evaluation for a search from this board.
     #[must_use]
     pub const fn of_root(root: &Board) -> Iago1982Evaluation {
-        Iago1982Evaluation { move_number: move_number(root) }
+        Iago1982Evaluation { move_number: move_number(root), weights: Iago1982Weights::Published }
     }
 
     /// Returns the value of a board for its player: less than a million either way.
@@ -61,12 +86,13 @@ impl Iago1982Evaluation {
     fn factors(self, board: &Board) -> [Factor; 4] {
         let number = i64::from(self.move_number);
         let current = if number < 25 { 5_000 + 200 * number } else { 7_500 + 100 * number };
-        let factor = |name, hundredths, value| Factor { name, hundredths, value };
+        let [edge, internal, mobility, potential] = self.weights.thousandths();
+        let factor = |name, coefficient, value| Factor { name, coefficient, value };
         [
-            factor("edge-stability", 31_200 + 624 * number, edges(board)),
-            factor("internal-stability", 3_600, internal_stability(board)),
-            factor("current-mobility", current, current_mobility(board)),
-            factor("potential-mobility", 9_900, potential_mobility(board)),
+            factor("edge-stability", edge * (31_200 + 624 * number), edges(board)),
+            factor("internal-stability", internal * 3_600, internal_stability(board)),
+            factor("current-mobility", mobility * current, current_mobility(board)),
+            factor("potential-mobility", potential * 9_900, potential_mobility(board)),
         ]
     }
 }
@@ -82,14 +108,14 @@ impl Evaluation<Othello> for Iago1982Evaluation {
 
 impl Factor {
     fn contribution(self) -> i64 {
-        divide_to_even(self.hundredths * self.value, 100)
+        divide_to_even(self.coefficient * self.value, COEFFICIENT_UNIT)
     }
 
     fn term(self) -> EvaluationTerm {
         EvaluationTerm {
             name: self.name,
             value: self.value as f64,
-            weight: self.hundredths as f64 / 100.0,
+            weight: self.coefficient as f64 / COEFFICIENT_UNIT as f64,
             contribution: self.contribution() as f64,
         }
     }
@@ -188,13 +214,24 @@ mod tests {
     #[test]
     fn the_coefficient_of_mobility_changes_its_slope_at_move_25() {
         let weight = |move_number| {
-            let terms = Iago1982Evaluation { move_number }.explain(&Board::START);
+            let weights = Iago1982Weights::Published;
+            let terms = Iago1982Evaluation { move_number, weights }.explain(&Board::START);
             (terms[0].weight, terms[2].weight)
         };
         assert_eq!(weight(1), (318.24, 52.0));
         assert_eq!(weight(24), (461.76, 98.0));
         assert_eq!(weight(25), (468.0, 100.0));
         assert_eq!(weight(60), (686.4, 135.0));
+    }
+
+    /// The potential mobility of `worked_by_hand`, times 99 x 1.82.
+    #[test]
+    fn tuned_coefficients_are_parts_of_the_published_ones() {
+        let board = Board::START.play(Square::F5).unwrap();
+        let weights = Iago1982Weights::Tuned;
+        let tuned = Iago1982Evaluation { weights, ..Iago1982Evaluation::of_root(&board) };
+        assert_eq!(tuned.value(&board), 91_892);
+        assert_eq!(tuned.explain(&board)[1].weight, 144.0);
     }
 
     #[test]

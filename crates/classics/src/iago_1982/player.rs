@@ -10,7 +10,7 @@ use super::kept_tree::KeptNode;
 use super::killers::ResponseKillers;
 use super::search::{INFINITY, Place, Walk};
 use super::timing::another_level_fits;
-use super::{Iago1982Evaluation, Iago1982Time};
+use super::{Iago1982Evaluation, Iago1982Time, Iago1982Weights};
 
 /// The program, with all that it keeps from move to move of a game.
 #[derive(Clone, Debug)]
@@ -29,11 +29,13 @@ pub struct Iago1982Options {
     pub has_book: bool,
     /// Whether it solves the end of the game.
     pub solves: bool,
+    /// The coefficients of its evaluation.
+    pub weights: Iago1982Weights,
 }
 
 impl Default for Iago1982Options {
     fn default() -> Iago1982Options {
-        Iago1982Options { has_book: true, solves: true }
+        Iago1982Options { has_book: true, solves: true, weights: Iago1982Weights::Published }
     }
 }
 
@@ -123,7 +125,8 @@ impl Iago1982 {
         if board.legal_moves().count() == 1 {
             return Some(at_once(first, Iago1982Phase::OnlyMove));
         }
-        let mut turn = Turn { position, last, limits, control, nodes: 0 };
+        let mut turn =
+            Turn { position, last, limits, control, weights: self.options.weights, nodes: 0 };
         let solved = if self.options.solves { self.solve(&mut turn) } else { None };
         match solved {
             // When every move loses, the normal search finds the one that is hardest to answer.
@@ -216,6 +219,7 @@ struct Turn<'a> {
     last: Option<Square>,
     limits: &'a Iago1982Limits,
     control: Iago1982Control<'a>,
+    weights: Iago1982Weights,
     /// The nodes that were used before.
     nodes: u64,
 }
@@ -228,7 +232,10 @@ impl<'a> Turn<'a> {
     {
         let nodes = self.limits.nodes.map_or(u64::MAX, |nodes| (nodes as f64 * part) as u64);
         Walk {
-            evaluation: Iago1982Evaluation::of_root(self.position.board()),
+            evaluation: Iago1982Evaluation {
+                weights: self.weights,
+                ..Iago1982Evaluation::of_root(self.position.board())
+            },
             killers,
             control: self.control,
             nodes: self.nodes,

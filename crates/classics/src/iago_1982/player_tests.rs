@@ -5,14 +5,15 @@ use std::time::Duration;
 
 use willow_board::{Board, Color, Position, Square};
 
-use super::evaluation::Iago1982Evaluation;
+use super::evaluation::{Iago1982Evaluation, Iago1982Weights};
 use super::player::{
     Iago1982, Iago1982Control, Iago1982Limits, Iago1982Move, Iago1982Options, Iago1982Phase,
 };
 use super::timing::Iago1982Time;
 
-const NO_BOOK: Iago1982Options = Iago1982Options { has_book: false, solves: true };
-const ONLY_SEARCH: Iago1982Options = Iago1982Options { has_book: false, solves: false };
+const NO_BOOK: Iago1982Options =
+    Iago1982Options { has_book: false, solves: true, weights: Iago1982Weights::Published };
+const ONLY_SEARCH: Iago1982Options = Iago1982Options { solves: false, ..NO_BOOK };
 
 /// Plays a game of pseudo-random moves to so many empty squares, to a board with several moves.
 fn position(seed: u64, n_empties: u32) -> Option<Board> {
