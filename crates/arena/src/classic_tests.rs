@@ -71,8 +71,8 @@ fn switches_name_who_is_wrong_inside_them() {
         (
             "switch:then=(igo:depth=2)",
             "player SPEC, column 14: there is no player `igo` (there are: human, random, \
-             maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, bill, \
-             searcher, mlia, switch, willow, gtp, nboard)",
+             maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
+             iago-1982, bill, searcher, mlia, switch, willow, gtp, nboard)",
             Some("did you mean `iago`?"),
         ),
         (

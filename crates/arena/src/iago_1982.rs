@@ -196,23 +196,26 @@ mod tests {
         assert_eq!(play(), play());
     }
 
-    #[test]
-    fn it_keeps_within_its_clock() {
-        let second = TimeControl::Game(Duration::from_secs(1));
-        let (_, result) = game("iago-1982", "random:seed=3", second);
-        assert!(0 < result);
-    }
-
-    #[test]
-    fn it_answers_in_its_time_per_move() {
-        let mut iago = build("iago-1982:time=100ms,book=off").unwrap();
+    /// Returns the plies of the first move by a SPEC, which must be there within a second.
+    fn depth_of_first_move(text: &str, control: TimeControl) -> u32 {
+        let mut iago = build(text).unwrap();
         let (game, stop) = (Game::new(), StopFlag::new());
         let setup = GameSetup { start: *game.start(), color: Color::Black, seed: 0 };
         iago.start_game(&setup).unwrap();
-        let clock = Clock::new(TimeControl::Unlimited);
+        let mut clock = Clock::new(control);
+        clock.start(Color::Black, Duration::ZERO);
         let began = Instant::now();
         let decision = iago.choose(&Turn::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
-        assert!(1 < decision.report.unwrap().depth);
-        assert!(began.elapsed() < Duration::from_secs(1));
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+        decision.report.unwrap().depth
+    }
+
+    #[test]
+    fn it_answers_in_its_time() {
+        assert!(1 < depth_of_first_move("iago-1982:time=100ms,book=off", TimeControl::Unlimited));
+        // Its share of a clock of four seconds is 120 milliseconds.
+        let clock = TimeControl::Game(Duration::from_secs(4));
+        assert!(1 < depth_of_first_move("iago-1982:book=off", clock));
+        assert_eq!(depth_of_first_move("iago-1982", clock), 0, "the book needs no time");
     }
 }
