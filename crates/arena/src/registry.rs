@@ -7,8 +7,8 @@ use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{
-    BillPlayer, ClassicPlayer, GtpPlayer, MliaPlayer, NBoardPlayer, Player, PlayerSpec,
-    RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
+    BillPlayer, ClassicPlayer, GtpPlayer, Iago1982Player, MliaPlayer, NBoardPlayer, Player,
+    PlayerSpec, RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player: a line of the table.
@@ -163,6 +163,12 @@ const KINDS: &[PlayerKind] = &[
         maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
     },
     PlayerKind {
+        name: "iago-1982",
+        summary: "the champion of 1981, as far as it is described (Rosenbloom, 1982)",
+        keys: Iago1982Player::KEYS,
+        maker: Maker::Program(|options, _| boxed(Iago1982Player::from_options(options))),
+    },
+    PlayerKind {
         name: "bill",
         summary: "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
         keys: BillPlayer::KEYS,
@@ -309,7 +315,7 @@ mod tests {
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
-                 bill, searcher, mlia, switch, willow, gtp, nboard)",
+                 iago-1982, bill, searcher, mlia, switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

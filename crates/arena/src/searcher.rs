@@ -65,8 +65,7 @@ impl SearcherPlayer {
         PlayerKey {
             name: "eval",
             values: "NAME",
-            meaning: "the evaluation: count-difference, weighted-squares, \
-                      modified-weighted-squares, mobility, iago or mlia",
+            meaning: "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
             default: "modified-weighted-squares",
         },
         PlayerKey {

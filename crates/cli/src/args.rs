@@ -8,6 +8,7 @@ mod eval;
 mod generate;
 mod help;
 mod lab;
+mod ladder;
 mod matches;
 mod perft;
 mod play;
@@ -25,14 +26,10 @@ pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
-<<<<<<< Updated upstream
     BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
-    RelabelArgs, ReproduceArgs, TestSetArgs, TrainArgs, TuneArgs,
-=======
-    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
-    ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
->>>>>>> Stashed changes
+    RelabelArgs, ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
+pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};

@@ -7,7 +7,8 @@
 //! that an interrupted run goes on where it was.
 //!
 //! [`bill_book`] grows the opening book of the historical player BILL, [`bill_learning`] what its authors
-//! wanted to learn from games; [`reproduce`] runs the experiments of the old papers again.
+//! wanted to learn from games; [`reproduce`] runs the experiments of the old papers again, and [`ladder`]
+//! rates all players together.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +19,7 @@ pub mod exclusion;
 pub mod games;
 pub mod growing_file;
 pub mod label;
+pub mod ladder;
 pub mod probcut;
 pub mod relabel;
 pub mod reproduce;

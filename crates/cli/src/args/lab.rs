@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use willow_classics::BillBookPlan;
-use willow_lab::train::TrainOptions;
 use willow_lab::bill_learning::BayesOptions;
+use willow_lab::train::TrainOptions;
 use willow_lab::tune::genetic::GeneticOptions;
 
-use super::values;
+use super::{LadderArgs, values};
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
@@ -35,6 +35,7 @@ pub(crate) enum LabStep {
     Book(BookArgs),
     EdgeTable(EdgeTableArgs),
     Reproduce(ReproduceArgs),
+    Ladder(LadderArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -251,12 +252,34 @@ pub(crate) struct BillBayesArgs {
 /// With --mlia, a genetic algorithm changes the weights of MLia and lets the versions play against the
 /// original; whoever wins most has children. Every game is kept in FILE.games as soon as it is over,
 /// and a run with the same options goes on from there.
+///
+/// With --hill-climb, the terms of a linear evaluation get factors such that its static values correlate
+/// better with those that searches back up (Samuel 1959); then the result plays the original. Every search
+/// and game is kept in FILE.steps in the same way.
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("method").required(true))]
 pub(crate) struct TuneArgs {
     /// Tune MLia by games against its original weights
     #[arg(long, group = "method")]
     pub(crate) mlia: bool,
+    /// Tune the evaluation of --eval by hill-climbing
+    #[arg(long, group = "method", requires = "eval")]
+    pub(crate) hill_climb: bool,
+    /// Tune this evaluation
+    #[arg(long, value_name = "NAME", value_parser = values::linear_evaluation(), conflicts_with = "mlia")]
+    pub(crate) eval: Option<String>,
+    /// Compare values of so many positions (with --hill-climb)
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
+    pub(crate) positions: u32,
+    /// Search the positions so often, each time with what was found (with --hill-climb)
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) rounds: u32,
+    /// Play so many games against the original in the end, an even number (with --hill-climb)
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = values::even())]
+    pub(crate) games: u32,
+    /// Search so many plies in these games (with --hill-climb)
+    #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) play_depth: u32,
     /// Write the weights to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,

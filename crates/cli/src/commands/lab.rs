@@ -1,6 +1,7 @@
 //! `willow lab`: from game records to weights, and BILL's book.
 
 mod book;
+mod ladder;
 mod reproduce;
 mod tune;
 
@@ -21,13 +22,8 @@ use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
 use crate::args::{
-<<<<<<< Updated upstream
     BillBayesArgs, BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
-    RelabelArgs, TestSetArgs, TrainArgs,
-=======
-    BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs,
-    TestSetArgs, TrainArgs,
->>>>>>> Stashed changes
+    RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
@@ -49,6 +45,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Book(args) => book::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
+        LabStep::Ladder(args) => ladder::run_ladder(args),
     }
 }
 
