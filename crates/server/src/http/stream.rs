@@ -6,6 +6,7 @@ mod wires;
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::body::{Body, Bytes};
 use axum::extract::{FromRequestParts, Path, Query};
@@ -19,7 +20,9 @@ use tokio::sync::{mpsc, oneshot};
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, Dialect, ErrorCode, GameId, Notice, Request, Room, json};
+use willow_protocol::{
+    Command, Dialect, ErrorCode, GameId, Notice, Request, RequestId, Room, json,
+};
 
 use self::wires::{Errand, Feed, Script};
 use super::address::{ClientAddress, Peer};
@@ -27,7 +30,7 @@ use super::guard::{refused, status_of};
 use super::{Web, schema};
 use crate::connection::Client;
 use crate::conversation::{Conversation, Wire};
-use crate::core::{ConnId, Refusal};
+use crate::core::{ConnId, Millis, Refusal};
 
 /// What a stream is made of: one JSON object a line.
 const NDJSON: &str = "application/x-ndjson";
@@ -181,7 +184,8 @@ async fn act(bot: Bot, body: String) -> Response {
         Ok(request) => request,
         Err(error) => return noticed(error.into_notice(bot.web.shared.clock.now())),
     };
-    let id = request.id.or_else(|| "do".parse().ok());
+    let given = request.id.clone();
+    let id = given.clone().or_else(|| new_id(bot.web.shared.clock.now()));
     let request = Request { id, command: request.command };
     let (answer, answered) = oneshot::channel();
     let errand = Errand::new(Script::new(&[bot.enters(), request]), answer);
@@ -189,9 +193,15 @@ async fn act(bot: Bot, body: String) -> Response {
         return refused(refusal);
     }
     match answered.await {
-        Ok(notice) => noticed(notice),
+        Ok(notice) => noticed(notice.answering(given)),
         Err(_) => refused(Refusal::new(ErrorCode::NotNow, "there is no answer to this here")),
     }
+}
+
+/// Returns an id for a command without one, as no other has: under an old one nothing is done.
+fn new_id(now: Millis) -> Option<RequestId> {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    format!("http-{now:x}-{:x}", NEXT.fetch_add(1, Ordering::Relaxed)).parse().ok()
 }
 
 /// Answers with a notice, under the status of its error if it is one.

@@ -98,7 +98,7 @@ fn a_bot_plays_over_http() {
     events.wait_for(|event| matches!(event, Event::Ended(_)));
     watched_from_the_beginning(&server, game);
     drop(events);
-    alice.wait_for(|event| matches!(event, Event::Offline { .. }));
+    alice.wait_for(|event| matches!(event, Event::Offline { name } if name.as_str() == "dice"));
 }
 
 /// Lets somebody else read the game from its first event on.
