@@ -37,7 +37,10 @@ pub(crate) struct ServeArgs {
     /// Print the configuration, as the file would have it, and do not serve
     #[arg(long)]
     pub(crate) print_config: bool,
-    /// Print the description of the HTTP interface, in OpenAPI, and do not serve
-    #[arg(long)]
+    // Said here and not above, where a proper name would want marks that help does not show.
+    #[arg(
+        long,
+        help = "Print the description of the HTTP interface, in OpenAPI, and do not serve"
+    )]
     pub(crate) print_openapi: bool,
 }
