@@ -34,8 +34,24 @@ pub struct Config {
     /// The certificate; without one nothing is encrypted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Tls>,
+    /// How long what happened is kept.
+    pub retention: Retention,
     /// The limits.
     pub limits: Limits,
+}
+
+/// For how many days what happened in rooms is kept; 0 is for ever.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Retention {
+    /// The lobby.
+    pub lobby_days: u32,
+    /// Messages and challenges.
+    pub private_days: u32,
+    /// What players and spectators said, after the end of their game.
+    pub game_chat_days: u32,
+    /// Each move with its time, after the end of the game. Moves and results are kept for ever.
+    pub game_days: u32,
 }
 
 /// With what connections are encrypted.
@@ -114,6 +130,7 @@ impl Default for Config {
             bot_threads: 1,
             gone_after_seconds: 60,
             tls: None,
+            retention: Retention::default(),
             limits: Limits::default(),
         }
     }

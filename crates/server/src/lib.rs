@@ -28,10 +28,12 @@ mod tcp;
 mod tls;
 
 pub mod core;
+pub mod operator;
 pub mod store;
 
 pub use bots::house_bots;
-pub use config::{Config, Limits, Tls};
+pub use config::{Config, Limits, Retention, Tls};
+pub use http::openapi;
 pub use ratings::Rating;
 pub use serve::{ServeError, Server};
 pub use tls::TlsError;

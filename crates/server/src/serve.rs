@@ -103,7 +103,9 @@ impl Server {
             trusted_proxies: config.trusted_proxies,
         };
         let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
-        let executor = Executor { store, writer, directory, bots, clock, metrics, questions };
+        let retention = config.retention;
+        let executor =
+            Executor { store, writer, directory, bots, clock, metrics, retention, questions };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
         let listeners = vec![
             tokio::spawn(tcp::listen(listener, shared.clone(), lines_tls)),

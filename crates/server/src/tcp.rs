@@ -61,7 +61,7 @@ async fn serve(stream: TcpStream, shared: Shared, tls: Option<Acceptor>) {
 
 async fn talk<S>(stream: S, shared: Shared, address: IpAddr, admission: Admission)
 where
-    S: AsyncRead + AsyncWrite + Unpin,
+    S: AsyncRead + AsyncWrite + Send + Unpin,
 {
     let limits = shared.limits.clone();
     let wire = Lines::new(stream, limits.line_bytes);
@@ -108,7 +108,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Wire for Lines<S> {
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Wire for Lines<S> {
     async fn hear(&mut self) -> Result<Vec<LineEvent>, Gone> {
         match self.stream.read(&mut self.buffer).await {
             Ok(0) | Err(_) => Err(Gone),

@@ -86,6 +86,8 @@ fn nobody_becomes_an_administrator_who_is_not_registered() {
     let data = folder.path().to_str().unwrap();
     let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
     assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
+    let result = run(&["serve", "--data", data, "--reset-password", "alice"]);
+    assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
 }
 
 #[test]

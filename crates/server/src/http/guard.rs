@@ -8,7 +8,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use tokio::time::timeout;
-use willow_protocol::ErrorCode;
+use willow_protocol::{ErrorCode, Event};
 
 use super::Web;
 use super::address::{ClientAddress, Peer};
@@ -37,20 +37,34 @@ pub(super) async fn count(
     request.extensions_mut().insert(address);
     timeout(ANSWER, next.run(request)).await.unwrap_or_else(|_| {
         let refusal = Refusal::new(ErrorCode::Internal, "the server is too busy; try again");
-        refused(StatusCode::SERVICE_UNAVAILABLE, refusal)
+        (StatusCode::SERVICE_UNAVAILABLE, refused(refusal)).into_response()
     })
 }
 
 fn too_many() -> Response {
-    let refusal = Refusal::new(ErrorCode::Limit, "too many requests; wait a little");
-    let mut response = refused(StatusCode::TOO_MANY_REQUESTS, refusal);
+    let mut response = refused(Refusal::new(ErrorCode::Limit, "too many requests; wait a little"));
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     response
 }
 
 /// Words a refusal as the protocol does.
-pub(super) fn refused(status: StatusCode, refusal: Refusal) -> Response {
-    (status, Json(refusal.into_event("http"))).into_response()
+pub(super) fn refused(refusal: Refusal) -> Response {
+    let event = refusal.into_event("http");
+    (status_of(&event), Json(event)).into_response()
+}
+
+/// Returns the status of an answer: the one place where an error becomes a status.
+pub(super) const fn status_of(event: &Event) -> StatusCode {
+    let Event::Error { code, .. } = event else { return StatusCode::OK };
+    match code {
+        ErrorCode::NotIn | ErrorCode::Denied => StatusCode::UNAUTHORIZED,
+        ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+        ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
+        ErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly => StatusCode::CONFLICT,
+        _ => StatusCode::BAD_REQUEST,
+    }
 }
 
 /// Tells browsers to make nothing of an answer but what it says it is.

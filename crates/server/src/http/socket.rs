@@ -20,6 +20,17 @@ use crate::outgoing::Outgoing;
 /// How many times as long as the longest message one may be that is read, to be refused.
 const OVERLONG: usize = 8;
 
+/// Opens a WebSocket that speaks the protocol.
+#[utoipa::path(
+    get,
+    path = "/ws",
+    tag = "protocol",
+    responses(
+        (status = 101, description = "the protocol, one JSON object a message"),
+        (status = 403, description = "the page is of a strange origin"),
+        (status = 503, description = "there are too many connections"),
+    )
+)]
 pub(super) async fn upgrade(
     State(web): State<Web>,
     Extension(peer): Extension<Peer>,
@@ -91,15 +102,6 @@ impl Wire for Messages {
             self.socket.feed(message).await.map_err(|_| Gone)?;
         }
         self.socket.flush().await.map_err(|_| Gone)
-    }
-
-    // A program is not asked for a password line.
-    async fn ask_password(&mut self) -> Result<(), Gone> {
-        Ok(())
-    }
-
-    async fn show_typing(&mut self) -> Result<(), Gone> {
-        Ok(())
     }
 
     async fn end(&mut self) {
