@@ -132,7 +132,7 @@ mod tests {
             let depths: Vec<u32> = iterations.map(|iteration| iteration.depth).collect();
             depths.into_iter().position(|depth| depth == n_empties).unwrap()
         };
-        assert_eq!((depths(true, 24), depths(false, 24)), (10, 18));
+        assert_eq!((depths(true, 24), depths(false, 24)), (12, 18));
         assert_eq!((depths(true, 3), depths(false, 3)), (0, 0));
     }
 

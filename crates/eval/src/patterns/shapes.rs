@@ -54,7 +54,7 @@ pub(crate) const N_PATTERNS: usize = {
     count
 };
 
-/// The number of features: the occurrences of patterns, and what [`mobility`](super::mobility) counts.
+/// The number of features: the occurrences of patterns, and those of where the sides can move.
 pub const N_FEATURES: usize = N_PATTERNS + N_MOBILITY;
 
 /// The number of weights: the values of all shapes, and those of the other features.

@@ -166,7 +166,7 @@ impl<const N: usize> Weights<N> {
     /// Returns the values, or zeroes if there never was a gradient: then they are what chance began
     /// with.
     fn learned(&self) -> [f32; N] {
-        if self.square == [0.0; N] { [0.0; N] } else { self.values }
+        if self.square.iter().any(|&square| 0.0 < square) { self.values } else { [0.0; N] }
     }
 
     fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {
