@@ -7,6 +7,7 @@ mod convert;
 mod eval;
 mod generate;
 mod help;
+mod import;
 mod lab;
 mod matches;
 mod perft;
@@ -24,8 +25,9 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
+pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
+    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, OpeningsArgs, ProbCutArgs, RelabelArgs,
     TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use matches::MatchArgs;
@@ -84,6 +86,7 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
     Serve(ServeArgs),
+    Import(ImportArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
     Lab(LabArgs),

@@ -6,7 +6,7 @@
 //! kept out of all that. Every step writes whole files by rename and skips what is already there, so
 //! that an interrupted run goes on where it was.
 //!
-//! [`bill_book`] grows the opening book of the historical player BILL.
+//! [`openings`] finds balanced first moves, and [`bill_book`] grows the opening book of the historical player BILL.
 
 #![forbid(unsafe_code)]
 
@@ -15,6 +15,7 @@ pub mod book;
 pub mod exclusion;
 pub mod games;
 pub mod label;
+pub mod openings;
 pub mod probcut;
 pub mod relabel;
 pub mod samples;

@@ -9,7 +9,7 @@ use crate::state::{
     ClockState, GameState, GameSummary, Offer, Profile, RoomSnapshot, Side, Standing, UserLine,
 };
 use crate::wire::{color, spelled};
-use crate::{GameId, Message, Name, RequestId, Role, Room, SpeedClass};
+use crate::{ArchivePage, Explored, GameId, Message, Name, RequestId, Role, Room, SpeedClass};
 
 /// An event with where and when it happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -232,6 +232,10 @@ pub enum Event {
         /// The record.
         text: String,
     },
+    /// Games of the archive.
+    Archive(ArchivePage),
+    /// What was played in a position.
+    Explored(Explored),
     /// All events of a room up to this number have been sent.
     Synced {
         /// The room.

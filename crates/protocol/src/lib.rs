@@ -11,6 +11,7 @@
 //! whichever codec it came through.
 #![forbid(unsafe_code)]
 
+mod archive;
 mod command;
 mod commands_table;
 mod dialect;
@@ -29,6 +30,11 @@ mod wire;
 pub mod json;
 pub mod text;
 
+pub use archive::{
+    ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, Explored, ExploredMove, FilterError,
+    MAX_PAGE, NamePart, NamePartError, ParseDateError, ParsePlaceError, ParseSpotError, Place,
+    Spot, Winner,
+};
 pub use command::{Command, ExpectedWord, InGame, RecordFormat, Request, Role};
 pub use commands_table::{CommandHelp, command_table};
 pub use dialect::Dialect;

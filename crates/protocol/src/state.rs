@@ -147,21 +147,21 @@ pub struct Standing {
 }
 
 /// Positions, as 64 cells, a blank and the side to move.
-mod position {
+pub(crate) mod position {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
     use willow_board::Position;
 
     use crate::Start;
 
-    pub(super) fn serialize<S: Serializer>(
+    pub(crate) fn serialize<S: Serializer>(
         position: &Position,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(position)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Position, D::Error> {
         let text = String::deserialize(deserializer)?.replace(' ', "/");

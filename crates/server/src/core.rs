@@ -39,6 +39,7 @@ pub use input::{BotAnswer, ConnId, Entrance, Input, Millis, TokenHash, UserId};
 pub use refusal::Refusal;
 pub use restore::{Saved, SavedGame, SavedUser};
 pub use rules::{HouseBot, Rules, Seed};
+pub(crate) use start::is_private;
 use willow_protocol::{Command, Event, GameId, Notice, Request, RequestId};
 
 use self::offers::StandingOffer;
@@ -230,6 +231,10 @@ impl Core {
             Command::History { name } => self.history(connection, user, name, id),
             Command::Record { game, format } => {
                 Ok(self.ask(connection, id, Query::Record { game, format, asker: user }))
+            }
+            Command::Archive { filter } => Ok(self.ask(connection, id, Query::Archive { filter })),
+            Command::Explore { position } => {
+                Ok(self.ask(connection, id, Query::Explore { position: position.0 }))
             }
             Command::Sync { room, after } => self.sync(connection, user, room, after, now),
             command @ (Command::Mute { .. }

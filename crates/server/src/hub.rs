@@ -200,6 +200,8 @@ async fn answer(store: &Store, query: &Query) -> willow_protocol::Event {
         Query::Top { .. } => "top",
         Query::History { .. } => "history",
         Query::Record { .. } => "record",
+        Query::Archive { .. } => "archive",
+        Query::Explore { .. } => "explore",
         Query::Board { .. } => "board",
     };
     match store.answer(query).await {

@@ -29,6 +29,11 @@ pub(super) fn book_positions() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u32).range(100..=1_000_000).map(|positions| positions as usize)
 }
 
+/// Returns a parser of a number of openings.
+pub(super) fn openings() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16).range(1..=10_000).map(usize::from)
+}
+
 /// Returns a parser of an INPUT word, whatever it turns out to be.
 pub(super) fn input() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().map(|word| argv::without_guard(&word).to_owned())

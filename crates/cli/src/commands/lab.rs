@@ -1,6 +1,7 @@
 //! `willow lab`: from game records to weights, and BILL's book.
 
 mod book;
+mod openings;
 mod tune;
 
 use std::fs;
@@ -38,6 +39,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::BillBook(args) => grow_book(args),
         LabStep::Tune(args) => tune::run(args),
         LabStep::Book(args) => book::run(args),
+        LabStep::Openings(args) => openings::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
     }
 }

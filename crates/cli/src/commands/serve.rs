@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tokio::runtime::Runtime;
@@ -37,7 +37,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-fn runtime() -> Result<Runtime, CliError> {
+pub(super) fn runtime() -> Result<Runtime, CliError> {
     Runtime::new()
         .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))
 }
@@ -60,7 +60,7 @@ fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
 fn config(args: ServeArgs) -> Result<Config, CliError> {
     let mut config = match args.config.or(variable("CONFIG")?) {
         Some(path) => read(&path)?,
-        None => Config { data: home::folder()?.join(FOLDER), ..Config::default() },
+        None => Config { data: usual_folder()?, ..Config::default() },
     };
     if let Some(data) = args.data.or(variable("DATA")?) {
         config.data = data;
@@ -73,6 +73,15 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     }
     config.bots &= !args.no_bots;
     Ok(config)
+}
+
+fn usual_folder() -> Result<PathBuf, CliError> {
+    Ok(home::folder()?.join(FOLDER))
+}
+
+/// Returns the folder of the database for commands that have no configuration.
+pub(super) fn data_folder(option: Option<PathBuf>) -> Result<PathBuf, CliError> {
+    option.or(variable("DATA")?).map_or_else(usual_folder, Ok)
 }
 
 /// Reads a setting from the environment.

@@ -7,6 +7,7 @@ mod convert;
 mod eval;
 mod generate;
 mod help;
+mod import;
 mod matches;
 mod perft;
 mod play;

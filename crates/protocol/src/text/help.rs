@@ -29,6 +29,12 @@ fn details(topic: &str) -> &'static [&'static str] {
         ],
         "login" | "register" => &["without a password you are asked for it, and it is not shown"],
         "sync" => &["rooms: lobby, private, game/N, players/N, watchers/N"],
+        "archive" => &[
+            "player NAME, opponent NAME: a part of it, `_` for a blank; result black|white|draw",
+            "from DATE, to DATE: 1995, 1995-06 or 1995-06-30; limit N, up to 100",
+            "opening MOVES or position CELLS/SIDE: in any orientation; after PLACE: the next games",
+        ],
+        "explore" => &["POSITION: moves such as f5d6c3, or CELLS/SIDE; left out: the start"],
         "move" => &["with a ply, the move is refused if another number of plies was played"],
         _ => &[],
     }

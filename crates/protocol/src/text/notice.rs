@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::archive;
 use super::listing::{self, clocks, lower};
 use crate::state::{Profile, RatingLine, RoomSnapshot, Standing, UserLine};
 use crate::{Event, Name, Notice};
@@ -68,6 +69,8 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Top { .. } => "top",
         Event::History { .. } => "history",
         Event::Record { .. } => "record",
+        Event::Archive(_) => "archive",
+        Event::Explored(_) => "explored",
         Event::Synced { .. } => "synced",
         Event::Snapshot(_) => "snapshot",
         Event::Moderated { .. } => "moderated",
@@ -147,6 +150,8 @@ fn game_body(event: &Event) -> Vec<String> {
             lines
         }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
+        Event::Archive(page) => archive::page(page),
+        Event::Explored(explored) => archive::explored(explored),
         Event::Snapshot(snapshot) => room(snapshot),
         _ => vec![],
     }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use willow_arena::Snapshot;
 use willow_board::Position;
 use willow_protocol::{
-    CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role, SpeedClass, Terms,
+    ArchiveFilter, CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role,
+    SpeedClass, Terms,
 };
 
 use super::input::{ConnId, Millis, TokenHash, UserId};
@@ -103,6 +104,16 @@ pub enum Query {
         format: RecordFormat,
         /// Who asks.
         asker: UserId,
+    },
+    /// Games of the archive.
+    Archive {
+        /// Which.
+        filter: Box<ArchiveFilter>,
+    },
+    /// What was played in a position.
+    Explore {
+        /// The position.
+        position: Position,
     },
     /// The final state of a game that is no longer in memory.
     Board {

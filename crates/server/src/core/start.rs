@@ -69,7 +69,7 @@ impl Lots {
 }
 
 /// Returns whether a number is one of a private game.
-pub(super) const fn is_private(game: GameId) -> bool {
+pub(crate) const fn is_private(game: GameId) -> bool {
     game.0 >= FIRST_PRIVATE
 }
 

@@ -75,7 +75,7 @@ async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError>
     Ok(last.unwrap_or(0))
 }
 
-async fn reserved(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+pub(crate) async fn reserved(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
     let sql = "SELECT value FROM settings WHERE name = 'reserved'";
     let value: Option<i64> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
     Ok(value.unwrap_or(0) as u64)
@@ -224,7 +224,7 @@ pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
     Terms::from_words(text.split(' ')).map_err(|_| StoreError::nonsense("terms", text))
 }
 
-pub(super) fn position(text: &str) -> Result<Position, StoreError> {
+pub(crate) fn position(text: &str) -> Result<Position, StoreError> {
     match format!("position:{}", text.replace(' ', "/")).parse() {
         Ok(Start::Position(position)) => Ok(position),
         _ => Err(StoreError::nonsense("a position", text)),

@@ -33,7 +33,7 @@ pub(in crate::store) async fn delete_offer(
     Ok(())
 }
 
-pub(in crate::store) async fn reserve(connection: &mut SqliteConnection, number: u64) -> Done {
+pub(crate) async fn reserve(connection: &mut SqliteConnection, number: u64) -> Done {
     sqlx::query(
         "INSERT INTO settings (name, value) VALUES ('reserved', ?)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value",
