@@ -27,8 +27,8 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, OpeningsArgs, ProbCutArgs, RelabelArgs,
-    TestSetArgs, TrainArgs, TuneArgs,
+    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, OpeningsArgs, ProbCutArgs,
+    RelabelArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;

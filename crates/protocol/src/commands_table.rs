@@ -16,7 +16,7 @@ const fn command(name: &'static str, usage: &'static str, summary: &'static str)
 }
 
 /// What may follow `new` and `challenge NAME`.
-const TERMS: &str = "[CLOCK] [rated] [black|white|random] [start=...] [private]";
+const TERMS: &str = "[CLOCK] [rated] [black|white|random] [start=...] [synchro] [private]";
 
 const TABLE: &[CommandHelp] = &[
     command("help", "[COMMAND]", "show the commands, or how one is used"),

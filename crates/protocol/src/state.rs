@@ -45,6 +45,9 @@ pub struct GameSummary {
     /// The terms.
     #[serde(flatten)]
     pub terms: Terms,
+    /// The other game, if it is one of two that are played at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub twin: Option<GameId>,
     /// The number of moves and passes played.
     pub plies: usize,
     /// How it ended, if it has.
@@ -134,6 +137,21 @@ pub struct Profile {
     pub online: bool,
     /// The ratings.
     pub ratings: Vec<RatingLine>,
+}
+
+/// The end of two games that were played at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairEnd {
+    /// The games.
+    pub games: [GameId; 2],
+    /// Who had Black in the first and White in the second.
+    pub first: Name,
+    /// The other player.
+    pub second: Name,
+    /// The sum of the two results in discs, from the view of the first player; the result is half of
+    /// it. A pair of which a game was aborted has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<i32>,
 }
 
 /// A place in a leader board.

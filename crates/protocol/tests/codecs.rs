@@ -7,9 +7,9 @@ use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
     ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, ClockState, ColorChoice, Command,
     Dialect, EndKind, ErrorCode, Event, Explored, ExploredMove, GameEnd, GameId, GameState,
-    GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, Password, Place, RecordFormat,
-    Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Spot, Start, Terms, Winner,
-    json,
+    GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, PairEnd, Password, Place,
+    RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Spot, Start,
+    Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -57,7 +57,8 @@ fn played() -> impl Strategy<Value = Game> {
 }
 
 fn clock() -> impl Strategy<Value = TimeControl> {
-    let texts = ["none", "5+3", "30:00", "1:30:00", "5:00/10", "15:00//2:00", "100ms", "0:01+0"];
+    let texts =
+        ["none", "3d", "5+3", "30:00", "1:30:00", "5:00/10", "15:00//2:00", "100ms", "0:01+0"];
     prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().expect("a clock"))
 }
 
@@ -65,11 +66,20 @@ fn terms() -> impl Strategy<Value = Terms> {
     let start = prop_oneof![
         Just(Start::Standard),
         (5_u8..=32).prop_map(Start::Random),
+        Just(Start::Balanced),
         played().prop_map(|game| Start::Position(*game.position())),
     ];
     let colors = [ColorChoice::Black, ColorChoice::White, ColorChoice::Random];
-    (clock(), any::<bool>(), prop::sample::select(colors.to_vec()), start, any::<bool>()).prop_map(
-        |(clock, rated, color, start, private)| Terms { clock, rated, color, start, private },
+    let color = prop::sample::select(colors.to_vec());
+    (clock(), any::<bool>(), color, start, any::<bool>(), any::<bool>()).prop_map(
+        |(clock, rated, color, start, private, synchro)| Terms {
+            clock,
+            rated,
+            color,
+            start,
+            private,
+            synchro,
+        },
     )
 }
 
@@ -217,12 +227,13 @@ fn end() -> impl Strategy<Value = GameEnd> {
 }
 
 fn summary() -> impl Strategy<Value = GameSummary> {
-    (game(), name(), name(), terms(), 0_usize..99, option::of(end())).prop_map(
-        |(game, black, white, terms, plies, end)| GameSummary {
+    (game(), name(), name(), terms(), option::of(game()), 0_usize..99, option::of(end())).prop_map(
+        |(game, black, white, terms, twin, plies, end)| GameSummary {
             game,
             black,
             white,
             terms,
+            twin,
             plies,
             end,
         },
@@ -300,6 +311,13 @@ fn event() -> impl Strategy<Value = Event> {
         }),
         (color(), any::<u64>()).prop_map(|(color, claim_at)| Event::Gone { color, claim_at }),
         end().prop_map(Event::Ended),
+        (game(), game(), name(), name(), option::of(-128_i32..=128)).prop_map(
+            |(one, other, first, second, total)| {
+                Event::Paired(PairEnd { games: [one, other], first, second, total })
+            }
+        ),
+        (option::of(any::<u64>()), clocks())
+            .prop_map(|(away_since, clocks)| Event::Resumed { away_since, clocks }),
         (room(), any::<u64>()).prop_map(|(of, last)| Event::Synced { of, last }),
         (prop::collection::vec(archive_line(), 0..3), option::of(place()))
             .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),

@@ -21,6 +21,7 @@ mod restore;
 mod results;
 mod rooms;
 mod rules;
+mod slow;
 mod start;
 mod sync;
 mod table;
@@ -83,6 +84,8 @@ enum Alarm {
     Flag(GameId),
     /// A finished game leaves the memory.
     Forget(GameId),
+    /// It is time to write that the server is there.
+    Alive,
 }
 
 /// What a command comes to.
@@ -121,6 +124,7 @@ impl Core {
                 Alarm::Forget(game) => {
                     self.tables.remove(&game);
                 }
+                Alarm::Alive => self.watch_over_slow_games(now),
             }
         }
         std::mem::take(&mut self.effects)
@@ -152,8 +156,8 @@ impl Core {
             }
             Input::Bot { game, turn, answer } => self.bot_answered(game, turn, &answer, now),
             Input::Announce { text } => self.announce(&text, now),
-            // The hub stops; there is nothing to decide.
-            Input::Stop => {}
+            // The hub stops. Until now the clocks have run.
+            Input::Stop => self.effects.writes.push(Write::Alive(now)),
         }
         std::mem::take(&mut self.effects)
     }

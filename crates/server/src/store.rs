@@ -15,7 +15,7 @@ mod write;
 
 pub use error::StoreError;
 pub use load::load;
-pub(crate) use load::{position, reserved};
+pub(crate) use load::{game_end, position, reserved};
 pub use lookup::Credentials;
 pub use open::{Store, Writer};
 pub(crate) use tables::game::reserve;

@@ -58,6 +58,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::TakenBack { .. } => "taken-back",
         Event::Gone { .. } => "gone",
         Event::Back { .. } => "back",
+        Event::Paired(_) => "paired",
         Event::Resumed { .. } => "resumed",
         Event::Ended(_) => "ended",
         Event::Rated { .. } => "rated",
@@ -127,7 +128,8 @@ fn game_body(event: &Event) -> Vec<String> {
         Event::Gone { color, claim_at } => {
             vec![format!("{}, the win may be claimed at {claim_at}", lower(*color))]
         }
-        Event::Resumed { clocks: clock } => vec![clocks(clock)],
+        Event::Paired(pair) => vec![listing::pair(pair)],
+        Event::Resumed { clocks: clock, .. } => vec![clocks(clock)],
         Event::Ended(end) => vec![listing::end(end)],
         Event::Users { users } => counted(users.iter().map(user)),
         Event::Games { offers, games } => {

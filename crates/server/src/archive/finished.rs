@@ -9,7 +9,7 @@ use super::date::date_of;
 use super::enter::{Entering, enter};
 use super::entry::{ArchiveEntry, digest};
 use crate::core::{Millis, is_private};
-use crate::store::{StoreError, Writer, position};
+use crate::store::{StoreError, Writer, game_end, position};
 
 /// How many games of an older database enter at once.
 const CHUNK: i64 = 1000;
@@ -59,8 +59,7 @@ pub(crate) async fn catch_up(writer: &mut Writer) -> Result<(), StoreError> {
 fn own_game(row: &SqliteRow) -> Result<Entering, StoreError> {
     let id: i64 = row.get("id");
     let ending: String = row.get("ending");
-    let end: GameEnd =
-        serde_json::from_str(&ending).map_err(|_| StoreError::nonsense("an end", &ending))?;
+    let end = game_end(&ending)?;
     let moves: String = row.get("moves");
     let game = transcript::parse_from(position(row.get("start_position"))?, &moves)
         .map_err(|_| StoreError::nonsense("moves", &moves))?;

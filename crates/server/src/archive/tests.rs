@@ -310,6 +310,7 @@ fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
         names: ["alice", "bob"].map(|name| name.parse().unwrap()),
         terms: Terms::default(),
         start: Position::START,
+        twin: None,
         at: 0,
     };
     let reason = if result.is_some() { EndKind::Resigned } else { EndKind::Aborted };

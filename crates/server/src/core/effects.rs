@@ -198,6 +198,8 @@ pub struct BegunGame {
     pub terms: Terms,
     /// The position at the start.
     pub start: Position,
+    /// The other game, of two that are played at once.
+    pub twin: Option<GameId>,
     /// When it began.
     pub at: Millis,
 }
@@ -275,6 +277,8 @@ pub enum Write {
     OfferGone(GameId),
     /// Numbers of games are taken up to this one.
     Reserved(u64),
+    /// The server is there, and the clocks of games of many days run.
+    Alive(Millis),
     /// A game began.
     Begun(Box<BegunGame>),
     /// A game is over.

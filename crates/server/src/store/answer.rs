@@ -9,7 +9,7 @@ use willow_protocol::{
 };
 use willow_records::{Player, Record, RecordedResult, transcript};
 
-use super::load::{notice, parsed, position, terms};
+use super::load::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
 use crate::archive::{ArchivedRecord, date_of, ending_of};
 use crate::core::{Millis, Query, Refusal, UserId};
@@ -27,6 +27,7 @@ struct ArchivedGame {
     begun_at: Millis,
     ended_at: Option<Millis>,
     end: Option<GameEnd>,
+    twin: Option<GameId>,
     moves: String,
 }
 
@@ -70,7 +71,7 @@ impl Store {
     async fn history(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
         let rows = sqlx::query(
             "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                    ended_at, ending, moves
+                    ended_at, ending, moves, twin
              FROM games JOIN (SELECT id AS user FROM users WHERE name_key = ? AND gone = 0)
              ON black_id = user OR white_id = user
              ORDER BY begun_at DESC, id DESC LIMIT ?",
@@ -104,7 +105,7 @@ impl Store {
         asker: UserId,
     ) -> Result<Result<ArchivedGame, Refusal>, StoreError> {
         let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                          ended_at, ending, moves FROM games WHERE id = ?";
+                          ended_at, ending, moves, twin FROM games WHERE id = ?";
         let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
         let mut found = row.as_ref().map(archived).transpose()?;
         if let Some(found) = &mut found
@@ -152,6 +153,7 @@ impl ArchivedGame {
             black,
             white,
             terms: self.terms.clone(),
+            twin: self.twin,
             plies: self.game().n_plies(),
             end: self.end,
         }
@@ -194,9 +196,7 @@ impl ArchivedGame {
 
 fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
     let ending: Option<String> = row.get("ending");
-    let end = ending.map(|text| {
-        serde_json::from_str(&text).map_err(|_| StoreError::nonsense("an end of a game", &text))
-    });
+    let end = ending.map(|text| game_end(&text));
     Ok(ArchivedGame {
         game: GameId(row.get::<i64, _>("id") as u64),
         players: [UserId(row.get("black_id")), UserId(row.get("white_id"))],
@@ -206,6 +206,7 @@ fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
         begun_at: row.get::<i64, _>("begun_at") as Millis,
         ended_at: row.get::<Option<i64>, _>("ended_at").map(|at| at as Millis),
         end: end.transpose()?,
+        twin: row.get::<Option<i64>, _>("twin").map(|twin| GameId(twin as u64)),
         moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
     })
 }
@@ -249,6 +250,7 @@ mod tests {
             begun_at: 0,
             ended_at: Some(0),
             end: Some(end),
+            twin: None,
             moves: "f5".to_owned(),
         };
         let text = ArchivedRecord(archived.record()).text(RecordFormat::Ggf).unwrap();

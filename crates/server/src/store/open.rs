@@ -104,6 +104,7 @@ fn migrations() -> Migrator {
     let steps = [
         ("begin", include_str!("migrations/0001_begin.sql")),
         ("archive", include_str!("migrations/0002_archive.sql")),
+        ("pairs", include_str!("migrations/0003_pairs.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

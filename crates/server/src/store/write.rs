@@ -131,6 +131,7 @@ async fn one(connection: &mut SqliteConnection, write: Write) -> Result<(), Stor
         }
         Write::Offer(offer) => game::insert_offer(connection, &offer).await,
         Write::OfferGone(id) => game::delete_offer(connection, id).await,
+        Write::Alive(time) => game::set(connection, "alive", time).await,
         Write::Reserved(number) => game::reserve(connection, number).await,
         Write::Begun(begun) => game::insert(connection, &begun).await,
         Write::Rating { user: id, class, rating, game: number, at } => {
