@@ -67,13 +67,12 @@ pub fn balanced_openings<E: Evaluator>(
             return Ok(list);
         }
         let moves = transcript::write(game);
-        let line = match known.get(&moves) {
-            Some(value) => format!("{moves} {value:+.2}\n"),
-            None => {
-                let line = format!("{moves} {:+.2}\n", value(game, engine, plan.nodes));
-                file.write_all(line.as_bytes())?;
-                line
-            }
+        let line = if let Some(value) = known.get(&moves) {
+            format!("{moves} {value:+.2}\n")
+        } else {
+            let line = format!("{moves} {:+.2}\n", value(game, engine, plan.nodes));
+            file.write_all(line.as_bytes())?;
+            line
         };
         let value: f64 = line.split_whitespace().nth(1).unwrap_or_default().parse()?;
         if value.abs() <= plan.bound {
