@@ -10,9 +10,6 @@ use crate::files::{self, Overwrite};
 use crate::progress::Progress;
 use crate::status::Status;
 
-/// A search of some ten thousand nodes needs no more, and clearing it costs time.
-const HASH_BYTES: usize = 4 << 20;
-
 /// Runs the command.
 pub(super) fn run(args: &OpeningsArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
@@ -24,8 +21,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<Status, CliError> {
         count: args.count,
         seed: args.seed,
     };
-    let options = EngineOptions { threads: 1, hash_bytes: HASH_BYTES };
-    let mut engine = Engine::new(willow_weights::evaluator(), options);
+    let mut engine = Engine::new(willow_weights::evaluator(), EngineOptions::default());
     let draft = beside(&args.out, ".draft");
     let progress = Progress::bar(plan.count as u64);
     let list = balanced_openings(plan, &mut engine, &draft, &mut |_| progress.step());
