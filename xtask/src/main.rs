@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod archives;
+mod deny;
 mod dist;
 mod invocation;
 mod steps;
@@ -34,12 +35,14 @@ struct Arguments {
 enum Chore {
     /// Run every check that a change must pass
     ///
-    /// Formatting, lints, documentation, tidiness and all tests, the tests of the hot crates once
+    /// Formatting, lints, documentation, tidiness, licences and all tests, the tests of the hot crates once
     /// more with each lower kernel. A step whose tool is not installed is skipped and reported;
     /// with CI=true in the environment that is a failure.
     Test,
     /// Check the rules of the house that no compiler knows
     Tidy,
+    /// Check licences, origins and bans of the packages that are built
+    Deny,
     /// Read and write back every record of a folder of game archives
     Archives {
         /// The folder that holds the archives
@@ -67,6 +70,7 @@ fn run(chore: &Chore) -> Result<ExitCode> {
     match chore {
         Chore::Test => Ok(suite::run(&workspace)),
         Chore::Tidy => tidy::run(&workspace),
+        Chore::Deny => deny::run(&workspace),
         Chore::Archives { dir } => archives::run(&workspace, dir),
         Chore::Dist => dist::run(&workspace),
         Chore::CheckTargets => targets::run(&workspace),
@@ -86,7 +90,7 @@ mod tests {
 
     #[test]
     fn chores_are_spelled_as_the_documents_spell_them() {
-        for line in ["test", "tidy", "archives DIR", "dist", "check-targets"] {
+        for line in ["test", "tidy", "deny", "archives DIR", "dist", "check-targets"] {
             let words = ["xtask"].into_iter().chain(line.split(' '));
             assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
         }

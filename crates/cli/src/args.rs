@@ -9,6 +9,7 @@ mod generate;
 mod help;
 mod import;
 mod lab;
+mod ladder;
 mod matches;
 mod perft;
 mod play;
@@ -27,9 +28,11 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, OpeningsArgs, ProbCutArgs,
-    RelabelArgs, TestSetArgs, TrainArgs, TuneArgs,
+    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs,
+    OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs,
+    TuneArgs,
 };
+pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -11,9 +12,11 @@ use crate::wire::{serde_as_text, spelled};
 
 /// The terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Terms {
     /// The time of each player.
-    #[serde(with = "spelled")]
+    #[serde(default = "usual_clock", with = "spelled")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
@@ -23,6 +26,7 @@ pub struct Terms {
     pub color: ColorChoice,
     /// Where the game begins.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub start: Start,
     /// Whether the game is in no list: who knows its number may join or watch.
     #[serde(default)]
@@ -34,6 +38,7 @@ pub struct Terms {
 
 /// The colour of the one who offers a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ColorChoice {
     /// Black.
@@ -61,6 +66,7 @@ pub enum Start {
 
 /// A class of games of about the same speed; each has ratings of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SpeedClass {
     /// Less than three minutes for a player's thirty moves.
@@ -94,10 +100,8 @@ pub enum ParseTermsError {
 impl Default for Terms {
     /// Five minutes and three seconds a move, unrated.
     fn default() -> Terms {
-        let seconds = std::time::Duration::from_secs;
-        let clock = TimeControl::Increment { main: seconds(300), increment: seconds(3) };
         Terms {
-            clock,
+            clock: usual_clock(),
             rated: false,
             color: ColorChoice::Random,
             start: Start::Standard,
@@ -105,6 +109,12 @@ impl Default for Terms {
             synchro: false,
         }
     }
+}
+
+/// Returns the clock of those who do not say which.
+const fn usual_clock() -> TimeControl {
+    let (main, increment) = (Duration::from_mins(5), Duration::from_secs(3));
+    TimeControl::Increment { main, increment }
 }
 
 impl Terms {

@@ -5,17 +5,19 @@
 
 use std::future::pending;
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep_until};
-use willow_protocol::Notice;
+use willow_protocol::{ErrorCode, Event, Notice};
 
 use crate::bots::BotPool;
 use crate::clock::ServerClock;
-use crate::core::{BotTask, Core, Delivery, Effects, Input, Query};
+use crate::config::Retention;
+use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
 use crate::directory::{Directory, Outbound};
 use crate::metrics::Metrics;
-use crate::store::{Store, StoreError, Writer};
+use crate::store::{Store, StoreError, Sweep, Writer};
 
 /// How many inputs wait before those who send them do.
 const INPUTS: usize = 4096;
@@ -25,6 +27,15 @@ const GROUP: usize = 512;
 
 /// How many groups wait for the writer.
 const GROUPS: usize = 16;
+
+/// How many questions to the archive are asked at the same time; who asks another one is told so.
+pub(crate) const QUESTIONS: usize = 256;
+
+/// How long it is between two steps through the rooms in search of what is too old.
+const SWEEP_STEP: Duration = Duration::from_secs(1);
+
+/// How long it is between the end of such a search and the next one.
+const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 
 /// The way to the core.
 #[derive(Clone, Debug)]
@@ -40,6 +51,9 @@ pub(crate) struct Executor {
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) retention: Retention,
+    /// The places for questions to the archive.
+    pub(crate) questions: Arc<Semaphore>,
 }
 
 impl Hub {
@@ -138,36 +152,55 @@ async fn execute(
     mut waiting: mpsc::Receiver<Effects>,
 ) -> Result<(), StoreError> {
     let mut groups = Vec::with_capacity(GROUPS);
-    while waiting.recv_many(&mut groups, GROUPS).await > 0 {
-        let mut effects = Effects::default();
-        for group in groups.drain(..) {
-            effects.extend(group);
-        }
-        let Effects { writes, deliveries, thoughts } = effects;
-        let (n_writes, began) = (writes.len(), Instant::now());
-        executor.writer.commit(writes).await?;
-        if n_writes > 0 {
-            executor.metrics.committed(n_writes, began.elapsed());
-        }
-        for delivery in deliveries {
-            executor.deliver(delivery);
-        }
-        for task in thoughts {
-            executor.think(task);
+    let mut sweep = Sweep::default();
+    let mut sweeps_at = Instant::now();
+    loop {
+        tokio::select! {
+            n = waiting.recv_many(&mut groups, GROUPS) => {
+                if n == 0 {
+                    return Ok(());
+                }
+                let mut effects = Effects::default();
+                for group in groups.drain(..) {
+                    effects.extend(group);
+                }
+                executor.carry_out(effects).await?;
+            }
+            () = sleep_until(sweeps_at) => {
+                let now = executor.clock.now();
+                let done = executor.writer.sweep(&mut sweep, &executor.retention, now).await?;
+                sweeps_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
+            }
         }
     }
-    Ok(())
 }
 
 impl Executor {
+    /// Writes, and then says and does what follows.
+    async fn carry_out(&mut self, effects: Effects) -> Result<(), StoreError> {
+        let Effects { writes, deliveries, thoughts } = effects;
+        let (n_writes, began) = (writes.len(), Instant::now());
+        self.writer.commit(writes).await?;
+        if n_writes > 0 {
+            self.metrics.committed(n_writes, began.elapsed());
+        }
+        for delivery in deliveries {
+            self.deliver(delivery);
+        }
+        for task in thoughts {
+            self.think(task);
+        }
+        Ok(())
+    }
+
     fn deliver(&self, delivery: Delivery) {
         match delivery {
             Delivery::Say { to, notice } => {
                 let dropped = self.directory.say(&to, &notice);
                 self.metrics.delivered(to.len(), dropped);
             }
-            Delivery::Entered { connection, user } => {
-                self.directory.send(&[connection], || Outbound::Entered(user));
+            Delivery::Entered { connection, user, name } => {
+                self.directory.send(&[connection], || Outbound::Entered(user, name.clone()));
             }
             Delivery::Close { connection, reason } => {
                 self.directory.send(&[connection], || Outbound::Close(reason));
@@ -175,9 +208,16 @@ impl Executor {
             Delivery::Ask { connection, id, query } => {
                 let (store, directory, clock) =
                     (self.store.clone(), self.directory.clone(), self.clock);
+                let Ok(place) = self.questions.clone().try_acquire_owned() else {
+                    let busy = Refusal::new(ErrorCode::Limit, "the archive is busy; try again");
+                    let notice = Notice::new(clock.now(), busy.into_event(query.command()));
+                    directory.answer(connection, id, notice);
+                    return;
+                };
                 tokio::spawn(async move {
                     let event = answer(&store, &query).await;
                     directory.answer(connection, id, Notice::new(clock.now(), event));
+                    drop(place);
                 });
             }
         }
@@ -195,23 +235,14 @@ impl Executor {
 }
 
 /// Answers a question from the archive.
-async fn answer(store: &Store, query: &Query) -> willow_protocol::Event {
-    let command = match query {
-        Query::Top { .. } => "top",
-        Query::History { .. } => "history",
-        Query::Record { .. } => "record",
-        Query::Archive { .. } => "archive",
-        Query::Explore { .. } => "explore",
-        Query::Board { .. } => "board",
-    };
+async fn answer(store: &Store, query: &Query) -> Event {
+    let command = query.command();
     match store.answer(query).await {
         Ok(Ok(event)) => event,
         Ok(Err(refusal)) => refusal.into_event(command),
         Err(error) => {
             tracing::error!(%error, command, "the archive did not answer");
-            let message = "the server failed; try again".to_owned();
-            let code = willow_protocol::ErrorCode::Internal;
-            willow_protocol::Event::Error { command: command.to_owned(), code, message }
+            Refusal::new(ErrorCode::Internal, "the server failed; try again").into_event(command)
         }
     }
 }

@@ -16,6 +16,7 @@ mod bots;
 mod clock;
 mod config;
 mod connection;
+mod conversation;
 mod directory;
 mod http;
 mod hub;
@@ -25,11 +26,15 @@ mod outgoing;
 mod ratings;
 mod serve;
 mod tcp;
+mod tls;
 
 pub mod core;
+pub mod operator;
 pub mod store;
 
 pub use bots::house_bots;
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Retention, Tls};
+pub use http::openapi;
 pub use ratings::Rating;
 pub use serve::{ServeError, Server};
+pub use tls::TlsError;

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use willow_protocol::CloseReason;
 
 use crate::auth::Doorkeeper;
 use crate::bots::BotPool;
@@ -23,6 +23,7 @@ use crate::limits::Gauge;
 use crate::metrics::Metrics;
 use crate::store::{self, Store, StoreError};
 use crate::tcp;
+use crate::tls::{Acceptor, TlsError};
 
 /// How long clients have to go when the server ends.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -52,6 +53,9 @@ pub enum ServeError {
         /// Why.
         error: std::io::Error,
     },
+    /// The certificate or the key does not serve.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -69,6 +73,8 @@ impl Server {
     /// # Errors
     /// The folder and the address must be usable.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
+        let lines_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
         let (store, mut writer) = Store::open(&config.data).await?;
         let clock = ServerClock::start(writer.last_time().await?);
         let saved = store::load(&mut writer, clock.now()).await?;
@@ -90,12 +96,20 @@ impl Server {
             clock,
             metrics: metrics.clone(),
         };
-        let web = Web { shared: shared.clone(), store: store.clone(), origins: config.origins };
-        let executor = Executor { store, writer, directory, bots, clock, metrics };
+        let web = Web {
+            shared: shared.clone(),
+            store: store.clone(),
+            origins: config.origins,
+            trusted_proxies: config.trusted_proxies,
+        };
+        let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
+        let retention = config.retention;
+        let executor =
+            Executor { store, writer, directory, bots, clock, metrics, retention, questions };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
         let listeners = vec![
-            tokio::spawn(tcp::listen(listener, shared.clone())),
-            tokio::spawn(http::listen(http_listener, web)),
+            tokio::spawn(tcp::listen(listener, shared.clone(), lines_tls)),
+            tokio::spawn(http::listen(http_listener, web, tls)),
         ];
         Ok(Server { address, http_address, shared, hub, listeners })
     }
@@ -126,8 +140,7 @@ impl Server {
             listener.abort();
         }
         let text = "the server is shut down; games go on when it is back".to_owned();
-        self.shared.hub.send(Input::Announce { text }).await;
-        self.shared.directory.close_all(CloseReason::Shutdown);
+        self.shared.hub.send(Input::ShutDown { text }).await;
         let gone = async {
             while self.shared.directory.len() > 0 {
                 tokio::time::sleep(DRAIN_STEP).await;

@@ -10,6 +10,7 @@ mod error;
 mod load;
 mod lookup;
 mod open;
+mod retention;
 mod tables;
 mod write;
 
@@ -18,4 +19,5 @@ pub use load::load;
 pub(crate) use load::{game_end, position, reserved};
 pub use lookup::Credentials;
 pub use open::{Store, Writer};
+pub(crate) use retention::Sweep;
 pub(crate) use tables::game::reserve;

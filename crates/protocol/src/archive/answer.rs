@@ -10,6 +10,7 @@ use crate::wire::spelled;
 
 /// A game of the archive in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArchiveLine {
     /// Its number.
     pub game: GameId,
@@ -31,19 +32,23 @@ pub struct ArchiveLine {
 
 /// A part of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArchivePage {
     /// The games, the newest first.
     pub games: Vec<ArchiveLine>,
     /// After which place the list goes on, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub next: Option<Place>,
 }
 
 /// What was played in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explored {
     /// The position.
     #[serde(with = "position")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub position: Position,
     /// The number of games in which it occurred, turned and reflected as you like.
     pub games: u64,
@@ -58,9 +63,11 @@ pub struct Explored {
 
 /// A move that was played in a position. Results are seen from the side that is to move there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExploredMove {
     /// The move; of several that are each other's images, one stands for all.
     #[serde(rename = "move", with = "spelled")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub mv: Move,
     /// The number of games.
     pub games: u64,

@@ -18,27 +18,35 @@ const USUAL_PAGE: u32 = 20;
 
 /// The games that are wanted: those for which everything that is said here is true.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct ArchiveFilter {
     /// A part of a player's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub player: Option<NamePart>,
     /// A part of the name of the other player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub opponent: Option<NamePart>,
     /// Who won.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(inline))]
     pub result: Option<Winner>,
     /// No game that was played before this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub from: Option<ArchiveDate>,
     /// No game that was played after this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub to: Option<ArchiveDate>,
-    /// A position that occurred, turned and reflected as you like.
+    /// A position that occurred, turned and reflected as you like; `opening` is the same.
     #[serde(default, skip_serializing_if = "Option::is_none", alias = "opening")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub position: Option<Spot>,
     /// Only games after this place in the list, which is from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub after: Option<Place>,
     /// How many games at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,6 +66,7 @@ pub struct NamePartError;
 /// Who won a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Winner {
     /// Black.
     Black,

@@ -1,8 +1,14 @@
 //! The server, through real sockets on ports that the system chooses, a fresh database each.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod connection;
 mod crash;
 mod http;
+mod http_limits;
 mod limits;
+mod openapi;
 mod play;
+mod privacy;
+mod stream;
 mod support;
+mod tls;

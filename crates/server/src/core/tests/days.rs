@@ -34,12 +34,12 @@ fn restarts_give_no_days_back_and_charge_nobody_for_the_absence() {
     // A day passes, then the server ends in order.
     world.wait(DAY);
     world.input(Input::Stop);
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let left = |world: &World| world.core.tables[&game].clocks(world.now).white;
     assert_eq!(left(&world), Some(2 * DAY));
     // Another day, and it is killed: no more than ten minutes are lost.
     world.wait(DAY);
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let now = left(&world).unwrap();
     assert!((DAY..=DAY + 600_000).contains(&now), "{now}");
     let bob = resume(&mut world, 3, 2);
@@ -59,7 +59,7 @@ fn an_offer_of_days_waits_for_somebody_over_restarts() {
     world.leave(guest);
     assert_eq!(world.core.offers.len(), 1, "neither the fast one nor the guest's");
     world.wait(AWAY);
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let offer = *world.core.offers.keys().next().unwrap();
     let bob = world.enter(5, "bob", true);
     world.types(bob, &format!("join {offer}"));

@@ -98,7 +98,7 @@ fn a_pair_survives_a_restart_between_its_ends() {
     let [alice, bob] = players(&mut world);
     let [one, other] = pair(&mut world, alice, bob, "5+3 rated");
     world.types(bob, &format!("resign {one}"));
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let alice = resume(&mut world, 3, 1);
     assert!(!world.core.tables.contains_key(&one), "it is over and forgotten");
     let heard = world.types(alice, &format!("resign {other}"));
