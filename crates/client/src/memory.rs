@@ -85,8 +85,15 @@ mod tests {
     fn playing(game: u64) -> Notice {
         let [black, white] = ["alice", "bob"].map(|name| name.parse().unwrap());
         let game = GameId(game);
-        let summary =
-            GameSummary { game, black, white, terms: Terms::default(), plies: 0, end: None };
+        let summary = GameSummary {
+            game,
+            black,
+            white,
+            terms: Terms::default(),
+            twin: None,
+            plies: 0,
+            end: None,
+        };
         Notice {
             room: Some(Room::Private),
             number: Some(3),

@@ -4,6 +4,7 @@ use willow_protocol::{CloseReason, ErrorCode, Event, Name, RequestId, Role};
 
 use super::effects::{Delivery, RoomKey, Write};
 use super::input::{ConnId, Entrance, Millis, TokenHash, UserId};
+use super::offers::Offers;
 use super::users::User;
 use super::{Core, Outcome, Refusal, Reply};
 
@@ -133,7 +134,7 @@ impl Core {
         }
         let (name, seen) = (self.users[id].name.clone(), self.users[id].seen);
         self.effects.writes.push(Write::Seen(id, seen));
-        self.withdraw_all_of(id, now);
+        self.withdraw_offers_of(id, Offers::Passing, now);
         self.is_gone(id, now);
         self.say_to_lobby(Event::Offline { name }, now);
     }
@@ -184,7 +185,7 @@ impl Core {
 
     /// Resigns the games of a user and makes the name free.
     fn delete(&mut self, user: UserId, now: Millis) {
-        self.withdraw_all_of(user, now);
+        self.withdraw_offers_of(user, Offers::All, now);
         for game in self.users[user].games.clone() {
             self.resign_for(user, game, now);
         }

@@ -12,6 +12,7 @@ use sqlx::{Connection, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
 use super::StoreError;
+use crate::archive;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -19,7 +20,7 @@ const READERS: u32 = 4;
 /// The database, for reading.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pub(super) readers: SqlitePool,
+    pub(crate) readers: SqlitePool,
     /// Held for as long as somebody may use the folder.
     _lock: Arc<File>,
 }
@@ -27,7 +28,7 @@ pub struct Store {
 /// The one who writes.
 #[derive(Debug)]
 pub struct Writer {
-    pub(super) connection: SqliteConnection,
+    pub(crate) connection: SqliteConnection,
 }
 
 impl Store {
@@ -46,11 +47,13 @@ impl Store {
         let mut connection = SqliteConnection::connect_with(&options).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
+        let mut writer = Writer { connection };
+        archive::catch_up(&mut writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.read_only(true))
             .await?;
-        Ok((Store { readers, _lock: Arc::new(lock) }, Writer { connection }))
+        Ok((Store { readers, _lock: Arc::new(lock) }, writer))
     }
 }
 
@@ -120,7 +123,11 @@ async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
 
 /// The steps from an empty database to the newest one. A step that was released is never changed.
 fn migrations() -> Migrator {
-    let steps = [("begin", include_str!("migrations/0001_begin.sql"))];
+    let steps = [
+        ("begin", include_str!("migrations/0001_begin.sql")),
+        ("archive", include_str!("migrations/0002_archive.sql")),
+        ("pairs", include_str!("migrations/0003_pairs.sql")),
+    ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });

@@ -8,6 +8,7 @@ use willow_protocol::RequestId;
 
 use super::tables::{game, user};
 use super::{StoreError, Writer, bulk};
+use crate::archive;
 use crate::core::{Millis, Relation, RoomKey, UserId, Write};
 use crate::outgoing::Outgoing;
 
@@ -38,6 +39,7 @@ impl Writer {
         let mut transaction = self.connection.begin().await?;
         let (mut events, mut handled) = (Vec::new(), Vec::new());
         let mut forgotten = HashSet::new();
+        let mut finished = Vec::new();
         for write in writes {
             match write {
                 Write::Event { room, number, notice } => {
@@ -49,9 +51,14 @@ impl Writer {
                     forgotten.extend(old.map(|old| (user, old)));
                     handled.push(HandledRow { user, request, at });
                 }
+                Write::Finished(row) => {
+                    game::finish(&mut transaction, &row).await?;
+                    finished.push(row.game);
+                }
                 write => one(&mut transaction, write).await?,
             }
         }
+        archive::enter_finished(&mut transaction, &finished).await?;
         insert_events(&mut transaction, &events).await?;
         insert_handled(&mut transaction, &handled).await?;
         forget_handled(&mut transaction, forgotten).await?;
@@ -65,7 +72,7 @@ async fn insert_events(
     rows: &[EventRow],
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO events (room, number, at, body)";
-    bulk::insert(connection, insert, 4, rows, |query, row| {
+    bulk::insert(connection, insert, 4, "", rows, |query, row| {
         query
             .bind(row.room.to_string())
             .bind(row.number as i64)
@@ -81,7 +88,7 @@ async fn insert_handled(
 ) -> Result<(), StoreError> {
     // The same id comes again when it was forgotten in between.
     let insert = "INSERT OR REPLACE INTO handled (user_id, request, at)";
-    bulk::insert(connection, insert, 3, rows, |query, row| {
+    bulk::insert(connection, insert, 3, "", rows, |query, row| {
         query.bind(row.user.0).bind(row.request.as_str().to_owned()).bind(row.at as i64)
     })
     .await
@@ -124,14 +131,14 @@ async fn one(connection: &mut SqliteConnection, write: Write) -> Result<(), Stor
         }
         Write::Offer(offer) => game::insert_offer(connection, &offer).await,
         Write::OfferGone(id) => game::delete_offer(connection, id).await,
+        Write::Alive(time) => game::set(connection, "alive", time).await,
         Write::Reserved(number) => game::reserve(connection, number).await,
         Write::Begun(begun) => game::insert(connection, &begun).await,
-        Write::Finished(finished) => game::finish(connection, &finished).await,
         Write::Rating { user: id, class, rating, game: number, at } => {
             game::rate(connection, id, class, &rating, number, at).await
         }
-        // These two go in bulk.
-        Write::Event { .. } | Write::Handled { .. } => Ok(()),
+        // These go in bulk.
+        Write::Event { .. } | Write::Handled { .. } | Write::Finished(_) => Ok(()),
     }
 }
 
