@@ -1,7 +1,7 @@
 //! The archive: games that are over, and games that were imported, found by what was played.
 //!
 //! A game enters it with its players, its date and its result, and with every position that it went
-//! through: [`Key`](key::Canonical) is the number that a position shares with its images under the
+//! through: a key is the number that a position shares with its images under the
 //! eight symmetries. The explorer counts what was played in a position, from sums that are kept for
 //! positions with few discs, from the rows themselves for the others, of which there are few.
 //!
