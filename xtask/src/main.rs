@@ -13,6 +13,7 @@ mod suite;
 mod targets;
 mod test_counts;
 mod tidy;
+mod verdict;
 mod workspace;
 
 use std::path::PathBuf;
