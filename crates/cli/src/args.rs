@@ -29,8 +29,8 @@ pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
     BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs,
-    OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs,
-    TuneArgs,
+    OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs,
+    TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;

@@ -16,7 +16,7 @@ mod local_table;
 mod parity;
 mod shallow;
 
-pub(crate) use local::MAX_EMPTIES;
+pub(crate) use local::{MAX_EMPTIES, safe_discs};
 pub(crate) use local_table::LocalTable;
 pub(crate) use parity::odd_quadrants;
 

@@ -6,9 +6,10 @@
 //! replies alone decide: asking the evaluation would cost as much as the search.
 
 use arrayvec::ArrayVec;
-use willow_board::{Bitboard, Square};
+use willow_board::{Bitboard, Board, Square};
 use willow_eval::{Evaluator, Score};
 
+use crate::endgame::safe_discs;
 use crate::node::{Node, NodeKind, Pv};
 use crate::search::{INFINITY, Window};
 use crate::worker::Worker;
@@ -32,10 +33,24 @@ pub(crate) type Candidates = ArrayVec<Candidate, MAX_MOVES>;
 const REPLY_IN_MIDGAME: i32 = Score::PER_DISC / 4;
 /// The same when the game is being solved.
 const REPLY_IN_SOLVE: i32 = Score::PER_DISC * 5 / 2;
+/// What a square next to a disc of the mover, a reply one day, counts against a move in a solve.
+const POTENTIAL_REPLY_IN_SOLVE: i32 = Score::PER_DISC;
+/// What a safe disc of the mover on a corner or beside it counts for a move in a solve.
+const SAFE_DISC_IN_SOLVE: i32 = Score::PER_DISC;
 /// The promise of the second best move of an earlier search, above all others.
 const KNOWN_SECOND: i32 = 1 << 23;
 /// Up to this depth moves of the midgame are ordered by their replies alone.
 const MAX_DEPTH_BY_REPLIES: u32 = 2;
+
+/// Returns the moves in groups in the order in which the last ply tries them: corners, most squares, and
+/// the squares next to corners. Any finer order costs more than the evaluations that it saves.
+#[inline]
+pub(crate) fn leaf_order(moves: Bitboard) -> [Bitboard; 3] {
+    const NEXT_TO_CORNERS: Bitboard =
+        Bitboard::from_bits(Bitboard::X_SQUARES.bits() | Bitboard::C_SQUARES.bits());
+    let (corners, last) = (moves & Bitboard::CORNERS, moves & NEXT_TO_CORNERS);
+    [corners, moves & !(corners | last), last]
+}
 
 /// Returns the legal moves of a board in no particular order.
 pub(crate) fn candidates<E: Evaluator>(node: &Node<E>, moves: Bitboard) -> Candidates {
@@ -57,11 +72,13 @@ pub(crate) fn bring_best_forward(candidates: &mut [Candidate], tried: usize) {
     candidates.swap(tried, best);
 }
 
-/// How deep moves are searched to order them, by the depth of the search they belong to.
+/// How deep moves are searched to order them, by the depth of the search they belong to. In a solve an
+/// even number of plies: after an odd one the last word of the other side is missing, and the order is
+/// worse for more work.
 const fn sorting_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     if is_solve {
         let depth = if is_pv { depth + 3 } else { depth };
-        if depth < 18 { 0 } else { (depth - 15) / 3 }
+        if depth < 18 { 0 } else { ((depth - 15) / 3).next_multiple_of(2) }
     } else {
         let divisor = if is_pv { 3 } else { 5 };
         if depth < 6 { 0 } else { (depth - 2) / divisor }
@@ -90,26 +107,38 @@ impl<E: Evaluator> Worker<'_, E> {
             return;
         }
         let sorting_depth = sorting_depth(depth, is_solve, K::PV);
-        let reply = if is_solve { REPLY_IN_SOLVE } else { REPLY_IN_MIDGAME };
         for candidate in candidates {
             candidate.promise = if second == Some(candidate.square) {
                 KNOWN_SECOND
             } else {
-                self.promise(node, candidate, sorting_depth, reply)
+                self.promise(node, candidate, sorting_depth, is_solve)
             };
         }
     }
 
-    fn promise(&mut self, node: &Node<E>, mv: &Candidate, depth: u32, reply: i32) -> i32 {
+    fn promise(&mut self, node: &Node<E>, mv: &Candidate, depth: u32, is_solve: bool) -> i32 {
         let after = node.after(self.evaluator(), mv.square, mv.flips);
-        let replies = after.board.legal_moves();
         let value = if 0 < depth {
             -self.search::<Pv>(&after, depth, Window { alpha: -INFINITY, beta: INFINITY })
         } else {
             -self.evaluator().evaluate(&after.state, &after.board).units()
         };
-        value - weighted_replies(replies) * reply
+        let replies = weighted_replies(after.board.legal_moves());
+        if is_solve {
+            value + promise_of_small_tree(&after.board, replies)
+        } else {
+            value - replies * REPLY_IN_MIDGAME
+        }
     }
+}
+
+/// Returns what makes the solve after a move cheap, whatever the move is worth: few replies now and
+/// later, and stable discs of the mover, which end lines early.
+#[inline]
+fn promise_of_small_tree(after: &Board, weighted_replies: i32) -> i32 {
+    safe_discs(after.opponent()).count() as i32 * SAFE_DISC_IN_SOLVE
+        - after.potential_moves().count() as i32 * POTENTIAL_REPLY_IN_SOLVE
+        - weighted_replies * REPLY_IN_SOLVE
 }
 
 /// Returns the number of replies, those in corners counted twice.

@@ -12,20 +12,22 @@ use crate::search::Window;
 use crate::worker::Worker;
 
 /// The least depth of a node in the midgame that may be cut.
-const MIN_DEPTH: u32 = 3;
+const MIN_DEPTH: u32 = 2;
+/// Up to this depth the evaluation alone decides: a search would cost as much as it saves.
+const MAX_DEPTH_BY_EVALUATION: u32 = 3;
 /// The least number of empty squares at which a solve may be cut.
 const MIN_SOLVE_EMPTIES: u32 = 13;
 /// How many shallow searches may be within each other.
 const MAX_NESTED: u32 = 2;
 
-/// Returns the depth of the shallow search of a midgame node, of the same parity.
+/// Returns the depth of the shallow search of a midgame node, of the same parity but next to the leaves.
 const fn shallow_depth(depth: u32) -> u32 {
-    2 * (depth / 5) + depth % 2
+    if depth <= MAX_DEPTH_BY_EVALUATION { 0 } else { 2 * (depth / 5) + depth % 2 }
 }
 
 /// Returns the depth of the shallow search when a board with so many empty squares is solved.
 const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
-    2 * (n_empties / 8) + n_empties % 2
+    2 * (n_empties / 6) + n_empties % 2
 }
 
 impl<E: Evaluator> Worker<'_, E> {

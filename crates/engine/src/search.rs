@@ -15,7 +15,7 @@ use willow_eval::{Evaluator, Score};
 use crate::cutoffs::stability_cutoff;
 use crate::endgame::MAX_EMPTIES;
 use crate::node::{Node, NodeKind, Null};
-use crate::ordering::{Candidate, Candidates, bring_best_forward, candidates};
+use crate::ordering::{Candidate, Candidates, bring_best_forward, candidates, leaf_order};
 use crate::table::Entry;
 use crate::worker::Worker;
 
@@ -135,16 +135,18 @@ impl<E: Evaluator> Worker<'_, E> {
             return self.judge_pass(node);
         }
         let mut best = -INFINITY;
-        for square in moves.squares() {
-            let flips = node.board.flips(square);
-            if flips == node.board.opponent() {
-                return Score::MAX.units();
-            }
-            let after = node.after(self.evaluator(), square, flips);
-            self.midgame_nodes += 1;
-            best = best.max(-self.evaluator().evaluate(&after.state, &after.board).units());
-            if window.beta <= best {
-                break;
+        for moves in leaf_order(moves) {
+            for square in moves.squares() {
+                let flips = node.board.flips(square);
+                if flips == node.board.opponent() {
+                    return Score::MAX.units();
+                }
+                let after = node.after(self.evaluator(), square, flips);
+                self.midgame_nodes += 1;
+                best = best.max(-self.evaluator().evaluate(&after.state, &after.board).units());
+                if window.beta <= best {
+                    return best;
+                }
             }
         }
         best

@@ -98,6 +98,18 @@ fn slots_of(lanes: [std::arch::x86_64::__m256i; 4]) -> Slots {
     unsafe { std::mem::transmute(lanes) }
 }
 
+#[cfg(target_feature = "avx2")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn lanes_of(units: &[i16; N_HIDDEN]) -> std::arch::x86_64::__m256i {
+    // SAFETY: both are 32 bytes without padding, and every bit pattern is a value of both.
+    unsafe { std::mem::transmute_copy(units) }
+}
+
+/// The number of sums of rows side by side.
+#[cfg(target_feature = "avx2")]
+const N_SUMS: usize = 4;
+
 /// The rows of all patterns. After the last one there are so many of zeroes that any offset of a
 /// feature plus any 16-bit value is a place in it.
 pub(crate) struct RowTable(Box<[Row]>);
@@ -162,6 +174,33 @@ impl RowTable {
         sum.into_iter().zip(factors).map(product).sum()
     }
 
+    /// Adds the rows of features from `first` on to several sums in turn, so that an addition need not
+    /// wait for the one before.
+    #[cfg(target_feature = "avx2")]
+    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn add_rows_avx2<const N: usize>(
+        &self,
+        sums: &mut [std::arch::x86_64::__m256i; N_SUMS],
+        first: usize,
+        values: &[u16; N],
+    ) {
+        let mut add = |place: usize, value: u16| {
+            let row = lanes_of(&self.row(first + place, value).0);
+            let sum = &mut sums[place % N_SUMS];
+            *sum = std::arch::x86_64::_mm256_add_epi16(*sum, row);
+        };
+        // The inner loop has a fixed length: otherwise the sums go through memory every time.
+        let (groups, rest) = values.as_chunks::<N_SUMS>();
+        for (group, values) in groups.iter().enumerate() {
+            (0..N_SUMS).for_each(|place| add(group * N_SUMS + place, values[place]));
+        }
+        rest.iter()
+            .enumerate()
+            .for_each(|(place, &value)| add(groups.len() * N_SUMS + place, value));
+    }
+
     #[cfg(target_feature = "avx2")]
     #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
     #[target_feature(enable = "avx2")]
@@ -174,30 +213,22 @@ impl RowTable {
         factors: &[i16; N_HIDDEN],
     ) -> i32 {
         use std::arch::x86_64::{
-            __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+            _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
             _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi16,
             _mm256_min_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
         };
-        // SAFETY: both are 32 bytes without padding, and every bit pattern is a value of both.
-        let load = |row: &[i16; N_HIDDEN]| -> __m256i { unsafe { std::mem::transmute_copy(row) } };
-        // Several sums side by side, so that an addition need not wait for the one before.
-        let mut sums =
-            [load(&bias.0), _mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256()];
-        for pattern in 0..N_PATTERNS {
-            let row = load(&self.row(pattern, slots.0[pattern]).0);
-            sums[pattern % 4] = _mm256_add_epi16(sums[pattern % 4], row);
-        }
-        for (index, &value) in moves.iter().enumerate() {
-            let row = load(&self.row(N_PATTERNS + index, value).0);
-            sums[index % 4] = _mm256_add_epi16(sums[index % 4], row);
-        }
+        let mut sums = [_mm256_setzero_si256(); N_SUMS];
+        sums[0] = lanes_of(&bias.0);
+        let patterns = slots.0.first_chunk::<N_PATTERNS>().expect("there is a slot for each");
+        self.add_rows_avx2(&mut sums, 0, patterns);
+        self.add_rows_avx2(&mut sums, N_PATTERNS, moves);
         let sum = _mm256_add_epi16(
             _mm256_add_epi16(sums[0], sums[1]),
             _mm256_add_epi16(sums[2], sums[3]),
         );
         let largest = _mm256_set1_epi16(LARGEST_UNIT);
         let units = _mm256_min_epi16(_mm256_max_epi16(sum, _mm256_setzero_si256()), largest);
-        let products = _mm256_madd_epi16(units, load(factors));
+        let products = _mm256_madd_epi16(units, lanes_of(factors));
         let half = _mm_add_epi32(
             _mm256_castsi256_si128(products),
             _mm256_extracti128_si256::<1>(products),

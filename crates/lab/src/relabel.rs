@@ -33,7 +33,8 @@ pub struct RelabelOptions {
     pub selective_from: u32,
     /// The greatest number of positions in a phase, held-out ones included.
     pub positions: usize,
-    /// One position in so many is replaced by one that a random move leads to; 0 for none.
+    /// One position in so many is replaced by one that random moves lead to, [`MOST_STRAY_MOVES`] of them at
+    /// most; 0 for none.
     pub stray_every: u32,
     /// The first phase of the game to be labelled.
     pub first_phase: usize,
@@ -45,6 +46,8 @@ pub struct RelabelOptions {
     pub seed: u64,
 }
 
+/// The greatest number of random moves that lead from a position of a game to one that is labelled.
+pub const MOST_STRAY_MOVES: u32 = 2;
 /// The number of positions whose labels are written at once.
 const PIECE: usize = 20_000;
 
@@ -138,12 +141,15 @@ fn positions_by_phase(
     Ok(phases)
 }
 
-/// Returns the board after a random move, off the beaten track, if the other side can move then.
+/// Returns the board after a random move or two, off the beaten track, if the side to move can move then.
 /// Searches look at such positions far more often than at those of good games.
 fn stray(board: &Board, random: &mut ChaCha8Rng) -> Option<Board> {
-    let moves: Vec<Square> = board.legal_moves().squares().collect();
-    let after = board.play(*moves.choose(random)?)?;
-    (!after.legal_moves().is_empty()).then_some(after)
+    let mut stray = *board;
+    for _ in 0..random.random_range(1..=MOST_STRAY_MOVES) {
+        let moves: Vec<Square> = stray.legal_moves().squares().collect();
+        stray = stray.play(*moves.choose(random)?)?;
+    }
+    (!stray.legal_moves().is_empty()).then_some(stray)
 }
 
 /// Returns the samples with labels from a search, in their order.
@@ -231,6 +237,18 @@ mod tests {
         assert!(whole[5..].iter().all(|phase| !phase.is_empty()));
         (0..7).for_each(|phase| fs::remove_file(path(phase)).unwrap());
         assert_eq!(run(), whole);
+    }
+
+    /// From a position of a game one or two moves lead to a stray, and some are two moves away.
+    #[test]
+    fn strays_are_one_or_two_moves_away() {
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let after: Vec<u32> = (0..50)
+            .filter_map(|_| stray(&Board::START, &mut random))
+            .map(|board| Board::START.n_empties() - board.n_empties())
+            .collect();
+        assert!(after.contains(&1) && after.contains(&2), "{after:?}");
+        assert!(after.iter().all(|moves| (1..=MOST_STRAY_MOVES).contains(moves)), "{after:?}");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::{LadderArgs, values};
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
-/// A file appears when it is whole. label, relabel, train, testset, tune, book and reproduce go on where an
+/// A file appears when it is whole. label, relabel, train, testset, self-play, tune, book and reproduce go on where an
 /// interrupted run ended; probcut, bill-book and bill-bayes begin again.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
@@ -34,6 +34,7 @@ pub(crate) enum LabStep {
     Tune(TuneArgs),
     Book(BookArgs),
     Openings(OpeningsArgs),
+    SelfPlay(SelfPlayArgs),
     EdgeTable(EdgeTableArgs),
     Reproduce(ReproduceArgs),
     Ladder(LadderArgs),
@@ -112,7 +113,7 @@ pub(crate) struct RelabelArgs {
     /// Search positions with at most this many empty squares to the end, selectively
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=30))]
     pub(crate) selective_from: u32,
-    /// Replace one position in so many by one after a random move; 0 for none
+    /// Replace one position in so many by one after a random move or two; 0 for none
     #[arg(long, value_name = "N", default_value_t = 2)]
     pub(crate) stray_every: u32,
     /// Label the phases from this one on; a phase is four discs of the game
@@ -358,6 +359,39 @@ pub(crate) struct OpeningsArgs {
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// Let the engine play against itself: games to be labelled
+///
+/// A game begins with random moves, a number of them drawn for each game; then both sides search with
+/// the same number of nodes. One transcript a line. The same options give the same games, and a run with
+/// more games goes on behind those that are there.
+#[derive(Args, Debug)]
+pub(crate) struct SelfPlayArgs {
+    /// Write the games to this file, or add to those in it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Play until there are so many games
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) games: u64,
+    /// Begin with at least so many random moves
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) random_from: u32,
+    /// Begin with at most so many random moves
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub(crate) random_to: u32,
+    /// Search each move with so many nodes
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// Play with these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Draw the random moves from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Play so many games at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
 }
 
 /// Write the table of edge values that an old program plays by

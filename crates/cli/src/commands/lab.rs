@@ -4,6 +4,7 @@ mod book;
 mod ladder;
 mod openings;
 mod reproduce;
+mod self_play;
 mod tune;
 
 use std::fs;
@@ -46,6 +47,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Book(args) => book::run(args),
         LabStep::Openings(args) => openings::run(args),
+        LabStep::SelfPlay(args) => self_play::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
         LabStep::Ladder(args) => ladder::run_ladder(args),
     }

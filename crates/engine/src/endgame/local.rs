@@ -148,7 +148,7 @@ fn cost_of(after: &Board, square: Square, odd: Bitboard) -> i32 {
 
 /// Returns the discs in corners and those on C-squares beside them.
 #[inline]
-fn safe_discs(discs: Bitboard) -> Bitboard {
+pub(crate) fn safe_discs(discs: Bitboard) -> Bitboard {
     const WEST: u64 = 0x0100_0000_0000_0001;
     const EAST: u64 = 0x8000_0000_0000_0080;
     const NORTH: u64 = 0x0000_0000_0000_0081;

@@ -1,0 +1,191 @@
+//! Games of the engine against itself, to be labelled and trained on.
+//!
+//! A game begins with random moves, a number of them drawn for each, so that the games leave the paths of
+//! tournament play at every stage; then both sides search. Game by game they follow from the seed, whoever
+//! plays them and whatever was interrupted.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use willow_board::{Game, Move, Square};
+use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, StopFlag};
+use willow_eval::Evaluator;
+use willow_records::transcript;
+
+use crate::growing_file::GrowingFile;
+
+/// What games are wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlayPlan {
+    /// The number of games.
+    pub games: u64,
+    /// The least number of random moves at the beginning.
+    pub least_random: u32,
+    /// The greatest.
+    pub most_random: u32,
+    /// The nodes of each search.
+    pub nodes: u64,
+    /// What the random moves follow from.
+    pub seed: u64,
+}
+
+impl SelfPlayPlan {
+    /// Returns the first line of a file of games: how to make it, but for the number of games, so that a
+    /// file can be made longer.
+    fn heading(&self) -> String {
+        let SelfPlayPlan { least_random, most_random, nodes, seed, .. } = self;
+        format!(
+            "# willow lab self-play --random {least_random}..{most_random} --nodes {nodes} --seed {seed}"
+        )
+    }
+}
+
+/// Games that are played before any of them is written, for each thread: so many an interruption costs.
+const GAMES_AT_ONCE: u64 = 16;
+
+/// Plays games with so many threads until the file has as many as wanted, one transcript a line.
+/// `watch` is told how many there are.
+///
+/// # Errors
+/// The file must be writable, and one of the same plan if it exists.
+pub fn self_play<E: Evaluator>(
+    evaluator: &E,
+    plan: SelfPlayPlan,
+    out: &Path,
+    threads: usize,
+    watch: &mut dyn FnMut(u64),
+) -> Result<()> {
+    ensure!(plan.least_random <= plan.most_random, "the range of random moves is empty");
+    let heading = plan.heading();
+    let (mut file, text) = GrowingFile::open(out, &heading, |first| {
+        ensure!(first == heading, "games of another plan: {first}");
+        Ok(())
+    })?;
+    let mut done = text.lines().count() as u64 - 1;
+    (1..=done).for_each(&mut *watch);
+    while done < plan.games {
+        let end = plan.games.min(done + GAMES_AT_ONCE * threads as u64);
+        for line in play_some(evaluator, plan, done..end, threads) {
+            file.add(&line)?;
+            done += 1;
+            watch(done);
+        }
+    }
+    Ok(())
+}
+
+/// Returns the transcripts of the games with these numbers, in their order.
+fn play_some<E: Evaluator>(
+    evaluator: &E,
+    plan: SelfPlayPlan,
+    numbers: std::ops::Range<u64>,
+    threads: usize,
+) -> Vec<String> {
+    let next = AtomicU64::new(numbers.start);
+    let work = || {
+        let options = EngineOptions { threads: 1, hash_bytes: 16 << 20 };
+        let mut engine = Engine::new(evaluator, options);
+        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|n| numbers.contains(n));
+        std::iter::from_fn(take)
+            .map(|number| (number, transcript::write(&play(&mut engine, plan, number))))
+            .collect::<Vec<_>>()
+    };
+    let mut done: Vec<(u64, String)> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
+        threads.into_iter().flat_map(|t| t.join().expect("playing does not panic")).collect()
+    });
+    done.sort_unstable();
+    done.into_iter().map(|(_, line)| line).collect()
+}
+
+/// Plays the game with this number to its end.
+fn play<E: Evaluator>(engine: &mut Engine<E>, plan: SelfPlayPlan, number: u64) -> Game {
+    let mut random = ChaCha8Rng::seed_from_u64(plan.seed);
+    random.set_stream(number);
+    let mut n_random = random.random_range(plan.least_random..=plan.most_random);
+    engine.clear();
+    let mut game = Game::new();
+    while !game.is_over() {
+        let mv = if game.position().must_pass() {
+            Move::Pass
+        } else if 0 < n_random {
+            n_random -= 1;
+            random_move(&game, &mut random)
+        } else {
+            best_move(engine, &game, plan.nodes)
+        };
+        game.play(mv).expect("the move is legal");
+    }
+    game
+}
+
+fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Move {
+    let moves: Vec<Square> = game.position().board().legal_moves().squares().collect();
+    Move::Place(*moves.choose(random).expect("the side to move need not pass"))
+}
+
+fn best_move<E: Evaluator>(engine: &mut Engine<E>, game: &Game, nodes: u64) -> Move {
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+    let board = game.position().board();
+    let result = engine.search(board, &SearchLimits::nodes(nodes), &mut control);
+    result.best.expect("the side to move need not pass")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use willow_eval::HandMade;
+
+    use super::*;
+
+    const PLAN: SelfPlayPlan =
+        SelfPlayPlan { games: 5, least_random: 30, most_random: 50, nodes: 200, seed: 3 };
+
+    fn games(plan: SelfPlayPlan, out: &Path, threads: usize) -> Result<Vec<String>> {
+        self_play(&HandMade::default(), plan, out, threads, &mut |_| ())?;
+        Ok(fs::read_to_string(out)?.lines().skip(1).map(str::to_owned).collect())
+    }
+
+    #[test]
+    fn a_file_that_was_cut_off_becomes_the_whole_one_with_any_number_of_threads() {
+        let folder = tempfile::tempdir().unwrap();
+        let (a, b) = (folder.path().join("a"), folder.path().join("b"));
+        let whole = games(PLAN, &a, 2).unwrap();
+        assert_eq!(whole.len(), 5);
+        let text = fs::read_to_string(&a).unwrap();
+        fs::write(&b, &text[..text.len() / 2]).unwrap();
+        assert_eq!(games(PLAN, &b, 1).unwrap(), whole);
+        let longer = games(SelfPlayPlan { games: 6, ..PLAN }, &b, 1).unwrap();
+        assert_eq!((longer.len(), &longer[..5]), (6, &whole[..]));
+    }
+
+    #[test]
+    fn games_are_finished_and_different() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut lines = games(PLAN, &folder.path().join("a"), 1).unwrap();
+        assert!(lines.iter().all(|line| transcript::parse(line).unwrap().is_over()));
+        lines.sort_unstable();
+        lines.dedup();
+        assert_eq!(lines.len(), 5);
+    }
+
+    #[test]
+    fn a_file_of_another_plan_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("a");
+        games(PLAN, &out, 1).unwrap();
+        let text = fs::read_to_string(&out).unwrap();
+        let error = games(SelfPlayPlan { nodes: 201, ..PLAN }, &out, 1).unwrap_err();
+        assert!(format!("{error:#}").contains("another plan"), "{error:#}");
+        assert_eq!(fs::read_to_string(&out).unwrap(), text);
+        assert!(games(SelfPlayPlan { least_random: 51, ..PLAN }, &out, 1).is_err());
+    }
+}
