@@ -5,11 +5,11 @@ use willow_board::Color;
 use willow_classics::BillOptions;
 
 use super::bill_turns::{GameTurn, Games, MIDGAME, Searched, games, search_turns, turns};
-use super::figure::{Drawing, Figure, Line};
 use super::report::{Report, Table};
 use super::series::mean_and_deviation;
 use super::statistics::paired_p;
 use super::workbench::Workbench;
+use crate::figure::{Drawing, Figure, Line};
 
 /// Table 3-1: depth, then branching factor and leaves with zero windows and without.
 const TABLE_3_1: [(u32, [&str; 2], [u32; 2]); 4] = [
