@@ -38,6 +38,7 @@
 mod bayes;
 mod book;
 mod book_builder;
+mod constants;
 mod deepening;
 mod edge_line;
 mod edge_moves;
@@ -71,6 +72,7 @@ mod player_tests;
 pub use bayes::{BillBayes, BillBayesError, BillBayesFit};
 pub use book::{BillBook, BillBookError, BillBookSize};
 pub use book_builder::{BillBookPlan, BillLines};
+pub use constants::{BillConstant, BillConstants};
 pub use edge_probabilities::{BillEdgeCounts, BillEdgeProbabilities};
 pub use evaluation::{BillEntry, BillJudgement, BillLine, BillPercent, bill_judgement};
 pub use options::{BillLimits, BillOptions, BillVersion};

@@ -30,13 +30,6 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
     report.table(matches::iago_table(bench)?);
     let games = games(bench)?;
     strategy::add(bench, &games, &mut report)?;
-    report.verdict(
-        "levels searched and the branching factor at the speed of the report's machine, the worth of the \
-         book, BILL's wins against Iago with all its time and with a fifth, and the directions of moves. \
-         Guesses come true as often as at the North American Championship, against weak opponents too. The \
-         endgame is searched from about five squares later than the report's, and the clock is used up: how \
-         many nodes a search to the end takes is an estimate of ours, as the fractions of the clock are. \
-         Iago is PAIP's, not the program of 1982.",
-    );
+    report.verdict("VERDICT");
     Ok(report)
 }
