@@ -107,9 +107,9 @@ impl BillPlayer {
         PlayerKey {
             name: "constants",
             values: "(NAME=PERCENT,...)",
-            meaning: "parts, in hundredths up to 300, of the numbers that the report leaves open: \
-                      docs/benchmarks/classics.md lists them",
-            default: "100 of each",
+            meaning: "parts, in hundredths up to 300, of first guesses at the numbers that the report \
+                      leaves open: docs/benchmarks/classics.md lists them",
+            default: "what won matches",
         },
         switch("killers", "good replies move forward in the killer table"),
         switch("zero-window", "zero-window search at the top"),

@@ -1,4 +1,5 @@
-//! The numbers of the evaluation and of the windows that the report leaves open. All of them are ours.
+//! The numbers of the evaluation and of the windows that the report leaves open. All of them are ours, first
+//! guessed and then tuned by matches: `docs/benchmarks/classics.md` has these.
 
 use super::square_kind::SquareKind;
 
@@ -49,10 +50,14 @@ pub enum BillConstant {
 /// What is left of a move's worth by the number of discs that it turns over, one at least. Ours as well.
 const BY_FLIPS: [f64; 6] = [1.0, 0.8, 0.6, 0.45, 0.35, 0.25];
 
+/// The constants that other parts of the first guess won matches with.
+const TUNED: [(BillConstant, u16); 3] =
+    [(BillConstant::Move, 50), (BillConstant::Sequence, 150), (BillConstant::Idle, 150)];
+
 /// The number of constants.
 const N: usize = BillConstant::ALL.len();
 
-/// Each constant with its name in a SPEC and its value.
+/// Each constant with its name in a SPEC and our first guess at its value.
 const VALUES: [(BillConstant, &str, f64); N] = [
     (BillConstant::Move, "move", 26.0),
     (BillConstant::PotentialMove, "potential-move", 2.6),
@@ -111,20 +116,31 @@ impl BillConstant {
         BillConstant::ALL.into_iter().find(|constant| constant.name() == name)
     }
 
-    /// Returns the value that BILL plays with.
+    /// Returns our first guess at its value.
     #[must_use]
-    pub const fn value(self) -> f64 {
+    pub const fn first_guess(self) -> f64 {
         VALUES[self as usize].2
     }
 }
 
-/// The constants, or parts of them, in hundredths: for matches that tune them.
+/// The constants as parts of the first guesses, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BillConstants([u16; N]);
 
 impl BillConstants {
-    /// Those that BILL plays with.
-    pub const OURS: BillConstants = BillConstants([100; N]);
+    /// The first guesses. The Bayesian evaluation was learned with them.
+    pub const FIRST: BillConstants = BillConstants([100; N]);
+
+    /// Those that BILL plays with: what was tuned in play.
+    pub const OURS: BillConstants = {
+        let mut parts = [100; N];
+        let mut index = 0;
+        while index < TUNED.len() {
+            parts[TUNED[index].0 as usize] = TUNED[index].1;
+            index += 1;
+        }
+        BillConstants(parts)
+    };
 
     /// The largest part: beyond it the sums of the tables might leave their halves.
     pub const MOST: u16 = 300;
@@ -138,7 +154,7 @@ impl BillConstants {
 
     /// Returns the value of a constant.
     pub(super) fn of(&self, constant: BillConstant) -> f64 {
-        constant.value() * (f64::from(self.0[constant as usize]) / 100.0)
+        constant.first_guess() * (f64::from(self.0[constant as usize]) / 100.0)
     }
 
     /// Returns how desirable a move is by where it goes, as a part of one to a central square.
@@ -180,10 +196,13 @@ mod tests {
             assert_eq!((constant as usize, VALUES[index].0), (index, constant));
             assert_eq!(BillConstant::from_name(constant.name()), Some(constant));
             let half = BillConstants::OURS.with(constant, 50).unwrap();
-            assert!((half.of(constant) - constant.value() / 2.0).abs() < 1e-9);
+            assert!((half.of(constant) - constant.first_guess() / 2.0).abs() < 1e-9);
         }
         assert_eq!(BillConstants::OURS.with(BillConstant::Idle, 301), None);
         assert_eq!(BillConstant::from_name("walls"), None);
+        for (constant, part) in TUNED {
+            assert_eq!(BillConstants::OURS.0[constant as usize], part);
+        }
     }
 
     #[test]

@@ -89,7 +89,8 @@ fn counted_mobility(
     wipe_out(board).unwrap_or_else(|| {
         let counted = moves_worth(board) - moves_worth(&board.pass());
         let Halves { mobility, occupied } = tables.internal(indices);
-        let mobility = mobility + (BillConstant::Move.value() * counted).round() as i32;
+        let mobility =
+            mobility + (BillConstants::OURS.of(BillConstant::Move) * counted).round() as i32;
         let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
         coefficients.value(tables.edges(indices), Halves { mobility, occupied })
     })

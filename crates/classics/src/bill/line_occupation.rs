@@ -85,7 +85,7 @@ mod tests {
     }
 
     fn row_4(text: &str) -> f64 {
-        occupation(LINES[12].squares(), &read(text), &BillConstants::OURS)
+        occupation(LINES[12].squares(), &read(text), &BillConstants::FIRST)
     }
 
     #[test]

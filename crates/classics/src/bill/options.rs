@@ -97,7 +97,9 @@ impl BillVersion {
             BillVersion::Bill => Judge::by_constants(constants, percent),
             BillVersion::CountedMobility => Judge::counted_mobility(percent),
             BillVersion::EstimatedEdges => Judge::estimated_edges(percent),
-            BillVersion::Bayesian => Judge::Bayesian(Tables::bill(), BillBayes::shipped()),
+            BillVersion::Bayesian => {
+                Judge::Bayesian(Tables::by(&BillConstants::FIRST), BillBayes::shipped())
+            }
             BillVersion::Schoolchildren => Judge::schoolchildren(),
             BillVersion::MinimumDisc => Judge::MinimumDisc,
             BillVersion::EdgeGreedy => Judge::EdgeGreedy,

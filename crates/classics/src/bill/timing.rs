@@ -20,7 +20,7 @@ const FRACTIONS: [f64; N_FRACTIONS] = {
     while number < N_FRACTIONS {
         fractions[number] = match number {
             ..19 => 20.0 + 3.0 * number as f64,
-            19..30 => 8.0,
+            19..30 => 16.0,
             _ => 0.5,
         };
         number += 1;
@@ -157,7 +157,7 @@ mod tests {
         assert!(FRACTIONS[19..30].iter().all(|fraction| *fraction < FRACTIONS[2]));
         assert!(FRACTIONS[30..].iter().all(|fraction| *fraction < FRACTIONS[19]));
         let late: f64 = FRACTIONS[19..].iter().sum();
-        assert!(late < 0.15 * remaining(0));
+        assert!(late < 0.2 * remaining(0));
     }
 
     /// Twenty-five of the thirty minutes are shared out: a player who always takes what it is given
