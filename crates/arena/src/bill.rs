@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Color, Game, Move, Outcome, Position, Square, TimeControl, TimeLeft};
 use willow_classics::{
-    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPercent, BillPhase,
-    BillTime, BillVersion,
+    AheadSetup, Bill, BillConstant, BillConstants, BillControl, BillLimits, BillMove, BillOptions,
+    BillPercent, BillPhase, BillTime, BillVersion,
 };
 
 use crate::options::Options;
@@ -48,6 +48,7 @@ pub struct BillPlayer {
 const SIMPLE: BillOptions = BillOptions {
     version: BillVersion::Schoolchildren,
     percent: BillPercent::REPORT,
+    constants: BillConstants::OURS,
     hash_bytes: 0,
     has_killers: false,
     has_zero_window: false,
@@ -103,6 +104,13 @@ impl BillPlayer {
         percent("edge", "the edges' coefficient, in hundredths of the report's"),
         percent("mobility", "the mobility's coefficient, in the same way"),
         percent("occupied", "the occupied squares' coefficient, in the same way"),
+        PlayerKey {
+            name: "constants",
+            values: "(NAME=PERCENT,...)",
+            meaning: "parts, in hundredths up to 300, of first guesses at the numbers that the report \
+                      leaves open: docs/benchmarks/classics.md lists them",
+            default: "what won matches",
+        },
         switch("killers", "good replies move forward in the killer table"),
         switch("zero-window", "zero-window search at the top"),
         switch("pruning", "forward pruning of moves to X- and C-squares"),
@@ -165,7 +173,7 @@ impl BillPlayer {
         let bill = self.recall();
         self.brain = Some(Brain::lend(bill, *position.board(), move |bill, stop| {
             let began = Instant::now();
-            let control = BillControl { stop: &|| stop.is_raised(), now: &|| began.elapsed() };
+            let control = BillControl { stop: &|_| stop.is_raised(), now: &|_| began.elapsed() };
             bill.think_ahead(&position, last, &setup, control);
         }));
     }
@@ -208,6 +216,9 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     let percent = |key: &str| {
         options.number(key, 0..=1000).map(|percent| percent.map_or(100, |percent| percent as i32))
     };
+    if version != BillVersion::Bill {
+        options.refuse("constants", "version=bill")?;
+    }
     let hash = options.size("hash", 0..=MOST_HASH, "0 to 16G")?;
     Ok(BillOptions {
         version,
@@ -216,12 +227,30 @@ fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
             mobility: percent("mobility")?,
             occupied: percent("occupied")?,
         },
+        constants: constants(options)?,
         hash_bytes: hash.map_or(base.hash_bytes, |bytes| bytes as usize),
         has_killers: switch("killers", base.has_killers)?,
         has_zero_window: switch("zero-window", base.has_zero_window)?,
         prunes: switch("pruning", base.prunes)?,
         solves: switch("endgame", base.solves)?,
         has_book: switch("book", base.has_book)?,
+    })
+}
+
+/// Reads parts of constants: `(idle=50,sequence=120)`.
+fn constants(options: Options<'_>) -> Result<BillConstants, SpecError> {
+    let Some(option) = options.0.option("constants") else { return Ok(BillConstants::OURS) };
+    let text = option.value();
+    let listed = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let read = |constants: BillConstants, part: &str| {
+        let (name, percent) = part.split_once('=')?;
+        constants.with(BillConstant::from_name(name.trim())?, percent.trim().parse().ok()?)
+    };
+    listed.split(',').try_fold(BillConstants::OURS, read).ok_or_else(|| {
+        let names = BillConstant::ALL.map(BillConstant::name).join(", ");
+        let expected =
+            format!("(NAME=PERCENT,...) with parts up to {} of {names}", BillConstants::MOST);
+        options.invalid("constants", &expected)
     })
 }
 
@@ -264,7 +293,7 @@ impl Player for BillPlayer {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
         let began = Instant::now();
         let limits = self.limits(turn);
-        let control = BillControl { stop: &|| turn.stop.is_raised(), now: &|| began.elapsed() };
+        let control = BillControl { stop: &|_| turn.stop.is_raised(), now: &|_| began.elapsed() };
         let position = turn.game.position();
         let found = self.bill().choose(position, last_square(turn.game), &limits, control);
         let Some(found) = found else {

@@ -45,6 +45,12 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
         assert!(build(&format!("bill:{text}")).is_err(), "{text}");
     }
     assert!(build("bill:version=counted-mobility,mobility=80").is_ok());
+    assert!(build("bill:constants=(move=100,idle=0,narrow-window=300)").is_ok());
+    for constants in ["(walls=50)", "(idle=301)", "(idle)", "(idle=-5)"] {
+        assert!(build(&format!("bill:constants={constants}")).is_err(), "{constants}");
+    }
+    let error = build("bill:constants=(idle=50),version=bayesian").err().unwrap();
+    assert_eq!(error.to_string(), "player SPEC, column 6: `constants` needs `version=bill`");
     for version in ["bayesian", "schoolchildren", "minimum-disc", "edge-greedy"] {
         let error = build(&format!("bill:edge=80,version={version}")).err().unwrap();
         assert_eq!(error.to_string(), "player SPEC, column 6: `edge` needs `version=bill`");

@@ -130,7 +130,8 @@ impl Player for Iago1982Player {
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
         let began = Instant::now();
         let limits = self.limits(turn);
-        let control = Iago1982Control { stop: &|| turn.stop.is_raised(), now: &|| began.elapsed() };
+        let control =
+            Iago1982Control { stop: &|_| turn.stop.is_raised(), now: &|_| began.elapsed() };
         let position = turn.game.position();
         let found = self.iago.choose(position, last_square(turn.game), &limits, control);
         let Some(found) = found else {

@@ -47,6 +47,7 @@ mod switch;
 mod think_ahead;
 mod tournament;
 mod watchdog;
+mod whole_file;
 mod willow;
 
 #[cfg(test)]
@@ -97,6 +98,7 @@ pub use statistics::{
 };
 pub use switch::SwitchPlayer;
 pub use tournament::{Tournament, play_tournament};
+pub use whole_file::{Overwrite, write_whole};
 pub use willow::{Effort, WillowPlayer};
 
 /// What tells a player to answer at once.

@@ -141,7 +141,7 @@ fn bill(hash_bytes: usize) -> (u64, String) {
     const DEPTH: u32 = 8;
     let options = BillOptions { hash_bytes, has_book: false, ..BillOptions::default() };
     let limits = BillLimits { depth: Some(DEPTH), ..BillLimits::default() };
-    let control = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
     let mut bill = Bill::new(options);
     let (mut nodes, mut factors) = (0, Vec::new());
     self_play(|position| {
@@ -171,7 +171,7 @@ fn mlia() -> (u64, String) {
 fn iago_1982() -> (u64, String) {
     let mut iago = Iago1982::new(Iago1982Options { has_book: false, ..Iago1982Options::default() });
     let limits = Iago1982Limits { depth: Some(7), ..Iago1982Limits::default() };
-    let control = Iago1982Control { stop: &|| false, now: &|| Duration::ZERO };
+    let control = Iago1982Control { stop: &|_| false, now: &|_| Duration::ZERO };
     let mut nodes = 0;
     self_play(|position| {
         let found = iago.choose(position, None, &limits, control)?;

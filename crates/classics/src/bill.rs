@@ -14,7 +14,7 @@
 //! | two-phase endgame and its control | 3.1.4.3 | `endgame`, `solving` |
 //! | hash table | 3.1.5.1 | `hash_table` |
 //! | linked-move killer table | 3.1.5.2 | `killers` |
-//! | coefficients, wipe-out avoidance | 3.2, 3.2.4 | `evaluation` |
+//! | coefficients, wipe-out avoidance | 3.2, 3.2.4 | `evaluation`, `constants` |
 //! | edge table | 3.2.1 | `edge_line`, `edge_statics`, `edge_moves`, `edge_table` |
 //! | internal tables | 3.2.2 | `lines`, `line_mobility`, `line_occupation`, `tables` |
 //! | opening book and its generator | 3.3.1 | `book`, `book_builder` |
@@ -25,9 +25,10 @@
 //!
 //! The report prints table 3-3 and the formulas of EC, MC and SC, and they are as printed. It describes
 //! the rest in words. Numbers that it leaves open are named constants here, called ours where they
-//! stand: the edge's probabilities, all weights of the internal tables, the time fractions (figure 3-1
-//! is lost), the narrow windows, the estimate of endgame costs, the drop function, the depth of thinking
-//! ahead. The weights of mobility and of occupied squares were scaled by matches between them.
+//! stand: those of the internal tables and the windows in `constants`, tuned by matches, parts of them as a
+//! key of the SPEC; the edge's probabilities, after Norvig's and figure 3-8; the time fractions (figure 3-1
+//! is lost), set by the time that is left; the estimate of endgame costs, fitted to searches; the drop
+//! function and the depth of thinking ahead. `docs/benchmarks/classics.md` has the matches.
 //!
 //! Readings: a passing answer to a pass takes the static value in the edge table; the remaining
 //! probability is multiplied by the complement of a move's, as the report's example does and its text
@@ -38,6 +39,7 @@
 mod bayes;
 mod book;
 mod book_builder;
+mod constants;
 mod deepening;
 mod edge_line;
 mod edge_moves;
@@ -71,6 +73,7 @@ mod player_tests;
 pub use bayes::{BillBayes, BillBayesError, BillBayesFit};
 pub use book::{BillBook, BillBookError, BillBookSize};
 pub use book_builder::{BillBookPlan, BillLines};
+pub use constants::{BillConstant, BillConstants};
 pub use edge_probabilities::{BillEdgeCounts, BillEdgeProbabilities};
 pub use evaluation::{BillEntry, BillJudgement, BillLine, BillPercent, bill_judgement};
 pub use options::{BillLimits, BillOptions, BillVersion};

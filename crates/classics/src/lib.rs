@@ -33,9 +33,10 @@ mod value;
 pub use any_evaluation::AnyEvaluation;
 pub use bill::{
     AheadCounts, AheadSetup, Bill, BillBayes, BillBayesError, BillBayesFit, BillBook,
-    BillBookError, BillBookPlan, BillBookSize, BillControl, BillCounts, BillEdgeCounts,
-    BillEdgeProbabilities, BillEntry, BillJudgement, BillLimits, BillLine, BillLines, BillMove,
-    BillOptions, BillPercent, BillPhase, BillTime, BillVersion, bill_judgement,
+    BillBookError, BillBookPlan, BillBookSize, BillConstant, BillConstants, BillControl,
+    BillCounts, BillEdgeCounts, BillEdgeProbabilities, BillEntry, BillJudgement, BillLimits,
+    BillLine, BillLines, BillMove, BillOptions, BillPercent, BillPhase, BillTime, BillVersion,
+    bill_judgement,
 };
 pub use dialect::{Dialect, FinalValues, Ties};
 pub use draughts::{

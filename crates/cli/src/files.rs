@@ -1,8 +1,11 @@
 //! Reading whole files of a sane size, and writing files at once or not at all.
 
 use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Read};
+use std::path::Path;
+
+pub(crate) use willow_arena::Overwrite;
+use willow_arena::write_whole;
 
 use crate::error::CliError;
 
@@ -48,28 +51,15 @@ fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-/// What to do with files that exist already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Overwrite {
-    /// Leave them alone and fail.
-    Never,
-    /// Put the new ones in their places.
-    Always,
-}
-
 /// Writes a file under another name first and renames it when it is complete.
 ///
 /// # Errors
 /// Whatever goes wrong, a file of that name is as it was before.
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
     check_free(path, overwrite)?;
-    let failed = |error: &io::Error| CliError::file("write", path, error);
-    let draft = draft_path(path);
-    let written = write_new(&draft, bytes).and_then(|()| publish(&draft, path, overwrite));
-    written.map_err(|error| {
-        // A draft that could not be made need not be removed either.
-        let _ = std::fs::remove_file(&draft);
-        if error.kind() == io::ErrorKind::AlreadyExists { exists(path) } else { failed(&error) }
+    write_whole(path, bytes, overwrite).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => exists(path),
+        _ => CliError::file("write", path, &error),
     })
 }
 
@@ -87,33 +77,6 @@ pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliErr
 fn exists(path: &Path) -> CliError {
     CliError::failed(format!("{}: the file exists already", path.display()))
         .with_hint("choose another name, or say --force to replace it")
-}
-
-/// Returns the name under which a file is written: beside it, so that the rename stays on one disk.
-fn draft_path(path: &Path) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    path.with_file_name(name)
-}
-
-fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::options().write(true).create_new(true).open(path)?;
-    file.write_all(bytes)?;
-    file.sync_all()
-}
-
-/// Gives a finished draft its name.
-fn publish(draft: &Path, path: &Path, overwrite: Overwrite) -> io::Result<()> {
-    match overwrite {
-        Overwrite::Always => std::fs::rename(draft, path),
-        // A link, unlike a rename, never replaces a file that appeared in the meantime. Where the
-        // file system has no links, the check a moment ago must do.
-        Overwrite::Never => match std::fs::hard_link(draft, path) {
-            Ok(()) => std::fs::remove_file(draft),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            Err(_) => std::fs::rename(draft, path),
-        },
-    }
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ fn self_play(random_plies: u32, depth: u32, random: &mut impl Rng) -> Game {
     let mut game = Game::new();
     let mut bill = Bill::new(BillOptions { has_book: false, ..BillOptions::default() });
     let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
-    let control = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
     while !game.is_over() {
         let position = *game.position();
         let mv = if (game.n_plies() as u32) < random_plies {

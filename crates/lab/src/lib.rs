@@ -16,6 +16,7 @@ pub mod bill_book;
 pub mod bill_learning;
 pub mod book;
 pub mod exclusion;
+pub mod figure;
 pub mod games;
 pub mod growing_file;
 pub mod label;

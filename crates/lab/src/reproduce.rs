@@ -7,7 +7,6 @@
 
 mod archive;
 mod bill_turns;
-mod figure;
 mod machine;
 mod report;
 mod series;
@@ -25,7 +24,6 @@ mod z5;
 
 use anyhow::Result;
 
-pub use figure::{Drawing, Figure, Line};
 pub use report::{Part, Report, Table};
 pub use workbench::{Setting, Workbench};
 

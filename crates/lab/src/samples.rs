@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use willow_arena::{Overwrite, write_whole};
 use willow_board::{Bitboard, Board};
 
 /// A position and what the game is worth there.
@@ -34,9 +35,8 @@ pub fn write(path: &Path, samples: &[Sample]) -> Result<()> {
         bytes.extend(sample.board.opponent().bits().to_le_bytes());
         bytes.extend([sample.label as u8, u8::from(sample.held_out)]);
     }
-    let draft = path.with_extension("draft");
-    fs::write(&draft, bytes).with_context(|| format!("cannot write {}", draft.display()))?;
-    fs::rename(&draft, path).with_context(|| format!("cannot write {}", path.display()))
+    write_whole(path, &bytes, Overwrite::Always)
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Reads the samples of a file.

@@ -23,7 +23,7 @@ use willow_eval::patterns::{FeatureSet, PatternNetwork};
 
 use self::checkpoint::Checkpoint;
 use self::trainer::Trainer;
-use crate::reproduce::Figure;
+use crate::figure::Figure;
 use crate::samples::{self, Sample};
 
 /// How to train.

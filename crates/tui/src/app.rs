@@ -239,7 +239,7 @@ impl App {
                 Question::Resume(_) => Request::Resume,
                 Question::NewGame => Request::Table(Command::NewGame),
                 Question::Resign => Request::Table(Command::Resign),
-                Question::Replace(path) => Request::Save(path, Overwrite::Replace),
+                Question::Replace(path) => Request::Save(path, Overwrite::Always),
             }),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => None,
             _ => self.open(Dialog::Confirm(question)),
@@ -253,7 +253,7 @@ impl App {
             KeyCode::Enter => {
                 let path = PathBuf::from(name.trim());
                 return Some(match purpose {
-                    Purpose::Save => Request::Save(path, Overwrite::Refuse),
+                    Purpose::Save => Request::Save(path, Overwrite::Never),
                     Purpose::Load => Request::Load(path),
                 });
             }

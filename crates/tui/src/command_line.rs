@@ -68,8 +68,8 @@ impl FromStr for CommandLine {
         };
         match word.as_str() {
             "" => return Ok(CommandLine::Nothing),
-            "save" => return Ok(CommandLine::Save(file("save")?, Overwrite::Refuse)),
-            "save!" => return Ok(CommandLine::Save(file("save!")?, Overwrite::Replace)),
+            "save" => return Ok(CommandLine::Save(file("save")?, Overwrite::Never)),
+            "save!" => return Ok(CommandLine::Save(file("save!")?, Overwrite::Always)),
             "load" => return Ok(CommandLine::Load(file("load")?)),
             _ if !rest.is_empty() => {}
             "board" => return Ok(CommandLine::Board),
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(read("HINT"), CommandLine::Table(Command::Ask(Wish::Hint)));
         assert_eq!(read("  "), CommandLine::Nothing);
         let path = PathBuf::from("My game.ggf");
-        assert_eq!(read("save My game.ggf"), CommandLine::Save(path, Overwrite::Refuse));
+        assert_eq!(read("save My game.ggf"), CommandLine::Save(path, Overwrite::Never));
     }
 
     #[test]

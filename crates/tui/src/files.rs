@@ -5,24 +5,16 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+pub(crate) use willow_arena::Overwrite;
+use willow_arena::write_whole;
 use willow_board::{Color, TimeControl};
 use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
 
-use crate::keeper::replace_file;
 use crate::session::Session;
 use crate::table::Table;
 
 /// The largest file that is read, in bytes: no record of a game is longer.
 const LARGEST_FILE: u64 = 1 << 26;
-
-/// What to do about a file that exists already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Overwrite {
-    /// Leave it alone.
-    Refuse,
-    /// Replace it.
-    Replace,
-}
 
 /// A game cannot be read or written.
 #[derive(Debug, Error)]
@@ -69,13 +61,12 @@ pub(crate) enum FileError {
 /// replaced.
 pub(crate) fn save(table: &Table, path: &Path, overwrite: Overwrite) -> Result<(), FileError> {
     let format = format_of(path)?;
-    if overwrite == Overwrite::Refuse && path.exists() {
-        return Err(FileError::Exists(path.to_owned()));
-    }
     let text = willow_records::write(&[Item::Game(Box::new(record_of(table)))], format)
         .map_err(|error| FileError::Format { path: path.to_owned(), error })?;
-    replace_file(path, text.as_bytes())
-        .map_err(|error| FileError::Io { path: path.to_owned(), error })
+    write_whole(path, text.as_bytes(), overwrite).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
+        _ => FileError::Io { path: path.to_owned(), error },
+    })
 }
 
 /// Reads the first game or position of a file, to go on from its end.

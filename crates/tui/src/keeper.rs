@@ -1,8 +1,10 @@
 //! Keeping an unfinished game on disk, so that nothing is lost whatever happens.
 
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, process};
+
+use willow_arena::{Overwrite, write_whole};
 
 use crate::options::PlayError;
 use crate::unfinished::Unfinished;
@@ -46,7 +48,7 @@ impl Keeper {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        replace_file(path, unfinished.to_string().as_bytes())?;
+        write_whole(path, unfinished.to_string().as_bytes(), Overwrite::Always)?;
         self.holder = Holder::Us;
         Ok(())
     }
@@ -95,26 +97,6 @@ pub(crate) fn look(path: Option<&Path>) -> Result<Option<Unfinished>, PlayError>
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(failed(error.into())),
     }
-}
-
-/// Writes a file in such a way that it holds the old contents or the new at any moment.
-///
-/// # Errors
-/// The folder must be writable.
-pub(crate) fn replace_file(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let draft = with_suffix(path, &format!(".{}.tmp", process::id()));
-    let written = write_through(&draft, contents).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // The first error is the one to tell about.
-        let _ = fs::remove_file(&draft);
-    }
-    written
-}
-
-fn write_through(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let mut file = fs::File::create(path)?;
-    file.write_all(contents)?;
-    file.sync_all()
 }
 
 fn with_suffix(path: &Path, suffix: &str) -> PathBuf {

@@ -9,6 +9,7 @@ mod host;
 mod keeper;
 mod news;
 mod options;
+mod place;
 mod plain;
 mod screen;
 mod session;
@@ -19,6 +20,7 @@ mod unfinished;
 mod view;
 
 pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+pub use place::Place;
 pub use plain::run_plain;
 pub use screen::run;
 pub use unfinished::ReadUnfinishedError;

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 use thiserror::Error;
 use willow_board::Board;
 
+use super::constants::BillConstants;
 use super::lines::LineIndices;
 use super::tables::{Halves, Tables};
 
@@ -135,7 +136,7 @@ impl BillBayes {
     /// Returns the logarithm of the odds that the player of a board wins.
     #[must_use]
     pub fn log_odds(&self, board: &Board) -> f64 {
-        let features = features(Tables::bill(), &LineIndices::of(board));
+        let features = features(Tables::by(&BillConstants::FIRST), &LineIndices::of(board));
         polynomial(&self.0[stage(board)], &features)
     }
 }
@@ -151,7 +152,7 @@ impl BillBayesFit {
     /// Adds a position that the board's player won or lost.
     pub fn add(&mut self, board: &Board, is_won: bool) {
         let moments = &mut self.classes[stage(board)][usize::from(!is_won)];
-        moments.add(features(Tables::bill(), &LineIndices::of(board)));
+        moments.add(features(Tables::by(&BillConstants::FIRST), &LineIndices::of(board)));
     }
 
     /// Returns the evaluation that tells the two kinds of positions apart; `None` if there are too few.

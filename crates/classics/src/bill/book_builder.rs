@@ -268,7 +268,7 @@ impl Builder<'_> {
     fn search(&mut self, position: &Position, depth: u32) -> (Square, i32) {
         self.bill.start_game();
         let limits = BillLimits { depth: Some(depth.max(1)), ..BillLimits::default() };
-        let control = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+        let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
         let found =
             self.bill.value_by_search(position, &limits, control).expect("the position has a move");
         (found.square, found.value)

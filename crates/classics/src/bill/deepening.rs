@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use willow_board::{Position, Square};
 
+use super::constants::BillConstant;
 use super::endgame::{Expectation, Guess};
 use super::goals::{Goal, Normal};
 use super::options::BillLimits;
 use super::player::{Bill, BillControl, BillPhase};
 use super::search::{BillCounts, NODES_PER_LOOK, Node, Searcher, Window};
+use super::think_ahead::Ahead;
 use super::timing::Allocation;
 use super::top::{Comparison, Top};
 
@@ -18,9 +20,6 @@ const LOWEST_LEVEL: u32 = 2;
 /// How much of the last move's level a search does not repeat.
 const LEVELS_BACK: u32 = 2;
 
-/// The half width of the first move's window, in units of the evaluation. Ours.
-const NARROW: i32 = 20_000;
-
 /// One turn of BILL's.
 pub(super) struct Turn<'a> {
     pub(super) position: &'a Position,
@@ -28,7 +27,8 @@ pub(super) struct Turn<'a> {
     pub(super) limits: &'a BillLimits,
     pub(super) control: BillControl<'a>,
     pub(super) allocation: Option<Allocation>,
-    pub(super) saved: Duration,
+    /// What thinking ahead has found out about the position.
+    pub(super) ahead: Ahead,
     /// What the turn has cost so far.
     pub(super) counts: BillCounts,
 }
@@ -44,6 +44,11 @@ pub(super) struct Progress {
 }
 
 impl Turn<'_> {
+    /// Returns the time since the turn began.
+    pub(super) fn used(&self) -> Duration {
+        (self.control.now)(self.counts.nodes)
+    }
+
     /// Returns whether a complete level is the last.
     fn has_enough(&self, level: u32, agree: bool) -> bool {
         let limits = self.limits;
@@ -52,7 +57,7 @@ impl Turn<'_> {
             || limits.depth.map_or(is_unlimited, |depth| depth <= level)
             || limits.nodes.is_some_and(|nodes| nodes <= self.counts.nodes)
             || self.allocation.is_some_and(|allocation| {
-                !allocation.goes_on((self.control.now)(), self.saved, agree)
+                !allocation.goes_on(self.used(), self.ahead.invested, agree)
             })
     }
 }
@@ -61,33 +66,44 @@ impl Bill {
     /// Deepens the search level by level as long as the limits allow, and searches to the end of the
     /// game as soon as they allow that.
     pub(super) fn think(&mut self, turn: &mut Turn<'_>) -> Progress {
-        let mut progress = None;
         if let Some(expectation) = self.solved
             && let Some(solved) = self.solve(turn, expectation, None)
         {
             return solved;
         }
-        let mut level = self.first_level(turn);
+        // A search ahead of the turn goes on in it.
+        let Ahead { mut progress, mut agree, .. } = turn.ahead;
         loop {
+            if let Some(last) = progress
+                && let Some(enough) = self.after_level(turn, last, agree)
+            {
+                return enough;
+            }
+            let level = progress.map_or_else(|| self.first_level(turn), |last| last.level + 1);
             let Some(deeper) = self.search_level(turn, level, progress) else {
                 return progress.map_or_else(|| self.stopgap(turn), Progress::with_alarm);
             };
-            let agree = progress.is_none_or(|last: Progress| last.found.best == deeper.found.best);
-            progress = Some(deeper);
             if deeper.alarm {
                 return deeper;
             }
-            self.last_level = level;
-            let guess = Guess::Units(deeper.found.value);
-            let expectation = Expectation { outcome: None, guess };
-            if let Some(solved) = self.solve(turn, expectation, Some(deeper)) {
-                return solved;
-            }
-            if turn.has_enough(level, agree) {
-                return deeper;
-            }
-            level += 1;
+            agree = progress.is_none_or(|last: Progress| last.found.best == deeper.found.best);
+            progress = Some(deeper);
         }
+    }
+
+    /// Returns what the turn ends with after a complete level, if it ends: a search to the end of the
+    /// game, or that level.
+    fn after_level(
+        &mut self,
+        turn: &mut Turn<'_>,
+        last: Progress,
+        agree: bool,
+    ) -> Option<Progress> {
+        self.last_level = last.level;
+        let guess = Guess::Units(last.found.value);
+        let expectation = Expectation { outcome: None, guess };
+        let solved = self.solve(turn, expectation, Some(last));
+        solved.or_else(|| turn.has_enough(last.level, agree).then_some(last))
     }
 
     /// Returns the level that a search begins with.
@@ -97,15 +113,16 @@ impl Bill {
     }
 
     /// Searches one level. Returns `None` if the search ended before the first move was known.
-    fn search_level(
+    pub(super) fn search_level(
         &mut self,
         turn: &mut Turn<'_>,
         level: u32,
         last: Option<Progress>,
     ) -> Option<Progress> {
+        let half = self.options.constants.of(BillConstant::NarrowWindow) as i32;
         let narrow = last.map_or(Window::FULL, |last| Window {
-            alpha: last.found.value.saturating_sub(NARROW),
-            beta: last.found.value.saturating_add(NARROW),
+            alpha: last.found.value.saturating_sub(half),
+            beta: last.found.value.saturating_add(half.max(1)),
         });
         let limits =
             Limits { until: turn.allocation.map(|allocation| allocation.alarm), enough: i32::MAX };
@@ -136,9 +153,10 @@ impl Bill {
             killers: &mut self.killers,
             counts: BillCounts::default(),
             is_interrupted: &|nodes| {
-                (control.stop)()
-                    || most.is_some_and(|most| most <= before + nodes)
-                    || limits.until.is_some_and(|until| until <= (control.now)())
+                let nodes = before + nodes;
+                (control.stop)(nodes)
+                    || most.is_some_and(|most| most <= nodes)
+                    || limits.until.is_some_and(|until| until <= (control.now)(nodes))
             },
             next_look: NODES_PER_LOOK,
             is_stopped: false,

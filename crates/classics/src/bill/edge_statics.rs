@@ -1,5 +1,6 @@
 //! What an edge is worth before any move on it is considered (section 3.2.1.1).
 
+use super::constants::{BillConstant, BillConstants};
 use super::edge_line::{AllDangers, EdgeLine, LEN, empty_places, fixed, play};
 
 /// How safe a disc on an edge is: the types of table 3-3, from the best to the worst proof. A disc
@@ -39,19 +40,18 @@ const fn worths(stability: Stability) -> [i32; N_SQUARE_KINDS] {
     }
 }
 
-/// What a disc on an X-square is worth while the corner beside it is empty. Ours: the report says
-/// only that it is a small value, and the search over the moves of the edge finds the penalty.
-const X_SQUARE_WORTH: i32 = -200;
-
 /// The static values of all edges.
 pub(super) struct Statics {
     dangers: AllDangers,
+    /// What a disc on an X-square is worth while the corner beside it is empty.
+    x_square: i32,
 }
 
 impl Statics {
     /// Prepares them.
-    pub(super) fn new() -> Statics {
-        Statics { dangers: AllDangers::find() }
+    pub(super) fn new(constants: &BillConstants) -> Statics {
+        let x_square = -constants.of(BillConstant::EdgeXSquare).round() as i32;
+        Statics { dangers: AllDangers::find(), x_square }
     }
 
     /// Returns the value of an edge with its X-squares at both ends, for the side whose discs are 1,
@@ -61,7 +61,7 @@ impl Statics {
         let discs: i32 = self.own_discs(line) - self.own_discs(line.map(|disc| -disc));
         let x_squares = [(edge[0], edge[1]), (edge[9], edge[8])];
         let open = x_squares.iter().filter(|(_, corner)| *corner == 0);
-        discs + open.map(|&(disc, _)| i32::from(disc) * X_SQUARE_WORTH).sum::<i32>()
+        discs + open.map(|&(disc, _)| i32::from(disc) * self.x_square).sum::<i32>()
     }
 
     fn own_discs(&self, line: EdgeLine) -> i32 {
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn stability(text: &str, place: usize) -> Stability {
-        Statics::new().stability(fixed(read(text)), place)
+        Statics::new(&BillConstants::OURS).stability(fixed(read(text)), place)
     }
 
     /// The report's figure 3-6 is lost; these edges are what its descriptions say of it.
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn values_are_the_sums_of_the_table() {
-        let statics = Statics::new();
+        let statics = Statics::new(&BillConstants::OURS);
         let value = |text: &str| statics.value(&read(text).try_into().unwrap());
         assert_eq!(value("----------"), 0);
         // Two corners, two C-, two A- and two B-squares that nobody can take: the end of the scale.
@@ -139,14 +139,14 @@ mod tests {
         // C-square are stable for ever, its disc on e is unstable.
         assert_eq!(value("-OOXXO----"), 800 + 800 - (800 + 1200) - 15);
         // X-squares count beside empty corners only.
-        assert_eq!(value("X---------"), X_SQUARE_WORTH);
+        assert_eq!(value("X---------"), statics.x_square);
         assert_eq!(value("XX--------"), 800);
         assert_eq!(value("O--------X"), 0);
     }
 
     #[test]
     fn sides_and_directions_exchange() {
-        let statics = Statics::new();
+        let statics = Statics::new(&BillConstants::OURS);
         for edge in super::super::lines::all_lines(10) {
             let edge: [i8; 10] = edge.try_into().unwrap();
             let value = statics.value(&edge);

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::constants::BillConstants;
 use super::edge_moves::{Edge, EdgeMove, edge_moves};
 use super::edge_probabilities::BillEdgeProbabilities;
 use super::edge_statics::Statics;
@@ -15,8 +16,11 @@ const STATIC_SCALE: f64 = 8.0;
 
 /// Builds the table: the value of each edge for the side to move, which has the discs 1, between
 /// -1000 and 1000 (a little more with X-squares), in the order of the edges' numbers.
-pub(super) fn edge_table(probabilities: &BillEdgeProbabilities) -> Box<[i16]> {
-    let mut values = Values::statics();
+pub(super) fn edge_table(
+    probabilities: &BillEdgeProbabilities,
+    constants: &BillConstants,
+) -> Box<[i16]> {
+    let mut values = Values::statics(constants);
     let mut edges: Vec<Edge> = all_lines(MAX_SQUARES)
         .map(|edge| edge.try_into().expect("an edge has ten squares"))
         .collect();
@@ -29,7 +33,7 @@ pub(super) fn edge_table(probabilities: &BillEdgeProbabilities) -> Box<[i16]> {
 
 /// Builds the table of static values, on the scale of the other.
 pub(super) fn static_edge_table() -> Box<[i16]> {
-    Values::statics().statics.iter().map(|value| value.round() as i16).collect()
+    Values::statics(&BillConstants::OURS).statics.iter().map(|value| value.round() as i16).collect()
 }
 
 fn n_empty(edge: &Edge) -> usize {
@@ -47,8 +51,8 @@ struct Values {
 }
 
 impl Values {
-    fn statics() -> Values {
-        let statics = Statics::new();
+    fn statics(constants: &BillConstants) -> Values {
+        let statics = Statics::new(constants);
         let value = |edge: Vec<i8>| {
             let edge = edge.try_into().expect("an edge has ten squares");
             f64::from(statics.value(&edge)) / STATIC_SCALE
@@ -129,7 +133,7 @@ mod tests {
 
     #[test]
     fn full_edges_have_their_static_values() {
-        let table = edge_table(&BillEdgeProbabilities::FABRICATED);
+        let table = edge_table(&BillEdgeProbabilities::FABRICATED, &BillConstants::OURS);
         assert_eq!(value(&table, "XXXXXXXXXX"), 1000);
         assert_eq!(value(&table, "OOOOOOOOOO"), -1000);
         // Black: corner, C, A, B, all stable: 4000; White the same.
@@ -138,7 +142,7 @@ mod tests {
 
     #[test]
     fn one_empty_square_by_hand() {
-        let table = edge_table(&BillEdgeProbabilities::FABRICATED);
+        let table = edge_table(&BillEdgeProbabilities::FABRICATED, &BillConstants::OURS);
         // Only an X-square is left, beside a taken corner: whoever takes it, nothing changes.
         assert_eq!(value(&table, "XXXXXXXXX-"), 1000);
         // The mover fills the hole, turns the disc beside it over and has the whole edge.
@@ -151,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_knowledge_that_the_report_asks_for() {
-        let table = edge_table(&BillEdgeProbabilities::FABRICATED);
+        let table = edge_table(&BillEdgeProbabilities::FABRICATED, &BillConstants::OURS);
         let value = |text: &str| value(&table, text);
         // Figure 3-4: a disc on the X-square of its owner turns a fair edge into a lost one.
         assert!(value("---XXXXX-X") < value("---XXXXX--") - 100);

@@ -50,7 +50,12 @@ impl EndgameKind {
             EndgameKind::Exact => EXACT_BEYOND,
         };
         means.depth.is_none_or(|depth| empties <= depth + beyond)
-            && means.nodes.is_none_or(|nodes| SAFETY * self.expected_nodes(empties) <= nodes)
+            && means.nodes.is_none_or(|nodes| self.safe_nodes(empties) <= nodes)
+    }
+
+    /// Returns the nodes with which a search to the end is likely to be completed.
+    pub(super) fn safe_nodes(self, empties: u32) -> f64 {
+        SAFETY * self.expected_nodes(empties)
     }
 
     fn expected_nodes(self, empties: u32) -> f64 {

@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 use willow_board::{Bitboard, Board};
 
 use super::bayes::BillBayes;
+use super::constants::{BillConstant, BillConstants};
 use super::evaluation::{BillPercent, Coefficients, evaluate, wipe_out};
-use super::line_mobility::{BY_FLIPS, FLIPS_X_SQUARE, MobilityWeights, desirability};
 use super::lines::LineIndices;
+use super::square_kind::SquareKind;
 use super::tables::{Halves, Tables};
 
 /// An evaluation of leaves.
@@ -29,15 +30,19 @@ pub(super) enum Judge {
 }
 
 impl Judge {
+    #[cfg(test)]
     pub(super) fn bill(percent: BillPercent) -> Judge {
         Judge::Tables(Tables::bill(), percent)
     }
 
+    /// Returns BILL's judge with other constants of ours.
+    pub(super) fn by_constants(constants: &BillConstants, percent: BillPercent) -> Judge {
+        Judge::Tables(Tables::by(constants), percent)
+    }
+
     /// Returns the judge that counts moves: the wish of the report's chapter 5.
     pub(super) fn counted_mobility(percent: BillPercent) -> Judge {
-        static POTENTIAL: LazyLock<Tables> = LazyLock::new(|| {
-            Tables::new(MobilityWeights { current: 0.0, ..MobilityWeights::BILL })
-        });
+        static POTENTIAL: LazyLock<Tables> = LazyLock::new(Tables::without_moves);
         Judge::CountedMobility(&POTENTIAL, percent)
     }
 
@@ -84,7 +89,8 @@ fn counted_mobility(
     wipe_out(board).unwrap_or_else(|| {
         let counted = moves_worth(board) - moves_worth(&board.pass());
         let Halves { mobility, occupied } = tables.internal(indices);
-        let mobility = mobility + (MobilityWeights::BILL.current * counted).round() as i32;
+        let mobility =
+            mobility + (BillConstants::OURS.of(BillConstant::Move) * counted).round() as i32;
         let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
         coefficients.value(tables.edges(indices), Halves { mobility, occupied })
     })
@@ -92,15 +98,17 @@ fn counted_mobility(
 
 /// Sums up what the moves of a board's player are worth.
 fn moves_worth(board: &Board) -> f64 {
+    let constants = BillConstants::OURS;
+    let flipped = constants.of(BillConstant::FlippedXSquare);
     let worth = |square: willow_board::Square| {
         let flips = board.flips(square);
         // Each direction begins beside the square.
         let directions = (square.bitboard().dilated() & flips).count() as usize;
         let crosses_x = flips.intersects(Bitboard::X_SQUARES);
-        desirability(square)
-            * BY_FLIPS[(flips.count() as usize - 1).min(BY_FLIPS.len() - 1)]
+        constants.desirability(SquareKind::of(square))
+            * constants.by_flips(flips.count() as usize)
             * BY_DIRECTIONS[(directions - 1).min(BY_DIRECTIONS.len() - 1)]
-            * if crosses_x { FLIPS_X_SQUARE } else { 1.0 }
+            * if crosses_x { flipped } else { 1.0 }
     };
     board.legal_moves().squares().map(worth).sum()
 }

@@ -1,68 +1,52 @@
 //! Weighted mobility and potential mobility along one line (sections 3.2.2.1 and 3.2.2.2).
 //!
-//! The report says what is worth more and what less, and prints no number; all numbers here are ours,
-//! tuned in play.
+//! The report says what is worth more and what less, and prints no number: they are among
+//! [`BillConstant`].
 
 use willow_board::Square;
 
+use super::constants::{BillConstant, BillConstants};
 use super::square_kind::SquareKind;
-
-/// What the two kinds of mobility are worth along a line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct MobilityWeights {
-    /// A move to a central square that turns over one disc on the line.
-    pub(super) current: f64,
-    /// An empty square beside a disc of the other side, and again each such disc.
-    pub(super) potential: f64,
-}
-
-impl MobilityWeights {
-    /// BILL's own: current mobility dominates.
-    pub(super) const BILL: MobilityWeights = MobilityWeights { current: 26.0, potential: 2.6 };
-}
-
-/// How desirable a move is by where it goes, as a part of one to a central square.
-pub(super) const fn desirability(square: Square) -> f64 {
-    match SquareKind::of(square) {
-        SquareKind::Corner => 2.0,
-        SquareKind::CSquare => 0.3,
-        SquareKind::ASquare | SquareKind::Central => 1.0,
-        SquareKind::BSquare => 0.9,
-        SquareKind::XSquare => 0.1,
-        SquareKind::SecondLine => 0.6,
-    }
-}
-
-/// What is left of a move's worth when it turns an X-square over: the way to the corner is open.
-pub(super) const FLIPS_X_SQUARE: f64 = 0.4;
-
-/// What is left of a move's worth by the number of discs that it turns over, one at least.
-pub(super) const BY_FLIPS: [f64; 6] = [1.0, 0.8, 0.6, 0.45, 0.35, 0.25];
 
 /// Returns the mobility along a line of the side whose discs are 1: what its moves there are worth,
 /// less what its frontier offers the other side.
-pub(super) fn mobility(squares: &[Square], discs: &[i8], weights: MobilityWeights) -> f64 {
-    weights.current * current(squares, discs) - weights.potential * frontier(squares, discs)
+pub(super) fn mobility(squares: &[Square], discs: &[i8], constants: &BillConstants) -> f64 {
+    let current = constants.of(BillConstant::Move) * current(squares, discs, constants);
+    current - potential(squares, discs, constants)
+}
+
+/// Returns the second part of it alone: what its frontier offers the other side.
+pub(super) fn potential(squares: &[Square], discs: &[i8], constants: &BillConstants) -> f64 {
+    constants.of(BillConstant::PotentialMove) * frontier(squares, discs, constants)
 }
 
 /// Sums up the worths of a side's moves along the line.
-fn current(squares: &[Square], discs: &[i8]) -> f64 {
+fn current(squares: &[Square], discs: &[i8], constants: &BillConstants) -> f64 {
     let empty = (0..discs.len()).filter(|&place| discs[place] == 0);
     empty
         .map(|place| {
             let right: Vec<usize> = (place + 1..discs.len()).collect();
             let left: Vec<usize> = (0..place).rev().collect();
             let turned = [enclosed(discs, &right), enclosed(discs, &left)].concat();
-            move_worth(squares, place, &turned)
+            move_worth(squares, place, &turned, constants)
         })
         .sum()
 }
 
-fn move_worth(squares: &[Square], place: usize, turned: &[usize]) -> f64 {
-    let Some(last) = turned.len().checked_sub(1) else { return 0.0 };
+fn move_worth(
+    squares: &[Square],
+    place: usize,
+    turned: &[usize],
+    constants: &BillConstants,
+) -> f64 {
+    if turned.is_empty() {
+        return 0.0;
+    }
     let is_x = |&place: &usize| SquareKind::of(squares[place]) == SquareKind::XSquare;
-    let x_squares = if turned.iter().any(is_x) { FLIPS_X_SQUARE } else { 1.0 };
-    desirability(squares[place]) * BY_FLIPS[last.min(BY_FLIPS.len() - 1)] * x_squares
+    let flipped = constants.of(BillConstant::FlippedXSquare);
+    let x_squares = if turned.iter().any(is_x) { flipped } else { 1.0 };
+    let desirability = constants.desirability(SquareKind::of(squares[place]));
+    desirability * constants.by_flips(turned.len()) * x_squares
 }
 
 /// Returns the places of the opposing discs that begin a way and end at an own disc.
@@ -75,11 +59,12 @@ fn enclosed(discs: &[i8], way: &[usize]) -> Vec<usize> {
 /// Counts what a side's discs offer the other side: each empty square beside one of them and each of
 /// them beside an empty square, by how desirable the other's move there would be. Discs on the rim
 /// of the board offer nothing.
-fn frontier(squares: &[Square], discs: &[i8]) -> f64 {
+fn frontier(squares: &[Square], discs: &[i8], constants: &BillConstants) -> f64 {
     let offers = |place: usize| discs[place] == 1 && !is_on_rim(squares[place]);
     let offered = |disc: usize, empty: usize| {
         let is_x = SquareKind::of(squares[disc]) == SquareKind::XSquare;
-        desirability(squares[empty]).min(1.0) * if is_x { FLIPS_X_SQUARE } else { 1.0 }
+        let flipped = if is_x { constants.of(BillConstant::FlippedXSquare) } else { 1.0 };
+        constants.desirability(SquareKind::of(squares[empty])).min(1.0) * flipped
     };
     let by_empty = (0..discs.len()).filter(|&place| discs[place] == 0).map(|empty| {
         let discs = beside(empty, discs.len()).filter(|&disc| offers(disc));
@@ -115,7 +100,10 @@ mod tests {
     fn row_4(text: &str) -> (f64, f64) {
         let squares = LINES[12].squares();
         assert_eq!(squares[0], Square::A4);
-        (current(squares, &read(text)), frontier(squares, &read(text)))
+        (
+            current(squares, &read(text), &BillConstants::OURS),
+            frontier(squares, &read(text), &BillConstants::OURS),
+        )
     }
 
     #[test]
@@ -134,12 +122,12 @@ mod tests {
     fn x_squares_are_no_places_to_go_to_or_over() {
         let squares = LINES[4].squares();
         assert_eq!(squares[1], Square::B2);
-        assert!(is_close(current(squares, &read("--OX----")), 0.1));
+        assert!(is_close(current(squares, &read("--OX----"), &BillConstants::OURS), 0.1));
         // From a2, a C-square, over b2.
-        assert!(is_close(current(squares, &read("-OX-----")), 0.3 * 0.4));
+        assert!(is_close(current(squares, &read("-OX-----"), &BillConstants::OURS), 0.3 * 0.4));
         // The long diagonal: the corner over the X-square.
         let squares = LINES[16].squares();
-        assert!(is_close(current(squares, &read("-OX-----")), 2.0 * 0.4));
+        assert!(is_close(current(squares, &read("-OX-----"), &BillConstants::OURS), 2.0 * 0.4));
     }
 
     #[test]

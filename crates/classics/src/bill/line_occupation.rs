@@ -1,44 +1,20 @@
 //! Occupied squares along one line: penalties for sequences, and weighted squares (section 3.2.2.3).
 //!
-//! As for mobility, the numbers are ours.
+//! As for mobility, the numbers are among [`BillConstant`].
 
 use std::ops::Range;
 
 use willow_board::Square;
 
+use super::constants::{BillConstant, BillConstants};
 use super::square_kind::SquareKind;
 
 /// The shortest sequence that is penalized.
 const SHORTEST_SEQUENCE: usize = 3;
 
-/// The penalty for the shortest sequence, and again for each further disc of it.
-const PER_SEQUENCE_DISC: f64 = 13.0;
-
-/// The part of the penalty that a sequence through the centre pays: it is less of a wall there.
-const CENTRAL_SEQUENCE: f64 = 0.7;
-
-/// A disc between two of the other side's.
-const BETWEEN: f64 = 8.0;
-
-/// What it is worth beyond that when a real move exists behind one of them.
-const BETWEEN_WITH_MOVE: f64 = 4.0;
-
-/// A disc that can neither turn others over nor be turned over: likely part of a wall.
-const IDLE: f64 = -6.0;
-
-/// What a disc is worth by its place: the nearer to the centre, the better.
-const fn place_worth(square: Square) -> f64 {
-    match SquareKind::of(square) {
-        SquareKind::Central => 8.0,
-        SquareKind::SecondLine => 2.0,
-        SquareKind::XSquare => -9.0,
-        _ => 0.0,
-    }
-}
-
 /// Returns what the discs on a line are worth to the side whose discs are 1.
-pub(super) fn occupation(squares: &[Square], discs: &[i8]) -> f64 {
-    rows(discs).map(|row| row_worth(squares, discs, row)).sum()
+pub(super) fn occupation(squares: &[Square], discs: &[i8], constants: &BillConstants) -> f64 {
+    rows(discs).map(|row| row_worth(squares, discs, row, constants)).sum()
 }
 
 /// Returns the rows of neighbouring own discs.
@@ -51,25 +27,32 @@ fn rows(discs: &[i8]) -> impl Iterator<Item = Range<usize>> {
     (0..discs.len()).filter(move |&place| is_first(place)).map(move |first| first..end(first))
 }
 
-fn row_worth(squares: &[Square], discs: &[i8], row: Range<usize>) -> f64 {
+fn row_worth(
+    squares: &[Square],
+    discs: &[i8],
+    row: Range<usize>,
+    constants: &BillConstants,
+) -> f64 {
     let len = row.len() as f64;
-    let places: f64 = squares[row.clone()].iter().map(|&square| place_worth(square)).sum();
+    let worth = |&square: &Square| constants.place_worth(SquareKind::of(square));
+    let places: f64 = squares[row.clone()].iter().map(worth).sum();
     let sides = [side(discs, (0..row.start).rev()), side(discs, row.end..discs.len())];
     let company = match sides {
-        [Side::Wall, Side::Wall] => IDLE,
+        [Side::Wall, Side::Wall] => -constants.of(BillConstant::Idle),
         [Side::Opponent { can_move: one }, Side::Opponent { can_move: other }] => {
-            BETWEEN + if one || other { BETWEEN_WITH_MOVE } else { 0.0 }
+            let real = constants.of(BillConstant::BetweenWithMove);
+            constants.of(BillConstant::Between) + if one || other { real } else { 0.0 }
         }
         _ => 0.0,
     };
-    places + len * company - sequence_penalty(squares, row)
+    places + len * company - sequence_penalty(squares, row, constants)
 }
 
-fn sequence_penalty(squares: &[Square], row: Range<usize>) -> f64 {
+fn sequence_penalty(squares: &[Square], row: Range<usize>, constants: &BillConstants) -> f64 {
     let Some(beyond) = row.len().checked_sub(SHORTEST_SEQUENCE) else { return 0.0 };
     let is_central = squares[row].iter().all(|&s| SquareKind::of(s) == SquareKind::Central);
-    let place = if is_central { CENTRAL_SEQUENCE } else { 1.0 };
-    (beyond + 1) as f64 * PER_SEQUENCE_DISC * place
+    let place = if is_central { constants.of(BillConstant::CentralSequence) } else { 1.0 };
+    (beyond + 1) as f64 * constants.of(BillConstant::Sequence) * place
 }
 
 /// What stands beside a row of own discs.
@@ -102,7 +85,7 @@ mod tests {
     }
 
     fn row_4(text: &str) -> f64 {
-        occupation(LINES[12].squares(), &read(text))
+        occupation(LINES[12].squares(), &read(text), &BillConstants::FIRST)
     }
 
     #[test]

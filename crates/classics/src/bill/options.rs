@@ -1,6 +1,7 @@
 //! What kind of BILL plays, and how long it may think.
 
 use super::bayes::BillBayes;
+use super::constants::BillConstants;
 use super::evaluation::BillPercent;
 use super::hash_table::{BILLS_ENTRIES, HashTable};
 use super::judge::Judge;
@@ -15,6 +16,8 @@ pub struct BillOptions {
     pub version: BillVersion,
     /// Parts of the coefficients that the tables are multiplied by; not every version has them.
     pub percent: BillPercent,
+    /// The numbers that the report leaves open; those of the tables are for [`BillVersion::Bill`] alone.
+    pub constants: BillConstants,
     /// The size of the hash table in bytes, rounded down to a power of two; 0 is no table.
     pub hash_bytes: usize,
     /// Whether good replies move forward in the killer table; its first order stays without.
@@ -39,6 +42,7 @@ impl Default for BillOptions {
         BillOptions {
             version: BillVersion::Bill,
             percent: BillPercent::REPORT,
+            constants: BillConstants::OURS,
             hash_bytes: BillOptions::REPORTS_HASH_BYTES,
             has_killers: true,
             has_zero_window: true,
@@ -88,12 +92,14 @@ impl BillVersion {
         !self.is_simple() && !matches!(self, BillVersion::Bayesian)
     }
 
-    pub(super) fn judge(self, percent: BillPercent) -> Judge {
+    pub(super) fn judge(self, percent: BillPercent, constants: &BillConstants) -> Judge {
         match self {
-            BillVersion::Bill => Judge::bill(percent),
+            BillVersion::Bill => Judge::by_constants(constants, percent),
             BillVersion::CountedMobility => Judge::counted_mobility(percent),
             BillVersion::EstimatedEdges => Judge::estimated_edges(percent),
-            BillVersion::Bayesian => Judge::Bayesian(Tables::bill(), BillBayes::shipped()),
+            BillVersion::Bayesian => {
+                Judge::Bayesian(Tables::by(&BillConstants::FIRST), BillBayes::shipped())
+            }
             BillVersion::Schoolchildren => Judge::schoolchildren(),
             BillVersion::MinimumDisc => Judge::MinimumDisc,
             BillVersion::EdgeGreedy => Judge::EdgeGreedy,

@@ -12,7 +12,7 @@ use super::judge::Judge;
 use super::killers::KillerTable;
 use super::options::{BillLimits, BillOptions};
 use super::search::BillCounts;
-use super::think_ahead::Guesses;
+use super::think_ahead::{Ahead, Guesses};
 use super::timing::Allocation;
 
 /// The speed that is expected before one was measured, in nodes a second. Ours.
@@ -36,13 +36,14 @@ pub struct Bill {
     pub(super) guesses: Guesses,
 }
 
-/// What connects a thinking BILL to the world outside.
+/// What connects a thinking BILL to the world outside. Both functions are told how many nodes were searched
+/// since the thinking began, for clocks that go with the work.
 #[derive(Clone, Copy)]
 pub struct BillControl<'a> {
     /// Tells whether to answer at once.
-    pub stop: &'a dyn Fn() -> bool,
+    pub stop: &'a dyn Fn(u64) -> bool,
     /// Tells the time since the turn began.
-    pub now: &'a dyn Fn() -> Duration,
+    pub now: &'a dyn Fn(u64) -> Duration,
 }
 
 /// What BILL did to find a move.
@@ -94,7 +95,7 @@ impl Bill {
         let start = willow_board::Board::START.empties();
         Bill {
             options,
-            judge: options.version.judge(options.percent),
+            judge: options.version.judge(options.percent, &options.constants),
             hash: HashTable::new(options.hash_bytes / HashTable::ENTRY_BYTES),
             killers: KillerTable::new(start, options.has_killers),
             last_level: 0,
@@ -126,14 +127,14 @@ impl Bill {
         let board = position.board();
         let first = board.legal_moves().first()?;
         self.killers.keep(board.empties());
-        let saved = self.credit(position);
+        let ahead = self.credit(position);
         if let Some(square) = self.book_move(position) {
             return Some(self.unsearched(position, last, square, BillPhase::Book));
         }
         if board.legal_moves().count() == 1 {
             return Some(self.unsearched(position, last, first, BillPhase::OnlyMove));
         }
-        Some(self.consider(position, last, limits, control, saved))
+        Some(self.consider(position, last, limits, control, ahead))
     }
 
     /// Values a position with moves by a search, whatever the book says and if there is only one.
@@ -145,7 +146,7 @@ impl Bill {
     ) -> Option<BillMove> {
         position.legal_moves().first()?;
         self.killers.keep(position.board().empties());
-        Some(self.consider(position, None, limits, control, Duration::ZERO))
+        Some(self.consider(position, None, limits, control, Ahead::default()))
     }
 
     fn consider(
@@ -154,14 +155,14 @@ impl Bill {
         last: Option<Square>,
         limits: &BillLimits,
         control: BillControl<'_>,
-        saved: Duration,
+        ahead: Ahead,
     ) -> BillMove {
         let allocation = limits.time.map(Allocation::of);
         let counts = BillCounts::default();
-        let mut turn = Turn { position, last, limits, control, allocation, saved, counts };
+        let mut turn = Turn { position, last, limits, control, allocation, ahead, counts };
         let ranked = self.ranked(position, last);
         let progress = self.think(&mut turn);
-        self.measure_speed(&turn);
+        self.speed = self.speed_in(&turn);
         let square = progress.found.best;
         BillMove {
             square,
@@ -172,7 +173,7 @@ impl Bill {
             counts: turn.counts,
             alarm: progress.alarm,
             killer_rank: rank(&ranked, square),
-            saved,
+            saved: ahead.invested,
         }
     }
 
@@ -206,11 +207,10 @@ impl Bill {
         replies.filter(|&square| position.legal_moves().contains(square)).collect()
     }
 
-    fn measure_speed(&mut self, turn: &Turn<'_>) {
-        let used = (turn.control.now)();
-        if MEASURABLE < used {
-            self.speed = turn.counts.nodes as f64 / used.as_secs_f64();
-        }
+    /// Returns the speed of a turn's search, or the last one that was measured, in nodes a second.
+    pub(super) fn speed_in(&self, turn: &Turn<'_>) -> f64 {
+        let used = turn.used();
+        if MEASURABLE < used { turn.counts.nodes as f64 / used.as_secs_f64() } else { self.speed }
     }
 }
 

@@ -6,7 +6,8 @@ use std::time::Duration;
 use willow_board::{Board, Color, Move, Position, Square};
 
 use super::{
-    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase, BillTime,
+    AheadCounts, AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase,
+    BillTime,
 };
 
 /// A game of two programs, from the start; passes are left out.
@@ -24,7 +25,7 @@ fn without_book() -> Bill {
     Bill::new(BillOptions { has_book: false, ..BillOptions::default() })
 }
 
-const UNTIMED: BillControl<'static> = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+const UNTIMED: BillControl<'static> = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
 
 fn choose(bill: &mut Bill, position: &Position, limits: BillLimits) -> BillMove {
     let found = bill.choose(position, None, &limits, UNTIMED).unwrap();
@@ -166,14 +167,14 @@ fn the_alarm_leaves_a_partial_level() {
     assert!(2.0 < found.level && found.level < 7.0, "{found:?}");
     assert!(found.counts.nodes < whole * 3 / 4 + 2048);
     // No time at all: the first move in order.
-    let stopped = BillControl { stop: &|| true, ..UNTIMED };
+    let stopped = BillControl { stop: &|_| true, ..UNTIMED };
     let hasty = without_book().choose(&position, None, &depth(9), stopped).unwrap();
     assert!(hasty.alarm);
 }
 
 /// A clock that each look moves on.
-fn ticking(time: &Cell<Duration>, step: Duration) -> impl Fn() -> Duration {
-    move || {
+fn ticking(time: &Cell<Duration>, step: Duration) -> impl Fn(u64) -> Duration {
+    move |_| {
         time.set(time.get() + step);
         time.get()
     }
@@ -188,7 +189,7 @@ fn the_clock_ends_the_search() {
     let level = |step| {
         let time = Cell::new(Duration::ZERO);
         let now = ticking(&time, step);
-        let control = BillControl { stop: &|| false, now: &now };
+        let control = BillControl { stop: &|_| false, now: &now };
         without_book().choose(&position, None, &limits, control).unwrap().level
     };
     // The slower the clock, the deeper the search.
@@ -201,34 +202,40 @@ fn the_clock_ends_the_search() {
 fn time_spent_ahead_is_credited_if_the_guess_was_right() {
     let position = after(GAME);
     let mut bill = without_book();
-    let time = Cell::new(Duration::ZERO);
-    let now = ticking(&time, Duration::from_millis(1));
-    let looks = Cell::new(0);
-    let stop = || {
-        looks.set(looks.get() + 1);
-        600 < looks.get()
-    };
+    let now = |nodes| Duration::from_micros(nodes);
+    let stop = |nodes| 600_000 < nodes;
     let setup = AheadSetup { rating: 1500, game_time: Duration::from_secs(2) };
     bill.think_ahead(&position, None, &setup, BillControl { stop: &stop, now: &now });
-    let guess = position.legal_moves().squares().find(|&square| {
-        let mut copy = without_book();
-        let next = position.play(Move::Place(square)).unwrap();
-        std::mem::swap(&mut copy.guesses, &mut bill.guesses);
-        let saved = copy.credit(&next);
-        Duration::ZERO < saved
-    });
-    assert!(guess.is_some());
+    let guess = bill.ahead_position().unwrap();
+    // BILL may use less than was invested: it answers at once, with what was found.
+    let game = BillTime::Game {
+        left: Duration::from_secs(2),
+        whole: Duration::from_secs(2),
+        own_moves: 10,
+    };
+    let limits = BillLimits { time: Some(game), ..BillLimits::default() };
+    let found = bill.choose(&guess, None, &limits, UNTIMED).unwrap();
+    assert!(Duration::from_millis(100) < found.saved, "{found:?}");
+    assert_eq!((found.counts.nodes, found.alarm), (0, false));
+    assert!(4.0 < found.level, "{found:?}");
+    let AheadCounts { moves, hits, first_hits, saved } = bill.ahead_counts();
+    assert_eq!((moves, hits, first_hits, saved), (1, 1, 1, found.saved));
+    let open = BillOptions { has_zero_window: false, has_book: false, ..BillOptions::default() };
+    let exact = choose(&mut Bill::new(open), &guess, depth(found.level as u32));
+    check_value(&found, BillPhase::Normal, exact.value);
+    // Another move than the guess saves nothing.
+    bill.start_game();
+    bill.think_ahead(&position, None, &setup, BillControl { stop: &stop, now: &now });
+    assert_ne!(guess, after("f5d6c3d3c4f4f6f3"));
+    let other = bill.choose(&after("f5d6c3d3c4f4f6f3"), None, &depth(3), UNTIMED).unwrap();
+    assert_eq!((other.saved, other.level.to_bits()), (Duration::ZERO, 3.0_f64.to_bits()));
 }
 
 #[test]
 fn near_the_end_all_replies_are_thought_about() {
     let position = played_to(7);
     let mut bill = without_book();
-    let looks = Cell::new(0);
-    let stop = || {
-        looks.set(looks.get() + 1);
-        10_000 < looks.get()
-    };
+    let stop = |nodes| 10_000_000 < nodes;
     let setup = AheadSetup { rating: 1500, game_time: Duration::from_mins(30) };
     assert!(position.board().n_empties() < setup.depth());
     bill.think_ahead(&position, None, &setup, BillControl { stop: &stop, now: UNTIMED.now });

@@ -1,5 +1,7 @@
 //! When BILL searches to the end of the game, and for what (section 3.1.4.3).
 
+use std::time::Duration;
+
 use super::deepening::{Limits, Progress, Turn};
 use super::endgame::{EndgameKind, Expectation, Guess, Means};
 use super::goals::{Exact, Goal, Outcome};
@@ -50,8 +52,11 @@ impl Bill {
         enough: i32,
     ) -> Option<Progress> {
         let empties = turn.position.board().n_empties();
-        let limits =
-            Limits { until: turn.allocation.map(|allocation| allocation.last_moment), enough };
+        let until = turn.allocation.map(|allocation| {
+            let next = G::KIND.safe_nodes(empties.saturating_sub(2)) / self.speed_in(turn);
+            allocation.last_moment(Duration::try_from_secs_f64(next).unwrap_or(Duration::MAX))
+        });
+        let limits = Limits { until, enough };
         let found = self.run::<G>(turn, empties, narrow, limits)?;
         let alarm = !found.is_complete();
         Some(Progress { found, level: empties, phase: G::PHASE, alarm })
@@ -59,8 +64,8 @@ impl Bill {
 
     fn is_affordable(&self, kind: EndgameKind, turn: &Turn<'_>) -> bool {
         let by_time = turn.allocation.map(|allocation| {
-            let left = allocation.last_moment.saturating_sub((turn.control.now)());
-            left.as_secs_f64() * self.speed
+            let left = allocation.usable.saturating_sub(turn.used());
+            left.as_secs_f64() * self.speed_in(turn)
         });
         let by_nodes =
             turn.limits.nodes.map(|nodes| nodes.saturating_sub(turn.counts.nodes) as f64);
@@ -76,12 +81,15 @@ impl Bill {
 /// A goal at the end of the game.
 trait EndgameGoal: Goal {
     const PHASE: BillPhase;
+    const KIND: EndgameKind;
 }
 
 impl EndgameGoal for Outcome {
     const PHASE: BillPhase = BillPhase::Outcome;
+    const KIND: EndgameKind = EndgameKind::Outcome;
 }
 
 impl EndgameGoal for Exact {
     const PHASE: BillPhase = BillPhase::Exact;
+    const KIND: EndgameKind = EndgameKind::Exact;
 }

@@ -1,10 +1,13 @@
 //! BILL's knowledge: the edge table and the internal tables, made once.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
+use willow_board::Square;
+
+use super::constants::BillConstants;
 use super::edge_probabilities::BillEdgeProbabilities;
 use super::edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
-use super::line_mobility::{MobilityWeights, mobility};
+use super::line_mobility::{mobility, potential};
 use super::line_occupation::occupation;
 use super::lines::{
     INTERNAL_KINDS, LINES, LineIndices, LineKind, MAX_SQUARES, N_EDGES, N_INTERNAL_ENTRIES,
@@ -63,27 +66,62 @@ impl Tables {
     /// Returns BILL's tables, built at the first call.
     pub(super) fn bill() -> &'static Tables {
         static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(|| Tables::new(MobilityWeights::BILL))
+        TABLES.get_or_init(|| Tables::new(&BillConstants::OURS))
     }
 
-    /// Builds the tables with these weights of mobility.
-    pub(super) fn new(weights: MobilityWeights) -> Tables {
-        Tables::with_edges(edge_table(&BillEdgeProbabilities::FABRICATED), weights)
+    /// Returns the tables by other constants. Each set of them is built at the first call and kept, for
+    /// there are only a few in the matches that tune them.
+    pub(super) fn by(constants: &BillConstants) -> &'static Tables {
+        static BUILT: Mutex<Vec<(BillConstants, &'static Tables)>> = Mutex::new(Vec::new());
+        if *constants == BillConstants::OURS {
+            return Tables::bill();
+        }
+        let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, tables)) = built.iter().find(|(of, _)| of == constants) {
+            return tables;
+        }
+        let tables = Box::leak(Box::new(Tables::new(constants)));
+        built.push((*constants, tables));
+        tables
+    }
+
+    fn new(constants: &BillConstants) -> Tables {
+        let edges = edge_table(&BillEdgeProbabilities::FABRICATED, constants);
+        Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
+    }
+
+    /// Builds the tables without current mobility, which is counted elsewhere.
+    pub(super) fn without_moves() -> Tables {
+        let constants = &BillConstants::OURS;
+        let edges = edge_table(&BillEdgeProbabilities::FABRICATED, constants);
+        let frontier = |squares: &[_], discs: &[_]| -potential(squares, discs, constants);
+        Tables::with_edges(edges, frontier, constants)
     }
 
     /// Builds the tables with estimated probabilities of moves on edges.
     pub(super) fn with_estimated_edges() -> Tables {
-        Tables::with_edges(edge_table(&BillEdgeProbabilities::ESTIMATED), MobilityWeights::BILL)
+        let edges = edge_table(&BillEdgeProbabilities::ESTIMATED, &BillConstants::OURS);
+        Tables::with_our_lines(edges)
     }
 
     /// Builds tables whose edges have their static values, without a look at the moves on them.
     pub(super) fn with_static_edges() -> Tables {
-        Tables::with_edges(static_edge_table(), MobilityWeights::BILL)
+        Tables::with_our_lines(static_edge_table())
     }
 
-    fn with_edges(edges: Box<[i16]>, weights: MobilityWeights) -> Tables {
+    fn with_our_lines(edges: Box<[i16]>) -> Tables {
+        let constants = &BillConstants::OURS;
+        Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
+    }
+
+    /// Builds the tables of the lines, with this measure of a side's mobility.
+    fn with_edges(
+        edges: Box<[i16]>,
+        mobility: impl Fn(&[Square], &[i8]) -> f64 + Copy,
+        constants: &BillConstants,
+    ) -> Tables {
         let internal: Box<[Entry]> =
-            INTERNAL_KINDS.iter().flat_map(|kind| kind_table(kind, weights)).collect();
+            INTERNAL_KINDS.iter().flat_map(|kind| kind_table(kind, mobility, constants)).collect();
         Tables {
             edges: edges.try_into().expect("the edge table has an entry for each edge"),
             internal: internal.try_into().expect("the kinds of lines have so many entries"),
@@ -118,12 +156,17 @@ impl Tables {
 }
 
 /// Builds the table of a kind of lines.
-fn kind_table(kind: &LineKind, weights: MobilityWeights) -> impl Iterator<Item = Entry> {
+fn kind_table(
+    kind: &LineKind,
+    mobility: impl Fn(&[Square], &[i8]) -> f64,
+    constants: &BillConstants,
+) -> impl Iterator<Item = Entry> {
     let squares = LINES[kind.lines.start].squares();
     all_lines(kind.len).map(move |own| {
         let other: Vec<i8> = own.iter().map(|disc| -disc).collect();
-        let mobility = mobility(squares, &own, weights) - mobility(squares, &other, weights);
-        let occupied = occupation(squares, &own) - occupation(squares, &other);
+        let mobility = mobility(squares, &own) - mobility(squares, &other);
+        let occupied =
+            occupation(squares, &own, constants) - occupation(squares, &other, constants);
         Entry::new(mobility.round() as i16, occupied.round() as i16)
     })
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use willow_board::{Move, Position, Square};
 
-use super::goals::Normal;
+use super::deepening::{Progress, Turn};
+use super::options::BillLimits;
 use super::player::{Bill, BillControl};
-use super::search::{BillCounts, NODES_PER_LOOK, Node, Searcher, Window};
-use super::top::Top;
+use super::search::BillCounts;
 
 /// The plies of the search that guesses the opponent's move when the hash table knows none: the
 /// report's "preselected, small search depth". Ours.
@@ -58,10 +58,18 @@ pub(super) struct Guesses {
 struct Guess {
     /// The position after the guessed move.
     after: Position,
+    found: Ahead,
+}
+
+/// What was found out about a position before it was BILL's turn.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ahead {
     /// How long it was searched.
-    invested: Duration,
+    pub(super) invested: Duration,
     /// The last complete level of that search.
-    level: u32,
+    pub(super) progress: Option<Progress>,
+    /// Whether the level before had the same best move.
+    pub(super) agree: bool,
 }
 
 /// How well the opponent's moves were guessed in a game.
@@ -100,16 +108,14 @@ impl Bill {
         self.guesses.guesses.clear();
         // After the opponent's move no line is longer.
         let deepest = position.board().n_empties() - 1;
-        let guesses = self.opponents_moves(position, last, control);
+        let mut counts = BillCounts::default();
+        let guesses = self.opponents_moves(position, last, control, &mut counts);
         for depth in setup.depth().min(deepest)..=deepest {
-            if (control.stop)() {
-                return;
-            }
             for &guess in &guesses {
-                self.search_guess(position, guess, depth, control);
-                if (control.stop)() {
+                if (control.stop)(counts.nodes) {
                     return;
                 }
+                self.search_guess(position, guess, depth, control, &mut counts);
             }
         }
     }
@@ -121,25 +127,20 @@ impl Bill {
         position: &Position,
         last: Option<Square>,
         control: BillControl<'_>,
+        counts: &mut BillCounts,
     ) -> Vec<Square> {
         let known = self.hash.best(position.board(), position.side_to_move());
         let known = known.filter(|&square| position.legal_moves().contains(square));
-        let first = known.or_else(|| self.shallow_guess(position, last, control));
+        let first = known.or_else(|| {
+            let mut turn = turn_ahead(position, last, control, *counts);
+            let found = self.search_level(&mut turn, GUESSING_DEPTH, None);
+            *counts = turn.counts;
+            found.filter(|found| !found.alarm).map(|found| found.found.best)
+        });
         let others = self.killers.replies(position.side_to_move(), last).into_iter();
         let others = others
             .filter(|&square| position.legal_moves().contains(square) && Some(square) != first);
         first.into_iter().chain(others).collect()
-    }
-
-    fn shallow_guess(
-        &mut self,
-        position: &Position,
-        last: Option<Square>,
-        control: BillControl<'_>,
-    ) -> Option<Square> {
-        let side = position.side_to_move();
-        let node = Node::<Normal<true>>::new(*position.board(), side, last);
-        self.search_ahead(&node, GUESSING_DEPTH, control)
     }
 
     /// Searches the position after a guess level by level, from where an earlier search of it ended.
@@ -149,68 +150,68 @@ impl Bill {
         guess: Square,
         depth: u32,
         control: BillControl<'_>,
+        counts: &mut BillCounts,
     ) {
         let Ok(after) = position.play(Move::Place(guess)) else { return };
         if after.legal_moves().is_empty() {
             return;
         }
-        let began = (control.now)();
         let known = self.guesses.guesses.iter().position(|known| known.after == after);
         let index = known.unwrap_or_else(|| {
-            self.guesses.guesses.push(Guess { after, invested: Duration::ZERO, level: 0 });
+            self.guesses.guesses.push(Guess { after, found: Ahead::default() });
             self.guesses.guesses.len() - 1
         });
-        let first = self.guesses.guesses[index].level + 1;
-        let node = Node::<Normal<true>>::new(*after.board(), after.side_to_move(), Some(guess));
-        for level in first.max(2)..=depth.min(after.board().n_empties()) {
-            if self.search_ahead(&node, level, control).is_none() {
-                break;
-            }
-            self.guesses.guesses[index].level = level;
+        let Ahead { mut invested, mut progress, mut agree } = self.guesses.guesses[index].found;
+        let mut turn = turn_ahead(&after, Some(guess), control, *counts);
+        let began = turn.used();
+        let deepest = depth.min(after.board().n_empties());
+        let first = progress.map_or_else(|| self.first_level(&turn), |last| last.level + 1);
+        // Where few squares are empty, the level of the last move may be deeper than the game is long.
+        let first = if progress.is_none() { first.min(deepest) } else { first };
+        for level in first..=deepest {
+            let deeper = self.search_level(&mut turn, level, progress);
+            let Some(deeper) = deeper.filter(|found| !found.alarm) else { break };
+            agree = progress.is_none_or(|last| last.found.best == deeper.found.best);
+            progress = Some(deeper);
         }
-        self.guesses.guesses[index].invested += (control.now)().saturating_sub(began);
+        invested += turn.used().saturating_sub(began);
+        *counts = turn.counts;
+        self.guesses.guesses[index].found = Ahead { invested, progress, agree };
     }
 
-    /// Compares the moves of a position; returns the best if all were compared.
-    fn search_ahead(
-        &mut self,
-        node: &Node<Normal<true>>,
-        depth: u32,
-        control: BillControl<'_>,
-    ) -> Option<Square> {
-        let mut searcher = Searcher {
-            judge: self.judge,
-            hash: &mut self.hash,
-            killers: &mut self.killers,
-            counts: BillCounts::default(),
-            is_interrupted: &|_| (control.stop)(),
-            next_look: NODES_PER_LOOK,
-            is_stopped: false,
-        };
-        let narrow = Window::FULL;
-        let top = Top { node, depth, narrow, enough: i32::MAX, has_zero_window: true };
-        let found = searcher.compare(&top).filter(super::top::Comparison::is_complete);
-        found.map(|found| found.best)
+    /// Returns the position after the first guess.
+    #[cfg(test)]
+    pub(super) fn ahead_position(&self) -> Option<Position> {
+        self.guesses.guesses.first().map(|guess| guess.after)
     }
 
-    /// Looks whether the position of BILL's turn was thought about, and returns the time that this has
-    /// saved. The level reached there counts as the last one.
-    pub(super) fn credit(&mut self, position: &Position) -> Duration {
+    /// Looks whether the position of BILL's turn was thought about, and returns what was found.
+    pub(super) fn credit(&mut self, position: &Position) -> Ahead {
         let Guesses { guesses, counts } = &mut self.guesses;
         if guesses.is_empty() {
-            return Duration::ZERO;
+            return Ahead::default();
         }
         counts.moves += 1;
         let hit = guesses.iter().position(|guess| guess.after == *position);
-        let saved = hit.map_or(Duration::ZERO, |index| {
+        let found = hit.map_or_else(Ahead::default, |index| {
             counts.hits += 1;
             counts.first_hits += u32::from(index == 0);
-            let Guess { invested, level, .. } = guesses[index];
-            self.last_level = self.last_level.max(level);
-            invested
+            guesses[index].found
         });
-        counts.saved += saved;
+        counts.saved += found.invested;
         guesses.clear();
-        saved
+        found
     }
+}
+
+/// Returns a turn that has not come yet: only [`BillControl::stop`] ends its search.
+fn turn_ahead<'a>(
+    position: &'a Position,
+    last: Option<Square>,
+    control: BillControl<'a>,
+    counts: BillCounts,
+) -> Turn<'a> {
+    const NO_LIMITS: &BillLimits = &BillLimits { depth: None, nodes: None, time: None };
+    let (limits, ahead) = (NO_LIMITS, Ahead::default());
+    Turn { position, last, limits, control, allocation: None, ahead, counts }
 }

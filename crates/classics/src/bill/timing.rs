@@ -20,7 +20,7 @@ const FRACTIONS: [f64; N_FRACTIONS] = {
     while number < N_FRACTIONS {
         fractions[number] = match number {
             ..19 => 20.0 + 3.0 * number as f64,
-            19..30 => 8.0,
+            19..30 => 16.0,
             _ => 0.5,
         };
         number += 1;
@@ -42,7 +42,8 @@ const ALARM_AT: f64 = 1.8;
 /// Ours: the report gives no number.
 const VERY_LITTLE: Duration = Duration::from_millis(20);
 
-/// The part of the time left after the reserve that no move, whatever its fraction, may exceed. Ours.
+/// The part of the time left after the reserve that no normal search, whatever its fraction, may exceed.
+/// Ours.
 const MOST_OF_THE_REST: f64 = 0.5;
 
 /// The part of a time for each move that is kept back, so that the answer is there in time. Ours.
@@ -82,8 +83,10 @@ pub(super) struct Allocation {
     pub(super) time: Duration,
     /// When a normal search is broken off.
     pub(super) alarm: Duration,
-    /// When an endgame search, which may use the time of later moves, must be broken off.
-    pub(super) last_moment: Duration,
+    /// What an endgame search may use of, the time of later moves included.
+    pub(super) usable: Duration,
+    /// Whether later moves share that time.
+    is_shared: bool,
 }
 
 impl Allocation {
@@ -91,7 +94,7 @@ impl Allocation {
         match time {
             BillTime::Move(limit) => {
                 let limit = limit.mul_f64(1.0 - MOVE_RESERVE);
-                Allocation { time: limit, alarm: limit, last_moment: limit }
+                Allocation { time: limit, alarm: limit, usable: limit, is_shared: false }
             }
             BillTime::Game { left, whole, own_moves } => {
                 let usable = left.saturating_sub(whole.mul_f64(RESERVE));
@@ -100,17 +103,24 @@ impl Allocation {
                 let share = fraction(own_moves) / remaining(own_moves);
                 let time = usable.mul_f64(share.min(MOST_OF_THE_REST));
                 let alarm = if time < VERY_LITTLE { time } else { time.mul_f64(ALARM_AT) };
-                let last_moment = usable.mul_f64(MOST_OF_THE_REST).max(time);
-                Allocation { time, alarm: alarm.min(usable), last_moment }
+                Allocation { time, alarm: alarm.min(usable), usable, is_shared: true }
             }
         }
     }
 
+    /// Returns when an endgame search must be broken off: so that the next one, which is expected to take
+    /// this long, has its time.
+    pub(super) fn last_moment(&self, next: Duration) -> Duration {
+        if self.is_shared { self.usable.saturating_sub(next).max(self.time) } else { self.usable }
+    }
+
     /// Returns whether another level is to be searched after one is complete: if little time is used,
-    /// or if not all is used and the last two levels disagree about the best move. Time saved by
-    /// thinking ahead counts as not used.
-    pub(super) fn goes_on(&self, used: Duration, saved: Duration, agree: bool) -> bool {
-        let used = used.saturating_sub(saved).as_secs_f64();
+    /// or if not all is used and the last two levels disagree about the best move.
+    ///
+    /// What was invested in the position by thinking ahead reduces both limits. Beyond them, BILL has
+    /// exceeded its allocation at no cost to itself, and answers at once.
+    pub(super) fn goes_on(&self, used: Duration, invested: Duration, agree: bool) -> bool {
+        let used = (used + invested).as_secs_f64();
         let time = self.time.as_secs_f64();
         used < GO_ON_BELOW * time || used < time && !agree
     }
@@ -147,7 +157,7 @@ mod tests {
         assert!(FRACTIONS[19..30].iter().all(|fraction| *fraction < FRACTIONS[2]));
         assert!(FRACTIONS[30..].iter().all(|fraction| *fraction < FRACTIONS[19]));
         let late: f64 = FRACTIONS[19..].iter().sum();
-        assert!(late < 0.15 * remaining(0));
+        assert!(late < 0.2 * remaining(0));
     }
 
     /// Twenty-five of the thirty minutes are shared out: a player who always takes what it is given
@@ -158,7 +168,7 @@ mod tests {
         for own_moves in 0..30 {
             let allocation = game(left, own_moves);
             assert!(allocation.time <= allocation.alarm);
-            assert!(allocation.time <= allocation.last_moment);
+            assert!(allocation.time <= allocation.usable);
             left -= allocation.time;
         }
         assert!((4 * MINUTE..6 * MINUTE).contains(&left), "{left:?}");
@@ -180,7 +190,7 @@ mod tests {
         for own_moves in 0..60 {
             for left in [30 * MINUTE, MINUTE, Duration::from_millis(40), Duration::ZERO] {
                 let allocation = game(left, own_moves);
-                assert!(allocation.alarm <= left && allocation.last_moment <= left);
+                assert!(allocation.alarm <= left && allocation.usable <= left);
             }
         }
     }
@@ -189,15 +199,33 @@ mod tests {
     #[test]
     fn levels_go_on_by_the_time_used_and_by_agreement() {
         let seconds = Duration::from_secs;
-        let ten = Allocation { time: seconds(10), alarm: seconds(18), last_moment: seconds(30) };
-        let goes_on = |used, saved, agree| ten.goes_on(seconds(used), seconds(saved), agree);
+        let ten = Allocation {
+            time: seconds(10),
+            alarm: seconds(18),
+            usable: seconds(30),
+            is_shared: true,
+        };
+        let goes_on = |used, ahead, agree| ten.goes_on(seconds(used), seconds(ahead), agree);
         assert!(goes_on(3, 0, true));
         assert!(!goes_on(5, 0, true));
         assert!(goes_on(5, 0, false));
         assert!(!goes_on(10, 0, false));
-        // Two seconds of thinking ahead.
-        assert!(goes_on(5, 2, true));
-        assert!(goes_on(11, 2, false));
+        // Two seconds of thinking ahead, and ten, which exceed the allocation at no cost.
+        assert!(goes_on(1, 2, true));
+        assert!(!goes_on(3, 2, true));
+        assert!(goes_on(7, 2, false));
+        assert!(!goes_on(9, 2, false));
+        assert!(!goes_on(0, 10, false));
+    }
+
+    #[test]
+    fn an_endgame_search_leaves_time_for_the_next() {
+        let seconds = Duration::from_secs;
+        let allocation = game(15 * MINUTE, 23);
+        assert_eq!(allocation.last_moment(4 * MINUTE), 6 * MINUTE);
+        assert_eq!(allocation.last_moment(15 * MINUTE), allocation.time);
+        let alone = Allocation::of(BillTime::Move(seconds(10)));
+        assert_eq!(alone.last_moment(seconds(5)), alone.alarm);
     }
 
     #[test]

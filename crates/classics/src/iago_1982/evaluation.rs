@@ -65,10 +65,19 @@ impl Iago1982Evaluation {
     /// The name in SPECs and of `--by`.
     pub const NAME: &'static str = "iago-1982";
 
+    /// The name of the one with tuned weights for `--by`.
+    pub const TUNED: &'static str = "iago-1982-tuned";
+
     /// Returns the published evaluation for a search from this board.
     #[must_use]
     pub const fn of_root(root: &Board) -> Iago1982Evaluation {
-        Iago1982Evaluation { move_number: move_number(root), weights: Iago1982Weights::Published }
+        Iago1982Evaluation::weighed(root, Iago1982Weights::Published)
+    }
+
+    /// Returns the evaluation with these weights for a search from this board.
+    #[must_use]
+    pub const fn weighed(root: &Board, weights: Iago1982Weights) -> Iago1982Evaluation {
+        Iago1982Evaluation { move_number: move_number(root), weights }
     }
 
     /// Returns the value of a board for its player: less than a million either way.

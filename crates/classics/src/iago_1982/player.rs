@@ -50,13 +50,14 @@ pub struct Iago1982Limits {
     pub time: Option<Iago1982Time>,
 }
 
-/// What connects a thinking IAGO to the world outside.
+/// What connects a thinking IAGO to the world outside. Both functions are told how many nodes were searched
+/// since the turn began, for clocks that go with the work.
 #[derive(Clone, Copy)]
 pub struct Iago1982Control<'a> {
     /// Tells whether to answer at once.
-    pub stop: &'a dyn Fn() -> bool,
+    pub stop: &'a dyn Fn(u64) -> bool,
     /// Tells the time since the turn began.
-    pub now: &'a dyn Fn() -> Duration,
+    pub now: &'a dyn Fn(u64) -> Duration,
 }
 
 /// What IAGO did to find a move.
@@ -247,7 +248,7 @@ impl<'a> Turn<'a> {
 
     /// Returns the seconds and nodes that are used.
     fn used(&self, walk: &Walk<'_>) -> [f64; 2] {
-        [(self.control.now)().as_secs_f64(), walk.nodes as f64]
+        [(self.control.now)(walk.nodes).as_secs_f64(), walk.nodes as f64]
     }
 
     fn another_level_fits(&self, used: [f64; 2], last_level: [f64; 2]) -> bool {

@@ -34,7 +34,7 @@ fn position(seed: u64, n_empties: u32) -> Option<Board> {
 
 fn choose(iago: &mut Iago1982, board: &Board, limits: Iago1982Limits) -> Iago1982Move {
     let position = Position::new(*board, Color::Black);
-    let control = Iago1982Control { stop: &|| false, now: &|| Duration::ZERO };
+    let control = Iago1982Control { stop: &|_| false, now: &|_| Duration::ZERO };
     iago.choose(&position, None, &limits, control).unwrap()
 }
 
@@ -138,7 +138,7 @@ fn levels_stop_where_the_nodes_would_not_suffice() {
 fn it_answers_before_its_time_is_up() {
     let board = position(3, 40).unwrap();
     let clock = Cell::new(0);
-    let now = || {
+    let now = |_| {
         clock.set(clock.get() + 1);
         Duration::from_millis(clock.get())
     };
@@ -147,10 +147,10 @@ fn it_answers_before_its_time_is_up() {
         ..Iago1982Limits::default()
     };
     let position = Position::new(board, Color::Black);
-    let control = Iago1982Control { stop: &|| false, now: &now };
+    let control = Iago1982Control { stop: &|_| false, now: &now };
     let found = Iago1982::new(NO_BOOK).choose(&position, None, &limits, control).unwrap();
     assert!(clock.get() <= 100 && 2 < found.level, "{clock:?}, {found:?}");
-    let stopped = Iago1982Control { stop: &|| true, now: &now };
+    let stopped = Iago1982Control { stop: &|_| true, now: &now };
     let found = Iago1982::new(NO_BOOK).choose(&position, None, &to_depth(20), stopped).unwrap();
     assert!(found.nodes <= 256 && board.is_legal(found.square));
 }

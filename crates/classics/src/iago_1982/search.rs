@@ -163,8 +163,9 @@ impl Walk<'_> {
     }
 
     fn is_late(&self) -> bool {
-        let is_time_up = self.last_moment.is_some_and(|moment| moment <= (self.control.now)());
-        is_time_up || (self.control.stop)()
+        let is_time_up =
+            self.last_moment.is_some_and(|moment| moment <= (self.control.now)(self.nodes));
+        is_time_up || (self.control.stop)(self.nodes)
     }
 }
 

@@ -29,6 +29,12 @@ impl MliaEvaluation {
     /// The name in SPECs and of `--by`.
     pub const NAME: &'static str = NAME;
 
+    /// The name of the one with tuned weights for `--by`.
+    pub const TUNED_NAME: &'static str = "mlia-tuned";
+
+    /// The evaluation with the weights that a genetic algorithm found.
+    pub const TUNED: MliaEvaluation = MliaEvaluation { weights: MliaWeights::TUNED };
+
     /// The evaluation with the paper's weights.
     pub const ORIGINAL: MliaEvaluation = MliaEvaluation { weights: MliaWeights::ORIGINAL };
 

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 use std::io;
 
 use serde::Serialize;
-use willow_board::{Board, Color, Position};
+use willow_board::{Board, Position};
 use willow_classics::{
-    BillEntry, BillLine, EvaluationTerm, Iago1982Evaluation, MliaEvaluation, OthelloEvaluation,
-    bill_judgement,
+    BillEntry, BillLine, EvaluationTerm, Iago1982Evaluation, Iago1982Weights, MliaEvaluation,
+    OthelloEvaluation, bill_judgement,
 };
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
@@ -82,7 +82,15 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let others = [WILLOW, HAND_MADE, BILL, MliaEvaluation::NAME, Iago1982Evaluation::NAME];
+    let others = [
+        WILLOW,
+        HAND_MADE,
+        BILL,
+        MliaEvaluation::NAME,
+        MliaEvaluation::TUNED_NAME,
+        Iago1982Evaluation::NAME,
+        Iago1982Evaluation::TUNED,
+    ];
     let names = [&others[..], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
@@ -99,8 +107,10 @@ fn line(position: &Position, by: &'static str) -> Line {
             (f64::from(classic.value(board).units()), features.collect())
         }
         None if by == BILL => return bills(position),
-        None if by == MliaEvaluation::NAME => mlia(position),
-        None if by == Iago1982Evaluation::NAME => iago_1982(board),
+        None if by == MliaEvaluation::NAME => mlia(MliaEvaluation::ORIGINAL, board),
+        None if by == MliaEvaluation::TUNED_NAME => mlia(MliaEvaluation::TUNED, board),
+        None if by == Iago1982Evaluation::NAME => iago_1982(Iago1982Weights::Published, board),
+        None if by == Iago1982Evaluation::TUNED => iago_1982(Iago1982Weights::Tuned, board),
         None if board.is_game_over() => {
             // Nothing is left to estimate.
             (f64::from(board.final_score().value()), Vec::new())
@@ -123,20 +133,16 @@ fn bills(position: &Position) -> Line {
     }
 }
 
-/// Returns MLia's value and its six characteristics: Black's, whoever is to move.
-fn mlia(position: &Position) -> (f64, Vec<FeatureLine>) {
-    let board = match position.side_to_move() {
-        Color::Black => *position.board(),
-        Color::White => position.board().pass(),
-    };
-    let evaluation = MliaEvaluation::ORIGINAL;
-    let features = evaluation.explain(&board).into_iter().map(FeatureLine::from);
-    (evaluation.value(&board), features.collect())
+/// Returns MLia's value and its six characteristics for the side to move: where White is, the paper's, which
+/// are Black's, with their signs changed.
+fn mlia(evaluation: MliaEvaluation, board: &Board) -> (f64, Vec<FeatureLine>) {
+    let features = evaluation.explain(board).into_iter().map(FeatureLine::from);
+    (evaluation.value(board), features.collect())
 }
 
 /// Returns the value of a board by IAGO of 1982 and its four factors.
-fn iago_1982(board: &Board) -> (f64, Vec<FeatureLine>) {
-    let evaluation = Iago1982Evaluation::of_root(board);
+fn iago_1982(weights: Iago1982Weights, board: &Board) -> (f64, Vec<FeatureLine>) {
+    let evaluation = Iago1982Evaluation::weighed(board, weights);
     let features = evaluation.explain(board).into_iter().map(FeatureLine::from);
     (f64::from(evaluation.value(board)), features.collect())
 }

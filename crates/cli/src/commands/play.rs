@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use willow_board::{Game, Outcome, Position};
-use willow_tui::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+use willow_tui::{Colors, Glyphs, Place, PlayEnd, PlayError, PlayOptions, Resume};
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
@@ -13,13 +13,16 @@ use crate::{home, players};
 /// Who plays White unless the user says otherwise.
 const DEFAULT_WHITE: &str = "willow:level=5";
 
-/// The file of the unfinished game, in the folder of the user's own files.
+/// The file of the unfinished game, in the folder of the user's own files; games at the same time have
+/// others beside it.
 const UNFINISHED: &str = "unfinished-game.txt";
 
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    let options = options(args, is_terminal)?;
+    // It is ours until the command ends.
+    let place = Place::claim(&home::folder()?.join(UNFINISHED));
+    let options = options(args, &place, is_terminal)?;
     if args.plain || !is_terminal {
         willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock()).map_err(error)?;
         return Ok(Status::Done);
@@ -44,7 +47,7 @@ fn result(outcome: &Outcome) -> String {
     format!("{verdict} ({black_discs}-{white_discs} on the board; {reason}).")
 }
 
-fn options(args: &PlayArgs, is_terminal: bool) -> Result<PlayOptions, CliError> {
+fn options(args: &PlayArgs, place: &Place, is_terminal: bool) -> Result<PlayOptions, CliError> {
     let resume = match (args.resume, args.start, is_terminal) {
         (true, ..) => Resume::Always,
         (false, None, true) => Resume::Ask,
@@ -56,7 +59,7 @@ fn options(args: &PlayArgs, is_terminal: bool) -> Result<PlayOptions, CliError> 
         clock: args.clock,
         start: Game::from_position(args.start.unwrap_or(Position::START)),
         seed: players::fresh_seed(),
-        unfinished: Some(home::folder()?.join(UNFINISHED)),
+        unfinished: Some(place.path().to_owned()),
         resume,
         glyphs: glyphs(),
         colors: colors(),

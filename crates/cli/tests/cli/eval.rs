@@ -95,6 +95,32 @@ fn iago_of_1982_shows_its_four_factors() {
     // White sees 4 frontier discs, 13 empty squares beside them and 19 pairs of these, Black 1, 5 and
     // 5: 1000 x (36 - 11) / (36 + 11 + 2) = 510, times 99.
     assert_eq!(line["value"].as_f64(), Some(50_490.0));
+    // Tuned, potential mobility counts 1.820 times as much: 50,490 x 1.82 = 91,891.8, and no fractions.
+    let result = run(&["eval", "f5", "--static", "--by", "iago-1982-tuned", "--json"]);
+    assert_eq!(result.json()[0]["value"].as_f64(), Some(91_892.0));
+}
+
+#[test]
+fn mlia_shows_the_side_to_move_its_six_characteristics() {
+    let of = |position: &str, by: &str| {
+        let result = run(&["eval", position, "--static", "--by", by, "--json"]);
+        let line = &result.json()[0];
+        let features = line["features"].as_array().expect("there are features");
+        assert_eq!(features.len(), 6);
+        let sum: f64 = features.iter().filter_map(|feature| feature["contribution"].as_f64()).sum();
+        let value = line["value"].as_f64().expect("there is a value");
+        assert!((sum - value).abs() < 1e-9, "{line}");
+        value
+    };
+    // A corner of four discs of one's own, and one of the other's: the same whichever colour has it.
+    let cells = format!("XX------X-O-----{}", "-".repeat(48));
+    let exchanged = cells.replace('X', "x").replace('O', "X").replace('x', "O");
+    for by in ["mlia", "mlia-tuned"] {
+        let (black, white) = (of(&format!("{cells} X"), by), of(&format!("{exchanged} O"), by));
+        assert!(0.0 < black && (black - white).abs() < 1e-9, "{black} {white}");
+        let other = of(&format!("{cells} O"), by);
+        assert!((black + other).abs() < 1e-9, "{black} {other}");
+    }
 }
 
 #[test]
@@ -120,9 +146,15 @@ fn bill_shows_the_entry_of_each_line() {
 #[test]
 fn static_values_exist_of_any_board_at_all() {
     for board in ["-".repeat(64), "X".repeat(64), "O".repeat(64)] {
-        for by in
-            ["willow", "bill", "count-difference", "modified-weighted-squares", "iago", "iago-1982"]
-        {
+        for by in [
+            "willow",
+            "bill",
+            "count-difference",
+            "modified-weighted-squares",
+            "iago",
+            "iago-1982",
+            "mlia",
+        ] {
             let result = run(&["eval", &format!("{board} X"), "--static", "--by", by]);
             assert_eq!(result.code, 0, "{by}: {result:?}");
         }

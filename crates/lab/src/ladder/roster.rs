@@ -28,11 +28,25 @@ const EVALUATIONS: [(&str, i32); 4] = [
     ("mobility", 250),
 ];
 
+/// The evaluations with tuned weights, with the guess for one ply, and the depths that they are rated at.
+const TUNED: [(&str, i32); 3] = [
+    ("weighted-squares-tuned", 400),
+    ("modified-weighted-squares-tuned", 500),
+    ("iago-tuned", 650),
+];
+const TUNED_DEPTHS: [i32; 3] = [2, 4, 6];
+
 /// The guess for one ply of Iago.
 const IAGO: i32 = 600;
 
-/// The programs with budgets of nodes and the guess for the smallest budget.
-const BY_NODES: [(&str, i32); 3] = [("iago-1982", 900), ("bill", 1100), ("mlia", 800)];
+/// The programs with budgets of nodes, what stands behind the budget, and the guess for the smallest one.
+const BY_NODES: [(&str, &str, i32); 5] = [
+    ("iago-1982", "", 1300),
+    ("iago-1982", ",weights=tuned", 1350),
+    ("bill", "", 1350),
+    ("mlia", "", 1000),
+    ("mlia", ",weights=tuned", 1000),
+];
 
 /// The budgets, in nodes a move, and how much stronger each is than the one before.
 const BUDGETS: [&str; 3] = ["1k", "5k", "25k"];
@@ -46,8 +60,8 @@ const ENGINE: i32 = 1200;
 const UNKNOWN: i32 = 800;
 
 /// Returns everybody: the strategies of PAIP and its Iago at 1 to 6 plies, IAGO of 1982, BILL and MLia at
-/// three budgets of nodes each, and the modern engine at its lowest levels. Nobody's strength depends on
-/// how busy the machine is.
+/// three budgets of nodes each, those of them that have tuned weights with these too, and the modern engine
+/// at its lowest levels. Nobody's strength depends on how busy the machine is.
 ///
 /// # Panics
 /// Never: a test builds them all.
@@ -58,15 +72,19 @@ pub fn players() -> Vec<LadderPlayer> {
         DEPTHS.map(move |depth| (spec(depth), guess + A_PLY * (depth - 1)))
     });
     let iago = DEPTHS.map(|depth| (format!("iago:depth={depth}"), IAGO + A_PLY * (depth - 1)));
-    let by_nodes = BY_NODES.iter().flat_map(|&(name, guess)| {
+    let tuned = TUNED.iter().flat_map(|&(eval, guess)| {
+        let spec = move |depth| format!("alpha-beta:depth={depth},eval={eval}");
+        TUNED_DEPTHS.map(move |depth| (spec(depth), guess + A_PLY * (depth - 1)))
+    });
+    let by_nodes = BY_NODES.iter().flat_map(|&(name, keys, guess)| {
         let budgets = (0..).zip(BUDGETS);
         budgets.map(move |(number, nodes)| {
-            (format!("{name}:nodes={nodes}"), guess + A_BUDGET * number)
+            (format!("{name}:nodes={nodes}{keys}"), guess + A_BUDGET * number)
         })
     });
     let engine = LEVELS.map(|level| (format!("willow:level={level}"), ENGINE + A_PLY * level));
     let random = std::iter::once((RANDOM.to_owned(), 0));
-    let all = random.chain(by_depth).chain(iago).chain(by_nodes).chain(engine);
+    let all = random.chain(by_depth).chain(tuned).chain(iago).chain(by_nodes).chain(engine);
     all.map(|(spec, guess)| LadderPlayer { spec: spec.parse().expect("a test reads it"), guess })
         .collect()
 }
@@ -101,7 +119,7 @@ mod tests {
     #[test]
     fn everybody_can_play_and_nobody_looks_at_a_clock() {
         let all = players();
-        assert_eq!(all.len(), 1 + 4 * 6 + 6 + 3 * 3 + 5);
+        assert_eq!(all.len(), 1 + 4 * 6 + 3 * 3 + 6 + 5 * 3 + 5);
         let names: HashSet<String> = all.iter().map(|player| player.spec.to_string()).collect();
         assert_eq!(names.len(), all.len());
         for player in &all {
@@ -116,7 +134,7 @@ mod tests {
         let specs = ["random:seed=1", "bill:nodes=1k", "bill:nodes=1k", "bill:depth=2"];
         let chosen = with_specs(&specs.map(str::to_owned)).unwrap();
         let guesses: Vec<i32> = chosen.iter().map(|player| player.guess).collect();
-        assert_eq!(guesses, [0, 1100, 800]);
+        assert_eq!(guesses, [0, 1350, 800]);
         for wrong in [&["random"][..], &["random", "human"], &["random", "nobody"]] {
             let specs: Vec<String> = wrong.iter().map(|&spec| spec.to_owned()).collect();
             assert!(with_specs(&specs).is_err(), "{wrong:?}");

@@ -17,6 +17,7 @@ use super::x1::replayed;
 pub(super) const MIDGAME: BillOptions = BillOptions {
     version: willow_classics::BillVersion::Bill,
     percent: willow_classics::BillPercent::REPORT,
+    constants: willow_classics::BillConstants::OURS,
     hash_bytes: BillOptions::REPORTS_HASH_BYTES,
     has_killers: true,
     has_zero_window: true,
@@ -81,7 +82,7 @@ pub(super) fn search_turns(options: BillOptions, depth: u32, turns: &[GameTurn])
     let mut bill = Bill::new(options);
     bill.start_game();
     let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
-    let control = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
     let mut searched = Vec::new();
     for turn in turns {
         let began = Instant::now();

@@ -4,7 +4,6 @@
 //! machine would have needed, so that a tournament game of an hour is played in less than a second,
 //! and is the same game every time.
 
-use std::cell::Cell;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
@@ -15,33 +14,19 @@ use willow_arena::{
 use willow_board::{Clock, Color, Game, Move, Square, TimeControl};
 use willow_classics::{
     AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase, BillTime,
+    Iago1982, Iago1982Control, Iago1982Limits, Iago1982Move, Iago1982Options, Iago1982Phase,
+    Iago1982Time,
 };
 
 /// BILL's speed on the machine of the report (section 3.1.6.1), in nodes a second.
 pub(super) const VAX: f64 = 1100.0;
 
-/// BILL looks at its clock once in so many nodes.
-const NODES_PER_LOOK: f64 = 1024.0;
+/// IAGO's speed (table I-1).
+pub(super) const IAGO: f64 = 150.0;
 
-/// A clock that goes with BILL's looks at it.
-struct WorkClock {
-    looks: Cell<u64>,
-    /// In nodes a second.
-    speed: f64,
-}
-
-impl WorkClock {
-    const fn new(speed: f64) -> WorkClock {
-        WorkClock { looks: Cell::new(0), speed }
-    }
-
-    fn look(&self) {
-        self.looks.set(self.looks.get() + 1);
-    }
-
-    fn now(&self) -> Duration {
-        Duration::from_secs_f64(self.looks.get() as f64 * NODES_PER_LOOK / self.speed)
-    }
+/// Returns the time that so many nodes take at a speed in nodes a second.
+fn time_of(nodes: u64, speed: f64) -> Duration {
+    Duration::from_secs_f64(nodes as f64 / speed)
 }
 
 /// How BILL sits at the machine.
@@ -56,9 +41,19 @@ pub(super) struct BillSeat {
     pub(super) ahead: Option<u32>,
 }
 
+/// How IAGO of 1982 sits at its machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IagoSeat {
+    /// The nodes a second of its machine.
+    pub(super) speed: f64,
+    /// The time for the whole game.
+    pub(super) time: Duration,
+}
+
 /// Somebody at a machine.
 pub(super) enum Seat {
     Bill(BillSeat),
+    Iago(IagoSeat),
     /// A player who is not short of time.
     Program(PlayerSpec, Pace),
 }
@@ -81,9 +76,9 @@ impl Pace {
     }
 }
 
-/// A move of BILL's in such a game.
+/// A move of BILL's or IAGO's in such a game.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct BillTurn {
+pub(super) struct MachineTurn {
     /// The number of its own moves before.
     pub(super) own_moves: u32,
     pub(super) empties: u32,
@@ -94,7 +89,7 @@ pub(super) struct BillTurn {
     pub(super) leaves: u64,
 }
 
-/// The phases of BILL's moves, to be written down.
+/// The phases of their moves, to be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Phase {
@@ -111,7 +106,7 @@ pub(super) struct SideReport {
     pub(super) used: f64,
     /// The nodes of its searches.
     pub(super) nodes: u64,
-    pub(super) turns: Vec<BillTurn>,
+    pub(super) turns: Vec<MachineTurn>,
     /// Moves of the opponent after BILL had thought ahead; of those, the ones that it had searched, and
     /// its first guesses.
     pub(super) ahead: [u32; 3],
@@ -129,6 +124,7 @@ pub(super) struct MachineGame {
 /// Somebody at the machine during a game.
 enum Mind {
     Bill { seat: BillSeat, bill: Box<Bill> },
+    Iago { seat: IagoSeat, iago: Box<Iago1982> },
     Program { player: Box<dyn Player>, pace: Pace },
 }
 
@@ -166,6 +162,10 @@ impl Mind {
     fn new(seat: &Seat, color: Color, game: &Game, seed: u64) -> Result<Mind> {
         Ok(match seat {
             Seat::Bill(seat) => Mind::Bill { seat: *seat, bill: Box::new(Bill::new(seat.options)) },
+            Seat::Iago(seat) => {
+                let iago = Box::new(Iago1982::new(Iago1982Options::default()));
+                Mind::Iago { seat: *seat, iago }
+            }
             Seat::Program(spec, pace) => {
                 let mut player = build_player(spec, &BuildContext::new(seed))?;
                 player.start_game(&GameSetup { start: *game.position(), color, seed })?;
@@ -180,6 +180,10 @@ impl Mind {
             Mind::Bill { seat, bill } => {
                 let found = seat.choose(bill, game, side)?;
                 (found.square, found.counts.nodes, Pace::NodesPerSecond(seat.speed))
+            }
+            Mind::Iago { seat, iago } => {
+                let found = seat.choose(iago, game, side)?;
+                (found.square, found.nodes, Pace::NodesPerSecond(seat.speed))
             }
             Mind::Program { player, pace } => {
                 let clock = Clock::new(TimeControl::Unlimited);
@@ -201,13 +205,9 @@ impl Mind {
     fn think_ahead(&mut self, game: &Game, seconds: f64) {
         let Mind::Bill { seat, bill } = self else { return };
         let Some(rating) = seat.ahead else { return };
-        let clock = WorkClock::new(seat.speed);
+        let now = |nodes| time_of(nodes, seat.speed);
         let time = Duration::from_secs_f64(seconds);
-        let stop = || {
-            clock.look();
-            time < clock.now()
-        };
-        let control = BillControl { stop: &stop, now: &|| clock.now() };
+        let control = BillControl { stop: &|nodes| time <= now(nodes), now: &now };
         let setup = AheadSetup { rating, game_time: seat.time };
         bill.think_ahead(game.position(), last_square(game), &setup, control);
     }
@@ -220,16 +220,11 @@ impl BillSeat {
         let left = self.time.saturating_sub(Duration::from_secs_f64(side.used));
         let time = BillTime::Game { left, whole: self.time, own_moves };
         let limits = BillLimits { time: Some(time), ..BillLimits::default() };
-        let clock = WorkClock::new(self.speed);
-        let stop = || {
-            clock.look();
-            false
-        };
-        let control = BillControl { stop: &stop, now: &|| clock.now() };
+        let control = BillControl { stop: &|_| false, now: &|nodes| time_of(nodes, self.speed) };
         let Some(found) = bill.choose(position, last_square(game), &limits, control) else {
             bail!("BILL found no move");
         };
-        side.turns.push(BillTurn {
+        side.turns.push(MachineTurn {
             own_moves,
             empties: position.board().n_empties(),
             level: found.level,
@@ -242,6 +237,42 @@ impl BillSeat {
             },
             nodes: found.counts.nodes,
             leaves: found.counts.leaves,
+        });
+        Ok(found)
+    }
+}
+
+impl IagoSeat {
+    fn choose(
+        &self,
+        iago: &mut Iago1982,
+        game: &Game,
+        side: &mut SideReport,
+    ) -> Result<Iago1982Move> {
+        let position = game.position();
+        let empties = position.board().n_empties();
+        let left = self.time.saturating_sub(Duration::from_secs_f64(side.used));
+        let time = Some(Iago1982Time::of_clock(left, empties.div_ceil(2)));
+        let limits = Iago1982Limits { time, ..Iago1982Limits::default() };
+        let control =
+            Iago1982Control { stop: &|_| false, now: &|nodes| time_of(nodes, self.speed) };
+        let Some(found) = iago.choose(position, last_square(game), &limits, control) else {
+            bail!("IAGO found no move");
+        };
+        side.turns.push(MachineTurn {
+            own_moves: own_moves(game),
+            empties,
+            level: found.level.into(),
+            alarm: false,
+            phase: match found.phase {
+                Iago1982Phase::Book | Iago1982Phase::OnlyMove => Phase::Unsearched,
+                Iago1982Phase::Normal => Phase::Normal,
+                Iago1982Phase::Outcome => Phase::Outcome,
+                Iago1982Phase::Exact => Phase::Exact,
+            },
+            nodes: found.nodes,
+            // IAGO does not count them.
+            leaves: 0,
         });
         Ok(found)
     }
@@ -294,5 +325,18 @@ mod tests {
         let [moves, hits, first_hits] = black.ahead;
         assert!(0 < moves && first_hits <= hits && hits <= moves, "{:?}", black.ahead);
         assert!((white.nodes as f64 / 10.0 - white.used).abs() < 1e-6);
+    }
+
+    /// Both keep their clocks, whose time is their nodes', to the last one.
+    #[test]
+    fn bill_and_iago_play_against_their_clocks() {
+        let time = Duration::from_mins(5);
+        let seats = [Seat::Bill(bill(5)), Seat::Iago(IagoSeat { speed: IAGO, time })];
+        let game = play([&seats[0], &seats[1]], &Game::new(), 1).unwrap();
+        for (side, speed) in game.sides.iter().zip([VAX, IAGO]) {
+            assert!((side.nodes as f64 / speed - side.used).abs() < 1e-6);
+            assert!(side.used < time.as_secs_f64(), "{}", side.used);
+            assert!(side.turns.iter().any(|turn| turn.phase == Phase::Normal && 2.0 < turn.level));
+        }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::figure::Figure;
+use crate::figure::Figure;
 
 /// The result of an experiment, part by part in the order in which it is read.
 #[derive(Clone, Debug, Serialize)]

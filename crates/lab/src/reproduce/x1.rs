@@ -4,10 +4,10 @@ use anyhow::Result;
 use willow_arena::OpeningSource;
 use willow_board::{Color, Game, Square};
 
-use super::figure::{Drawing, Figure, Line};
 use super::report::{Report, Table};
 use super::series::{Played, Score, series};
 use super::workbench::Workbench;
+use crate::figure::{Drawing, Figure, Line};
 
 const COUNT: &str = "eval=count-difference";
 const WEIGHTED: &str = "eval=weighted-squares";

@@ -31,12 +31,14 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
     let games = games(bench)?;
     strategy::add(bench, &games, &mut report)?;
     report.verdict(
-        "levels searched and the branching factor at the speed of the report's machine, the worth of the \
-         book, BILL's wins against Iago with all its time and with a fifth, and the directions of moves. \
-         Guesses come true as often as at the North American Championship, against weak opponents too. The \
-         endgame is searched from about five squares later than the report's, and the clock is used up: how \
-         many nodes a search to the end takes is an estimate of ours, as the fractions of the clock are. \
-         Iago is PAIP's, not the program of 1982.",
+        "levels searched, alarms and the branching factor at the speed of the report's machine, BILL's wins \
+         against IAGO of 1982 with all its time and with a fifth, and the directions of moves; of its time \
+         some minutes more are left. Guesses come true as often as at the North American Championship, \
+         against weak opponents too. The book does not pay: it was grown with other numbers of ours than BILL \
+         plays by now, and all these games follow a few of its lines. The endgame is searched to its end some \
+         two squares later than the report's: the clock counts the nodes of such a search, which evaluates \
+         nothing, like those of a normal one, and how many it takes is an estimate of ours, with a margin for \
+         the worst of ten, as the fractions of the clock are.",
     );
     Ok(report)
 }

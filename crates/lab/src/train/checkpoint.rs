@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
+use willow_arena::{Overwrite, write_whole};
 
 use super::trainer::Trainer;
 
@@ -52,9 +53,7 @@ impl Checkpoint {
         let mut bytes = self.header();
         bytes.extend(epochs.to_le_bytes());
         bytes.extend(trainer.numbers().flat_map(|number| number.to_le_bytes()));
-        let draft = self.path.with_extension("draft");
-        fs::write(&draft, bytes).with_context(|| format!("cannot write {}", draft.display()))?;
-        fs::rename(&draft, &self.path)
+        write_whole(&self.path, &bytes, Overwrite::Always)
             .with_context(|| format!("cannot write {}", self.path.display()))
     }
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use willow_eval::patterns::{N_EMPTIES, N_PHASES, phase_of};
 
-use crate::reproduce::{Drawing, Figure, Line};
+use crate::figure::{Drawing, Figure, Line};
 
 /// Sums of absolute errors in discs and numbers of samples, by the number of empty squares.
 pub(super) struct MeanErrors([(f64, f64); N_EMPTIES]);

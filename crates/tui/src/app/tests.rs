@@ -100,14 +100,14 @@ fn the_name_of_a_file_can_be_edited_and_the_dialog_left() {
     press(&mut app, &table, &[KeyCode::Backspace; 3]);
     press(&mut app, &table, &text("sgf"));
     let request = press(&mut app, &table, &[KeyCode::Enter]);
-    assert_eq!(request, Some(Request::Save("game.sgf".into(), Overwrite::Refuse)));
+    assert_eq!(request, Some(Request::Save("game.sgf".into(), Overwrite::Never)));
     assert_eq!(app.dialog, None);
     press(&mut app, &table, &text("lq u"));
     assert_eq!(app.dialog, Some(Dialog::File(Purpose::Load, "q u".to_owned())));
     assert_eq!(press(&mut app, &table, &[KeyCode::Esc]), None);
     assert_eq!(app.dialog, None);
     app.dialog = Some(Dialog::Confirm(Question::Replace("a.ggf".into())));
-    let replaced = Some(Request::Save("a.ggf".into(), Overwrite::Replace));
+    let replaced = Some(Request::Save("a.ggf".into(), Overwrite::Always));
     assert_eq!(press(&mut app, &table, &text("y")), replaced);
 }
 

@@ -57,7 +57,7 @@ pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRec
     }
     let percent = 100.0 * (*wins as f64 + *draws as f64 / 2.0) / summary.games as f64;
     let mut text =
-        format!("score  {wins} won, {draws} drawn, {losses} lost by 1 ({percent:.1}%)\n");
+        format!("score  {percent:.1}% for 1: {wins} won, {draws} drawn, {losses} lost\n");
     // Writing to a string cannot fail.
     let mean = summary.mean_diff.unwrap_or_default();
     let error =

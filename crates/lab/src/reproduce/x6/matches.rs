@@ -6,7 +6,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
 use super::tournament::{bill, game_time, machine_games};
-use crate::reproduce::machine::{MachineGame, Pace, Seat};
+use crate::reproduce::machine::{IAGO, IagoSeat, MachineGame, Pace, Seat};
 use crate::reproduce::report::Table;
 use crate::reproduce::series::mean_and_error;
 use crate::reproduce::workbench::Workbench;
@@ -15,16 +15,13 @@ use crate::reproduce::workbench::Workbench;
 const OPPONENTS: [&str; 5] = [
     "alpha-beta:depth=4,eval=count-difference",
     "alpha-beta:depth=4,eval=weighted-squares",
-    "iago:depth=4",
+    "iago-1982:depth=5",
     "mlia:depth=5",
     "bill:depth=7",
 ];
 
 /// The part of their time that they take for a move, which BILL uses: 25 of 30 minutes for 30 moves.
 const PART: f64 = 25.0 / 30.0 / 30.0;
-
-/// The speed of Iago's machine (table I-1).
-const IAGO_NODES_PER_SECOND: f64 = 150.0;
 
 /// What a match says of guesses.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -121,12 +118,12 @@ impl Match {
 /// BILL against Iago with all its time, and with a fifth of it.
 pub(super) fn iago_table(bench: &mut Workbench<'_>) -> Result<Table> {
     let n_games = bench.amount(40, 2);
-    let depth = bench.amount(6, 3);
     let mut table = Table::new(
         &format!(
             "BILL against Iago (section 3.3.2: \"BILL can actually defeat IAGO with only one-fifth the time \
-             allocation\"; section 4: II-14 and II-15, 56-8 and 47-17). Ours: {n_games} games against PAIP's \
-             Iago at {depth} plies, at 150 nodes a second; BILL thinks ahead"
+             allocation\"; section 4: II-14 and II-15, 56-8 and 47-17). Ours: {n_games} games against IAGO of \
+             1982 with {} minutes at 150 nodes a second; BILL thinks ahead",
+            game_time(bench).as_secs_f64() / 60.0
         ),
         &[
             "BILL's clock",
@@ -136,15 +133,14 @@ pub(super) fn iago_table(bench: &mut Workbench<'_>) -> Result<Table> {
             "lost",
             "discs a game",
             "BILL used",
-            "Iago used",
+            "IAGO used",
         ],
     );
     let clocks = [(1, "wins \"consistently\""), (5, "wins")];
     for (part, paper) in clocks {
         let time: Duration = game_time(bench) / part;
-        let played = bench.row(&format!("Iago, a clock of {} seconds", time.as_secs()), || {
-            let iago = format!("iago:depth={depth}").parse()?;
-            let iago = Seat::Program(iago, Pace::NodesPerSecond(IAGO_NODES_PER_SECOND));
+        let iago = Seat::Iago(IagoSeat { speed: IAGO, time: game_time(bench) });
+        let played = bench.row(&format!("IAGO of 1982, {} seconds", time.as_secs()), || {
             let bill = Seat::Bill(bill(time, Some(1500)));
             Ok(Match::of(&machine_games(&bill, &iago, n_games)?))
         })?;

@@ -4,10 +4,10 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Game, Move, Square};
 
+use crate::figure::{Drawing, Figure, Line};
 use crate::games::read;
 use crate::reproduce::archive::BillGame;
 use crate::reproduce::bill_turns::Games;
-use crate::reproduce::figure::{Drawing, Figure, Line};
 use crate::reproduce::report::{Report, Table};
 use crate::reproduce::workbench::Workbench;
 use crate::reproduce::x1::disc_differences;

@@ -10,7 +10,7 @@ use willow_classics::BillOptions;
 
 use crate::reproduce::bill_turns::{MIDGAME, Searched, search_turns, turns};
 use crate::reproduce::machine::{
-    BillSeat, BillTurn, MachineGame, Pace, Phase, Seat, SideReport, VAX, play,
+    BillSeat, IAGO, IagoSeat, MachineGame, MachineTurn, Pace, Phase, Seat, SideReport, VAX, play,
 };
 use crate::reproduce::report::{Report, Table};
 use crate::reproduce::series::mean_and_deviation;
@@ -37,6 +37,7 @@ pub(super) const fn bill(time: Duration, ahead: Option<u32>) -> BillSeat {
     let options = BillOptions {
         version: willow_classics::BillVersion::Bill,
         percent: willow_classics::BillPercent::REPORT,
+        constants: willow_classics::BillConstants::OURS,
         hash_bytes: BillOptions::REPORTS_HASH_BYTES,
         has_killers: true,
         has_zero_window: true,
@@ -66,7 +67,12 @@ pub(super) fn add(bench: &mut Workbench<'_>, report: &mut Report) -> Result<()> 
     })?;
     let sides: Vec<SideReport> = games.into_iter().flat_map(|game| game.sides).collect();
     report.table(clock_table(&sides, time));
-    report.table(comparison_table(bench, &sides)?);
+    let iago = Seat::Iago(IagoSeat { speed: IAGO, time });
+    let games = bench.row(&format!("{n_games} games of IAGO against itself"), || {
+        machine_games(&iago, &iago, n_games)
+    })?;
+    let iagos: Vec<SideReport> = games.into_iter().flat_map(|game| game.sides).collect();
+    report.table(comparison_table(bench, &sides, &iagos)?);
     Ok(())
 }
 
@@ -81,11 +87,11 @@ fn mean(sides: &[SideReport], value: impl Fn(&SideReport) -> Option<f64>) -> Str
 }
 
 /// Returns the empty squares at the first turn of a phase.
-fn first_empties(side: &SideReport, is_it: impl Fn(&BillTurn) -> bool) -> Option<f64> {
+fn first_empties(side: &SideReport, is_it: impl Fn(&MachineTurn) -> bool) -> Option<f64> {
     side.turns.iter().find(|turn| is_it(turn)).map(|turn| f64::from(turn.empties))
 }
 
-fn level_of(turns: &[BillTurn], phase: impl Fn(Phase) -> bool) -> f64 {
+fn level_of(turns: &[MachineTurn], phase: impl Fn(Phase) -> bool) -> f64 {
     let levels: Vec<f64> =
         turns.iter().filter(|turn| phase(turn.phase)).map(|turn| turn.level).collect();
     mean_and_deviation(&levels).0
@@ -93,10 +99,10 @@ fn level_of(turns: &[BillTurn], phase: impl Fn(Phase) -> bool) -> f64 {
 
 /// The levels of the normal searches and of the first search to the end.
 fn levels(sides: &[SideReport]) -> [f64; 3] {
-    let all: Vec<BillTurn> = sides.iter().flat_map(|side| side.turns.clone()).collect();
+    let all: Vec<MachineTurn> = sides.iter().flat_map(|side| side.turns.clone()).collect();
     let normal = level_of(&all, |phase| phase == Phase::Normal);
-    let is_end = |turn: &BillTurn| matches!(turn.phase, Phase::Outcome | Phase::Exact);
-    let ends: Vec<BillTurn> = sides
+    let is_end = |turn: &MachineTurn| matches!(turn.phase, Phase::Outcome | Phase::Exact);
+    let ends: Vec<MachineTurn> = sides
         .iter()
         .filter_map(|side| side.turns.iter().find(|turn| is_end(turn)).copied())
         .collect();
@@ -151,18 +157,21 @@ struct Speed {
 }
 
 /// Table I-1, its last three lines: the others name parts, and ours has BILL's.
-fn comparison_table(bench: &mut Workbench<'_>, sides: &[SideReport]) -> Result<Table> {
+fn comparison_table(
+    bench: &mut Workbench<'_>,
+    bills: &[SideReport],
+    iagos: &[SideReport],
+) -> Result<Table> {
     let depth = bench.amount(8, 5);
     let bill = bench.row("speed of BILL", || Ok(bill_speed(&own_game()?, depth)))?;
-    let iago = bench.row("speed of Iago", || iago_speed(6))?;
+    let iago = bench.row("speed of IAGO of 1982", || iago_speed(6))?;
     let mut table = Table::new(
-        "Table I-1, its last lines. Our Iago is PAIP's at 6 plies (boards), not the program of 1982; the \
-         speeds are of a shared core of today",
-        &["", "paper, Iago", "paper, Bill", "ours, Iago", "ours, Bill"],
+        "Table I-1, its last lines. The speeds are of a shared core of today, the levels of the machines of \
+         then: 30 minutes a game, 150 nodes a second for IAGO and 1,100 for BILL",
+        &["", "paper, Iago", "paper, Bill", "ours, IAGO", "ours, Bill"],
     );
     let speed = |speed: &Speed| format!("{:.0}", speed.nodes);
     let factor = |speed: &Speed| format!("{:.2}", speed.factor);
-    let [_, _, weighted] = levels(sides);
     table.row(["nodes a second".into(), "150".into(), "1100".into(), speed(&iago), speed(&bill)]);
     table.row([
         "branching factor".into(),
@@ -171,7 +180,7 @@ fn comparison_table(bench: &mut Workbench<'_>, sides: &[SideReport]) -> Result<T
         factor(&iago),
         factor(&bill),
     ]);
-    let ours = [String::from("6 (fixed)"), format!("{weighted:.1}")];
+    let ours = [iagos, bills].map(|sides| format!("{:.1}", levels(sides)[2]));
     let paper = ["levels searched", "6.3", "8.0"].map(str::to_owned);
     table.row(paper.into_iter().chain(ours));
     Ok(table)
@@ -198,9 +207,10 @@ fn bill_speed(game: &Game, depth: u32) -> Speed {
     Speed { nodes: nodes / seconds, factor: mean_and_deviation(&factors).0 }
 }
 
-/// Lets PAIP's Iago play against itself.
+/// Lets IAGO of 1982 play against itself.
 fn iago_speed(depth: u32) -> Result<Speed> {
-    let seat = Seat::Program(format!("iago:depth={depth}").parse()?, Pace::NodesPerSecond(1.0));
+    let spec = format!("iago-1982:depth={depth},book=off,endgame=off");
+    let seat = Seat::Program(spec.parse()?, Pace::NodesPerSecond(1.0));
     let mut shortest = f64::INFINITY;
     let mut boards = 0;
     for _ in 0..RUNS {
