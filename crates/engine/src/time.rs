@@ -29,8 +29,8 @@ const FREE_EMPTIES: u32 = 14;
 /// The share of the main time that one move may use at most.
 const LARGEST_SHARE: f64 = 0.35;
 
-/// An iteration is begun only if the last one left this share of the time: the next takes longer than
-/// all before it.
+/// Of a clock for the game, an iteration is begun only if the last one left this share of the time for the
+/// move: the next takes longer than all before it, and what is not used is there for other moves.
 const SOFT_SHARE: f64 = 0.5;
 
 /// Returns how much of the clock a move with so many empty squares deserves beside others.
@@ -59,7 +59,8 @@ pub(crate) fn plan(left: &TimeLeft, n_empties: u32) -> TimePlan {
     if left.main.is_zero() {
         let kept = (left.byoyomi / KEPT_SHARE).clamp(OVERHEAD, LARGEST_KEPT);
         let hard = left.byoyomi.saturating_sub(kept).max(left.byoyomi / 2);
-        return TimePlan { soft: hard.mul_f64(SOFT_SHARE), hard };
+        // What a move leaves of its own time is lost, and half an iteration may still find a better move.
+        return TimePlan { soft: hard, hard };
     }
     let every_move = left.increment.mul_f64(0.8) + left.byoyomi.mul_f64(0.8);
     let target = left.main.mul_f64(share_of_main(n_empties)) + every_move;
