@@ -103,7 +103,7 @@ impl<E: Evaluator> Engine<E> {
         }
         self.table.age();
         let start = (control.now)();
-        let plan = limits.time.map(|left| time::plan(&left, board.n_empties()));
+        let plan = limits.time.map(|left| time::plan(&left, board));
         let shared = Shared {
             evaluator: &self.evaluator,
             table: &self.table,

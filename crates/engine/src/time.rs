@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::TimeLeft;
+use willow_board::{Board, TimeLeft};
 
 /// The time for one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +33,9 @@ const LARGEST_SHARE: f64 = 0.35;
 /// move: the next takes longer than all before it, and what is not used is there for other moves.
 const SOFT_SHARE: f64 = 0.5;
 
+/// The share of a move's time for the only one there is: enough to say what it is worth.
+const SHARE_OF_ONLY_MOVE: f64 = 0.05;
+
 /// Returns how much of the clock a move with so many empty squares deserves beside others.
 ///
 /// Most discs are lost with 48 to 38 empty squares: before, most moves are as good as each other, and
@@ -54,8 +57,18 @@ fn share_of_main(n_empties: u32) -> f64 {
     importance(n_empties) / (to_come.sum::<f64>() + 2.0 * importance(0)).max(importance(n_empties))
 }
 
-/// Plans the time for a move with so many empty squares on the board.
-pub(crate) fn plan(left: &TimeLeft, n_empties: u32) -> TimePlan {
+/// Plans the time for a move on this board.
+pub(crate) fn plan(left: &TimeLeft, board: &Board) -> TimePlan {
+    let plan = plan_among_moves(left, board.n_empties());
+    let saves_for_later = !left.main.is_zero();
+    if saves_for_later && board.legal_moves().count() == 1 {
+        return TimePlan { soft: plan.soft.mul_f64(SHARE_OF_ONLY_MOVE), ..plan };
+    }
+    plan
+}
+
+/// Plans the time for a move with so many empty squares on the board, of which there are several.
+fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     if left.main.is_zero() {
         let kept = (left.byoyomi / KEPT_SHARE).clamp(OVERHEAD, LARGEST_KEPT);
         let hard = left.byoyomi.saturating_sub(kept).max(left.byoyomi / 2);
@@ -71,6 +84,8 @@ pub(crate) fn plan(left: &TimeLeft, n_empties: u32) -> TimePlan {
 
 #[cfg(test)]
 mod tests {
+    use willow_board::Square;
+
     use super::*;
 
     const fn left(main: u64, increment: u64, byoyomi: u64) -> TimeLeft {
@@ -87,7 +102,7 @@ mod tests {
         for main in [0, 1, 10, 1000, 60_000] {
             for byoyomi in [1, 100, 10_000] {
                 for n_empties in 1..=60 {
-                    let plan = plan(&left(main, 0, byoyomi), n_empties);
+                    let plan = plan_among_moves(&left(main, 0, byoyomi), n_empties);
                     assert!(plan.soft <= plan.hard);
                     assert!(plan.hard < Duration::from_millis(main + byoyomi));
                 }
@@ -96,15 +111,31 @@ mod tests {
     }
 
     #[test]
+    fn the_only_move_saves_the_clock_but_not_a_time_for_each_move() {
+        let only = Board::new(Square::A1.bitboard(), Square::B1.bitboard())
+            .expect("no square is taken twice");
+        assert_eq!(only.legal_moves().count(), 1);
+        let clock = left(60_000, 0, 0);
+        assert_eq!(plan(&clock, &only).hard, plan_among_moves(&clock, only.n_empties()).hard);
+        assert!(plan(&clock, &only).soft * 10 < plan_among_moves(&clock, only.n_empties()).soft);
+        assert_eq!(plan(&clock, &Board::START), plan_among_moves(&clock, 60));
+        let each = left(0, 0, 1000);
+        assert_eq!(plan(&each, &only), plan_among_moves(&each, only.n_empties()));
+    }
+
+    #[test]
     fn some_of_the_time_for_a_move_is_kept_back() {
         for (byoyomi, hard) in [(4, 2), (20, 15), (100, 90), (1000, 900), (10_000, 9850)] {
-            assert_eq!(plan(&left(0, 0, byoyomi), 40).hard, Duration::from_millis(hard));
+            assert_eq!(
+                plan_among_moves(&left(0, 0, byoyomi), 40).hard,
+                Duration::from_millis(hard)
+            );
         }
     }
 
     #[test]
     fn the_moves_that_lose_games_get_most() {
-        let soft = |n_empties| plan(&left(60_000, 0, 0), n_empties).soft;
+        let soft = |n_empties| plan_among_moves(&left(60_000, 0, 0), n_empties).soft;
         // Of the same main time, of which more moves must be made from it at the beginning.
         assert!(soft(58) * 2 < soft(44));
         // A whole game: what is planned at 44 is more than at 60 and at 24.
@@ -126,7 +157,7 @@ mod tests {
         let mut main = Duration::from_mins(1);
         for n_empties in (1..=60).rev().step_by(2) {
             let left = TimeLeft { main, ..left(0, 0, 0) };
-            main -= plan(&left, n_empties).hard.min(main);
+            main -= plan_among_moves(&left, n_empties).hard.min(main);
         }
         assert!(Duration::ZERO < main);
     }
