@@ -15,6 +15,7 @@ mod bots;
 mod clock;
 mod config;
 mod connection;
+mod descriptors;
 mod directory;
 mod http;
 mod hub;
@@ -30,5 +31,6 @@ pub mod store;
 
 pub use bots::house_bots;
 pub use config::{Config, Limits};
+pub use descriptors::raise_descriptor_limit;
 pub use ratings::Rating;
 pub use serve::{ServeError, Server};
