@@ -1,11 +1,13 @@
 //! The client, over as many connections as it takes.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, ErrorKind};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use willow_protocol::{CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId};
+use willow_protocol::{
+    CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId, Room,
+};
 
 use crate::ClientError;
 use crate::held::Held;
@@ -117,11 +119,15 @@ impl Client {
         }
     }
 
-    /// Keeps an event if it is new; one of a room of which others are missing waits for those.
+    /// Keeps an event, or holds it back while the client catches up.
     fn keep(&mut self, notice: Notice) {
-        if let Some(notice) = self.held.take(notice)
-            && self.memory.is_new(&notice)
-        {
+        if let Some(notice) = self.held.take(notice) {
+            self.keep_if_new(notice);
+        }
+    }
+
+    fn keep_if_new(&mut self, notice: Notice) {
+        if self.memory.is_new(&notice) {
             self.waiting.push_back(notice);
         }
     }
@@ -181,7 +187,7 @@ impl Client {
     fn try_to_come_in(&mut self) -> io::Result<Result<(), ClientError>> {
         self.line = Some(Line::connect(&self.address)?);
         // What happens from now on comes at once, what was missed only when it is asked for.
-        self.held = Held::new(self.memory.rooms().map(|(room, _)| room));
+        self.held = Held::holding();
         let command = match self.credentials.clone() {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
@@ -205,23 +211,35 @@ impl Client {
         self.catch_up().map(Ok)
     }
 
-    /// Asks for what was missed in every room.
+    /// Asks for what was missed in every room that the client has heard of.
     fn catch_up(&mut self) -> io::Result<()> {
-        while let Some(room) = self.held.next_room() {
-            let after = self.memory.last(room);
-            let id = "sync".parse().ok();
-            let answer =
-                self.round_trip(&Request { id, command: Command::Sync { room, after } })?;
-            let missed = self.held.release(room);
-            match answer {
-                Event::Snapshot(_) => self.keep(Notice::new(0, answer)),
+        let mut done = BTreeSet::new();
+        while let Some((room, after)) = self.memory.next_room(&done) {
+            done.insert(room);
+            match self.sync(room, after)? {
+                answer @ Event::Snapshot(_) => self.keep_if_new(Notice::new(0, answer)),
                 Event::Error { .. } => self.memory.forget(room),
                 _ => {}
             }
-            for notice in missed {
-                self.keep(notice);
+            for notice in self.held.release(room) {
+                self.keep_if_new(notice);
             }
         }
+        for notice in self.held.release_all() {
+            self.keep_if_new(notice);
+        }
         Ok(())
+    }
+
+    /// Asks for what was missed in a room, as often as the server needs to be asked.
+    fn sync(&mut self, room: Room, after: u64) -> io::Result<Event> {
+        loop {
+            let id = "sync".parse().ok();
+            let request = Request { id, command: Command::Sync { room, after } };
+            match self.round_trip(&request)? {
+                Event::Error { code: ErrorCode::Limit, .. } => thread::sleep(FIRST_PAUSE),
+                answer => return Ok(answer),
+            }
+        }
     }
 }

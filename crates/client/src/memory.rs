@@ -1,55 +1,108 @@
 //! What a client has seen of each room.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use willow_protocol::{Event, Notice, Room};
+use willow_protocol::{Event, GameId, Notice, Room};
+
+/// How many games that are over are remembered, for what is still said there.
+const GAMES_OVER: usize = 16;
 
 /// The last number that was seen in each room.
 #[derive(Debug, Default)]
-pub(crate) struct Memory(BTreeMap<Room, u64>);
+pub(crate) struct Memory {
+    last: BTreeMap<Room, u64>,
+    /// The games that are over, the oldest first.
+    over: VecDeque<GameId>,
+}
 
 impl Memory {
     /// Takes note of an event and reports whether it is new.
     pub(crate) fn is_new(&mut self, notice: &Notice) -> bool {
         if let Event::Snapshot(snapshot) = &notice.event {
-            self.0.insert(snapshot.of, snapshot.last);
+            self.last.insert(snapshot.of, snapshot.last);
+            snapshot.recent.iter().for_each(|notice| self.hear_of_games(notice));
             return true;
         }
-        // Whoever plays hears of the game in its room: what is missed there, too, from the beginning.
-        if let (Some(Room::Private), Event::Playing(game)) = (notice.room, &notice.event) {
-            self.0.entry(Room::Game(game.game)).or_default();
-        }
+        self.hear_of_games(notice);
         let (Some(room), Some(number)) = (notice.room, notice.number) else { return true };
-        let last = self.0.entry(room).or_default();
+        let last = self.last.entry(room).or_default();
         let is_new = *last < number;
         *last = number.max(*last);
+        if let (true, Room::Game(game), Event::Ended(_)) = (is_new, room, &notice.event) {
+            self.is_over(game);
+        }
         is_new
     }
 
-    /// Returns the rooms with the numbers after which events were missed.
-    pub(crate) fn rooms(&self) -> impl Iterator<Item = (Room, u64)> + '_ {
-        self.0.iter().map(|(&room, &last)| (room, last))
+    /// Takes note of a game of the client's own: what is missed there is asked for, too, from the
+    /// beginning on.
+    fn hear_of_games(&mut self, notice: &Notice) {
+        if let (Some(Room::Private), Event::Playing(game)) = (notice.room, &notice.event) {
+            for room in [Room::Game(game.game), Room::Players(game.game)] {
+                self.last.entry(room).or_default();
+            }
+        }
     }
 
-    /// Returns the last number that was seen in a room.
-    pub(crate) fn last(&self, room: Room) -> u64 {
-        self.0.get(&room).copied().unwrap_or_default()
+    /// Takes note of the end of a game, and forgets an old one for it.
+    fn is_over(&mut self, game: GameId) {
+        self.over.push_back(game);
+        if self.over.len() > GAMES_OVER
+            && let Some(oldest) = self.over.pop_front()
+        {
+            self.last.retain(|room, _| room.game() != Some(oldest));
+        }
+    }
+
+    /// Returns a room that is not among `done`, with the last number that was seen there. The
+    /// private room comes first: events there may name games that are to be caught up with.
+    pub(crate) fn next_room(&self, done: &BTreeSet<Room>) -> Option<(Room, u64)> {
+        let rooms = self.last.iter().map(|(&room, &last)| (room, last));
+        rooms.filter(|(room, _)| !done.contains(room)).min_by_key(|(room, _)| {
+            let private_first = *room != Room::Private;
+            (private_first, *room)
+        })
     }
 
     /// Forgets a room that cannot be followed any more.
     pub(crate) fn forget(&mut self, room: Room) {
-        self.0.remove(&room);
+        self.last.remove(&room);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use willow_protocol::{EndKind, GameEnd, GameSummary, RoomSnapshot, Terms};
+
     use super::*;
 
     fn event(number: u64) -> Notice {
         let mut notice = Notice::new(0, Event::Pong);
         (notice.room, notice.number) = (Some(Room::Lobby), Some(number));
         notice
+    }
+
+    fn playing(game: u64) -> Notice {
+        let [black, white] = ["alice", "bob"].map(|name| name.parse().unwrap());
+        let game = GameId(game);
+        let summary =
+            GameSummary { game, black, white, terms: Terms::default(), plies: 0, end: None };
+        Notice {
+            room: Some(Room::Private),
+            number: Some(3),
+            ..Notice::new(0, Event::Playing(summary))
+        }
+    }
+
+    /// Returns the rooms in the order in which the client catches up with them.
+    fn rooms(memory: &Memory) -> Vec<(Room, u64)> {
+        let mut done = BTreeSet::new();
+        std::iter::from_fn(|| {
+            let next = memory.next_room(&done)?;
+            done.insert(next.0);
+            Some(next)
+        })
+        .collect()
     }
 
     #[test]
@@ -60,6 +113,43 @@ mod tests {
         assert!(!memory.is_new(&event(4)));
         assert!(memory.is_new(&event(6)));
         assert!(memory.is_new(&Notice::new(0, Event::Pong)));
-        assert_eq!(memory.rooms().collect::<Vec<_>>(), [(Room::Lobby, 6)]);
+        assert_eq!(rooms(&memory), [(Room::Lobby, 6)]);
+    }
+
+    #[test]
+    fn own_games_are_caught_up_with_from_their_beginning() {
+        let mut memory = Memory::default();
+        memory.is_new(&event(5));
+        memory.is_new(&playing(7));
+        let recent = vec![playing(8)];
+        let snapshot = RoomSnapshot { of: Room::Private, last: 9, game: None, recent };
+        memory.is_new(&Notice::new(0, Event::Snapshot(snapshot)));
+        let [seven, eight] = [7, 8].map(GameId);
+        let expected = [
+            (Room::Private, 9),
+            (Room::Lobby, 5),
+            (Room::Game(seven), 0),
+            (Room::Game(eight), 0),
+            (Room::Players(seven), 0),
+            (Room::Players(eight), 0),
+        ];
+        assert_eq!(rooms(&memory), expected);
+    }
+
+    #[test]
+    fn only_the_last_games_that_are_over_are_remembered() {
+        let mut memory = Memory::default();
+        let (reason, result, loser) = (EndKind::Finished, Some(0), None);
+        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+        for game in 0..2 * GAMES_OVER as u64 {
+            memory.is_new(&playing(game));
+            let mut ended = Notice::new(0, Event::Ended(end));
+            (ended.room, ended.number) = (Some(Room::Game(GameId(game))), Some(62));
+            assert!(memory.is_new(&ended));
+            assert!(!memory.is_new(&ended), "it is over once");
+        }
+        let rooms = rooms(&memory);
+        assert_eq!(rooms.len(), 1 + 2 * GAMES_OVER, "the private room, and two of each game");
+        assert_eq!(rooms[1], (Room::Game(GameId(GAMES_OVER as u64)), 62));
     }
 }

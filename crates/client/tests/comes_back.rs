@@ -7,8 +7,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use tokio::sync::oneshot;
+use willow_board::Color;
 use willow_client::{Client, ClientError, Credentials};
-use willow_protocol::{Command, Event, Room};
+use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, InGame, Room, Terms};
 use willow_server::{Config, Limits, Server};
 
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -88,6 +89,91 @@ fn a_client_comes_back_as_itself_and_misses_nothing() {
     assert_eq!(said(&mut bob, "two"), 2);
     assert_eq!(said(&mut bob, "three"), 3);
     assert_eq!(bob.name().map(willow_protocol::Name::as_str), Some("bob"));
+    server.stop();
+}
+
+/// Returns the numbers of the next events of a room, up to one that is wanted.
+fn numbers(client: &mut Client, room: Room, last: impl Fn(&Event) -> bool) -> Vec<u64> {
+    let mut numbers = Vec::new();
+    loop {
+        let notice = client.next().unwrap();
+        numbers.extend(notice.number.filter(|_| notice.room == Some(room)));
+        if last(&notice.event) {
+            return numbers;
+        }
+    }
+}
+
+/// Brings two clients into a game, the first with Black.
+fn seat(black: &mut Client, white: &mut Client) -> GameId {
+    let terms = Terms { color: ColorChoice::Black, ..Terms::default() };
+    let name = white.name().unwrap().clone();
+    assert_eq!(black.ask(Command::Challenge { name, terms }).unwrap(), Event::Ok);
+    loop {
+        if let Event::Offered(offer) = white.next().unwrap().event {
+            let game = offer.game;
+            assert_eq!(white.ask(Command::Join { game }).unwrap(), Event::Ok);
+            return game;
+        }
+    }
+}
+
+fn play(client: &mut Client, square: &str) {
+    let mv = square.parse().unwrap();
+    let asked = client.ask(Command::Move { game: None, mv, ply: None });
+    assert_eq!(asked.unwrap(), Event::Ok);
+}
+
+#[test]
+fn a_game_that_went_on_without_a_client_is_told_from_where_it_left() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
+    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
+    let room = Room::Game(seat(&mut alice, &mut bob));
+    let started = |event: &Event| matches!(event, Event::Started(_));
+    assert_eq!(numbers(&mut bob, room, started), [1]);
+    let address = server.address;
+    server.stop();
+    let server = start(folder.path(), address);
+    // Alice is back and plays. When Bob comes, `back` is said to him before anything that he missed.
+    play(&mut alice, "f5");
+    let back = |event: &Event| matches!(event, Event::Back { color: Color::White });
+    let heard = numbers(&mut bob, room, back);
+    assert_eq!(heard, (2..2 + heard.len() as u64).collect::<Vec<_>>());
+    assert!(heard.len() > 3, "both were gone, Alice came back and moved: {heard:?}");
+    play(&mut bob, "d6");
+    let moved = |event: &Event| matches!(event, Event::Moved { ply: 2, .. });
+    assert_eq!(numbers(&mut bob, room, moved), [2 + heard.len() as u64]);
+    server.stop();
+}
+
+/// Asks until the server takes a command of somebody who has asked too much.
+fn insist(client: &mut Client, command: &Command) {
+    while let Event::Error { code, .. } = client.ask(command.clone()).unwrap() {
+        assert_eq!(code, ErrorCode::Limit);
+    }
+}
+
+#[test]
+fn who_follows_more_rooms_than_it_may_ask_for_at_once_catches_up_with_all() {
+    let folder = tempfile::TempDir::new().unwrap();
+    // Eight rooms: the lobby, the private one, and two for each game.
+    let limits = Limits { command_burst: 6, refused_commands: u32::MAX, ..Limits::default() };
+    let listen = SocketAddr::from(([127, 0, 0, 1], 0));
+    let server = start_with(folder.path(), listen, limits.clone());
+    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
+    let games: Vec<GameId> = (0..3).map(|_| seat(&mut alice, &mut bob)).collect();
+    let address = server.address;
+    server.stop();
+    let server = start_with(folder.path(), address, limits);
+    insist(&mut alice, &Command::Say { text: "where are you".parse().unwrap() });
+    assert!(said(&mut bob, "where are you") > 3, "the beginnings of the games have numbers, too");
+    for game in games {
+        insist(&mut bob, &Command::Resign(InGame { game: Some(game) }));
+        let ended = |event: &Event| matches!(event, Event::Ended(_));
+        let heard = numbers(&mut alice, Room::Game(game), ended);
+        assert!(heard.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{heard:?}");
+    }
     server.stop();
 }
 

@@ -1,13 +1,18 @@
 //! The spelling for programs: one JSON object for each request and each notice.
 
+use serde_json::Value;
 use thiserror::Error;
 
-use crate::{Notice, Request};
+use crate::request_error::shown;
+use crate::{ErrorCode, Notice, Request, RequestError, command_table, strip_controls};
 
-/// A line is no request.
+/// A line is no notice.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct JsonError(serde_json::Error);
+
+/// What stands in the place of a command if a line has none.
+const NO_COMMAND: &str = "json";
 
 /// Reads a request.
 ///
@@ -16,13 +21,31 @@ pub struct JsonError(serde_json::Error);
 ///
 /// let request = json::read_request(r#"{"do":"say","text":"hello","id":"7"}"#)?;
 /// assert_eq!(request.command, Command::Say { text: "hello".parse().unwrap() });
-/// # Ok::<(), json::JsonError>(())
+/// # Ok::<(), willow_protocol::RequestError>(())
 /// ```
 ///
 /// # Errors
-/// The line must be one JSON object with a known `do` and its fields.
-pub fn read_request(line: &str) -> Result<Request, JsonError> {
-    serde_json::from_str(line).map_err(JsonError)
+/// The line must be one JSON object with a known `do` and its fields. The error has the id and the
+/// command as far as the line gives them.
+pub fn read_request(line: &str) -> Result<Request, RequestError> {
+    serde_json::from_str(line).map_err(|error| explain(line, &error))
+}
+
+/// Finds out which request a line was meant to be.
+fn explain(line: &str, error: &serde_json::Error) -> RequestError {
+    let value: Value = serde_json::from_str(line).unwrap_or_default();
+    let text = |key| value.get(key).and_then(Value::as_str);
+    let id = text("id").and_then(|id| id.parse().ok());
+    let known = |name: &str| command_table().iter().any(|command| command.name == name);
+    match text("do") {
+        Some(name) if !known(name) => RequestError::unknown(id, name),
+        name => RequestError {
+            id,
+            command: shown(name.unwrap_or(NO_COMMAND)),
+            code: ErrorCode::Syntax,
+            message: strip_controls(&error.to_string()),
+        },
+    }
 }
 
 /// Writes a request, without a line break.

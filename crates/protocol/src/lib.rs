@@ -19,6 +19,7 @@ mod lines;
 mod message;
 mod name;
 mod password;
+mod request_error;
 mod request_id;
 mod room;
 mod state;
@@ -37,6 +38,7 @@ pub use lines::{LineEvent, LineSplitter};
 pub use message::{MAX_MESSAGE, Message, MessageError, strip_controls};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
+pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};
 pub use room::{GameId, ParseRoomError, Room};
 pub use state::{

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -13,7 +14,7 @@ use crate::wire::{serde_as_text, spelled};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The time of each player.
-    #[serde(with = "spelled")]
+    #[serde(default = "usual_clock", with = "spelled")]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
@@ -89,16 +90,20 @@ pub enum ParseTermsError {
 impl Default for Terms {
     /// Five minutes and three seconds a move, unrated.
     fn default() -> Terms {
-        let seconds = std::time::Duration::from_secs;
-        let clock = TimeControl::Increment { main: seconds(300), increment: seconds(3) };
         Terms {
-            clock,
+            clock: usual_clock(),
             rated: false,
             color: ColorChoice::Random,
             start: Start::Standard,
             private: false,
         }
     }
+}
+
+/// Returns the clock of those who do not say which.
+const fn usual_clock() -> TimeControl {
+    let (main, increment) = (Duration::from_mins(5), Duration::from_secs(3));
+    TimeControl::Increment { main, increment }
 }
 
 impl Terms {

@@ -14,5 +14,5 @@ mod write;
 
 pub use help::{help, overview};
 pub use notice::{first_word, write_notice};
-pub use read::{PasswordPrompt, TextError, TextInput, read_line};
+pub use read::{PasswordPrompt, TextInput, read_line};
 pub use write::write_request;

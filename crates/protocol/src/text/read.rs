@@ -1,12 +1,11 @@
 //! Reads what people type.
 
-use thiserror::Error;
 use willow_board::Square;
 
 use super::words::Words;
 use crate::command::InGame;
 use crate::{
-    Command, ErrorCode, Event, Name, Notice, Password, PasswordError, Request, RequestId, Terms,
+    Command, ErrorCode, Name, Password, PasswordError, Request, RequestError, RequestId, Terms,
     strip_controls,
 };
 
@@ -30,37 +29,14 @@ pub struct PasswordPrompt {
     registers: bool,
 }
 
-/// A line is no command.
-#[derive(Clone, Debug, PartialEq, Error)]
-#[error("{command}: {message}")]
-pub struct TextError {
-    /// The id that the line gave.
-    pub id: Option<RequestId>,
-    /// The command, as far as there was one.
-    pub command: String,
-    /// The kind of error.
-    pub code: ErrorCode,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl TextError {
-    /// Returns the error as the answer to the line.
-    #[must_use]
-    pub fn into_notice(self, time: u64) -> Notice {
-        let TextError { id, command, code, message } = self;
-        Notice::new(time, Event::Error { command, code, message }).answering(id)
-    }
-}
-
 impl PasswordPrompt {
     /// Makes the request with the password that was typed.
     ///
     /// # Errors
     /// The line must be a possible password.
-    pub fn answer(self, line: &str) -> Result<Request, TextError> {
+    pub fn answer(self, line: &str) -> Result<Request, RequestError> {
         let command = if self.registers { "register" } else { "login" };
-        let password: Password = line.parse().map_err(|error: PasswordError| TextError {
+        let password: Password = line.parse().map_err(|error: PasswordError| RequestError {
             id: self.id.clone(),
             command: command.to_owned(),
             code: ErrorCode::Syntax,
@@ -80,7 +56,7 @@ impl PasswordPrompt {
 ///
 /// # Errors
 /// The line must be a command with the words that belong to it.
-pub fn read_line(line: &str) -> Result<TextInput, TextError> {
+pub fn read_line(line: &str) -> Result<TextInput, RequestError> {
     let clean = strip_controls(line);
     let (id, line) = split_id(clean.trim())?;
     if line.is_empty() && id.is_none() {
@@ -91,12 +67,12 @@ pub fn read_line(line: &str) -> Result<TextInput, TextError> {
         Ok(Read::Login { name, registers }) => {
             Ok(TextInput::AskPassword(PasswordPrompt { id, name, registers }))
         }
-        Err(error) => Err(TextError { id, ..error }),
+        Err(error) => Err(RequestError { id, ..error }),
     }
 }
 
 /// Takes the id from the beginning of a line.
-fn split_id(line: &str) -> Result<(Option<RequestId>, &str), TextError> {
+fn split_id(line: &str) -> Result<(Option<RequestId>, &str), RequestError> {
     let Some(rest) = line.strip_prefix('#') else { return Ok((None, line)) };
     let (id, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     match id.parse() {
@@ -117,7 +93,7 @@ impl From<Command> for Read {
     }
 }
 
-fn read_command(line: &str) -> Result<Read, TextError> {
+fn read_command(line: &str) -> Result<Read, RequestError> {
     let (typed, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let name = typed.to_ascii_lowercase();
     let mut words = Words::new(&name, rest);
@@ -136,7 +112,7 @@ fn read_command(line: &str) -> Result<Read, TextError> {
 }
 
 /// Reads the commands about the connection, the account and the lobby.
-fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, TextError> {
+fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, RequestError> {
     let command = match name {
         "help" | "?" => Command::Help { topic: words.next().map(ToOwned::to_owned) },
         "guest" => Command::Guest { name: words.optional()? },
@@ -180,7 +156,7 @@ fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, Text
 }
 
 /// Reads the commands about a game.
-fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, TextError> {
+fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, RequestError> {
     let command = match name {
         "join" | "accept" => Command::Join { game: words.game()? },
         "decline" => Command::Decline { game: words.game()? },
@@ -213,7 +189,7 @@ fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, Te
 }
 
 /// Reads the commands of those who keep order.
-fn order_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, TextError> {
+fn order_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, RequestError> {
     let command = match name {
         "silence" => Command::Silence {
             name: words.value("the name")?,
@@ -230,20 +206,14 @@ fn order_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, T
 }
 
 /// Takes a line that is nothing but a square for a move in the game in hand.
-fn lone_square(name: &str) -> Result<Command, TextError> {
+fn lone_square(name: &str) -> Result<Command, RequestError> {
     if let Ok(square) = name.parse::<Square>() {
         return Ok(Command::Move { game: None, mv: square.into(), ply: None });
     }
-    let name: String = name.chars().take(40).collect();
-    Err(TextError {
-        id: None,
-        message: format!("there is no command `{name}`; `help` shows them all"),
-        command: name,
-        code: ErrorCode::UnknownCommand,
-    })
+    Err(RequestError::unknown(None, name))
 }
 
-fn login(registers: bool, words: &mut Words<'_>) -> Result<Read, TextError> {
+fn login(registers: bool, words: &mut Words<'_>) -> Result<Read, RequestError> {
     let name = words.value("the name")?;
     let typed = words.rest();
     if typed.is_empty() {
@@ -258,11 +228,11 @@ fn login(registers: bool, words: &mut Words<'_>) -> Result<Read, TextError> {
     Ok(command.into())
 }
 
-fn password(words: &mut Words<'_>) -> Result<Password, TextError> {
+fn password(words: &mut Words<'_>) -> Result<Password, RequestError> {
     words.rest().parse().map_err(|error: PasswordError| words.error(error.to_string()))
 }
 
-fn terms(words: &mut Words<'_>) -> Result<Terms, TextError> {
+fn terms(words: &mut Words<'_>) -> Result<Terms, RequestError> {
     let rest = words.rest();
     Terms::from_words(rest.split_whitespace()).map_err(|error| words.error(error.to_string()))
 }

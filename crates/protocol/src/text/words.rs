@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use super::read::TextError;
-use crate::{ErrorCode, GameId, Message, MessageError};
+use crate::request_error::shown;
+use crate::{ErrorCode, GameId, Message, MessageError, RequestError};
 
 /// What is left of a line.
 pub(super) struct Words<'a> {
@@ -17,8 +17,8 @@ impl<'a> Words<'a> {
     }
 
     /// Returns an error of this command.
-    pub(super) fn error(&self, message: impl Into<String>) -> TextError {
-        TextError {
+    pub(super) fn error(&self, message: impl Into<String>) -> RequestError {
+        RequestError {
             id: None,
             command: self.command.to_owned(),
             code: ErrorCode::Syntax,
@@ -37,12 +37,12 @@ impl<'a> Words<'a> {
     }
 
     /// Takes the next word, which must be there.
-    pub(super) fn word(&mut self, what: &str) -> Result<&'a str, TextError> {
+    pub(super) fn word(&mut self, what: &str) -> Result<&'a str, RequestError> {
         self.next().ok_or_else(|| self.error(format!("{what} is missing")))
     }
 
     /// Takes the next word as a value.
-    pub(super) fn value<T: FromStr>(&mut self, what: &str) -> Result<T, TextError>
+    pub(super) fn value<T: FromStr>(&mut self, what: &str) -> Result<T, RequestError>
     where
         T::Err: ToString,
     {
@@ -51,7 +51,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes the next word as a value if there is one.
-    pub(super) fn optional<T: FromStr>(&mut self) -> Result<Option<T>, TextError>
+    pub(super) fn optional<T: FromStr>(&mut self) -> Result<Option<T>, RequestError>
     where
         T::Err: ToString,
     {
@@ -61,13 +61,13 @@ impl<'a> Words<'a> {
     }
 
     /// Takes the next word as a number.
-    pub(super) fn number<T: FromStr>(&mut self, what: &str) -> Result<T, TextError> {
+    pub(super) fn number<T: FromStr>(&mut self, what: &str) -> Result<T, RequestError> {
         let word = self.word(what)?;
         word.parse().map_err(|_| self.error(format!("{what} is not `{}`", shown(word))))
     }
 
     /// Takes the number of a game.
-    pub(super) fn game(&mut self) -> Result<GameId, TextError> {
+    pub(super) fn game(&mut self) -> Result<GameId, RequestError> {
         self.number("the number of the game").map(GameId)
     }
 
@@ -84,7 +84,7 @@ impl<'a> Words<'a> {
     }
 
     /// Takes all the rest as a message.
-    pub(super) fn message(&mut self) -> Result<Message, TextError> {
+    pub(super) fn message(&mut self) -> Result<Message, RequestError> {
         std::mem::take(&mut self.rest)
             .parse()
             .map_err(|error: MessageError| self.error(error.to_string()))
@@ -96,15 +96,10 @@ impl<'a> Words<'a> {
     }
 
     /// Makes sure that nothing is left.
-    pub(super) fn end(&mut self) -> Result<(), TextError> {
+    pub(super) fn end(&mut self) -> Result<(), RequestError> {
         match self.next() {
             None => Ok(()),
             Some(word) => Err(self.error(format!("`{}` is one word too many", shown(word)))),
         }
     }
-}
-
-/// Returns the beginning of a word, for a message.
-fn shown(word: &str) -> String {
-    word.chars().take(40).collect()
 }

@@ -28,7 +28,7 @@ fn saved(writes: &[Write], now: Millis) -> Saved {
 }
 
 /// Returns the world after the server was killed and was away for a while.
-fn restarted(world: World) -> World {
+fn restarted(world: &World) -> World {
     let now = world.now + AWAY;
     let saved = saved(&world.writes, now);
     let (core, effects) = Core::restore(Rules::default(), saved, now);
@@ -51,7 +51,7 @@ fn nobody_is_charged_for_the_time_without_a_server() {
     world.wait(20_000);
     world.types(alice, "f5");
     world.wait(30_000);
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let bob = resume(&mut world, 3, 2);
     let heard = world.types(bob, &format!("board {game}"));
     let Event::State(state) = &heard[0].event else { panic!("{heard:?}") };
@@ -112,7 +112,7 @@ fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
     let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
     let game = world.seat(alice, bob, "5+3");
     world.types(alice, "#m1 f5");
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let alice = resume(&mut world, 3, 1);
     let heard = world.types(alice, &format!("#m1 move {game} f5"));
     assert!(heard.iter().any(|notice| notice.event == Event::Ok));
@@ -130,7 +130,7 @@ fn an_id_that_was_forgotten_can_be_used_again() {
     // The store takes it, and keeps no more than the core remembers.
     let saved = saved(&world.writes, world.now);
     assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let alice = resume(&mut world, 2, 1);
     world.types(alice, "#0 say again");
     assert_eq!(world.core.lobby.last, said, "the last command is remembered");
@@ -143,7 +143,7 @@ fn offers_do_not_outlive_the_server() {
     let mut world = World::new();
     let alice = world.enter(1, "alice", false);
     world.types(alice, "new 5+3");
-    let mut world = restarted(world);
+    let mut world = restarted(&world);
     let alice = resume(&mut world, 3, 1);
     let heard = world.types(alice, "sync lobby 0");
     assert!(heard.iter().any(|notice| matches!(notice.event, Event::Withdrawn { .. })));
@@ -223,7 +223,7 @@ proptest! {
         }
         let before = durable(&world.core);
         let lobby = world.core.lobby.last;
-        let world = restarted(world);
+        let world = restarted(&world);
         prop_assert_eq!(durable(&world.core), before);
         prop_assert!(world.core.lobby.last >= lobby);
     }
