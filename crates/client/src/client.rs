@@ -27,8 +27,21 @@ pub enum Credentials {
     Guest(Option<Name>),
     /// With one.
     Account(Name, Password),
+    /// With a new one.
+    Newcomer(Name, Password),
     /// With a token.
     Token(String),
+}
+
+/// What a client hears when it listens for a while.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Heard {
+    /// An event that it has not seen.
+    Notice(Notice),
+    /// Nothing.
+    Nothing,
+    /// The connection broke. Whatever the client does next, it comes back first.
+    Broke,
 }
 
 /// A client that comes back when its connection breaks.
@@ -119,6 +132,36 @@ impl Client {
         }
     }
 
+    /// Waits a while for the next event that the client has not seen. That the connection breaks is
+    /// told before the client comes back, so that a person can be told, too.
+    ///
+    /// # Errors
+    /// The server must stay reachable.
+    pub fn next_within(&mut self, time: Duration) -> Result<Heard, ClientError> {
+        if let Some(notice) = self.waiting.pop_front() {
+            return Ok(Heard::Notice(notice));
+        }
+        let Some(line) = &mut self.line else {
+            self.come_in()?;
+            return Ok(self.waiting.pop_front().map_or(Heard::Nothing, Heard::Notice));
+        };
+        match line.next_within(time) {
+            Ok(None) => return Ok(Heard::Nothing),
+            Ok(Some(notice)) => self.keep(notice),
+            Err(error) => {
+                self.may_come_back(&error)?;
+                self.line = None;
+                return Ok(Heard::Broke);
+            }
+        }
+        Ok(self.waiting.pop_front().map_or(Heard::Nothing, Heard::Notice))
+    }
+
+    /// Sets how long the server may be away from now on.
+    pub const fn be_patient(&mut self, patience: Duration) {
+        self.patience = patience;
+    }
+
     /// Keeps an event, or holds it back while the client catches up.
     fn keep(&mut self, notice: Notice) {
         if let Some(notice) = self.held.take(notice) {
@@ -151,6 +194,12 @@ impl Client {
 
     /// Comes back after a connection broke, unless the server wants the client to stay away.
     fn broken(&mut self, error: &io::Error) -> Result<(), ClientError> {
+        self.may_come_back(error)?;
+        self.come_in()
+    }
+
+    /// Makes sure that the server did not send the client away.
+    fn may_come_back(&mut self, error: &io::Error) -> Result<(), ClientError> {
         if error.kind() == ErrorKind::InvalidData {
             return Err(ClientError::Protocol(error.to_string()));
         }
@@ -164,7 +213,7 @@ impl Client {
             }
             _ => self.waiting.retain(|notice| !matches!(notice.event, Event::Bye { .. })),
         }
-        self.come_in()
+        Ok(())
     }
 
     /// Connects, comes in and catches up, again and again until the patience ends.
@@ -191,6 +240,7 @@ impl Client {
         let command = match self.credentials.clone() {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
+            Credentials::Newcomer(name, password) => Command::Register { name, password },
             Credentials::Token(token) => Command::Resume { token },
         };
         let id = "enter".parse().ok();

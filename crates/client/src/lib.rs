@@ -13,5 +13,5 @@ mod held;
 mod line;
 mod memory;
 
-pub use client::{Client, Credentials};
+pub use client::{Client, Credentials, Heard};
 pub use error::ClientError;

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Write};
 use std::net::TcpStream;
+use std::time::Duration;
 
 use willow_protocol::{Notice, Request, json};
 
@@ -10,6 +11,8 @@ use willow_protocol::{Notice, Request, json};
 pub(crate) struct Line {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
+    /// What has come of the next line.
+    partial: Vec<u8>,
 }
 
 impl Line {
@@ -23,7 +26,7 @@ impl Line {
         if !welcome.starts_with("welcome ") {
             return Err(io::Error::new(ErrorKind::InvalidData, "there is no welcome"));
         }
-        Ok(Line { reader, writer })
+        Ok(Line { reader, writer, partial: Vec::new() })
     }
 
     pub(crate) fn send(&mut self, request: &Request) -> io::Result<()> {
@@ -32,12 +35,28 @@ impl Line {
 
     /// Waits for the next notice.
     pub(crate) fn next(&mut self) -> io::Result<Notice> {
-        let mut line = String::new();
-        self.reader.read_line(&mut line)?;
-        if !line.ends_with('\n') {
+        self.reader.read_until(b'\n', &mut self.partial)?;
+        let line = std::mem::take(&mut self.partial);
+        let Some(line) = line.strip_suffix(b"\n") else {
             return Err(ErrorKind::UnexpectedEof.into());
-        }
-        json::read_notice(line.trim_end())
+        };
+        json::read_notice(&String::from_utf8_lossy(line))
             .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+    }
+
+    /// Waits for the next notice for a while. What has come of one by then is not lost.
+    pub(crate) fn next_within(&mut self, time: Duration) -> io::Result<Option<Notice>> {
+        // A timeout of nothing would be none at all.
+        let time = time.max(Duration::from_millis(1));
+        self.writer.set_read_timeout(Some(time))?;
+        let heard = self.next();
+        self.writer.set_read_timeout(None)?;
+        match heard {
+            Ok(notice) => Ok(Some(notice)),
+            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 }
