@@ -1,20 +1,22 @@
 //! A client: what it says goes to the core, what is said to it is spelled as it speaks.
 
+mod secrets;
+
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::mpsc;
-use willow_protocol::text::{PasswordPrompt, TextError, TextInput};
+use willow_protocol::text::{PasswordPrompt, TextInput};
 use willow_protocol::{
-    CloseReason, Command, Dialect, ErrorCode, Event, Notice, PROTOCOL_VERSION, Request, RequestId,
-    json, text,
+    CloseReason, Command, Dialect, ErrorCode, Event, Name, Notice, PROTOCOL_VERSION, Request,
+    RequestError, RequestId, json, text,
 };
 
-use crate::auth::{Doorkeeper, new_token};
+use crate::auth::Doorkeeper;
 use crate::clock::ServerClock;
 use crate::config::Limits;
-use crate::core::{ConnId, Entrance, Input, Refusal, UserId};
+use crate::core::{ConnId, Input, Refusal, UserId};
 use crate::directory::{Directory, Outbound};
 use crate::hub::Hub;
 use crate::limits::{Admission, Gauge};
@@ -51,7 +53,7 @@ pub(crate) struct Client {
     address: IpAddr,
     user: Option<UserId>,
     /// The name under which the client is in, for its own password.
-    name: Option<willow_protocol::Name>,
+    name: Option<Name>,
     dialect: Option<Dialect>,
     prompt: Option<PasswordPrompt>,
     refused: u32,
@@ -126,8 +128,9 @@ impl Client {
     }
 
     /// Takes note of who the client is.
-    pub(crate) fn entered(&mut self, user: UserId) {
+    pub(crate) fn entered(&mut self, user: UserId, name: Name) {
         self.user = Some(user);
+        self.name = Some(name);
     }
 
     fn notice(&self, id: Option<RequestId>, event: Event) -> Arc<Outgoing> {
@@ -151,14 +154,31 @@ impl Client {
         let read = match (dialect, self.prompt.take()) {
             (Dialect::Json, _) => read_json(line),
             (Dialect::Text, Some(prompt)) => {
-                let answered = match prompt.answer(line) {
-                    Ok(request) => self.request(request).await,
-                    Err(error) => Action::Say(self.syntax_error(error)),
-                };
+                let read = prompt.answer(line).map(TextInput::Request);
+                let answered = self.input(read).await;
                 return self.echo_again(answered);
             }
             (Dialect::Text, None) => text::read_line(line),
         };
+        self.input(read).await
+    }
+
+    /// Takes what was read. Lines that make no sense are counted like commands.
+    async fn input(&mut self, read: Result<TextInput, RequestError>) -> Action {
+        if matches!(read, Ok(TextInput::Empty)) {
+            return Action::Nothing;
+        }
+        self.shared.metrics.command();
+        if !self.shared.gauge.allows_command(self.user, self.address) {
+            let refusal = Refusal::new(ErrorCode::Limit, "too many commands; wait a little");
+            return match read {
+                Ok(TextInput::Request(Request { id, command })) => {
+                    self.refuse(id, command.name(), refusal)
+                }
+                Err(RequestError { id, command, .. }) => self.refuse(id, &command, refusal),
+                Ok(_) => self.refuse(None, "login", refusal),
+            };
+        }
         match read {
             Ok(TextInput::Request(request)) => self.request(request).await,
             Ok(TextInput::AskPassword(prompt)) => {
@@ -166,14 +186,7 @@ impl Client {
                 Action::AskPassword
             }
             Ok(TextInput::Empty) => Action::Nothing,
-            Err(error) => {
-                // Lines that make no sense count, too.
-                if self.shared.gauge.allows_command(self.user, self.address) {
-                    Action::Say(self.syntax_error(error))
-                } else {
-                    self.too_fast(error.id, &error.command)
-                }
-            }
+            Err(error) => Action::Say(Outgoing::new(error.into_notice(self.shared.clock.now()))),
         }
     }
 
@@ -185,10 +198,6 @@ impl Client {
         }
     }
 
-    fn syntax_error(&self, error: TextError) -> Arc<Outgoing> {
-        Outgoing::new(error.into_notice(self.shared.clock.now()))
-    }
-
     fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
         self.refused += 1;
         self.shared.metrics.refused();
@@ -198,22 +207,13 @@ impl Client {
         Action::Say(self.notice(id, refusal.into_event(command)))
     }
 
-    fn too_fast(&mut self, id: Option<RequestId>, command: &str) -> Action {
-        self.refuse(id, command, Refusal::new(ErrorCode::Limit, "too many commands; wait a little"))
-    }
-
     /// Answers a request or hands it on.
     async fn request(&mut self, request: Request) -> Action {
         let Request { id, command } = request;
-        self.shared.metrics.command();
-        if !self.shared.gauge.allows_command(self.user, self.address) {
-            return self.too_fast(id, command.name());
-        }
-        self.refused = 0;
         match command {
-            Command::Ping => Action::Say(self.notice(id, Event::Pong)),
+            Command::Ping => self.answered(self.notice(id, Event::Pong)),
             Command::Quit => Action::Close(CloseReason::Quit),
-            Command::Help { topic } => Action::Say(self.help(id, topic.as_deref())),
+            Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
             Command::Protocol { version } => self.protocol(id, version),
             Command::Guest { .. }
             | Command::Register { .. }
@@ -235,7 +235,14 @@ impl Client {
         }
     }
 
-    async fn hand_on(&self, input: Input) -> Action {
+    /// Says an answer. Refusals are counted in a row, which ends here.
+    fn answered(&mut self, notice: Arc<Outgoing>) -> Action {
+        self.refused = 0;
+        Action::Say(notice)
+    }
+
+    async fn hand_on(&mut self, input: Input) -> Action {
+        self.refused = 0;
         self.shared.hub.send(input).await;
         Action::Nothing
     }
@@ -254,90 +261,17 @@ impl Client {
 
     fn protocol(&mut self, id: Option<RequestId>, version: u32) -> Action {
         if version == PROTOCOL_VERSION {
-            return Action::Say(self.notice(id, Event::Ok));
+            return self.answered(self.notice(id, Event::Ok));
         }
         let message = format!("version {PROTOCOL_VERSION} is spoken here, not {version}");
         self.refuse(id, "protocol", Refusal::new(ErrorCode::Version, message))
     }
-
-    /// Checks what is secret about a command, and makes an input without the secret.
-    async fn secret(&mut self, id: Option<RequestId>, command: Command) -> Result<Input, Refusal> {
-        let connection = self.id;
-        let keeper = self.shared.doorkeeper.clone();
-        let entrance = match command {
-            Command::Guest { name } => {
-                self.newcomer()?;
-                Entrance::Guest { name, token: new_token()? }
-            }
-            Command::Register { name, password } => {
-                self.newcomer()?;
-                self.name = Some(name.clone());
-                Entrance::Register { name, hash: keeper.hash(password).await?, token: new_token()? }
-            }
-            Command::Login { name, password } => {
-                self.login_attempt(&name.key())?;
-                let user = keeper.check(&name, password).await?;
-                self.name = Some(name);
-                Entrance::Login { user, token: new_token()? }
-            }
-            Command::Resume { token } => {
-                allowed(self.shared.gauge.allows_token(self.address))?;
-                Entrance::Resume { user: keeper.owner_of(&token).await? }
-            }
-            Command::Password { old, new } => {
-                self.own_password(old).await?;
-                let hash = keeper.hash(new).await?;
-                return Ok(Input::SetPassword { connection, id, hash });
-            }
-            Command::DeleteAccount { password } => {
-                self.own_password(password).await?;
-                return Ok(Input::DeleteAccount { connection, id });
-            }
-            _ => {
-                let (token, hash) = new_token()?;
-                return Ok(Input::NewToken { connection, id, token, hash });
-            }
-        };
-        Ok(Input::Enter { connection, id, entrance })
-    }
-
-    fn newcomer(&self) -> Result<(), Refusal> {
-        if self.shared.gauge.allows_newcomer(self.address) {
-            return Ok(());
-        }
-        Err(Refusal::new(ErrorCode::Limit, "too many new users from your address; wait a minute"))
-    }
-
-    fn login_attempt(&self, name: &str) -> Result<(), Refusal> {
-        allowed(self.shared.gauge.allows_login(name, self.address))
-    }
-
-    /// Checks the password of somebody who is in.
-    async fn own_password(&self, password: willow_protocol::Password) -> Result<(), Refusal> {
-        let (Some(user), Some(name)) = (self.user, &self.name) else {
-            return Err(Refusal::new(ErrorCode::NotIn, "come in with your password first"));
-        };
-        self.login_attempt(&name.key())?;
-        let owner = self.shared.doorkeeper.check(name, password).await?;
-        if owner == user { Ok(()) } else { Err(Refusal::new(ErrorCode::Denied, "not yours")) }
-    }
-}
-
-/// Words that somebody tried to come in too often.
-fn allowed(is_allowed: bool) -> Result<(), Refusal> {
-    let refusal = || Refusal::new(ErrorCode::Limit, "too many attempts to come in; wait a minute");
-    is_allowed.then_some(()).ok_or_else(refusal)
 }
 
 /// Reads a request in JSON.
-fn read_json(line: &str) -> Result<TextInput, TextError> {
+fn read_json(line: &str) -> Result<TextInput, RequestError> {
     if line.trim().is_empty() {
         return Ok(TextInput::Empty);
     }
-    json::read_request(line).map(TextInput::Request).map_err(|error| TextError {
-        id: None,
-        command: "json".to_owned(),
-        code: ErrorCode::Syntax,
-        message: error.to_string(),
-    })
+    json::read_request(line).map(TextInput::Request)
 }

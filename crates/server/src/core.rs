@@ -64,6 +64,8 @@ pub struct Core {
     next_game: u64,
     reserved: u64,
     lots: Lots,
+    /// Whether the server is about to end.
+    ends: bool,
     effects: Effects,
 }
 
@@ -86,8 +88,11 @@ enum Alarm {
 
 /// What a command comes to.
 enum Reply {
-    /// It was carried out: acknowledged if the client asked for that.
+    /// It was carried out: acknowledged if the client asked for that, and not carried out again.
     Done,
+    /// It was carried out for this connection alone: acknowledged, too, but another connection may
+    /// need it again.
+    DoneHere,
     /// It is answered.
     Answer(Event),
     /// The answer comes from elsewhere.
@@ -101,12 +106,6 @@ impl Core {
     #[must_use]
     pub fn next_alarm(&self) -> Option<Millis> {
         self.alarms.first().map(|&(time, _)| time)
-    }
-
-    /// Returns the number of games that are being played.
-    #[must_use]
-    pub fn n_games(&self) -> usize {
-        self.tables.values().filter(|table| table.end().is_none()).count()
     }
 
     /// Does what is due.
@@ -130,6 +129,9 @@ impl Core {
         match input {
             Input::Connected { connection } => {
                 self.connections.insert(connection, Connection::default());
+                if self.ends {
+                    self.close(connection);
+                }
             }
             Input::Disconnected { connection } => self.disconnected(connection, now),
             Input::Request { connection, request } => self.request(connection, request, now),
@@ -146,11 +148,10 @@ impl Core {
                 self.answer(connection, id, "token", outcome, now);
             }
             Input::DeleteAccount { connection, id } => {
-                let outcome = self.delete_account(connection, now);
-                self.answer(connection, id, "delete-account", outcome, now);
+                self.delete_account(connection, id, now);
             }
             Input::Bot { game, turn, answer } => self.bot_answered(game, turn, &answer, now),
-            Input::Announce { text } => self.announce(&text, now),
+            Input::ShutDown { text } => self.shut_down(&text, now),
             // The hub stops; there is nothing to decide.
             Input::Stop => {}
         }
@@ -188,8 +189,8 @@ impl Core {
     ) {
         let event = match outcome {
             Ok(Reply::Answer(event)) => event,
-            Ok(Reply::Done) if id.is_some() => Event::Ok,
-            Ok(Reply::Done | Reply::Later) => return,
+            Ok(Reply::Done | Reply::DoneHere) if id.is_some() => Event::Ok,
+            Ok(Reply::Done | Reply::DoneHere | Reply::Later) => return,
             Err(refusal) => refusal.into_event(command),
         };
         self.say(connection, Notice::new(now, event).answering(id));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
-use willow_protocol::{CloseReason, Notice, RequestId};
+use willow_protocol::{CloseReason, Name, Notice, RequestId};
 
 use crate::core::{ConnId, UserId};
 use crate::outgoing::Outgoing;
@@ -15,7 +15,7 @@ pub(crate) enum Outbound {
     /// Says something.
     Say(Arc<Outgoing>),
     /// The client is in.
-    Entered(UserId),
+    Entered(UserId, Name),
     /// Ends the connection.
     Close(CloseReason),
 }
@@ -65,11 +65,5 @@ impl Directory {
 
     pub(crate) fn answer(&self, to: ConnId, id: Option<RequestId>, notice: Notice) {
         self.say(&[to], &Outgoing::new(notice.answering(id)));
-    }
-
-    /// Ends all connections.
-    pub(crate) fn close_all(&self, reason: CloseReason) {
-        let all: Vec<ConnId> = self.queues().keys().copied().collect();
-        self.send(&all, || Outbound::Close(reason));
     }
 }

@@ -6,13 +6,13 @@
 use std::future::pending;
 use std::sync::Arc;
 
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep_until};
-use willow_protocol::Notice;
+use willow_protocol::{ErrorCode, Event, Notice};
 
 use crate::bots::BotPool;
 use crate::clock::ServerClock;
-use crate::core::{BotTask, Core, Delivery, Effects, Input, Query};
+use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
 use crate::directory::{Directory, Outbound};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Writer};
@@ -25,6 +25,9 @@ const GROUP: usize = 512;
 
 /// How many groups wait for the writer.
 const GROUPS: usize = 16;
+
+/// How many questions to the archive are asked at the same time; who asks another one is told so.
+pub(crate) const QUESTIONS: usize = 256;
 
 /// The way to the core.
 #[derive(Clone, Debug)]
@@ -40,6 +43,8 @@ pub(crate) struct Executor {
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
+    /// The places for questions to the archive.
+    pub(crate) questions: Arc<Semaphore>,
 }
 
 impl Hub {
@@ -166,8 +171,8 @@ impl Executor {
                 let dropped = self.directory.say(&to, &notice);
                 self.metrics.delivered(to.len(), dropped);
             }
-            Delivery::Entered { connection, user } => {
-                self.directory.send(&[connection], || Outbound::Entered(user));
+            Delivery::Entered { connection, user, name } => {
+                self.directory.send(&[connection], || Outbound::Entered(user, name.clone()));
             }
             Delivery::Close { connection, reason } => {
                 self.directory.send(&[connection], || Outbound::Close(reason));
@@ -175,9 +180,16 @@ impl Executor {
             Delivery::Ask { connection, id, query } => {
                 let (store, directory, clock) =
                     (self.store.clone(), self.directory.clone(), self.clock);
+                let Ok(place) = self.questions.clone().try_acquire_owned() else {
+                    let busy = Refusal::new(ErrorCode::Limit, "the archive is busy; try again");
+                    let notice = Notice::new(clock.now(), busy.into_event(query.command()));
+                    directory.answer(connection, id, notice);
+                    return;
+                };
                 tokio::spawn(async move {
                     let event = answer(&store, &query).await;
                     directory.answer(connection, id, Notice::new(clock.now(), event));
+                    drop(place);
                 });
             }
         }
@@ -195,21 +207,14 @@ impl Executor {
 }
 
 /// Answers a question from the archive.
-async fn answer(store: &Store, query: &Query) -> willow_protocol::Event {
-    let command = match query {
-        Query::Top { .. } => "top",
-        Query::History { .. } => "history",
-        Query::Record { .. } => "record",
-        Query::Board { .. } => "board",
-    };
+async fn answer(store: &Store, query: &Query) -> Event {
+    let command = query.command();
     match store.answer(query).await {
         Ok(Ok(event)) => event,
         Ok(Err(refusal)) => refusal.into_event(command),
         Err(error) => {
             tracing::error!(%error, command, "the archive did not answer");
-            let message = "the server failed; try again".to_owned();
-            let code = willow_protocol::ErrorCode::Internal;
-            willow_protocol::Event::Error { command: command.to_owned(), code, message }
+            Refusal::new(ErrorCode::Internal, "the server failed; try again").into_event(command)
         }
     }
 }

@@ -15,6 +15,7 @@ mod bots;
 mod clock;
 mod config;
 mod connection;
+mod conversation;
 mod descriptors;
 mod directory;
 mod http;

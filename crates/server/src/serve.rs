@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use willow_protocol::CloseReason;
 
 use crate::auth::Doorkeeper;
 use crate::bots::BotPool;
@@ -91,7 +91,8 @@ impl Server {
             metrics: metrics.clone(),
         };
         let web = Web { shared: shared.clone(), store: store.clone(), origins: config.origins };
-        let executor = Executor { store, writer, directory, bots, clock, metrics };
+        let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
+        let executor = Executor { store, writer, directory, bots, clock, metrics, questions };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
         let listeners = vec![
             tokio::spawn(tcp::listen(listener, shared.clone())),
@@ -126,8 +127,7 @@ impl Server {
             listener.abort();
         }
         let text = "the server is shut down; games go on when it is back".to_owned();
-        self.shared.hub.send(Input::Announce { text }).await;
-        self.shared.directory.close_all(CloseReason::Shutdown);
+        self.shared.hub.send(Input::ShutDown { text }).await;
         let gone = async {
             while self.shared.directory.len() > 0 {
                 tokio::time::sleep(DRAIN_STEP).await;

@@ -1,19 +1,18 @@
 //! The line protocol over TCP.
 
-use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until, timeout};
-use willow_protocol::{CloseReason, Dialect, ECHO_OFF, ECHO_ON, LineEvent, LineSplitter};
+use tokio::time::timeout;
+use willow_protocol::{
+    CloseReason, Dialect, ECHO_OFF, ECHO_ON, Event, LineEvent, LineSplitter, Notice, text,
+};
 
-use crate::connection::{Action, Client, Shared};
+use crate::connection::{Client, Shared};
+use crate::conversation::{Conversation, Gone, Wire};
 use crate::core::ConnId;
-use crate::directory::Outbound;
 use crate::outgoing::Outgoing;
 
 /// How many bytes are read at once.
@@ -43,163 +42,88 @@ async fn serve(stream: TcpStream, shared: Shared) {
     let Ok(address) = stream.peer_addr() else { return };
     let _ = stream.set_nodelay(true);
     let Some(admission) = shared.gauge.admit(address.ip()) else {
-        refuse(stream).await;
+        refuse(stream, shared.clock.now()).await;
         return;
     };
     let id = ConnId::next();
-    let (client, outbound) = Client::connect(shared.clone(), id, address.ip(), admission).await;
-    let (reader, writer) = stream.into_split();
-    let line_bytes = shared.limits.line_bytes;
-    let mut conversation = Conversation { client, writer, shared };
-    // Whatever ends it, the core hears of it.
-    let _ = conversation.run(reader, outbound, LineSplitter::new(line_bytes)).await;
-    conversation.client.disconnect().await;
+    let limits = shared.limits.clone();
+    let wire = Lines::new(stream, limits.line_bytes);
+    let (client, outbound) = Client::connect(shared, id, address.ip(), admission).await;
+    Conversation::new(client, wire, limits).run(outbound).await;
 }
 
 /// Tells somebody for whom there is no room so.
-async fn refuse(mut stream: TcpStream) {
-    let _ = stream.write_all(b"bye there are too many connections\r\n").await;
+async fn refuse(mut stream: TcpStream, now: u64) {
+    let bye = Notice::new(now, Event::Bye { reason: CloseReason::Full });
+    let line = text::write_notice(&bye) + "\r\n";
+    let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
 }
 
-/// Reads until the client ends its side, and forgets what it reads.
-async fn drain(reader: &mut OwnedReadHalf, buffer: &mut [u8]) -> io::Result<()> {
-    while reader.read(buffer).await? > 0 {}
-    Ok(())
+/// Lines over a stream of bytes.
+struct Lines<S> {
+    stream: S,
+    splitter: LineSplitter,
+    buffer: Box<[u8]>,
 }
 
-/// A client and the way to it.
-struct Conversation {
-    client: Client,
-    writer: OwnedWriteHalf,
-    shared: Shared,
+impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
+    fn new(stream: S, line_bytes: usize) -> Lines<S> {
+        let buffer = vec![0; READ].into_boxed_slice();
+        Lines { stream, splitter: LineSplitter::new(line_bytes), buffer }
+    }
+
+    async fn write(&mut self, bytes: &[u8]) -> Result<(), Gone> {
+        self.stream.write_all(bytes).await.map_err(|_| Gone)?;
+        self.stream.flush().await.map_err(|_| Gone)
+    }
+
+    /// Reads until the client ends its side, and forgets what it reads.
+    async fn drain(&mut self) {
+        while self.stream.read(&mut self.buffer).await.is_ok_and(|n| n > 0) {}
+    }
 }
 
-/// Whether a conversation goes on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Go {
-    On,
-    Away,
-}
-
-impl Conversation {
-    async fn run(
-        &mut self,
-        mut reader: OwnedReadHalf,
-        mut outbound: mpsc::Receiver<Outbound>,
-        mut splitter: LineSplitter,
-    ) -> io::Result<()> {
-        let welcome = self.client.welcome();
-        self.say(&welcome).await?;
-        let mut buffer = vec![0; READ];
-        let mut heard = Instant::now();
-        loop {
-            let silence = self.shared.limits.silence(self.client.is_in());
-            let go = tokio::select! {
-                n = reader.read(&mut buffer) => {
-                    let n = n?;
-                    if n == 0 {
-                        return Ok(());
-                    }
-                    heard = Instant::now();
-                    self.hear(splitter.push(&buffer[..n])).await?
-                }
-                event = outbound.recv() => self.pass_on(event, &mut outbound).await?,
-                () = sleep_until(heard + silence) => self.leave(CloseReason::Idle).await?,
-            };
-            if go == Go::Away {
-                let _ = timeout(LINGER, drain(&mut reader, &mut buffer)).await;
-                return Ok(());
-            }
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire for Lines<S> {
+    async fn hear(&mut self) -> Result<Vec<LineEvent>, Gone> {
+        match self.stream.read(&mut self.buffer).await {
+            Ok(0) | Err(_) => Err(Gone),
+            Ok(n) => Ok(self.splitter.push(&self.buffer[..n])),
         }
     }
 
-    async fn hear(&mut self, lines: Vec<LineEvent>) -> io::Result<Go> {
-        for line in lines {
-            let action = match line {
-                LineEvent::Line(line) => self.client.line(&line).await,
-                LineEvent::TooLong => self.client.too_long(),
-            };
-            if self.act(action).await? == Go::Away {
-                return Ok(Go::Away);
-            }
-        }
-        Ok(Go::On)
-    }
-
-    async fn act(&mut self, action: Action) -> io::Result<Go> {
-        match action {
-            Action::Nothing => {}
-            Action::Say(notice) => self.say(&notice).await?,
-            Action::AskPassword => {
-                let prompt = [&ECHO_OFF[..], b"password: "].concat();
-                self.write(&prompt).await?;
-            }
-            Action::EchoAgain(notice) => {
-                self.write(&[&ECHO_ON[..], b"\r\n"].concat()).await?;
-                self.say(&notice).await?;
-            }
-            Action::Close(reason) => return self.leave(reason).await,
-        }
-        Ok(Go::On)
-    }
-
-    /// Writes what came for the client, as much of it as is there in one go.
-    async fn pass_on(
-        &mut self,
-        first: Option<Outbound>,
-        outbound: &mut mpsc::Receiver<Outbound>,
-    ) -> io::Result<Go> {
+    async fn say(&mut self, dialect: Dialect, notices: &[Arc<Outgoing>]) -> Result<(), Gone> {
         let mut bytes = Vec::new();
-        let mut next = first;
-        loop {
-            match next {
-                Some(Outbound::Say(notice)) => self.spell(&notice, &mut bytes),
-                Some(Outbound::Entered(user)) => self.client.entered(user),
-                Some(Outbound::Close(reason)) => {
-                    self.write(&bytes).await?;
-                    return self.leave(reason).await;
-                }
-                // The queue was full, and was taken away.
-                None => return self.leave(CloseReason::TooSlow).await,
-            }
-            match outbound.try_recv() {
-                Ok(event) => next = Some(event),
-                Err(mpsc::error::TryRecvError::Empty) => break,
-                Err(mpsc::error::TryRecvError::Disconnected) => next = None,
-            }
+        for notice in notices {
+            spell(notice, dialect, &mut bytes);
         }
-        self.write(&bytes).await?;
-        Ok(Go::On)
-    }
-
-    async fn leave(&mut self, reason: CloseReason) -> io::Result<Go> {
-        let bye = self.client.bye(reason);
-        self.say(&bye).await?;
-        self.writer.shutdown().await?;
-        Ok(Go::Away)
-    }
-
-    async fn say(&mut self, notice: &Arc<Outgoing>) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        self.spell(notice, &mut bytes);
         self.write(&bytes).await
     }
 
-    /// Spells a notice with its line ends: telnet wants a carriage return.
-    fn spell(&self, notice: &Outgoing, bytes: &mut Vec<u8>) {
-        let dialect = self.client.dialect();
-        match dialect {
-            Dialect::Json => bytes.extend(notice.spelled(dialect).bytes().chain(*b"\n")),
-            Dialect::Text => {
-                for line in notice.spelled(dialect).lines() {
-                    bytes.extend(line.bytes().chain(*b"\r\n"));
-                }
-            }
-        }
+    async fn ask_password(&mut self) -> Result<(), Gone> {
+        self.write(&[&ECHO_OFF[..], b"password: "].concat()).await
     }
 
-    async fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let limit = self.shared.limits.write_time();
-        timeout(limit, self.writer.write_all(bytes)).await.map_err(|_| io::ErrorKind::TimedOut)?
+    async fn show_typing(&mut self) -> Result<(), Gone> {
+        self.write(&[&ECHO_ON[..], b"\r\n"].concat()).await
+    }
+
+    async fn end(&mut self) {
+        let _ = timeout(LINGER, async {
+            let _ = self.stream.shutdown().await;
+            self.drain().await;
+        })
+        .await;
+    }
+}
+
+/// Spells a notice with its line ends: telnet wants a carriage return.
+fn spell(notice: &Outgoing, dialect: Dialect, bytes: &mut Vec<u8>) {
+    match dialect {
+        Dialect::Json => bytes.extend(notice.spelled(dialect).bytes().chain(*b"\n")),
+        Dialect::Text => {
+            for line in notice.spelled(dialect).lines() {
+                bytes.extend(line.bytes().chain(*b"\r\n"));
+            }
+        }
     }
 }

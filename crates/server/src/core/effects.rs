@@ -62,12 +62,14 @@ pub enum Delivery {
         /// Why.
         reason: CloseReason,
     },
-    /// Tells the connection whether its client is in.
+    /// Tells the connection who its client is.
     Entered {
         /// Which.
         connection: ConnId,
         /// As whom.
         user: UserId,
+        /// Under which name.
+        name: Name,
     },
     /// Answers a question from the archive.
     Ask {
@@ -111,6 +113,18 @@ pub enum Query {
         /// Who asks.
         asker: UserId,
     },
+}
+
+impl Query {
+    /// Returns the command that asks this.
+    pub(crate) const fn command(&self) -> &'static str {
+        match self {
+            Query::Top { .. } => "top",
+            Query::History { .. } => "history",
+            Query::Record { .. } => "record",
+            Query::Board { .. } => "board",
+        }
+    }
 }
 
 /// What changes in the work of the bots.

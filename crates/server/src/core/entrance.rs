@@ -1,6 +1,6 @@
 //! Coming in and going out.
 
-use willow_protocol::{CloseReason, ErrorCode, Event, Name, Role};
+use willow_protocol::{CloseReason, ErrorCode, Event, Name, RequestId, Role};
 
 use super::effects::{Delivery, RoomKey, Write};
 use super::input::{ConnId, Entrance, Millis, TokenHash, UserId};
@@ -93,7 +93,8 @@ impl Core {
             self.is_back(id, now);
         }
         self.lobby_connections.insert(conn);
-        self.effects.deliveries.push(Delivery::Entered { connection: conn, user: id });
+        let entered = Delivery::Entered { connection: conn, user: id, name: name.clone() };
+        self.effects.deliveries.push(entered);
         self.catch_up(conn, id);
         Event::Entered { name, role, token }
     }
@@ -168,9 +169,21 @@ impl Core {
         Ok(Reply::Answer(Event::Token { token }))
     }
 
-    /// Deletes an account: its games are resigned, its name is free.
-    pub(super) fn delete_account(&mut self, conn: ConnId, now: Millis) -> Outcome {
-        let user = self.user_of(conn)?;
+    /// Deletes an account, says so, and ends its connections.
+    pub(super) fn delete_account(&mut self, conn: ConnId, id: Option<RequestId>, now: Millis) {
+        let user = self.user_of(conn);
+        let outcome = user.clone().map(|user| {
+            self.delete(user, now);
+            Reply::Done
+        });
+        self.answer(conn, id, "delete-account", outcome, now);
+        if let Ok(user) = user {
+            self.throw_out(user, CloseReason::Quit);
+        }
+    }
+
+    /// Resigns the games of a user and makes the name free.
+    fn delete(&mut self, user: UserId, now: Millis) {
         self.withdraw_all_of(user, now);
         for game in self.users[user].games.clone() {
             self.resign_for(user, game, now);
@@ -180,8 +193,23 @@ impl Core {
         self.users.free_name(user);
         // A token that is being checked at this moment opens nothing any more.
         self.users[user].banned = true;
-        self.throw_out(user, CloseReason::Quit);
-        Ok(Reply::Done)
+    }
+
+    /// Tells everybody that the server ends, and ends all connections.
+    pub(super) fn shut_down(&mut self, text: &str, now: Millis) {
+        self.announce(text, now);
+        self.ends = true;
+        let mut everybody: Vec<ConnId> = self.connections.keys().copied().collect();
+        everybody.sort_unstable();
+        for connection in everybody {
+            self.close(connection);
+        }
+    }
+
+    /// Ends a connection because the server ends.
+    pub(super) fn close(&mut self, connection: ConnId) {
+        let reason = CloseReason::Shutdown;
+        self.effects.deliveries.push(Delivery::Close { connection, reason });
     }
 
     /// Lets something happen in the private room of a user. Bots of the house have none.

@@ -83,13 +83,13 @@ pub enum Input {
         /// With which result.
         answer: BotAnswer,
     },
-    /// The server ends: nothing comes after this.
-    Stop,
-    /// The operator says something to everybody.
-    Announce {
-        /// What.
+    /// The server is about to end: everybody is told so, and sent away.
+    ShutDown {
+        /// What they are told.
         text: String,
     },
+    /// The server ends: nothing comes after this.
+    Stop,
 }
 
 /// How a client comes in.

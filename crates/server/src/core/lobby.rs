@@ -28,7 +28,7 @@ impl Core {
         } else {
             self.lobby_connections.remove(&connection);
         }
-        Reply::Done
+        Reply::DoneHere
     }
 
     /// Makes sure that a user may say something.

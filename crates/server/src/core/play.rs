@@ -14,6 +14,13 @@ use super::{Alarm, Core, Outcome, Refusal, Reply};
 /// A game can be aborted while fewer plies than this were played.
 const ABORT_BEFORE: usize = 2;
 
+/// A player's place in a game that goes on.
+#[derive(Clone, Copy)]
+struct Seat {
+    game: GameId,
+    color: Color,
+}
+
 impl Core {
     /// Carries out a command in a game.
     pub(super) fn play(
@@ -23,20 +30,31 @@ impl Core {
         command: Command,
         now: Millis,
     ) -> Outcome {
+        let game = match command {
+            Command::Gsay { game, text } => {
+                return self.say_in_game(connection, user, game, text, now);
+            }
+            Command::Rematch(InGame { game }) => return self.rematch(connection, user, game, now),
+            Command::Move { game, .. }
+            | Command::Resign(InGame { game })
+            | Command::Abort(InGame { game })
+            | Command::Takeback(InGame { game })
+            | Command::Refuse(InGame { game })
+            | Command::Claim(InGame { game }) => game,
+            ref other => return Err(not_here(other)),
+        };
+        let seat = self.seat_in_hand(connection, user, game)?;
         match command {
-            Command::Move { game, mv, ply } => self.place(connection, user, game, mv, ply, now),
-            Command::Gsay { game, text } => self.say_in_game(connection, user, game, text, now),
-            Command::Resign(InGame { game }) => {
-                let (game, _) = self.seat_in_hand(connection, user, game)?;
-                self.resign_for(user, game, now);
+            Command::Move { mv, ply, .. } => self.place(seat, mv, ply, now),
+            Command::Resign(_) => {
+                self.resign_for(user, seat.game, now);
                 Ok(Reply::Done)
             }
-            Command::Abort(InGame { game }) => self.abort(connection, user, game, now),
-            Command::Takeback(InGame { game }) => self.takeback(connection, user, game, now),
-            Command::Refuse(InGame { game }) => self.refuse(connection, user, game, now),
-            Command::Claim(InGame { game }) => self.claim(connection, user, game, now),
-            Command::Rematch(InGame { game }) => self.rematch(connection, user, game, now),
-            other => Err(Refusal::not_now(format!("`{}` is not for here", other.name()))),
+            Command::Abort(_) => self.abort(seat, now),
+            Command::Takeback(_) => self.takeback(seat, now),
+            Command::Refuse(_) => self.refuse(seat, now),
+            Command::Claim(_) => self.claim(seat, now),
+            other => Err(not_here(&other)),
         }
     }
 
@@ -55,13 +73,17 @@ impl Core {
         self.tables.get(&game).ok_or_else(|| Refusal::no_game(game))
     }
 
+    fn table_mut(&mut self, game: GameId) -> Result<&mut Table, Refusal> {
+        self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))
+    }
+
     /// Returns the game that is meant and the user's colour in it; it must be going on.
     fn seat_in_hand(
         &mut self,
         connection: ConnId,
         user: UserId,
         game: Option<GameId>,
-    ) -> Result<(GameId, Color), Refusal> {
+    ) -> Result<Seat, Refusal> {
         let game = self.in_hand(connection, game)?;
         let table = self.table(game)?;
         let color = table
@@ -71,20 +93,12 @@ impl Core {
             return Err(Refusal::not_now(format!("game {game} is over")));
         }
         self.hold(connection, game);
-        Ok((game, color))
+        Ok(Seat { game, color })
     }
 
-    fn place(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        mv: Move,
-        ply: Option<u32>,
-        now: Millis,
-    ) -> Outcome {
-        let (game, color) = self.seat_in_hand(connection, user, game)?;
-        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+    fn place(&mut self, seat: Seat, mv: Move, ply: Option<u32>, now: Millis) -> Outcome {
+        let Seat { game, color } = seat;
+        let table = self.table_mut(game)?;
         let plies = table.game().n_plies();
         if ply.is_some_and(|ply| ply as usize != plies) {
             let message = format!("game {game} is at ply {plies}");
@@ -184,15 +198,8 @@ impl Core {
         }
     }
 
-    fn abort(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
-        let (game, _) = self.seat_in_hand(connection, user, game)?;
-        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+    fn abort(&mut self, Seat { game, .. }: Seat, now: Millis) -> Outcome {
+        let table = self.table_mut(game)?;
         if table.game().n_plies() >= ABORT_BEFORE {
             return Err(Refusal::not_now("both have moved: resign instead"));
         }
@@ -202,16 +209,10 @@ impl Core {
     }
 
     /// Asks for a move back, or agrees that the opponent takes his back.
-    fn takeback(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
-        let (game, color) = self.seat_in_hand(connection, user, game)?;
-        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
-        let opponent_is_bot = self.users[table.player(!color)].house.is_some();
+    fn takeback(&mut self, Seat { game, color }: Seat, now: Millis) -> Outcome {
+        let opponent = self.table(game)?.player(!color);
+        let opponent_is_bot = self.users[opponent].house.is_some();
+        let table = self.table_mut(game)?;
         let asker = match table.takeback {
             Some(asker) if asker == color => {
                 return Err(Refusal::not_now("you have asked already"));
@@ -232,16 +233,8 @@ impl Core {
         Ok(Reply::Done)
     }
 
-    fn refuse(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
-        let (game, _) = self.seat_in_hand(connection, user, game)?;
-        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
-        if table.takeback.take().is_none() {
+    fn refuse(&mut self, Seat { game, .. }: Seat, now: Millis) -> Outcome {
+        if self.table_mut(game)?.takeback.take().is_none() {
             return Err(Refusal::not_now("nobody asks for a move back"));
         }
         self.publish(RoomKey::Game(game), Event::TakebackRefused, now);
@@ -249,15 +242,8 @@ impl Core {
     }
 
     /// Takes the win over an opponent who has been away for too long.
-    fn claim(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
-        let (game, color) = self.seat_in_hand(connection, user, game)?;
-        let table = self.tables.get_mut(&game).ok_or_else(|| Refusal::no_game(game))?;
+    fn claim(&mut self, Seat { game, color }: Seat, now: Millis) -> Outcome {
+        let table = self.table_mut(game)?;
         match table.claim_at[(!color).index()] {
             None => return Err(Refusal::not_now("your opponent is here")),
             Some(time) if time > now => {
@@ -356,6 +342,11 @@ fn thought(table: &Table, bot: usize) -> Thought {
     let now = table.log.recent().last().map_or(0, |notice| notice.notice().time);
     let snapshot = table.referee().snapshot(std::time::Duration::from_millis(now));
     Thought { game: table.id, turn: table.turn, bot, snapshot, seed: table.seed }
+}
+
+/// Words that a command is none of a game.
+fn not_here(command: &Command) -> Refusal {
+    Refusal::not_now(format!("`{}` is not for here", command.name()))
 }
 
 fn illegal(rejection: Rejection) -> Refusal {

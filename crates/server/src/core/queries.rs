@@ -46,7 +46,7 @@ impl Core {
         self.hold(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
         self.say(connection, Notice::new(now, Event::State(state)));
-        Ok(Reply::Done)
+        Ok(Reply::DoneHere)
     }
 
     pub(super) fn leave(&mut self, connection: ConnId, game: GameId) -> Outcome {
@@ -54,7 +54,7 @@ impl Core {
         if !table.watchers.remove(&connection) {
             return Err(Refusal::not_now(format!("you do not watch game {game}")));
         }
-        Ok(Reply::Done)
+        Ok(Reply::DoneHere)
     }
 
     pub(super) fn profile(&self, user: UserId, name: Option<&Name>) -> Outcome {

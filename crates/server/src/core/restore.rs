@@ -85,6 +85,7 @@ impl Core {
         let next_game = saved.reserved.max(1);
         let mut core = Core {
             lots: Lots::new(rules.seed),
+            ends: false,
             rules,
             users,
             connections: HashMap::new(),

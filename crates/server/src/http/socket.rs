@@ -7,15 +7,17 @@ use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until, timeout};
-use willow_protocol::{CloseReason, Dialect};
+use futures_util::SinkExt as _;
+use willow_protocol::{Dialect, LineEvent};
 
 use super::Web;
-use crate::connection::{Action, Client};
+use crate::connection::Client;
+use crate::conversation::{Conversation, Gone, Wire};
 use crate::core::ConnId;
-use crate::directory::Outbound;
 use crate::outgoing::Outgoing;
+
+/// How many times as long as the longest message one may be that is read, to be refused.
+const OVERLONG: usize = 8;
 
 pub(super) async fn upgrade(
     State(web): State<Web>,
@@ -29,15 +31,16 @@ pub(super) async fn upgrade(
     let Some(admission) = web.shared.gauge.admit(address.ip()) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
     };
-    let most = web.shared.limits.line_bytes;
+    let limits = web.shared.limits.clone();
+    let longest = limits.line_bytes;
+    // A message that is too long is refused, and one that is far too long not even read.
+    let most = longest.saturating_mul(OVERLONG);
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
-        let id = ConnId::next();
-        let (client, outbound) =
-            Client::connect(web.shared.clone(), id, address.ip(), admission).await;
-        let mut talk = Talk { client, socket, web };
-        // Whatever ends it, the core hears of it.
-        let _ = talk.run(outbound).await;
-        talk.client.disconnect().await;
+        let (id, shared) = (ConnId::next(), web.shared);
+        let (mut client, outbound) = Client::connect(shared, id, address.ip(), admission).await;
+        client.speaks(Dialect::Json);
+        let wire = Messages { socket, longest, is_broken: false };
+        Conversation::new(client, wire, limits).run(outbound).await;
     })
 }
 
@@ -51,88 +54,53 @@ fn is_own_origin(headers: &HeaderMap, allowed: &[String]) -> bool {
     (page.is_some() && page == host) || allowed.iter().any(|allowed| allowed == origin)
 }
 
-/// The socket is gone.
-struct Gone;
-
-/// A client and its socket.
-struct Talk {
-    client: Client,
+/// The protocol over a WebSocket.
+struct Messages {
     socket: WebSocket,
-    web: Web,
+    /// The longest message that is read.
+    longest: usize,
+    /// Whether a message came that the WebSocket could not take.
+    is_broken: bool,
 }
 
-/// Whether a talk goes on.
-#[derive(PartialEq, Eq)]
-enum Go {
-    On,
-    Away,
-}
-
-impl Talk {
-    async fn run(&mut self, mut outbound: mpsc::Receiver<Outbound>) -> Result<(), Gone> {
-        self.client.speaks(Dialect::Json);
-        let welcome = self.client.welcome();
-        self.say(&welcome).await?;
-        let mut heard = Instant::now();
-        loop {
-            let silence = self.web.shared.limits.silence(self.client.is_in());
-            let go = tokio::select! {
-                message = self.socket.recv() => {
-                    heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(line))) => {
-                            let action = self.client.line(line.as_str()).await;
-                            self.act(action).await?
-                        }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Go::On,
-                        Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => Go::Away,
-                    }
-                }
-                event = outbound.recv() => self.pass_on(event).await?,
-                () = sleep_until(heard + silence) => self.leave(CloseReason::Idle).await?,
-            };
-            if go == Go::Away {
-                return Ok(());
+impl Wire for Messages {
+    async fn hear(&mut self) -> Result<Vec<LineEvent>, Gone> {
+        if self.is_broken {
+            return Err(Gone);
+        }
+        let line = match self.socket.recv().await {
+            Some(Ok(Message::Text(text))) => text.to_string(),
+            Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(Vec::new()),
+            Some(Ok(Message::Close(_))) | None => return Err(Gone),
+            Some(Err(_)) => {
+                self.is_broken = true;
+                return Ok(vec![LineEvent::TooLong]);
             }
-        }
+        };
+        let is_too_long = line.len() > self.longest;
+        Ok(vec![if is_too_long { LineEvent::TooLong } else { LineEvent::Line(line) }])
     }
 
-    async fn act(&mut self, action: Action) -> Result<Go, Gone> {
-        match action {
-            // A program is not asked for a password line.
-            Action::Nothing | Action::AskPassword => Ok(Go::On),
-            Action::Say(notice) | Action::EchoAgain(notice) => {
-                self.say(&notice).await?;
-                Ok(Go::On)
-            }
-            Action::Close(reason) => self.leave(reason).await,
+    async fn say(&mut self, _: Dialect, notices: &[Arc<Outgoing>]) -> Result<(), Gone> {
+        for notice in notices {
+            let message = Message::Text(Utf8Bytes::from(notice.json()));
+            self.socket.feed(message).await.map_err(|_| Gone)?;
         }
+        self.socket.flush().await.map_err(|_| Gone)
     }
 
-    async fn pass_on(&mut self, event: Option<Outbound>) -> Result<Go, Gone> {
-        match event {
-            Some(Outbound::Say(notice)) => self.say(&notice).await?,
-            Some(Outbound::Entered(user)) => self.client.entered(user),
-            Some(Outbound::Close(reason)) => return self.leave(reason).await,
-            // The queue was full, and was taken away.
-            None => return self.leave(CloseReason::TooSlow).await,
-        }
-        Ok(Go::On)
+    // A program is not asked for a password line.
+    async fn ask_password(&mut self) -> Result<(), Gone> {
+        Ok(())
     }
 
-    async fn leave(&mut self, reason: CloseReason) -> Result<Go, Gone> {
-        let bye = self.client.bye(reason);
-        self.say(&bye).await?;
-        Ok(Go::Away)
+    async fn show_typing(&mut self) -> Result<(), Gone> {
+        Ok(())
     }
 
-    async fn say(&mut self, notice: &Arc<Outgoing>) -> Result<(), Gone> {
-        let message = Message::Text(Utf8Bytes::from(notice.json()));
-        let sent = timeout(self.web.shared.limits.write_time(), self.socket.send(message)).await;
-        match sent {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
-        }
+    async fn end(&mut self) {
+        let _ = self.socket.send(Message::Close(None)).await;
     }
 }
 

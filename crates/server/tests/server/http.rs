@@ -4,9 +4,9 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use willow_protocol::{Event, json};
+use willow_protocol::{ErrorCode, Event, json};
 
-use crate::support::TestServer;
+use crate::support::{TestServer, code, limited};
 
 /// Asks for a path and returns head and body.
 fn get(address: SocketAddr, path: &str) -> (String, String) {
@@ -64,7 +64,7 @@ fn a_record_is_read_over_http_and_a_private_one_is_not() {
     assert!(get(server.http, "/api/top/fast").0.starts_with("HTTP/1.1 400"));
 }
 
-/// A WebSocket with short text messages (RFC 6455), which is all that a test needs.
+/// A WebSocket with text messages (RFC 6455), which is all that a test needs.
 struct Socket(TcpStream);
 
 impl Socket {
@@ -88,9 +88,16 @@ impl Socket {
     }
 
     fn send(&mut self, text: &str) {
-        let length = u8::try_from(text.len()).ok().filter(|&length| length < 126).unwrap();
+        let mut frame = vec![0x81];
+        match text.len() {
+            short @ ..126 => frame.push(0x80 | short as u8),
+            long => {
+                frame.push(0x80 | 127);
+                frame.extend((long as u64).to_be_bytes());
+            }
+        }
         // A mask of zeros changes nothing.
-        let mut frame = vec![0x81, 0x80 | length, 0, 0, 0, 0];
+        frame.extend([0; 4]);
         frame.extend(text.bytes());
         self.0.write_all(&frame).unwrap();
     }
@@ -126,4 +133,21 @@ fn a_web_page_plays_over_websocket_but_not_any_page() {
     assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "from the web"));
     let (_, head) = Socket::open(server.http, "https://evil.example");
     assert!(head.starts_with("HTTP/1.1 403"), "{head}");
+}
+
+#[test]
+fn a_message_that_is_too_long_is_answered_and_one_that_is_far_too_long_is_the_last() {
+    let (server, _folder) = limited(|limits| limits.line_bytes = 1000);
+    let (mut socket, _) = Socket::open(server.http, &format!("http://{}", server.http));
+    socket.send(r#"{"do":"guest","name":"webby"}"#);
+    while !matches!(socket.next(), Event::Entered { .. }) {}
+    socket.send(&format!(r#"{{"do":"say","text":"{}"}}"#, "x".repeat(1500)));
+    assert_eq!(code(socket.next()), ErrorCode::Limit);
+    socket.send(r#"{"do":"ping"}"#);
+    assert_eq!(socket.next(), Event::Pong);
+    socket.send(&format!(r#"{{"do":"say","text":"{}"}}"#, "x".repeat(50_000)));
+    assert_eq!(code(socket.next()), ErrorCode::Limit);
+    let mut rest = Vec::new();
+    let _ = socket.0.read_to_end(&mut rest);
+    assert!(rest.len() < 100, "it ends: {rest:?}");
 }

@@ -4,26 +4,9 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use tempfile::TempDir;
 use willow_protocol::{CloseReason, ErrorCode, Event};
-use willow_server::Limits;
 
-use crate::support::{Client, TestServer, config};
-
-/// Starts a server with other limits. The folder lives as long as the server.
-fn limited(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
-    let folder = TempDir::new().unwrap();
-    let mut config = config(folder.path());
-    change(&mut config.limits);
-    (TestServer::with(config), folder)
-}
-
-fn code(event: Event) -> ErrorCode {
-    match event {
-        Event::Error { code, .. } => code,
-        other => panic!("{other:?}"),
-    }
-}
+use crate::support::{Client, TestServer, code, limited};
 
 #[test]
 fn a_line_that_is_too_long_is_refused_and_the_next_one_read() {

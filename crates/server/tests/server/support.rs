@@ -8,7 +8,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
-use willow_protocol::{Event, GameId, Name, Notice, json};
+use willow_protocol::{ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
 use willow_server::{Config, Limits, ServeError};
 
@@ -118,6 +118,16 @@ impl Client {
         Client { reader, writer, token: None }
     }
 
+    /// Comes back over another connection.
+    pub(crate) fn again(self, address: SocketAddr) -> Client {
+        let token = self.token.expect("somebody who is in has a token");
+        let mut client = Client::connect(address);
+        client.send(&format!(r#"{{"do":"resume","token":"{token}"}}"#));
+        client.wait_for(|event| matches!(event, Event::Entered { .. }));
+        client.token = Some(token);
+        client
+    }
+
     pub(crate) fn send(&mut self, line: &str) {
         self.writer.write_all(format!("{line}\n").as_bytes()).unwrap();
     }
@@ -161,6 +171,22 @@ impl Client {
         let notice = self.wait_for(|event| matches!(event, Event::Offered(_)));
         let Event::Offered(offer) = notice.event else { unreachable!() };
         offer.game
+    }
+}
+
+/// Starts a server with other limits. The folder lives as long as the server.
+pub(crate) fn limited(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
+    let folder = TempDir::new().unwrap();
+    let mut config = config(folder.path());
+    change(&mut config.limits);
+    (TestServer::with(config), folder)
+}
+
+/// Returns the code of an error.
+pub(crate) fn code(event: Event) -> ErrorCode {
+    match event {
+        Event::Error { code, .. } => code,
+        other => panic!("{other:?}"),
     }
 }
 
