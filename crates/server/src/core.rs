@@ -32,6 +32,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(crate) use self::rooms::KEPT_EVENTS;
+pub(crate) use self::users::REMEMBERED_COMMANDS;
 pub use effects::{
     BegunGame, BotTask, Delivery, Effects, FinishedGame, Query, Relation, RoomKey, Thought, Write,
 };

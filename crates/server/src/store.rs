@@ -6,6 +6,7 @@
 
 mod answer;
 mod bulk;
+mod checkpoint;
 mod error;
 mod load;
 mod lookup;

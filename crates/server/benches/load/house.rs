@@ -65,6 +65,11 @@ impl House {
         usage(self.child.id()).unwrap_or_default()
     }
 
+    /// Returns what the clients have used.
+    pub(crate) fn usage_of_clients() -> Usage {
+        usage(std::process::id()).unwrap_or_default()
+    }
+
     /// Returns how large the database is, in bytes.
     pub(crate) fn database(&self) -> u64 {
         let size = |name| fs::metadata(self.folder.path().join(name)).map_or(0, |file| file.len());

@@ -35,7 +35,9 @@ pub(crate) struct Measured {
     /// Milliseconds from a move's sending to the opponent's event: median, 99 %, worst.
     pub(crate) latency: [f64; 3],
     /// The processors that the server took.
-    pub(crate) cpu: f64,
+    pub(crate) processors: f64,
+    /// Microseconds of processor time for each move: the server's and all clients'.
+    pub(crate) cost: [f64; 2],
     /// The server's memory at the end, in KiB.
     pub(crate) memory: u64,
     /// The size of the database at the end, in bytes.
@@ -104,18 +106,21 @@ impl Scene {
         let seconds = began.elapsed().as_secs_f64();
         let after = self.count(false);
         let mut latencies = std::mem::take(&mut self.tally.borrow_mut().latencies);
+        let used = [0, 1].map(|who| (after[who].cpu - before[who].cpu).as_secs_f64());
         Ok(Measured {
             moves_per_second: latencies.len() as f64 / seconds,
+            processors: used[0] / seconds,
+            cost: used.map(|seconds| 1e6 * seconds / latencies.len() as f64),
             latency: latencies.percentiles([50.0, 99.0, 100.0]),
-            cpu: (after.cpu - before.cpu).as_secs_f64() / seconds,
-            memory: after.memory,
+            memory: after[0].memory,
             database: self.house.database(),
         })
     }
 
-    fn count(&self, counts: bool) -> Usage {
+    /// Begins or ends the count, and returns what the server and the clients have used by then.
+    fn count(&self, counts: bool) -> [Usage; 2] {
         self.tally.borrow_mut().counts = counts;
-        self.house.usage()
+        [self.house.usage(), House::usage_of_clients()]
     }
 }
 

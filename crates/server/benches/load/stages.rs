@@ -18,8 +18,9 @@ pub(crate) const PACE: Duration = Duration::from_secs(1);
 const SETTLE: Duration = Duration::from_secs(2);
 
 const HEAD: &str = "\
-| moves/s | median ms | 99 % ms | worst ms | processors | server MiB | database MiB |
-| --- | --- | --- | --- | --- | --- | --- |";
+| moves/s | median ms | 99 % ms | worst ms | server us/move | clients us/move | processors | \
+server MiB | database MiB |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
 /// Measures what the options ask for.
 pub(crate) async fn run(options: &Options) -> io::Result<()> {
@@ -141,10 +142,11 @@ fn clients(setting: Setting) -> usize {
 }
 
 fn row(measured: &Measured) -> String {
-    let Measured { moves_per_second, latency: [median, most, worst], cpu, memory, database } =
-        measured;
+    let Measured { moves_per_second, processors, memory, database, .. } = measured;
+    let ([median, most, worst], [server, clients]) = (measured.latency, measured.cost);
     format!(
-        "| {moves_per_second:.0} | {median:.2} | {most:.2} | {worst:.1} | {cpu:.2} | {:.0} | {:.0} |",
+        "| {moves_per_second:.0} | {median:.2} | {most:.2} | {worst:.1} | {server:.0} | \
+         {clients:.0} | {processors:.2} | {:.0} | {:.0} |",
         mib(*memory),
         *database as f64 / f64::from(1 << 20)
     )

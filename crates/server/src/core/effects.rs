@@ -267,8 +267,8 @@ pub enum Write {
         user: UserId,
         /// Under which id.
         request: RequestId,
-        /// The id that is no longer remembered, because this one takes its place.
-        forgotten: Option<RequestId>,
+        /// How many of the user's were carried out under an id before it.
+        number: u64,
         /// When.
         at: Millis,
     },

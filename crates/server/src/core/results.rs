@@ -28,6 +28,11 @@ impl Core {
             self.rate(game, GamePoints::of(result), now);
         }
         self.tell_of_game(game, now);
+        if let Some(table) = self.tables.get_mut(&game) {
+            table.log.end();
+            table.players_log.end();
+            table.watchers_log.end();
+        }
     }
 
     fn rate(&mut self, game: GameId, black: GamePoints, now: Millis) {

@@ -12,6 +12,7 @@ use sqlx::{Connection, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
 use super::StoreError;
+use super::checkpoint::Checkpoints;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -28,6 +29,7 @@ pub struct Store {
 #[derive(Debug)]
 pub struct Writer {
     pub(super) connection: SqliteConnection,
+    pub(super) checkpoints: Checkpoints,
 }
 
 impl Store {
@@ -42,15 +44,17 @@ impl Store {
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
+            .pragma("wal_autocheckpoint", "0")
             .statement_cache_capacity(200);
         let mut connection = SqliteConnection::connect_with(&options).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_with(options.read_only(true))
+            .connect_with(options.clone().read_only(true))
             .await?;
-        Ok((Store { readers, _lock: Arc::new(lock) }, Writer { connection }))
+        let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
+        Ok((Store { readers, _lock: Arc::new(lock) }, Writer { connection, checkpoints }))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Writes what the core says is to be written.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use sqlx::{Connection, SqliteConnection};
@@ -8,7 +7,7 @@ use willow_protocol::RequestId;
 
 use super::tables::{game, user};
 use super::{StoreError, Writer, bulk};
-use crate::core::{Millis, Relation, RoomKey, UserId, Write};
+use crate::core::{Millis, REMEMBERED_COMMANDS, Relation, RoomKey, UserId, Write};
 use crate::outgoing::Outgoing;
 
 /// A row of what happened.
@@ -21,6 +20,7 @@ struct EventRow {
 /// A row of what was carried out.
 struct HandledRow {
     user: UserId,
+    number: u64,
     request: RequestId,
     at: Millis,
 }
@@ -35,28 +35,24 @@ impl Writer {
         if writes.is_empty() {
             return Ok(());
         }
+        let n_writes = writes.len();
         let mut transaction = self.connection.begin().await?;
         let (mut events, mut handled) = (Vec::new(), Vec::new());
-        let mut forgotten = HashSet::new();
         for write in writes {
             match write {
                 Write::Event { room, number, notice } => {
                     events.push(EventRow { room, number, notice });
                 }
-                Write::Handled { user, request, forgotten: old, at } => {
-                    // An id that was forgotten may be used, and remembered, again.
-                    forgotten.remove(&(user, request.clone()));
-                    forgotten.extend(old.map(|old| (user, old)));
-                    handled.push(HandledRow { user, request, at });
+                Write::Handled { user, number, request, at } => {
+                    handled.push(HandledRow { user, number, request, at });
                 }
                 write => one(&mut transaction, write).await?,
             }
         }
         insert_events(&mut transaction, &events).await?;
         insert_handled(&mut transaction, &handled).await?;
-        forget_handled(&mut transaction, forgotten).await?;
         transaction.commit().await?;
-        Ok(())
+        self.checkpoints.written(n_writes, &mut self.connection).await
     }
 }
 
@@ -79,27 +75,16 @@ async fn insert_handled(
     connection: &mut SqliteConnection,
     rows: &[HandledRow],
 ) -> Result<(), StoreError> {
-    // The same id comes again when it was forgotten in between.
-    let insert = "INSERT OR REPLACE INTO handled (user_id, request, at)";
-    bulk::insert(connection, insert, 3, rows, |query, row| {
-        query.bind(row.user.0).bind(row.request.as_str().to_owned()).bind(row.at as i64)
+    let insert = "INSERT OR REPLACE INTO handled (user_id, place, number, request, at)";
+    bulk::insert(connection, insert, 5, rows, |query, row| {
+        query
+            .bind(row.user.0)
+            .bind((row.number % REMEMBERED_COMMANDS as u64) as i64)
+            .bind(row.number as i64)
+            .bind(row.request.as_str().to_owned())
+            .bind(row.at as i64)
     })
     .await
-}
-
-/// Keeps the table from growing: it holds what the core remembers.
-async fn forget_handled(
-    connection: &mut SqliteConnection,
-    forgotten: HashSet<(UserId, RequestId)>,
-) -> Result<(), StoreError> {
-    for (user, request) in forgotten {
-        sqlx::query("DELETE FROM handled WHERE user_id = ? AND request = ?")
-            .bind(user.0)
-            .bind(request.as_str().to_owned())
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
 }
 
 /// Writes one thing of which there are few.
