@@ -7,6 +7,7 @@
 mod archives;
 mod dist;
 mod invocation;
+mod load;
 mod steps;
 mod suite;
 mod targets;
@@ -45,6 +46,11 @@ enum Chore {
         /// The folder that holds the archives
         dir: PathBuf,
     },
+    /// Put a game server under load and measure it, in a release build
+    ///
+    /// Takes a quarter of an hour and should have the machine for itself. `--help` after `--` shows
+    /// what can be left out or changed.
+    Load(load::Load),
     /// Build `willow` for distribution, with shell completions and man pages
     Dist,
     /// Compile for the other platforms, as far as their standard libraries are installed
@@ -68,6 +74,7 @@ fn run(chore: &Chore) -> Result<ExitCode> {
         Chore::Test => Ok(suite::run(&workspace)),
         Chore::Tidy => tidy::run(&workspace),
         Chore::Archives { dir } => archives::run(&workspace, dir),
+        Chore::Load(load) => load.run(&workspace),
         Chore::Dist => dist::run(&workspace),
         Chore::CheckTargets => targets::run(&workspace),
     }
@@ -86,7 +93,16 @@ mod tests {
 
     #[test]
     fn chores_are_spelled_as_the_documents_spell_them() {
-        for line in ["test", "tidy", "archives DIR", "dist", "check-targets"] {
+        for line in [
+            "test",
+            "tidy",
+            "archives DIR",
+            "load",
+            "load --quick",
+            "load --soak 2h",
+            "dist",
+            "check-targets",
+        ] {
             let words = ["xtask"].into_iter().chain(line.split(' '));
             assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
         }

@@ -1,11 +1,16 @@
-//! `willow connect --raw`: lines to a server and back.
+//! `willow connect`: a game server on the full screen, or its lines as they are.
 
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, IsTerminal, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::thread;
 
+use willow_client::Credentials;
+use willow_tui::ConnectOptions;
+
+use super::play;
 use crate::args::ConnectArgs;
 use crate::error::CliError;
+use crate::players;
 use crate::status::Status;
 
 /// The port of the line protocol, where the host is given alone.
@@ -13,13 +18,39 @@ pub(super) const PORT: u16 = 7710;
 
 /// Runs `willow connect`.
 pub(super) fn run(args: &ConnectArgs) -> Result<Status, CliError> {
-    if !args.raw {
-        return Err(CliError::usage("only `willow connect --raw` is there yet"));
-    }
     let address = with_port(&args.host);
+    if args.raw { speak_lines(&address) } else { visit(args, address) }
+}
+
+/// Visits a server on the full screen.
+fn visit(args: &ConnectArgs, address: String) -> Result<Status, CliError> {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        let error = CliError::usage("`willow connect` needs a terminal");
+        return Err(error.with_hint("`willow connect --raw` reads and writes lines"));
+    }
+    let (glyphs, colors) = (play::glyphs(), play::colors());
+    let (credentials, seed) = (credentials(args)?, players::fresh_seed());
+    let options = ConnectOptions { address, credentials, seed, glyphs, colors };
+    willow_tui::visit(options)
+        .map_err(|error| CliError::failed(format!("the terminal cannot be used: {error}")))?;
+    Ok(Status::Done)
+}
+
+/// Returns how the visitor comes in, if the command line or the environment says so.
+fn credentials(args: &ConnectArgs) -> Result<Option<Credentials>, CliError> {
+    if let Some(name) = &args.name {
+        let name = name.parse().map_err(CliError::usage)?;
+        return Ok(Some(Credentials::Guest(Some(name))));
+    }
+    let token = args.token.clone().or_else(|| std::env::var("WILLOW_TOKEN").ok());
+    Ok(token.map(Credentials::Token))
+}
+
+/// Sends lines as they are typed and prints what comes.
+fn speak_lines(address: &str) -> Result<Status, CliError> {
     let refused =
         |error: io::Error| CliError::failed(format!("cannot connect to {address}: {error}"));
-    let stream = TcpStream::connect(&address).map_err(refused)?;
+    let stream = TcpStream::connect(address).map_err(refused)?;
     let sender = stream.try_clone().map_err(refused)?;
     // It ends with the program: nothing can wake it while it waits for input.
     thread::spawn(move || send_lines(sender));

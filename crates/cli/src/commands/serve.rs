@@ -32,6 +32,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     if let Some(name) = admin {
         return make_admin(&config, &name);
     }
+    willow_server::raise_descriptor_limit();
     tracing_subscriber::fmt().with_writer(io::stderr).init();
     runtime()?.block_on(serve(config))?;
     Ok(Status::Done)

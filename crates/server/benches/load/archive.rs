@@ -57,7 +57,9 @@ impl Archivist {
     }
 
     fn come_in(&mut self) {
-        for (connection, (name, byte)) in PLAYERS.into_iter().zip([("archive-a", 1), ("archive-b", 2)]) {
+        for (connection, (name, byte)) in
+            PLAYERS.into_iter().zip([("archive-a", 1), ("archive-b", 2)])
+        {
             self.input(Input::Connected { connection });
             let name = Some(name.parse().expect("a name of letters and a hyphen"));
             let token = (String::new(), TokenHash([byte; 32]));

@@ -53,7 +53,8 @@ impl House {
         let output = child.stdout.take().ok_or_else(|| io::Error::other("no output"))?;
         let mut lines = BufReader::new(output).lines();
         let mut address = || -> io::Result<SocketAddr> {
-            let line = lines.next().ok_or_else(|| io::Error::other("the server did not start"))??;
+            let line =
+                lines.next().ok_or_else(|| io::Error::other("the server did not start"))??;
             line.parse().map_err(io::Error::other)
         };
         let (address, http) = (address()?, address()?);

@@ -129,7 +129,8 @@ impl Pair {
         let (listener, other) = if who == 0 { (a, b) } else { (b, a) };
         loop {
             while let Some(line) = listener.line() {
-                if contains(line, br#""event":"moved""#) && number(line, br#""ply":"#) == Some(ply) {
+                if contains(line, br#""event":"moved""#) && number(line, br#""ply":"#) == Some(ply)
+                {
                     return Ok(());
                 }
                 if contains(line, br#""event":"error""#) {

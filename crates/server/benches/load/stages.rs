@@ -50,12 +50,7 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
 
 /// The setting of the goals: 5,000 clients, 2,000 games.
 pub(crate) fn goal(options: &Options) -> Setting {
-    Setting {
-        pairs: options.scaled(2000),
-        pace: Some(PACE),
-        lobby: options.scaled(1000),
-        idle: 0,
-    }
+    Setting { pairs: options.scaled(2000), pace: Some(PACE), lobby: options.scaled(1000), idle: 0 }
 }
 
 /// Measures the memory of connections that do nothing.
@@ -92,7 +87,8 @@ async fn steady(options: &Options) -> io::Result<()> {
 async fn saturation(options: &Options) -> io::Result<()> {
     println!("\n## Every player answers at once\n");
     println!("| games {HEAD}", HEAD = HEAD.replacen("\n|", "\n| --- |", 1));
-    for pairs in [1, 10, 100, 500, 1000, 2000].map(|n| if n < 100 { n } else { options.scaled(n) }) {
+    for pairs in [1, 10, 100, 500, 1000, 2000].map(|n| if n < 100 { n } else { options.scaled(n) })
+    {
         let setting = Setting { pairs, pace: None, lobby: 0, idle: 0 };
         println!("| {pairs} {}", row(&measure(options, setting).await?));
     }
@@ -102,7 +98,10 @@ async fn saturation(options: &Options) -> io::Result<()> {
 async fn connections(options: &Options) -> io::Result<()> {
     let pairs = options.scaled(500);
     println!("\n## {pairs} games that move every second, among more and more clients\n");
-    println!("| clients | follow the lobby {HEAD}", HEAD = HEAD.replacen("\n|", "\n| --- | --- |", 1));
+    println!(
+        "| clients | follow the lobby {HEAD}",
+        HEAD = HEAD.replacen("\n|", "\n| --- | --- |", 1)
+    );
     for n in [0, 1000, 2000, 4000].map(|n| options.scaled(n)) {
         for lobby in [false, true].into_iter().take(1 + usize::from(n > 0)) {
             let (lobby, idle) = if lobby { (n, 0) } else { (0, n) };

@@ -61,3 +61,44 @@ impl Checkpoints {
 async fn carry_over(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await.map(|_| ())
 }
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+    use tokio::runtime::Runtime;
+
+    use crate::core::{UserId, Write};
+    use crate::store::Store;
+
+    /// How many writes there are in a commit of the test, and how many commits at most.
+    const WRITES: u64 = 1000;
+    const COMMITS: u64 = 1000;
+
+    fn commit(number: u64) -> Vec<Write> {
+        let write = |n: u64| Write::Handled {
+            user: UserId((n % 97) as i64),
+            number: n,
+            request: n.to_string().parse().unwrap(),
+            at: n,
+        };
+        (number * WRITES..(number + 1) * WRITES).map(write).collect()
+    }
+
+    #[test]
+    fn the_journal_is_begun_anew_while_the_writer_goes_on() {
+        let folder = TempDir::new().unwrap();
+        let journal = folder.path().join("willow.db-wal");
+        let size = || std::fs::metadata(&journal).unwrap().len();
+        Runtime::new().unwrap().block_on(async {
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            for number in 0..COMMITS {
+                let before = size();
+                writer.commit(commit(number)).await.unwrap();
+                if number > 0 && size() == before {
+                    return;
+                }
+            }
+            panic!("the journal has {} bytes", size());
+        });
+    }
+}

@@ -46,15 +46,13 @@ impl State {
             KeyCode::Char(' ') => self.show(self.next_turn().unwrap_or(self.tab)),
             KeyCode::Char('q') if self.plays() => self.dialog = Some(Dialog::Quit),
             KeyCode::Char('q') => return Some(Action::Quit),
-            code if self.phase != Phase::In => self.not_now(code),
+            _ if self.phase != Phase::In => {
+                self.say(Kind::Error, "The server is not to be reached; q leaves.");
+            }
             code if self.tab == 0 => return self.press_in_lobby(code),
             code => return self.press_in_game(code),
         }
         None
-    }
-
-    fn not_now(&mut self, _code: KeyCode) {
-        self.say(Kind::Error, "The server is not to be reached; q leaves.");
     }
 
     fn answer(&mut self, dialog: Dialog, code: KeyCode) -> Option<Action> {
@@ -221,7 +219,10 @@ impl State {
         let game = seat.id();
         match seat.color {
             Some(_) if !seat.is_over() => {
-                self.say(Kind::Error, "You play this game: r resigns, o breaks it off at its start.");
+                self.say(
+                    Kind::Error,
+                    "You play this game: r resigns, o breaks it off at its start.",
+                );
                 None
             }
             Some(_) => {

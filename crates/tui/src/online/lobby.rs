@@ -94,7 +94,8 @@ impl Lobby {
                 self.users.remove(&name.key());
             }
             Event::Users { users } => {
-                let users = users.iter().map(|user| (user.name.key(), (user.name.clone(), user.role)));
+                let users =
+                    users.iter().map(|user| (user.name.key(), (user.name.clone(), user.role)));
                 self.users = users.collect();
             }
             Event::Said { from, text } => self.log.add(Kind::Chat, &format!("{from}: {text}")),

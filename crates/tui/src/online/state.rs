@@ -295,7 +295,10 @@ impl State {
     fn answered(&mut self, command: &Command, event: &Event, now: Duration) -> Vec<Command> {
         let at = self.server_time(now);
         match (command, event) {
-            (Command::Leave { game } | Command::Board(InGame { game: Some(game) }), Event::Error { code: ErrorCode::NoSuchGame, .. }) => {
+            (
+                Command::Leave { game } | Command::Board(InGame { game: Some(game) }),
+                Event::Error { code: ErrorCode::NoSuchGame, .. },
+            ) => {
                 self.close(*game);
             }
             (_, Event::Error { message, .. }) => self.say(Kind::Error, message),
@@ -309,7 +312,9 @@ impl State {
             }
             (_, Event::Ok | Event::Synced { .. } | Event::Pong) => {}
             // Everything else is for reading.
-            (_, event) => self.log(Kind::Info, &text::write_notice(&Notice::new(at, event.clone()))),
+            (_, event) => {
+                self.log(Kind::Info, &text::write_notice(&Notice::new(at, event.clone())))
+            }
         }
         Vec::new()
     }

@@ -65,7 +65,11 @@ fn a_game() {
     hear(&mut state, room, moved(Color::White, "d6", 2));
     let (from, text) = (name("bob"), "good luck".parse().unwrap());
     hear(&mut state, Some(Room::Players(GameId(12))), Event::Said { from, text });
-    hear(&mut state, Some(Room::Game(GameId(13))), Event::Started(game(13, "engine", "alice", "f5")));
+    hear(
+        &mut state,
+        Some(Room::Game(GameId(13))),
+        Event::Started(game(13, "engine", "alice", "f5")),
+    );
     types(&mut state, "c");
     insta::assert_snapshot!(picture(&state));
     insta::assert_snapshot!("a_game_on_a_large_screen", picture_on(&state, DAWN, [120, 42]));

@@ -83,13 +83,15 @@ pub(super) fn draw_door(state: &State, area: Rect, buffer: &mut Buffer) {
         Line::raw(""),
         Line::raw(asked),
     ];
-    let area = Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 1 };
+    let area =
+        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 1 };
     Paragraph::new(lines.to_vec()).render(area, buffer);
 }
 
 /// Draws what is below the rooms.
 pub(super) fn draw_below(state: &State, now: u64, area: Rect, buffer: &mut Buffer) {
-    let row = |line: u16| Rect { x: area.x + 1, y: area.y + line, width: area.width - 2, height: 1 };
+    let row =
+        |line: u16| Rect { x: area.x + 1, y: area.y + line, width: area.width - 2, height: 1 };
     if let Some((kind, text)) = &state.note {
         Line::styled(text.as_str(), style_of(*kind)).render(row(0), buffer);
     }
@@ -129,9 +131,14 @@ fn status(state: &State, now: u64) -> Line<'static> {
     let who = state.name.as_ref().map_or_else(String::new, |name| format!("{name} at "));
     let text = match state.phase {
         Phase::Broken => {
-            return Line::styled("The connection broke; trying to come back.", style_of(Kind::Error));
+            return Line::styled(
+                "The connection broke; trying to come back.",
+                style_of(Kind::Error),
+            );
         }
-        Phase::Over => return Line::styled("The connection is over. q leaves.", style_of(Kind::Error)),
+        Phase::Over => {
+            return Line::styled("The connection is over. q leaves.", style_of(Kind::Error));
+        }
         Phase::Door(_) | Phase::Knocking => String::new(),
         Phase::In => match state.seat() {
             Some(seat) => return Line::styled(turn(seat, now), STRONG),
@@ -144,7 +151,8 @@ fn status(state: &State, now: u64) -> Line<'static> {
 /// Says whose turn it is, or what else matters in a game.
 fn turn(seat: &Seat, now: u64) -> String {
     if seat.is_over() {
-        let again = if seat.color.is_some() { " m offers another, x closes." } else { " x closes." };
+        let again =
+            if seat.color.is_some() { " m offers another, x closes." } else { " x closes." };
         return seat.result() + again;
     }
     if let Some(seconds) = seat.claim_in(now) {
@@ -192,7 +200,8 @@ pub(super) fn draw_dialog(dialog: Dialog, theme: Theme, screen: Rect, buffer: &m
         Dialog::Resign(game) => (" Question ", format!("Resign game {game}?\n\ny yes   n no")),
         Dialog::Quit => (
             " Question ",
-            "Your games go on, and so do their clocks.\nLeave all the same?\n\ny yes   n no".to_owned(),
+            "Your games go on, and so do their clocks.\nLeave all the same?\n\ny yes   n no"
+                .to_owned(),
         ),
     };
     let lines: Vec<Line<'_>> = text.lines().map(Line::raw).collect();

@@ -31,8 +31,7 @@ pub(super) fn draw(seat: &Seat, now: u64, theme: Theme, area: Rect, buffer: &mut
     let x = board.right() + 2;
     let side = Rect { x, width: area.right() - 1 - x, height: board.height, ..area };
     let players = Rect { height: PLAYERS_HEIGHT, ..side };
-    let talk =
-        Rect { y: side.y + PLAYERS_HEIGHT, height: side.height - PLAYERS_HEIGHT, ..side };
+    let talk = Rect { y: side.y + PLAYERS_HEIGHT, height: side.height - PLAYERS_HEIGHT, ..side };
     draw_players(seat, now, theme, players, buffer);
     let title = if seat.color.is_some() { " Talk " } else { " Talk of the spectators " };
     let inner = panel(title, FAINT, theme, talk, buffer);
@@ -48,14 +47,11 @@ pub(super) fn square_at(area: Rect, at: Place) -> Option<Square> {
 /// Returns where the board is, as large as possible.
 fn board_area(area: Rect) -> (Scale, Rect) {
     let large = Scale::Large;
-    let fits = area.width >= large.board_width() + SIDE_WIDTH && area.height >= large.board_height();
+    let fits =
+        area.width >= large.board_width() + SIDE_WIDTH && area.height >= large.board_height();
     let scale = if fits { large } else { Scale::Small };
-    let place = Rect {
-        x: area.x + 1,
-        width: scale.board_width(),
-        height: scale.board_height(),
-        ..area
-    };
+    let place =
+        Rect { x: area.x + 1, width: scale.board_width(), height: scale.board_height(), ..area };
     (scale, place)
 }
 
