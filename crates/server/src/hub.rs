@@ -13,6 +13,7 @@ use willow_protocol::{ErrorCode, Event, Notice};
 use crate::bots::BotPool;
 use crate::clock::ServerClock;
 use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
+use crate::crier::Crier;
 use crate::directory::{Directory, Outbound};
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Writer};
@@ -40,6 +41,7 @@ pub(crate) struct Executor {
     pub(crate) store: Store,
     pub(crate) writer: Writer,
     pub(crate) directory: Directory,
+    pub(crate) crier: Crier,
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
@@ -155,7 +157,7 @@ async fn execute(
             executor.metrics.committed(n_writes, began.elapsed());
         }
         for delivery in deliveries {
-            executor.deliver(delivery);
+            executor.deliver(delivery).await;
         }
         for task in thoughts {
             executor.think(task);
@@ -165,12 +167,13 @@ async fn execute(
 }
 
 impl Executor {
-    fn deliver(&self, delivery: Delivery) {
+    async fn deliver(&self, delivery: Delivery) {
         match delivery {
             Delivery::Say { to, notice } => {
                 let dropped = self.directory.say(&to, &notice);
                 self.metrics.delivered(to.len(), dropped);
             }
+            Delivery::Cry { to, notice } => self.crier.cry(to, notice).await,
             Delivery::Entered { connection, user, name } => {
                 self.directory.send(&[connection], || Outbound::Entered(user, name.clone()));
             }

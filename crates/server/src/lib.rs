@@ -16,6 +16,7 @@ mod clock;
 mod config;
 mod connection;
 mod conversation;
+mod crier;
 mod descriptors;
 mod directory;
 mod http;

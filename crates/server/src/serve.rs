@@ -16,6 +16,7 @@ use crate::clock::ServerClock;
 use crate::config::Config;
 use crate::connection::Shared;
 use crate::core::{Core, Input};
+use crate::crier::Crier;
 use crate::directory::Directory;
 use crate::http::{self, Web};
 use crate::hub::{self, Executor, Hub};
@@ -92,7 +93,9 @@ impl Server {
         };
         let web = Web { shared: shared.clone(), store: store.clone(), origins: config.origins };
         let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
-        let executor = Executor { store, writer, directory, bots, clock, metrics, questions };
+        let crier = Crier::start(directory.clone(), metrics.clone());
+        let executor =
+            Executor { store, writer, directory, crier, bots, clock, metrics, questions };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
         let listeners = vec![
             tokio::spawn(tcp::listen(listener, shared.clone())),

@@ -67,7 +67,18 @@ impl Pair {
             let script = &scripts[(self.number + round) % scripts.len()];
             let game = self.agree().await?;
             self.play.tally.borrow_mut().games += 1;
-            self.game(game, script, &mut next).await?;
+            // The first games end early, each at another move: later ones begin and end all the time,
+            // and not all at once.
+            let moves =
+                if round == 0 { 1 + self.number % (script.len() - 1) } else { script.len() };
+            self.game(game, &script[..moves], &mut next).await?;
+            if round == 0 {
+                let resign = format!(r#"{}"do":"resign","game":{game}}}"#, self.command());
+                self.players[0].send(&resign).await?;
+            }
+            for player in &mut self.players {
+                player.wait_for(br#""event":"ended""#).await?;
+            }
         }
         Ok(())
     }
@@ -96,7 +107,7 @@ impl Pair {
         Ok(game)
     }
 
-    async fn game(&mut self, game: u64, script: &Script, next: &mut Instant) -> io::Result<()> {
+    async fn game(&mut self, game: u64, script: &[Move], next: &mut Instant) -> io::Result<()> {
         // The server passes by itself, so that the side to move changes with the script's entries.
         for (ply, mv) in script.iter().enumerate() {
             let Move::Place(square) = *mv else { continue };
@@ -116,9 +127,6 @@ impl Pair {
             if tally.counts {
                 tally.latencies.push(sent.elapsed());
             }
-        }
-        for player in &mut self.players {
-            player.wait_for(br#""event":"ended""#).await?;
         }
         Ok(())
     }

@@ -31,6 +31,12 @@ impl Effects {
         }
     }
 
+    pub(super) fn cry(&mut self, to: Vec<ConnId>, notice: Arc<Outgoing>) {
+        if !to.is_empty() {
+            self.deliveries.push(Delivery::Cry { to, notice });
+        }
+    }
+
     /// Returns whether nothing follows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -50,6 +56,13 @@ impl Effects {
 pub enum Delivery {
     /// Says something.
     Say {
+        /// To whom.
+        to: Vec<ConnId>,
+        /// What.
+        notice: Arc<Outgoing>,
+    },
+    /// Says what happened in the lobby to those who follow it, in a moment if much happens there.
+    Cry {
         /// To whom.
         to: Vec<ConnId>,
         /// What.

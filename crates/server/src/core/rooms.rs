@@ -92,7 +92,10 @@ impl Core {
             self.users[user].seen = number;
             self.users[user].private.trim(KEPT_SEEN);
         }
-        self.effects.deliver(audience, notice);
+        match room {
+            RoomKey::Lobby => self.effects.cry(audience, notice),
+            _ => self.effects.deliver(audience, notice),
+        }
     }
 
     pub(super) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {
@@ -170,7 +173,7 @@ impl Core {
         let audience: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
         let mut notice = Notice::new(now, event);
         notice.room = Some(Room::Lobby);
-        self.effects.deliver(audience, Outgoing::new(notice));
+        self.effects.cry(audience, Outgoing::new(notice));
     }
 
     /// Says something to everybody.
