@@ -164,9 +164,11 @@ impl State {
     /// Takes an event.
     fn hear(&mut self, notice: &Notice, now: Duration) -> Vec<Command> {
         self.set_clock(notice.time, now);
+        // What the client put together itself has no time.
+        let at = if notice.time > 0 { notice.time } else { self.server_time(now) };
         match (notice.room, &notice.event) {
             (Some(Room::Game(game) | Room::Players(game) | Room::Watchers(game)), event) => {
-                self.hear_in_game(game, event, notice.time)
+                self.hear_in_game(game, event, at)
             }
             (Some(Room::Private), Event::Told { from, to, text }) => {
                 self.told(from, to, text.as_str());
@@ -174,9 +176,13 @@ impl State {
             }
             (room, Event::Snapshot(snapshot)) => {
                 debug_assert!(room.is_none(), "snapshots are answers");
-                self.snapshot(snapshot, notice.time)
+                self.snapshot(snapshot, at);
+                Vec::new()
             }
-            (None, Event::State(state)) => self.open(state, notice.time),
+            (None, Event::State(state)) => {
+                self.open(state, at);
+                Vec::new()
+            }
             (_, event) => {
                 self.hear_in_lobby(event);
                 Vec::new()
@@ -194,7 +200,8 @@ impl State {
 
     fn hear_in_game(&mut self, game: GameId, event: &Event, at: u64) -> Vec<Command> {
         if let Event::Started(state) = event {
-            return self.open(state, at);
+            self.open(state, at);
+            return Vec::new();
         }
         let shown = self.seat().is_some_and(|seat| seat.id() == game);
         let Some(seat) = self.seat_of(game) else { return Vec::new() };
@@ -211,11 +218,11 @@ impl State {
     }
 
     /// Opens a game, or takes its state if it is open. A game of the reader's is shown.
-    fn open(&mut self, state: &GameState, at: u64) -> Vec<Command> {
+    fn open(&mut self, state: &GameState, at: u64) {
         let game = state.summary.game;
         if let Some(seat) = self.seat_of(game) {
             seat.update(state, at);
-            return Vec::new();
+            return;
         }
         self.seats.push(Seat::new(state, self.name.as_ref(), at));
         // Whoever is to move elsewhere is not torn away from there.
@@ -224,7 +231,6 @@ impl State {
         } else if let Some(seat) = self.seats.last_mut() {
             seat.unseen = true;
         }
-        Vec::new()
     }
 
     fn told(&mut self, from: &Name, to: &Name, text: &str) {
@@ -277,9 +283,9 @@ impl State {
     }
 
     /// Takes what a room is like now. Of the lobby only the talk matters: the rest is asked for.
-    fn snapshot(&mut self, snapshot: &willow_protocol::RoomSnapshot, at: u64) -> Vec<Command> {
+    fn snapshot(&mut self, snapshot: &willow_protocol::RoomSnapshot, at: u64) {
         if let Some(state) = &snapshot.game {
-            return self.open(state, at);
+            self.open(state, at);
         }
         if snapshot.of == Room::Lobby {
             for notice in &snapshot.recent {
@@ -288,7 +294,6 @@ impl State {
                 }
             }
         }
-        Vec::new()
     }
 
     /// Takes the answer to a command.
@@ -303,8 +308,8 @@ impl State {
             }
             (_, Event::Error { message, .. }) => self.say(Kind::Error, message),
             (Command::Leave { game }, _) => self.close(*game),
-            (_, Event::State(state)) => return self.open(state, at),
-            (_, Event::Snapshot(snapshot)) => return self.snapshot(snapshot, at),
+            (_, Event::State(state)) => self.open(state, at),
+            (_, Event::Snapshot(snapshot)) => self.snapshot(snapshot, at),
             (_, Event::Users { .. }) => self.lobby.hear(event, self.name.as_ref()),
             (_, Event::Games { games, .. }) => {
                 self.lobby.hear(event, self.name.as_ref());

@@ -187,7 +187,7 @@ fn keys(state: &State) -> [&'static str; 2] {
         ],
         Some(_) => ["t talk   x stop watching", "Tab next room   / command   ? all keys   q quit"],
         None => [
-            "Enter accept or watch   n new offer   c challenge   d decline   t talk   p private",
+            "Enter join or watch   n offer   c challenge   d decline   t talk   p private",
             "arrows choose   Tab next room   / command   ? all keys   q quit",
         ],
     }
