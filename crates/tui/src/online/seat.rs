@@ -122,11 +122,11 @@ impl Seat {
             }
             Event::Gone { color, claim_at } => {
                 self.claim_at[color.index()] = Some(*claim_at);
-                self.note(format!("{} has left.", self.name(*color)));
+                self.note_of_another(*color, "has left");
             }
             Event::Back { color } => {
                 self.claim_at[color.index()] = None;
-                self.note(format!("{} is back.", self.name(*color)));
+                self.note_of_another(*color, "is back");
             }
             Event::Resumed { clocks } => {
                 (self.clocks, self.clocks_at) = (*clocks, at);
@@ -165,6 +165,13 @@ impl Seat {
 
     fn note(&mut self, text: String) {
         self.log.add(Kind::Info, &text);
+    }
+
+    /// Notes what a player did, if it was not the reader, who knows.
+    fn note_of_another(&mut self, color: Color, what: &str) {
+        if self.color != Some(color) {
+            self.note(format!("{} {what}.", self.name(color)));
+        }
     }
 
     /// Returns how the game ended, in words.
