@@ -56,3 +56,29 @@ impl Crier {
         let _ = self.0.send(Cry { to, notice }).await;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tokio::runtime::Runtime;
+    use willow_protocol::{Event, Notice};
+
+    use super::*;
+    use crate::directory::Outbound;
+
+    #[test]
+    fn all_is_said_in_its_order() {
+        Runtime::new().unwrap().block_on(async {
+            let directory = Directory::default();
+            let (queue, mut heard) = mpsc::channel(8);
+            directory.insert(ConnId(1), queue);
+            let crier = Crier::start(directory, Arc::default());
+            for time in 1..=4 {
+                crier.cry(vec![ConnId(1)], Outgoing::new(Notice::new(time, Event::Pong))).await;
+            }
+            for time in 1..=4 {
+                let Some(Outbound::Say(notice)) = heard.recv().await else { panic!("silence") };
+                assert_eq!(notice.notice().time, time);
+            }
+        });
+    }
+}
