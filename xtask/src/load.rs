@@ -42,7 +42,7 @@ impl Load {
         if let Some(time) = &self.soak {
             call = call.argument("--soak").argument(time);
         }
-        self.more.iter().fold(call, |call, argument| call.argument(argument))
+        self.more.iter().fold(call, Invocation::argument)
     }
 }
 

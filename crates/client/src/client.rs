@@ -35,6 +35,7 @@ pub enum Credentials {
 
 /// What a client hears when it listens for a while.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made")]
 pub enum Heard {
     /// An event that it has not seen.
     Notice(Notice),

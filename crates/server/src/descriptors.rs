@@ -5,6 +5,7 @@
 /// Systems start programs with a low limit that they may raise themselves up to a higher one. The
 /// low one is for programs that cannot count further than 1024; this one can.
 #[cfg(unix)]
+#[expect(clippy::must_use_candidate, reason = "it is called for what it does")]
 pub fn raise_descriptor_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -19,6 +20,7 @@ pub fn raise_descriptor_limit() -> Option<u64> {
 
 /// Returns nothing: this system has no such limit, or none that is known here.
 #[cfg(not(unix))]
+#[expect(clippy::must_use_candidate, reason = "it is called for what it does")]
 pub fn raise_descriptor_limit() -> Option<u64> {
     None
 }

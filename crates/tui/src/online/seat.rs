@@ -163,8 +163,8 @@ impl Seat {
         Fit::Fits
     }
 
-    fn note(&mut self, text: String) {
-        self.log.add(Kind::Info, &text);
+    fn note(&mut self, text: impl AsRef<str>) {
+        self.log.add(Kind::Info, text.as_ref());
     }
 
     /// Notes what a player did, if it was not the reader, who knows.
@@ -179,14 +179,12 @@ impl Seat {
         let Some(end) = self.summary.end else { return String::new() };
         let Some(result) = end.result else { return "The game was broken off.".to_owned() };
         let counted = format!("{}-{}", end.black_discs, end.white_discs);
-        match result {
-            0 => format!("A draw, {counted}."),
-            _ => {
-                let winner = if result > 0 { Color::Black } else { Color::White };
-                let by = if end.loser.is_some() { end.reason.to_string() } else { counted };
-                format!("{winner} ({}) wins: {by}.", self.name(winner))
-            }
+        if result == 0 {
+            return format!("A draw, {counted}.");
         }
+        let winner = if result > 0 { Color::Black } else { Color::White };
+        let by = if end.loser.is_some() { end.reason.to_string() } else { counted };
+        format!("{winner} ({}) wins: {by}.", self.name(winner))
     }
 
     /// Returns what a player's clock shows, if there is one.

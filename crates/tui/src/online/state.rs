@@ -318,7 +318,7 @@ impl State {
             (_, Event::Ok | Event::Synced { .. } | Event::Pong) => {}
             // Everything else is for reading.
             (_, event) => {
-                self.log(Kind::Info, &text::write_notice(&Notice::new(at, event.clone())))
+                self.log(Kind::Info, &text::write_notice(&Notice::new(at, event.clone())));
             }
         }
         Vec::new()

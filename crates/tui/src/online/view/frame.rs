@@ -36,9 +36,9 @@ Any key closes this.";
 
 /// Draws the rooms that are open, as many as fit around the one that is shown.
 pub(super) fn draw_tabs(state: &State, area: Rect, buffer: &mut Buffer) {
-    let mut spans = vec![tab("Lobby".to_owned(), state.tab == 0, state.lobby.unseen)];
+    let mut spans = vec![tab("Lobby", state.tab == 0, state.lobby.unseen)];
     for (place, seat) in state.seats.iter().enumerate() {
-        spans.push(tab(title(seat), state.tab == place + 1, seat.unseen));
+        spans.push(tab(&title(seat), state.tab == place + 1, seat.unseen));
     }
     // What does not fit goes away on the left, the lobby last.
     while spans.len() > 2 && spans.iter().map(Span::width).sum::<usize>() > area.width.into() {
@@ -56,7 +56,7 @@ fn title(seat: &Seat) -> String {
     }
 }
 
-fn tab(title: String, shown: bool, unseen: bool) -> Span<'static> {
+fn tab(title: &str, shown: bool, unseen: bool) -> Span<'static> {
     let mark = if unseen { "*" } else { " " };
     let text = format!(" {title}{mark}");
     match (shown, unseen) {
