@@ -109,7 +109,7 @@ impl Scene {
         let seconds = began.elapsed().as_secs_f64();
         let after = self.count(false);
         let mut latencies = std::mem::take(&mut self.tally.borrow_mut().latencies);
-        let used = [0, 1].map(|who| (after[who].cpu - before[who].cpu).as_secs_f64());
+        let used = [0, 1].map(|who| after[who].cpu.saturating_sub(before[who].cpu).as_secs_f64());
         Ok(Measured {
             moves_per_second: latencies.len() as f64 / seconds,
             processors: used[0] / seconds,

@@ -305,20 +305,16 @@ impl State {
                 None
             }
         };
-        match credentials {
-            Some(credentials) => {
-                self.phase = Phase::Knocking;
-                Some(Action::Enter(credentials))
-            }
-            None => {
-                self.phase = Phase::Door(None);
-                self.input = Some(Input::new(DOOR));
-                if self.note.is_none() {
-                    self.say(Kind::Error, "Type guest, guest NAME, login NAME or register NAME.");
-                }
-                None
-            }
+        if let Some(credentials) = credentials {
+            self.phase = Phase::Knocking;
+            return Some(Action::Enter(credentials));
         }
+        self.phase = Phase::Door(None);
+        self.input = Some(Input::new(DOOR));
+        if self.note.is_none() {
+            self.say(Kind::Error, "Type guest, guest NAME, login NAME or register NAME.");
+        }
+        None
     }
 }
 

@@ -118,7 +118,7 @@ impl Seat {
             }
             Event::TakebackRefused => {
                 self.takeback = None;
-                self.note("The move stays.".to_owned());
+                self.note("The move stays.");
             }
             Event::Gone { color, claim_at } => {
                 self.claim_at[color.index()] = Some(*claim_at);
@@ -130,7 +130,7 @@ impl Seat {
             }
             Event::Resumed { clocks } => {
                 (self.clocks, self.clocks_at) = (*clocks, at);
-                self.note("The server was away. The game goes on.".to_owned());
+                self.note("The server was away. The game goes on.");
             }
             Event::Ended(end) => {
                 self.summary.end = Some(*end);

@@ -14,10 +14,11 @@ use willow_server::{Config, Server};
 use super::{name, press, types};
 use crate::online::keys::Action;
 use crate::online::link::{Link, Order};
+use crate::online::seat::Seat;
 use crate::online::state::{Phase, State};
 
 /// How long a test waits for what must come.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A server that runs until it is stopped.
 struct House {
@@ -127,7 +128,7 @@ fn two_visitors_talk_play_and_come_back_to_a_server_that_was_away() {
     alice.wait_for(|state| state.seats.len() == 1);
     bob.wait_for(|state| state.seats.len() == 1);
     alice.plays("f5");
-    bob.wait_for(|state| state.seat().is_some_and(|seat| seat.is_my_turn()));
+    bob.wait_for(|state| state.seat().is_some_and(Seat::is_my_turn));
     bob.plays("d6");
     alice.types("tgood luck");
     alice.enter();
@@ -138,11 +139,11 @@ fn two_visitors_talk_play_and_come_back_to_a_server_that_was_away() {
     let house = House::open(folder.path(), address);
     alice.wait_for(|state| state.phase == Phase::In);
     bob.wait_for(|state| state.phase == Phase::In);
-    alice.wait_for(|state| state.seat().is_some_and(|seat| seat.is_my_turn()));
+    alice.wait_for(|state| state.seat().is_some_and(Seat::is_my_turn));
     alice.plays("c3");
     bob.wait_for(|state| state.seat().is_some_and(|seat| seat.game.n_plies() == 3));
     bob.types("ry");
-    alice.wait_for(|state| state.seat().is_some_and(|seat| seat.is_over()));
+    alice.wait_for(|state| state.seat().is_some_and(Seat::is_over));
     assert!(says(&alice.state, "Black (alice) wins: resigned"), "{:#?}", alice.state);
     house.close();
 }
