@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 mod archives;
+mod deny;
 mod dist;
 mod invocation;
 mod load;
@@ -35,12 +36,14 @@ struct Arguments {
 enum Chore {
     /// Run every check that a change must pass
     ///
-    /// Formatting, lints, documentation, tidiness and all tests, the tests of the hot crates once
+    /// Formatting, lints, documentation, tidiness, licences and all tests, the tests of the hot crates once
     /// more with each lower kernel. A step whose tool is not installed is skipped and reported;
     /// with CI=true in the environment that is a failure.
     Test,
     /// Check the rules of the house that no compiler knows
     Tidy,
+    /// Check licences, origins and bans of the packages that are built
+    Deny,
     /// Read and write back every record of a folder of game archives
     Archives {
         /// The folder that holds the archives
@@ -73,6 +76,7 @@ fn run(chore: &Chore) -> Result<ExitCode> {
     match chore {
         Chore::Test => Ok(suite::run(&workspace)),
         Chore::Tidy => tidy::run(&workspace),
+        Chore::Deny => deny::run(&workspace),
         Chore::Archives { dir } => archives::run(&workspace, dir),
         Chore::Load(load) => load.run(&workspace),
         Chore::Dist => dist::run(&workspace),
@@ -96,6 +100,7 @@ mod tests {
         for line in [
             "test",
             "tidy",
+            "deny",
             "archives DIR",
             "load",
             "load --quick",

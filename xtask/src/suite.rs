@@ -4,6 +4,7 @@ use std::env;
 use std::io;
 use std::process::ExitCode;
 
+use crate::deny;
 use crate::invocation::Invocation;
 use crate::steps::{self, Action, Skips, Step, Tool};
 use crate::tidy;
@@ -25,7 +26,8 @@ pub(crate) fn run(workspace: &Workspace) -> ExitCode {
 
 /// Lists the steps, the quick ones first.
 fn all_steps(workspace: &Workspace) -> Vec<Step<'_>> {
-    let mut steps = vec![format(), tidy_step(workspace), clippy(), docs(), tests()];
+    let mut steps =
+        vec![format(), tidy_step(workspace), deny_step(workspace), clippy(), docs(), tests()];
     let packages = workspace.packages_of(ROOMS_WITH_KERNELS);
     steps.extend(LOWER_KERNELS.iter().map(|kernel| kernel_tests(&packages, kernel)));
     steps
@@ -51,6 +53,16 @@ fn tidy_step(workspace: &Workspace) -> Step<'_> {
         tool: Some(Tool { probe, advice: "install git" }),
         command: Invocation::cargo("xtask tidy"),
         action: Action::Call(Box::new(|| tidy::report(workspace))),
+    }
+}
+
+/// Checks the packages that are built from elsewhere, within this program.
+fn deny_step(workspace: &Workspace) -> Step<'_> {
+    Step {
+        name: "deny".to_owned(),
+        tool: None,
+        command: Invocation::cargo("xtask deny"),
+        action: Action::Call(Box::new(|| deny::report(workspace))),
     }
 }
 

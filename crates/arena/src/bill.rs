@@ -1,6 +1,5 @@
 //! BILL as a player.
 
-use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use willow_board::{Color, Game, Move, Outcome, Position, Square, TimeControl, TimeLeft};
@@ -8,11 +7,11 @@ use willow_classics::{
     AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPercent, BillPhase,
     BillTime, BillVersion,
 };
-use willow_engine::StopFlag;
 
 use crate::options::Options;
 use crate::registry::PlayerKey;
 use crate::spec_error::SpecError;
+use crate::think_ahead::Brain;
 use crate::{Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 
 /// The plies without a clock and without a limit in the SPEC.
@@ -41,16 +40,8 @@ pub struct BillPlayer {
     color: Color,
     /// The time for the whole game, as far as it is known.
     game_time: Duration,
-    mind: Mind,
-}
-
-/// Where BILL is.
-enum Mind {
-    Resting(Box<Bill>),
-    /// Thinks ahead on a thread of its own.
-    Ahead(StopFlag, JoinHandle<Box<Bill>>),
-    /// Between the two.
-    Moving,
+    options: BillOptions,
+    brain: Option<Brain<Box<Bill>>>,
 }
 
 /// The plain alpha-beta searcher that the simple strategies are played by.
@@ -65,17 +56,19 @@ const SIMPLE: BillOptions = BillOptions {
     has_book: false,
 };
 
-const VERSIONS: [(&str, BillVersion); 5] = [
+const VERSIONS: [(&str, BillVersion); 7] = [
     ("bill", BillVersion::Bill),
     ("counted-mobility", BillVersion::CountedMobility),
+    ("estimated-edges", BillVersion::EstimatedEdges),
+    ("bayesian", BillVersion::Bayesian),
     ("schoolchildren", BillVersion::Schoolchildren),
     ("minimum-disc", BillVersion::MinimumDisc),
     ("edge-greedy", BillVersion::EdgeGreedy),
 ];
 
-/// Declares a key that turns a part of BILL on or off.
-const fn switch(name: &'static str, meaning: &'static str, default: &'static str) -> PlayerKey {
-    PlayerKey { name, values: "on|off", meaning, default }
+/// Declares a key that turns off a part of BILL.
+const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
+    PlayerKey::switch(name, meaning, "on")
 }
 
 /// Declares a key of a coefficient.
@@ -86,24 +79,14 @@ const fn percent(name: &'static str, meaning: &'static str) -> PlayerKey {
 impl BillPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
+        PlayerKey { default: "plans with the game's clock", ..PlayerKey::TIME },
         PlayerKey {
-            name: "time",
-            values: "TIME such as 100ms or 1s",
-            meaning: "the time for each move",
-            default: "plans with the game's clock",
-        },
-        PlayerKey {
-            name: "depth",
-            values: "1..60",
-            meaning: "the most plies to search; the end is solved from 6 more empty squares on",
+            meaning: "the most plies to search; the end is solved for the winner from 8 empty \
+                      squares more on, for the score from 6",
             default: "no limit; 6 without any other, 3 for the simple versions",
+            ..PlayerKey::DEPTH
         },
-        PlayerKey {
-            name: "nodes",
-            values: "COUNT such as 200k or 1M",
-            meaning: "the most positions to visit for a move",
-            default: "no limit",
-        },
+        PlayerKey::NODES,
         PlayerKey {
             name: "hash",
             values: "0 or SIZE such as 4M",
@@ -112,19 +95,24 @@ impl BillPlayer {
         },
         PlayerKey {
             name: "version",
-            values: "bill|counted-mobility|schoolchildren|minimum-disc|edge-greedy",
+            values: "bill|counted-mobility|estimated-edges|bayesian|schoolchildren|minimum-disc|\
+                     edge-greedy",
             meaning: "whose evaluation; the last three search with plain alpha-beta",
             default: "bill",
         },
         percent("edge", "the edges' coefficient, in hundredths of the report's"),
         percent("mobility", "the mobility's coefficient, in the same way"),
         percent("occupied", "the occupied squares' coefficient, in the same way"),
-        switch("killers", "good replies move forward in the killer table", "on"),
-        switch("zero-window", "zero-window search at the top", "on"),
-        switch("pruning", "forward pruning of moves to X- and C-squares", "on"),
-        switch("endgame", "two-phase search of the end of the game", "on"),
-        switch("book", "the opening book", "on"),
-        switch("think-ahead", "thinking on the opponent's time, on a second thread", "off"),
+        switch("killers", "good replies move forward in the killer table"),
+        switch("zero-window", "zero-window search at the top"),
+        switch("pruning", "forward pruning of moves to X- and C-squares"),
+        switch("endgame", "two-phase search of the end of the game"),
+        switch("book", "the opening book"),
+        PlayerKey::switch(
+            "think-ahead",
+            "thinking on the opponent's time, on a second thread",
+            "off",
+        ),
         PlayerKey {
             name: "rating",
             values: "0..4000",
@@ -138,7 +126,7 @@ impl BillPlayer {
         let bill_options = bill_options(options)?;
         let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
         let nodes = options.count("nodes")?;
-        let ahead = options.choice("think-ahead", &ON_OFF)?.unwrap_or(false);
+        let ahead = options.switch("think-ahead", false)?;
         let rating = options.number("rating", 0..=4000)?;
         let rating = rating.map_or(DEFAULT_RATING, |rating| rating as u32);
         let is_simple = bill_options.version.is_simple();
@@ -151,43 +139,35 @@ impl BillPlayer {
             rating: ahead.then_some(rating),
             color: Color::Black,
             game_time: move_time.unwrap_or_default() * MOVES_OF_A_GAME,
-            mind: Mind::Resting(Box::new(Bill::new(bill_options))),
+            options: bill_options,
+            brain: None,
         })
     }
 
     /// Calls BILL back from thinking ahead.
-    fn bill(&mut self) -> &mut Bill {
-        self.mind = match std::mem::replace(&mut self.mind, Mind::Moving) {
-            Mind::Ahead(stop, thread) => {
-                stop.raise();
-                Mind::Resting(
-                    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-                )
-            }
-            resting => resting,
-        };
-        match &mut self.mind {
-            Mind::Resting(bill) => bill,
-            Mind::Ahead(..) | Mind::Moving => unreachable!("BILL was just called back"),
+    fn recall(&mut self) -> Box<Bill> {
+        let anew = || Box::new(Bill::new(self.options));
+        match self.brain.take() {
+            Some(brain) => brain.recall(anew).0,
+            None => anew(),
         }
+    }
+
+    /// Returns BILL, who does not think meanwhile.
+    fn bill(&mut self) -> &mut Bill {
+        let bill = self.recall();
+        self.brain.insert(Brain::Here(bill)).here().expect("BILL was just put there")
     }
 
     /// Lets BILL think about the opponent's move until it is called back.
     fn think_ahead(&mut self, position: Position, last: Option<Square>, rating: u32) {
-        self.bill();
         let setup = AheadSetup { rating, game_time: self.game_time };
-        let Mind::Resting(mut bill) = std::mem::replace(&mut self.mind, Mind::Moving) else {
-            return;
-        };
-        let stop = StopFlag::new();
-        let stopped = stop.clone();
-        let thread = std::thread::spawn(move || {
+        let bill = self.recall();
+        self.brain = Some(Brain::lend(bill, *position.board(), move |bill, stop| {
             let began = Instant::now();
-            let control = BillControl { stop: &|| stopped.is_raised(), now: &|| began.elapsed() };
+            let control = BillControl { stop: &|| stop.is_raised(), now: &|| began.elapsed() };
             bill.think_ahead(&position, last, &setup, control);
-            bill
-        });
-        self.mind = Mind::Ahead(stop, thread);
+        }));
     }
 
     /// Returns the limits for a move.
@@ -216,15 +196,15 @@ impl BillPlayer {
     }
 }
 
-/// The two values of a switch.
-const ON_OFF: [(&str, bool); 2] = [("on", true), ("off", false)];
-
 fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
     let version = options.choice("version", &VERSIONS)?.unwrap_or_default();
     let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
-    let switch = |key: &str, default: bool| {
-        options.choice(key, &ON_OFF).map(|choice| choice.unwrap_or(default))
-    };
+    if !version.has_coefficients() {
+        for key in ["edge", "mobility", "occupied"] {
+            options.refuse(key, "version=bill")?;
+        }
+    }
+    let switch = |key: &str, default: bool| options.switch(key, default);
     let percent = |key: &str| {
         options.number(key, 0..=1000).map(|percent| percent.map_or(100, |percent| percent as i32))
     };
@@ -288,15 +268,13 @@ impl Player for BillPlayer {
         let position = turn.game.position();
         let found = self.bill().choose(position, last_square(turn.game), &limits, control);
         let Some(found) = found else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         let report = Some(report_of(&found));
         Ok(Decision { report, ..Decision::from(Move::Place(found.square)) })
     }
 
     fn observe(&mut self, mv: Move, position: &Position) {
-        self.bill();
         let last = match mv {
             Move::Place(square) => Some(square),
             Move::Pass => None,
@@ -306,18 +284,21 @@ impl Player for BillPlayer {
             && !position.legal_moves().is_empty()
         {
             self.think_ahead(*position, last, rating);
+        } else {
+            let _ = self.bill();
         }
     }
 
     fn end_game(&mut self, _outcome: &Outcome) {
-        self.bill();
+        let _ = self.bill();
     }
 }
 
 impl Drop for BillPlayer {
+    /// A thread must not think on when nobody waits for it.
     fn drop(&mut self) {
-        if let Mind::Ahead(stop, _) = &self.mind {
-            stop.raise();
+        if let Some(brain) = self.brain.take() {
+            brain.dismiss();
         }
     }
 }

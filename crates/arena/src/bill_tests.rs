@@ -33,6 +33,8 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
         "bill:time=1s",
         "bill:depth=4,nodes=10k,hash=4M",
         "bill:version=schoolchildren",
+        "bill:version=estimated-edges,occupied=50",
+        "bill:version=bayesian",
         "bill:killers=off,zero-window=off,pruning=off,endgame=off,book=off,hash=0",
         "bill:edge=80,mobility=120,occupied=0",
         "bill:time=100ms,think-ahead=on,rating=1800",
@@ -41,6 +43,11 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
     }
     for text in ["depth=0", "hash=1T", "killers=yes", "version=1987", "rating=5000", "edge=2000"] {
         assert!(build(&format!("bill:{text}")).is_err(), "{text}");
+    }
+    assert!(build("bill:version=counted-mobility,mobility=80").is_ok());
+    for version in ["bayesian", "schoolchildren", "minimum-disc", "edge-greedy"] {
+        let error = build(&format!("bill:edge=80,version={version}")).err().unwrap();
+        assert_eq!(error.to_string(), "player SPEC, column 6: `edge` needs `version=bill`");
     }
 }
 

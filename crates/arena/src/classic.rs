@@ -36,7 +36,8 @@ const EVAL: PlayerKey = PlayerKey {
     name: "eval",
     values: "NAME",
     meaning: "the evaluation: count-difference, weighted-squares, modified-weighted-squares, \
-              mobility or iago",
+              mobility, iago, or with tuned weights weighted-squares-tuned, \
+              modified-weighted-squares-tuned or iago-tuned",
     default: "modified-weighted-squares",
 };
 
@@ -153,7 +154,7 @@ impl Player for ClassicPlayer {
     }
 
     fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        if self.evaluation == OthelloEvaluation::IAGO {
+        if self.evaluation.starts_with(OthelloEvaluation::IAGO) {
             // The first player who needs the table has it computed before the clock runs.
             let _ = edge_table();
         }
@@ -173,8 +174,7 @@ impl Player for ClassicPlayer {
         };
         let found = search(self.method, &problem, board);
         let Some(best) = found.best else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         let report = self.report(&found, best);
         Ok(Decision { report: Some(report), ..Decision::from(Move::Place(best)) })

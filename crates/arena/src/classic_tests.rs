@@ -41,7 +41,8 @@ fn keys_have_defaults_and_wrong_values_are_refused() {
         (
             "minimax:eval=mobilty",
             "player SPEC, column 14: `eval=mobilty`: there is no such eval (there are: \
-             count-difference, weighted-squares, modified-weighted-squares, mobility, iago)",
+             count-difference, weighted-squares, modified-weighted-squares, mobility, iago, \
+             weighted-squares-tuned, modified-weighted-squares-tuned, iago-tuned)",
             Some("did you mean `mobility`?"),
         ),
         (
@@ -70,8 +71,8 @@ fn switches_name_who_is_wrong_inside_them() {
         (
             "switch:then=(igo:depth=2)",
             "player SPEC, column 14: there is no player `igo` (there are: human, random, \
-             maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, bill, \
-             searcher, mlia, switch, willow, gtp, nboard)",
+             maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
+             iago-1982, bill, searcher, mlia, switch, willow, gtp, nboard)",
             Some("did you mean `iago`?"),
         ),
         (

@@ -39,6 +39,9 @@ pub enum EngineStep {
     Forget,
     /// Search this board; the session waits for the result.
     Search(Board, SearchLimits),
+    /// Search this board, the opponent's to move, until the next line arrives; nobody waits for the
+    /// result, only the hash table keeps it.
+    ThinkAhead(Board),
     /// Read the file of this name; the session waits for its content.
     Load(String),
     /// End.

@@ -17,6 +17,7 @@ mod fault;
 mod game_export;
 mod game_record;
 mod gtp;
+mod iago_1982;
 mod match_plan;
 mod match_play;
 mod mlia;
@@ -30,6 +31,7 @@ mod program;
 mod quantity;
 mod random;
 mod rating;
+mod rating_fit;
 mod referee;
 mod registry;
 mod searcher;
@@ -69,6 +71,7 @@ pub use engine_side::{EngineSession, EngineStep, SearchEnd};
 pub use fault::Fault;
 pub use game_record::{GameRecord, opening_text};
 pub use gtp::{GtpPlayer, GtpSession};
+pub use iago_1982::Iago1982Player;
 pub use match_plan::{MatchError, MatchPlan};
 pub use match_play::{MatchControl, MatchEnd, play_match};
 pub use mlia::MliaPlayer;
@@ -78,6 +81,7 @@ pub use openings::{OpeningError, OpeningSource};
 pub use player::{Action, Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
+pub use rating_fit::RatingFit;
 pub use referee::{Event, Referee, Rejection, Snapshot};
 pub use registry::{
     BuildContext, PlayerKey, PlayerKind, build_player, check_player, is_timed, player_kinds,
@@ -88,7 +92,9 @@ pub use spec::{PlayerSpec, SpecOption};
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use sprt::{Sprt, SprtError, Verdict};
 pub use standings::{ColorScore, Standing, Standings};
-pub use statistics::{Estimate, MatchScore, MatchSummary, Pentanomial, elo_of_score, score_of_elo};
+pub use statistics::{
+    Estimate, MatchScore, MatchSummary, Pentanomial, Z_95, elo_of_score, score_of_elo,
+};
 pub use switch::SwitchPlayer;
 pub use tournament::{Tournament, play_tournament};
 pub use willow::{Effort, WillowPlayer};

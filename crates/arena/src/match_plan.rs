@@ -93,7 +93,7 @@ impl MatchPlan {
 
     /// Returns the colour that the first player has in a game.
     #[must_use]
-    pub const fn color_of_first(&self, game: u32) -> Color {
+    pub const fn color_of_first(game: u32) -> Color {
         if game % 2 == 1 { Color::Black } else { Color::White }
     }
 
@@ -110,8 +110,13 @@ impl MatchPlan {
     /// Returns the clock of a game, stopped.
     #[must_use]
     pub fn clock(&self, game: u32) -> Clock {
-        let [first, second] = self.clocks;
-        match self.color_of_first(game) {
+        MatchPlan::clock_of(self.clocks, game)
+    }
+
+    /// Returns the clock, stopped, of a game between players with these time controls.
+    #[must_use]
+    pub fn clock_of([first, second]: [TimeControl; 2], game: u32) -> Clock {
+        match MatchPlan::color_of_first(game) {
             Color::Black => Clock::with_odds(first, second),
             Color::White => Clock::with_odds(second, first),
         }
@@ -125,7 +130,7 @@ impl MatchPlan {
     ) -> Result<(), MatchError> {
         let number = record.game;
         let belongs = (1..=self.n_games).contains(&number)
-            && record.first == self.color_of_first(number)
+            && record.first == MatchPlan::color_of_first(number)
             && record.opening == opening_text(self.opening(number))
             && [record.black.as_str(), record.white.as_str()]
                 == names_by_color(contestants, record.first);

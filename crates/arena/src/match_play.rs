@@ -156,7 +156,7 @@ impl Hall<'_, '_> {
 
     /// Plays a game; returns `None` if it was broken off.
     fn play(&self, game: u32, players: &mut Players) -> Result<Option<GameRecord>, MatchError> {
-        let first = self.plan.color_of_first(game);
+        let first = MatchPlan::color_of_first(game);
         for (player, contestant) in players.iter_mut().zip(self.contestants) {
             if player.is_none() {
                 *player = Some(contestant.build().map_err(MatchError::Player)?);

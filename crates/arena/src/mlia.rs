@@ -1,7 +1,6 @@
 //! MLia as a player: the thread and the clock that the program itself does without.
 
 use std::sync::mpsc;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -10,14 +9,15 @@ use willow_classics::{Mlia, MliaBook, MliaEvaluation, MliaLimits, MliaThought, M
 use willow_engine::StopFlag;
 
 use crate::options::{Options, invalid};
+use crate::player::shorter;
 use crate::registry::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::{Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 
 /// Plays what MLia finds in its time (Korman and Walluck 2003, section 2.2).
 ///
-/// As in the paper, one thread searches deeper and deeper and leaves its best answer after every
-/// depth, while the player's own waits until the time is up.
+/// As in the paper, one thread searches deeper and deeper, while the player's own waits until the time
+/// is up and takes the best answer so far.
 #[derive(Debug)]
 pub struct MliaPlayer {
     name: String,
@@ -39,24 +39,9 @@ const RESERVE: u32 = 20;
 impl MliaPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "time",
-            values: "TIME such as 100ms or 1s",
-            meaning: "the time for each move",
-            default: "a twentieth of what is left on the clock",
-        },
-        PlayerKey {
-            name: "depth",
-            values: "1..60",
-            meaning: "the most plies to search",
-            default: "no limit; 6 without clock, time and nodes",
-        },
-        PlayerKey {
-            name: "nodes",
-            values: "COUNT such as 200k or 1M",
-            meaning: "the most positions to visit for a move",
-            default: "no limit",
-        },
+        PlayerKey { default: "a twentieth of what is left on the clock", ..PlayerKey::TIME },
+        PlayerKey { default: "no limit; 6 without clock, time and nodes", ..PlayerKey::DEPTH },
+        PlayerKey::NODES,
         PlayerKey {
             name: "weights",
             values: "original, tuned, or (six numbers)",
@@ -64,24 +49,18 @@ impl MliaPlayer {
                       genetic algorithm found, or others",
             default: "original",
         },
-        PlayerKey {
-            name: "book",
-            values: "off, on",
-            meaning: "whether to use the opening book that its authors wanted",
-            default: "off",
-        },
+        PlayerKey::switch("book", "the opening book that its authors wanted", "off"),
     ];
 
     /// Returns the player that the SPEC describes.
     pub(crate) fn from_options(options: Options<'_>) -> Result<MliaPlayer, SpecError> {
         let depth = options.number("depth", 1..=60)?;
         let nodes = options.count("nodes")?;
-        let books = [("off", None), ("on", Some(MliaBook::shipped as fn() -> &'static MliaBook))];
-        let book = options.choice("book", &books)?.flatten();
+        let has_book = options.switch("book", false)?;
         Ok(MliaPlayer {
             name: options.0.to_string(),
             mlia: Mlia::new(MliaEvaluation { weights: weights(options)? }),
-            book: book.map(|book| book()),
+            book: has_book.then(MliaBook::shipped),
             limits: MliaLimits {
                 depth: depth.map_or(u32::MAX, |depth| depth as u32),
                 nodes: nodes.unwrap_or(u64::MAX),
@@ -96,11 +75,7 @@ impl MliaPlayer {
             let at_once = left.increment + left.byoyomi + left.extension;
             (left.main / SHARE_OF_CLOCK + at_once).min(left.main + left.byoyomi + left.extension)
         });
-        let time = match (self.time, by_clock) {
-            (Some(time), Some(by_clock)) => Some(time.min(by_clock)),
-            (time, by_clock) => time.or(by_clock),
-        };
-        time.map(|time| time.saturating_sub(time / RESERVE))
+        shorter(self.time, by_clock).map(|time| time.saturating_sub(time / RESERVE))
     }
 
     /// Returns the limits of a search with so much time.
@@ -116,21 +91,17 @@ impl MliaPlayer {
         let time = self.thinking_time(turn.time_left());
         let limits = self.limits(time);
         let (is_time_up, stop) = (StopFlag::new(), turn.stop.clone());
-        // What the paper calls the global variable.
-        let answer = Mutex::new(None);
         let (finished, news) = mpsc::channel::<()>();
         let mlia = &mut self.mlia;
         thread::scope(|scope| {
-            let (answer, is_time_up) = (&answer, is_time_up.clone());
-            scope.spawn({
+            let worker = scope.spawn({
                 let is_time_up = is_time_up.clone();
                 move || {
                     let stop = || is_time_up.is_raised() || stop.is_raised();
-                    let last = mlia.think(board, limits, &stop, &mut |thought| {
-                        *answer.lock().unwrap_or_else(PoisonError::into_inner) = Some(*thought);
-                    });
-                    *answer.lock().unwrap_or_else(PoisonError::into_inner) = last;
+                    // What the paper leaves in a global variable, a stopped search returns.
+                    let thought = mlia.think(board, limits, &stop, &mut |_| ());
                     drop(finished);
+                    thought
                 }
             });
             // The channel closes when the thread has finished; nothing is ever sent.
@@ -139,8 +110,8 @@ impl MliaPlayer {
                 None => _ = news.recv(),
             }
             is_time_up.raise();
-        });
-        answer.into_inner().unwrap_or_else(PoisonError::into_inner)
+            worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        })
     }
 }
 
@@ -171,8 +142,7 @@ impl Player for MliaPlayer {
         let board = turn.game.position().board();
         let from_book = self.book.and_then(|book| Mlia::book_move(book, board));
         let Some(thought) = from_book.or_else(|| self.think(board, turn)) else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         Ok(Decision { report: Some(report(&thought)), ..Decision::from(Move::Place(thought.best)) })
     }
@@ -233,7 +203,7 @@ mod tests {
         let began = Instant::now();
         let decision = decide(&mut mlia, TimeControl::Unlimited);
         let used = began.elapsed();
-        assert!(Duration::from_millis(90) < used, "{used:?}");
+        assert!(Duration::from_millis(90) < used && used < Duration::from_secs(2), "{used:?}");
         assert!(1 < decision.report.unwrap().depth);
     }
 

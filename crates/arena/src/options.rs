@@ -88,6 +88,21 @@ impl<'a> Options<'a> {
         }
     }
 
+    /// Returns whether a part is turned on or off; `default` without the key.
+    pub(crate) fn switch(self, key: &str, default: bool) -> Result<bool, SpecError> {
+        let choice = self.choice(key, &[("on", true), ("off", false)])?;
+        Ok(choice.unwrap_or(default))
+    }
+
+    /// Refuses a key, if it is given, because it has a meaning only with another.
+    pub(crate) fn refuse(self, key: &str, needs: &'static str) -> Result<(), SpecError> {
+        self.0.option(key).map_or(Ok(()), |option| {
+            let key = option.key().to_owned();
+            let kind = SpecErrorKind::Needs { key, needs };
+            Err(SpecError { column: option.key_column, kind })
+        })
+    }
+
     /// Returns the player that a value describes.
     pub(crate) fn player(
         self,

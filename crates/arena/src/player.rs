@@ -194,3 +194,16 @@ pub enum PlayerError {
         reason: String,
     },
 }
+
+impl PlayerError {
+    /// Returns the error of a program whose search found no move.
+    pub(crate) fn no_move(player: &str) -> PlayerError {
+        let reason = "the search found no move".to_owned();
+        PlayerError::Failed { player: player.to_owned(), reason }
+    }
+}
+
+/// Returns the shorter of two times for a move that may be unlimited.
+pub(crate) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
+    one.into_iter().chain(other).min()
+}

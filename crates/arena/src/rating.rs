@@ -1,12 +1,9 @@
 //! Ratings of many players from the games between them.
 
-use crate::Estimate;
+use crate::{Estimate, Z_95};
 
 /// Elo for a factor e in the odds of a win: 400 / ln 10.
-const ELO_PER_NAT: f64 = 173.717_792_761_242_18;
-
-/// The quantile of the normal distribution that bounds a 95% interval.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(crate) const ELO_PER_NAT: f64 = 173.717_792_761_242_18;
 
 /// As many drawn games are added between all players who have met, so that nobody who won all games
 /// is infinitely strong.
@@ -84,7 +81,7 @@ fn strengths(points: &[Vec<f64>]) -> Vec<f64> {
 }
 
 /// Returns the inverse of a symmetric, positive definite matrix, by elimination.
-fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+pub(crate) fn inverse(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = matrix.len();
     let mut result: Vec<Vec<f64>> =
         (0..n).map(|i| (0..n).map(|j| f64::from(u8::from(i == j))).collect()).collect();

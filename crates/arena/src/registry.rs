@@ -7,8 +7,8 @@ use crate::seeds::derive_seed;
 use crate::spec::{COMMAND_KEY, PERSON};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{
-    BillPlayer, ClassicPlayer, GtpPlayer, MliaPlayer, NBoardPlayer, Player, PlayerSpec,
-    RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
+    BillPlayer, ClassicPlayer, GtpPlayer, Iago1982Player, MliaPlayer, NBoardPlayer, Player,
+    PlayerSpec, RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player: a line of the table.
@@ -34,6 +34,41 @@ pub struct PlayerKey {
     pub meaning: &'static str,
     /// What holds without it.
     pub default: &'static str,
+}
+
+impl PlayerKey {
+    /// The time for each move; what holds without it differs from player to player.
+    pub(crate) const TIME: PlayerKey = PlayerKey {
+        name: TIME_KEY,
+        values: "TIME such as 100ms or 1s",
+        meaning: "the time for each move",
+        default: "no limit",
+    };
+
+    /// The depth of a search.
+    pub(crate) const DEPTH: PlayerKey = PlayerKey {
+        name: "depth",
+        values: "1..60",
+        meaning: "the most plies to search",
+        default: "no limit",
+    };
+
+    /// The work of a search.
+    pub(crate) const NODES: PlayerKey = PlayerKey {
+        name: "nodes",
+        values: "COUNT such as 200k or 1M",
+        meaning: "the most positions to visit for a move",
+        default: "no limit",
+    };
+
+    /// Returns a key that turns a part of a player on or off.
+    pub(crate) const fn switch(
+        name: &'static str,
+        meaning: &'static str,
+        default: &'static str,
+    ) -> PlayerKey {
+        PlayerKey { name, values: "on|off", meaning, default }
+    }
 }
 
 /// What is given to a player that is built, beside its SPEC.
@@ -126,6 +161,12 @@ const KINDS: &[PlayerKind] = &[
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: ClassicPlayer::IAGO_KEYS,
         maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+    },
+    PlayerKind {
+        name: "iago-1982",
+        summary: "the champion of 1981, as far as it is described (Rosenbloom, 1982)",
+        keys: Iago1982Player::KEYS,
+        maker: Maker::Program(|options, _| boxed(Iago1982Player::from_options(options))),
     },
     PlayerKind {
         name: "bill",
@@ -274,7 +315,7 @@ mod tests {
                 "wilow:level=3",
                 "player SPEC, column 1: there is no player `wilow` (there are: human, random, \
                  maximizer, minimax, alpha-beta, alpha-beta-sorted, alpha-beta-killer, iago, \
-                 bill, searcher, mlia, switch, willow, gtp, nboard)",
+                 iago-1982, bill, searcher, mlia, switch, willow, gtp, nboard)",
                 Some("did you mean `willow`?"),
             ),
             (

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use willow_board::{Board, Move, Position, Square, TimeLeft};
 use willow_classics::{
-    AnyEvaluation, Bounds, Dialect, Ending, Othello, OthelloEvaluation, Problem, Searcher,
-    SquareOrder, Techniques, Thought, Value, allocated_time, edge_table,
+    AnyEvaluation, Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder,
+    Techniques, Thought, Value, allocated_time, edge_table,
 };
 
 use crate::options::Options;
+use crate::player::shorter;
 use crate::registry::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::think_ahead::Brain;
@@ -47,38 +48,24 @@ struct Settings {
 /// The plies that are searched without a clock and without a limit in the SPEC.
 const DEFAULT_DEPTH: u32 = 6;
 
-const ON_OR_OFF: [(&str, bool); 2] = [("off", false), ("on", true)];
-
 const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
-    PlayerKey { name, values: "off, on", meaning, default: "off" }
+    PlayerKey::switch(name, meaning, "off")
 }
 
 impl SearcherPlayer {
     /// The keys of the SPEC.
     pub(crate) const KEYS: &'static [PlayerKey] = &[
-        PlayerKey {
-            name: "depth",
-            values: "1..60",
-            meaning: "the most plies to search",
-            default: "no limit; 6 without clock, time and boards",
-        },
+        PlayerKey { default: "no limit; 6 without clock, time and boards", ..PlayerKey::DEPTH },
         PlayerKey {
             name: "boards",
-            values: "COUNT such as 200k or 1M",
             meaning: "the most boards to make for a move",
-            default: "no limit",
+            ..PlayerKey::NODES
         },
-        PlayerKey {
-            name: "time",
-            values: "TIME such as 100ms or 1s",
-            meaning: "the time for each move",
-            default: "allocated from what is left on the clock",
-        },
+        PlayerKey { default: "allocated from what is left on the clock", ..PlayerKey::TIME },
         PlayerKey {
             name: "eval",
             values: "NAME",
-            meaning: "the evaluation: count-difference, weighted-squares, \
-                      modified-weighted-squares, mobility, iago or mlia",
+            meaning: "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
             default: "modified-weighted-squares",
         },
         PlayerKey {
@@ -146,19 +133,16 @@ impl SearcherPlayer {
 
 impl Settings {
     fn from_options(options: Options<'_>) -> Result<Settings, SpecError> {
-        let is_on = |key: &str| -> Result<bool, SpecError> {
-            Ok(options.choice(key, &ON_OR_OFF)?.unwrap_or(false))
-        };
+        let is_on = |key: &str| options.switch(key, false);
         let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
         let names = AnyEvaluation::NAMES.map(|name| (name, name));
         let aspiration = options.number("aspiration", 0..=1_000_000_000)?;
         let plausible = options.number("plausible", 1..=64)?;
         let endgame = options.number("endgame", 1..=60)?;
         let depth = options.number("depth", 1..=60)?;
-        Ok(Settings {
-            evaluation: options
-                .choice("eval", &names)?
-                .unwrap_or(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES),
+        let evaluation = options.choice("eval", &names)?;
+        let settings = Settings {
+            evaluation: evaluation.unwrap_or(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES),
             order: options.choice("order", &orders)?.unwrap_or(SquareOrder::Static),
             techniques: Techniques {
                 aspiration: aspiration.map(|width| Value::from_units(width as i32)),
@@ -175,7 +159,17 @@ impl Settings {
                 time: options.move_time("time")?,
             },
             thinks_ahead: is_on("think-ahead")?,
-        })
+        };
+        if settings.thinks_ahead && !settings.techniques.hashing {
+            // What was thought ahead is kept in the table and nowhere else.
+            options.refuse("think-ahead", "hash=on")?;
+        }
+        if settings.techniques.non_speculative
+            && settings.evaluation != OthelloEvaluation::COUNT_DIFFERENCE
+        {
+            options.refuse("non-speculative", "eval=count-difference")?;
+        }
+        Ok(settings)
     }
 
     /// Returns how far to think with so much time on the clock, after so many own moves.
@@ -184,11 +178,7 @@ impl Settings {
             let per_move = left.increment + left.byoyomi;
             allocated_time(left.main + left.extension, moves_made) + per_move * 9 / 10
         });
-        let time = match (self.bounds.time, by_clock) {
-            (Some(time), Some(by_clock)) => Some(time.min(by_clock)),
-            (time, by_clock) => time.or(by_clock),
-        };
-        let bounds = Bounds { time, ..self.bounds };
+        let bounds = Bounds { time: shorter(self.bounds.time, by_clock), ..self.bounds };
         if bounds == Bounds::NONE { Bounds::depth(DEFAULT_DEPTH) } else { bounds }
     }
 
@@ -245,20 +235,20 @@ impl Player for SearcherPlayer {
         if !is_expected && evaluation.is_some_and(|evaluation| evaluation.depends_on_root()) {
             searcher.clear();
         }
-        let moves_made = (board.occupied().count() - 4) / 2;
+        // A board that was set up may have fewer discs than the game begins with.
+        let moves_made = board.occupied().count().saturating_sub(4) / 2;
         let bounds = self.settings.bounds(turn.time_left(), moves_made);
         let stop = || turn.stop.is_raised();
         let thought = self.settings.think(&mut searcher, board, bounds, &stop);
         self.brain = Some(Brain::Here(searcher));
         let Some(thought) = thought else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         self.expected = thought.reply.map(|reply| (thought.best, reply));
         let report = MoveReport {
             value: self.settings.discs(&thought),
             depth: thought.depth,
-            exact: thought.ending == Ending::Exhausted,
+            exact: thought.is_exact,
             nodes: thought.tally.boards,
             pv: std::iter::once(thought.best).chain(thought.reply).map(Move::Place).collect(),
         };
@@ -299,7 +289,9 @@ impl Player for SearcherPlayer {
 impl Drop for SearcherPlayer {
     /// A thread must not think on when nobody waits for it.
     fn drop(&mut self) {
-        let _ = self.recall();
+        if let Some(brain) = self.brain.take() {
+            brain.dismiss();
+        }
     }
 }
 
@@ -309,7 +301,8 @@ mod tests {
     use crate::{Monitor, Referee};
     use std::time::Duration;
 
-    use willow_board::{Clock, Game, TimeControl};
+    use willow_board::{Clock, Color, Game, TimeControl};
+    use willow_engine::StopFlag;
 
     fn player(text: &str) -> Result<SearcherPlayer, SpecError> {
         SearcherPlayer::from_options(Options(&text.parse().unwrap()))
@@ -325,8 +318,8 @@ mod tests {
     fn every_switch_can_be_thrown() {
         let plain = player("searcher").unwrap().settings.techniques;
         assert_eq!(plain, Techniques::default());
-        let all = "searcher:aspiration=50,zero-window=on,hash=on,plausible=4,non-speculative=on,\
-                   metareasoning=on,endgame=10";
+        let all = "searcher:eval=count-difference,aspiration=50,zero-window=on,hash=on,plausible=4,\
+                   non-speculative=on,metareasoning=on,endgame=10";
         let techniques = player(all).unwrap().settings.techniques;
         let expected = Techniques {
             aspiration: Some(Value::from_units(50)),
@@ -341,6 +334,48 @@ mod tests {
         for text in ["zero-window=yes", "plausible=0", "eval=guess", "time=1", "hash=64M"] {
             assert!(player(&format!("searcher:{text}")).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn switches_without_what_they_need_are_refused() {
+        let error = |text| player(text).unwrap_err().to_string();
+        assert_eq!(
+            error("searcher:depth=4,think-ahead=on"),
+            "player SPEC, column 18: `think-ahead` needs `hash=on`"
+        );
+        assert_eq!(
+            error("searcher:non-speculative=on,eval=iago"),
+            "player SPEC, column 10: `non-speculative` needs `eval=count-difference`"
+        );
+        assert!(player("searcher:think-ahead=off,non-speculative=off").is_ok());
+    }
+
+    fn decide(text: &str, game: &Game, control: TimeControl) -> MoveReport {
+        let (mut clock, stop) = (Clock::new(control), StopFlag::new());
+        clock.start(game.position().side_to_move(), Duration::ZERO);
+        let turn = Turn::new(game, &clock, Duration::ZERO, &stop);
+        player(text).unwrap().choose(&turn).unwrap().report.unwrap()
+    }
+
+    #[test]
+    fn it_plays_on_boards_with_few_discs() {
+        let board = Board::new(Square::C3.bitboard(), Square::D3.bitboard()).unwrap();
+        let game = Game::from_position(Position::new(board, Color::Black));
+        let minute = TimeControl::Game(Duration::from_mins(1));
+        assert_eq!(decide("searcher:depth=2", &game, minute).pv, [Move::Place(Square::E3)]);
+    }
+
+    #[test]
+    fn a_value_is_exact_only_if_no_move_was_left_out() {
+        let mut game = Game::new();
+        while 6 < game.position().board().n_empties() {
+            let position = game.position();
+            let mv = position.legal_moves().first().map_or(Move::Pass, Move::Place);
+            game.play(mv).unwrap();
+        }
+        let exact = |text| decide(text, &game, TimeControl::Unlimited).exact;
+        assert!(exact("searcher:depth=20"));
+        assert!(!exact("searcher:depth=20,plausible=1"));
     }
 
     #[test]

@@ -92,6 +92,14 @@ pub enum SpecErrorKind {
         /// The key that comes after it.
         second: String,
     },
+    /// A key has a meaning only with another one.
+    #[error("`{key}` needs `{needs}`")]
+    Needs {
+        /// The key.
+        key: String,
+        /// The key that is missing, with its value.
+        needs: &'static str,
+    },
     /// People are not built: a program that has a person before it gives them a seat.
     #[error("`{0}` is a person, and no person can sit here")]
     Person(&'static str),

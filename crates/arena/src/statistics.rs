@@ -11,7 +11,7 @@ use willow_board::DiscDiff;
 use crate::Sprt;
 
 /// The quantile of the normal distribution that bounds a 95% interval.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub const Z_95: f64 = 1.959_963_984_540_054;
 
 /// A number with its 95% interval.
 #[derive(Clone, Copy, Debug, PartialEq)]

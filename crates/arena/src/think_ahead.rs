@@ -39,6 +39,21 @@ impl<T: Send + 'static> Brain<T> {
         }
     }
 
+    /// Returns the thing if no thread has it.
+    pub(crate) fn here(&mut self) -> Option<&mut T> {
+        match self {
+            Brain::Here(thing) => Some(thing),
+            Brain::Away(_) => None,
+        }
+    }
+
+    /// Lets the thread end and does not wait for it.
+    pub(crate) fn dismiss(self) {
+        if let Brain::Away(Errand { stop, .. }) = self {
+            stop.raise();
+        }
+    }
+
     /// Lends a thing to a thread that works with it until it is done or stopped.
     pub(crate) fn lend(
         mut thing: T,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use willow_board::{Board, TimeLeft};
+use willow_board::{Board, Color, Move, Outcome, Position, TimeLeft};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, SearchControl, SearchLimits, SearchResult,
 };
@@ -12,6 +12,7 @@ use willow_eval::patterns::PatternEvaluator;
 use crate::options::{Options, invalid};
 use crate::registry::PlayerKey;
 use crate::spec_error::SpecError;
+use crate::think_ahead::Brain;
 use crate::{Decision, GameSetup, MoveReport, Player, PlayerError, Turn};
 
 /// The level without a clock and without a limit in the SPEC.
@@ -27,11 +28,18 @@ const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
 pub struct WillowPlayer {
     name: String,
     effort: Effort,
-    engine: AnyEngine,
+    /// `None` only within a call.
+    engine: Option<Brain<AnyEngine>>,
+    thinks_ahead: bool,
+    /// The colour that the player has in this game.
+    color: Option<Color>,
+    /// What the engine is made from, should a thread have lost it.
+    options: EngineOptions,
+    evaluation: Evaluation,
 }
 
 /// What the engine judges by.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 enum Evaluation {
     Learned,
     HandMade,
@@ -44,28 +52,13 @@ enum AnyEngine {
 }
 
 impl AnyEngine {
-    fn from_options(options: Options<'_>) -> Result<AnyEngine, SpecError> {
-        let defaults = EngineOptions::default();
-        let threads = options.number("threads", 1..=MAX_THREADS)?;
-        let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
-        let engine_options = EngineOptions {
-            threads: threads.map_or(defaults.threads, |threads| threads as usize),
-            hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
-        };
-        if !engine_options.fit_in_memory()
-            && let Some(option) = options.0.option("hash")
-        {
-            return Err(invalid(option, "a size that there is memory for"));
-        }
-        let kinds = [("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)];
-        Ok(match options.choice("eval", &kinds)?.unwrap_or(Evaluation::Learned) {
+    fn new(options: EngineOptions, evaluation: Evaluation) -> AnyEngine {
+        match evaluation {
             Evaluation::Learned => {
-                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), engine_options))
+                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), options))
             }
-            Evaluation::HandMade => {
-                AnyEngine::HandMade(Engine::new(HandMade::default(), engine_options))
-            }
-        })
+            Evaluation::HandMade => AnyEngine::HandMade(Engine::new(HandMade::default(), options)),
+        }
     }
 
     fn clear(&mut self) {
@@ -109,23 +102,11 @@ impl WillowPlayer {
             default: "plans with the game's clock; without one level 5",
         },
         PlayerKey {
-            name: "depth",
-            values: "1..60",
             meaning: "the most plies to search; as many empty squares are solved",
-            default: "no limit",
+            ..PlayerKey::DEPTH
         },
-        PlayerKey {
-            name: "nodes",
-            values: "COUNT such as 200k or 1M",
-            meaning: "the most positions to visit for a move",
-            default: "no limit",
-        },
-        PlayerKey {
-            name: "time",
-            values: "TIME such as 100ms or 1s",
-            meaning: "the time for each move",
-            default: "no limit",
-        },
+        PlayerKey::NODES,
+        PlayerKey::TIME,
         PlayerKey { name: "threads", values: "1..1024", meaning: "search threads", default: "1" },
         PlayerKey {
             name: "hash",
@@ -139,6 +120,11 @@ impl WillowPlayer {
             meaning: "the evaluation",
             default: "learned",
         },
+        PlayerKey::switch(
+            "think-ahead",
+            "thinking on the opponent's time, on threads of its own",
+            "off",
+        ),
     ];
 
     /// Returns the player that the SPEC describes.
@@ -146,12 +132,44 @@ impl WillowPlayer {
         for limit in ["depth", "nodes", "time"] {
             options.at_most_one(&["level", limit])?;
         }
+        let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
         Ok(WillowPlayer {
             name: options.0.to_string(),
             effort: Effort::from_options(options)?,
-            engine: AnyEngine::from_options(options)?,
+            engine: Some(Brain::Here(AnyEngine::new(engine_options, evaluation))),
+            thinks_ahead: options.switch("think-ahead", false)?,
+            color: None,
+            options: engine_options,
+            evaluation,
         })
     }
+
+    /// Calls the engine back from whatever it thinks about.
+    fn recall(&mut self) -> AnyEngine {
+        let anew = || AnyEngine::new(self.options, self.evaluation);
+        self.engine.take().map_or_else(anew, |brain| brain.recall(anew).0)
+    }
+}
+
+fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
+    let defaults = EngineOptions::default();
+    let threads = options.number("threads", 1..=MAX_THREADS)?;
+    let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
+    let engine_options = EngineOptions {
+        threads: threads.map_or(defaults.threads, |threads| threads as usize),
+        hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
+    };
+    if !engine_options.fit_in_memory()
+        && let Some(option) = options.0.option("hash")
+    {
+        return Err(invalid(option, "a size that there is memory for"));
+    }
+    Ok(engine_options)
+}
+
+fn evaluation(options: Options<'_>) -> Result<Evaluation, SpecError> {
+    let kinds = [("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)];
+    Ok(options.choice("eval", &kinds)?.unwrap_or(Evaluation::Learned))
 }
 
 impl Effort {
@@ -214,8 +232,11 @@ impl Player for WillowPlayer {
         &self.name
     }
 
-    fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        self.engine.clear();
+    fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+        let mut engine = self.recall();
+        engine.clear();
+        self.engine = Some(Brain::Here(engine));
+        self.color = Some(setup.color);
         Ok(())
     }
 
@@ -227,12 +248,42 @@ impl Player for WillowPlayer {
             progress: &mut |result| turn.think_aloud(&report_of(result)),
         };
         let limits = self.effort.limits(turn.time_left());
-        let result = self.engine.search(turn.game.position().board(), &limits, &mut control);
+        let mut engine = self.recall();
+        let result = engine.search(turn.game.position().board(), &limits, &mut control);
+        self.engine = Some(Brain::Here(engine));
         let Some(mv) = result.best else {
-            let reason = "the search found no move".to_owned();
-            return Err(PlayerError::Failed { player: self.name.clone(), reason });
+            return Err(PlayerError::no_move(&self.name));
         };
         Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
+    }
+
+    /// While the opponent is to move, searches its position as deep as there is time: whatever it
+    /// replies, the table then knows what follows.
+    fn observe(&mut self, _mv: Move, position: &Position) {
+        let is_opponents = self.color.is_some_and(|color| color != position.side_to_move());
+        if !self.thinks_ahead || !is_opponents || position.legal_moves().is_empty() {
+            return;
+        }
+        let (engine, board) = (self.recall(), *position.board());
+        self.engine = Some(Brain::lend(engine, board, move |engine, stop| {
+            let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
+            let now = || Duration::ZERO;
+            let mut control = SearchControl { stop, now: &now, progress: &mut |_| () };
+            engine.search(&board, &deepest, &mut control);
+        }));
+    }
+
+    fn end_game(&mut self, _outcome: &Outcome) {
+        self.engine = Some(Brain::Here(self.recall()));
+    }
+}
+
+impl Drop for WillowPlayer {
+    /// A thread must not think on when nobody waits for it.
+    fn drop(&mut self) {
+        if let Some(brain) = self.engine.take() {
+            brain.dismiss();
+        }
     }
 }
 
@@ -248,7 +299,7 @@ fn report_of(result: &SearchResult) -> MoveReport {
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Clock, Game, TimeControl};
+    use willow_board::{Clock, Game, Square, TimeControl};
     use willow_engine::StopFlag;
 
     use super::*;
@@ -293,7 +344,7 @@ mod tests {
 
     #[test]
     fn engine_options_are_read_or_have_defaults() {
-        let options_of = |text: &str| match player(text).unwrap().engine {
+        let options_of = |text: &str| match player(text).unwrap().recall() {
             AnyEngine::Learned(engine) => engine.options(),
             AnyEngine::HandMade(engine) => engine.options(),
         };
@@ -325,6 +376,29 @@ mod tests {
         ] {
             assert!(player(&format!("willow:{text}")).is_err(), "{text}");
         }
+    }
+
+    /// Plays f5 and lets the opponent think for a while; returns how often the answer was then searched.
+    fn nodes_after_a_wait(spec: &str) -> u64 {
+        let mut willow = player(spec).unwrap();
+        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let setup = GameSetup { start: *game.position(), color: Color::Black, seed: 1 };
+        willow.start_game(&setup).unwrap();
+        for mv in [Square::F5, Square::D6] {
+            game.play(mv.into()).unwrap();
+            willow.observe(mv.into(), game.position());
+            std::thread::sleep(Duration::from_millis(300));
+        }
+        let stop = StopFlag::new();
+        let decision = willow.choose(&Turn::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
+        decision.report.unwrap().nodes
+    }
+
+    #[test]
+    fn what_was_thought_ahead_need_not_be_searched_again() {
+        let alone = nodes_after_a_wait("willow:depth=8");
+        let ahead = nodes_after_a_wait("willow:depth=8,think-ahead=on");
+        assert!(2 * ahead < alone, "{ahead} of {alone}");
     }
 
     #[test]

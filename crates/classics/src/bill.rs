@@ -35,14 +35,17 @@
 //! final scores give the empty squares to the winner. The table of diagonals of three squares has 27
 //! entries, not the printed 9, and that of four 81.
 
+mod bayes;
 mod book;
 mod book_builder;
 mod deepening;
 mod edge_line;
 mod edge_moves;
+mod edge_probabilities;
 mod edge_statics;
 mod edge_table;
 mod endgame;
+mod estimated_edges;
 mod evaluation;
 mod goals;
 mod hash_table;
@@ -65,8 +68,10 @@ mod top;
 #[cfg(test)]
 mod player_tests;
 
+pub use bayes::{BillBayes, BillBayesError, BillBayesFit};
 pub use book::{BillBook, BillBookError, BillBookSize};
 pub use book_builder::{BillBookPlan, BillLines};
+pub use edge_probabilities::{BillEdgeCounts, BillEdgeProbabilities};
 pub use evaluation::{BillEntry, BillJudgement, BillLine, BillPercent, bill_judgement};
 pub use options::{BillLimits, BillOptions, BillVersion};
 pub use player::{Bill, BillControl, BillMove, BillPhase};

@@ -9,10 +9,11 @@ mod rounding;
 use willow_board::Board;
 
 use crate::EvaluationTerm;
-use rounding::divide_to_even;
+pub(crate) use rounding::divide_to_even;
 
 use crate::othello::mobility::Mobility;
 pub use edge::EDGE_POSITIONS;
+pub(crate) use edge_table::edge_stability;
 pub use edge_table::edge_table;
 
 /// What the sum of the four edges is divided by, so that it counts about as much as a quotient of
@@ -58,6 +59,20 @@ impl IagoFactors {
             },
             current: share("current-mobility", current, own.current, other.current),
             potential: share("potential-mobility", 20_000, own.potential, other.potential),
+        }
+    }
+
+    /// Returns the same factors with so many thousandths of their coefficients.
+    pub(crate) fn weighed(self, thousandths: [i64; 3]) -> IagoFactors {
+        let weighed = |factor: Factor, thousandths: i64| Factor {
+            coefficient: factor.coefficient * thousandths,
+            denominator: 1000 * factor.denominator,
+            ..factor
+        };
+        IagoFactors {
+            edges: weighed(self.edges, thousandths[0]),
+            current: weighed(self.current, thousandths[1]),
+            potential: weighed(self.potential, thousandths[2]),
         }
     }
 

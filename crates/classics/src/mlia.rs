@@ -16,7 +16,7 @@ mod table;
 mod think;
 mod weights;
 
-pub use book::{MliaBook, MliaBookError, OPENING_POSITIONS, opening_positions};
+pub use book::{MliaBook, MliaBookError, opening_positions};
 pub use characteristics::Characteristics;
 pub use evaluation::MliaEvaluation;
 pub use think::{Mlia, MliaCounts, MliaLimits, MliaThought};

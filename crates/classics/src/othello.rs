@@ -3,6 +3,7 @@
 mod evaluations;
 mod explain;
 pub(crate) mod mobility;
+mod tuned;
 mod weights;
 
 use arrayvec::ArrayVec;
@@ -13,6 +14,7 @@ use weights::WEIGHT_CLASSES;
 
 pub use evaluations::{OthelloEvaluation, move_number};
 pub use explain::EvaluationTerm;
+pub use tuned::TunedEvaluation;
 
 /// The order in which squares are tried: the book's `all-squares`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -24,6 +26,11 @@ pub enum SquareOrder {
 }
 
 impl SquareOrder {
+    /// Returns the squares of a set in this order.
+    pub(crate) fn squares(self, set: Bitboard) -> impl Iterator<Item = Square> {
+        self.groups().iter().flat_map(move |&group| (set & group).squares())
+    }
+
     /// Returns the squares that are tried together, first group first.
     const fn groups(self) -> &'static [Bitboard] {
         const ALL: [Bitboard; 1] = [Bitboard::ALL];
@@ -60,8 +67,7 @@ impl GameRules for Othello {
     fn turn(&self, board: &Board) -> Turn<ArrayVec<Square, 64>, Board> {
         let moves = board.legal_moves();
         if !moves.is_empty() {
-            let groups = self.order.groups().iter();
-            return Turn::Moves(groups.flat_map(|&group| (moves & group).squares()).collect());
+            return Turn::Moves(self.order.squares(moves).collect());
         }
         let passed = board.pass();
         if passed.legal_moves().is_empty() {

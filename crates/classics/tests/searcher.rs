@@ -185,6 +185,22 @@ fn the_endgame_is_searched_to_its_end() {
     }
 }
 
+#[test]
+fn a_value_is_exact_only_if_no_move_was_left_out() {
+    let evaluation = OthelloEvaluation::WeightedSquares;
+    let exact = Techniques { hashing: true, ..Techniques::default() };
+    let pruned = Techniques { plausible: Some(1), ..exact };
+    let board = walk(&OTHELLO, Board::START, 52, 1).unwrap();
+    let problem = problem(&OTHELLO, &evaluation);
+    let whole = think(exact, &problem, &board, Bounds::depth(20));
+    assert_eq!((whole.ending, whole.is_exact), (Ending::Exhausted, true));
+    let shallow = think(exact, &problem, &board, Bounds::depth(2));
+    assert_eq!((shallow.ending, shallow.is_exact), (Ending::Depth, false));
+    let part = think(pruned, &problem, &board, Bounds::depth(20));
+    assert!(0 < part.tally.pruned);
+    assert_eq!((part.ending, part.is_exact), (Ending::Exhausted, false));
+}
+
 /// All four first moves are images of each other.
 #[test]
 fn symmetric_moves_are_settled() {

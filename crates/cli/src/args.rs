@@ -8,6 +8,7 @@ mod eval;
 mod generate;
 mod help;
 mod lab;
+mod ladder;
 mod matches;
 mod perft;
 mod play;
@@ -25,9 +26,10 @@ pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use lab::{
-    BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
-    TestSetArgs, TrainArgs, TuneArgs,
+    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
+    RelabelArgs, ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
+pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};

@@ -44,6 +44,11 @@ impl Progress {
         self.bar.inc(1);
     }
 
+    /// Says that so many steps are done.
+    pub(crate) fn reach(&self, step: u64) {
+        self.bar.set_position(step);
+    }
+
     /// Does something, usually a print, with the line out of the way.
     pub(crate) fn aside<T>(&self, action: impl FnOnce() -> T) -> T {
         self.bar.suspend(action)

@@ -75,5 +75,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 19_632_585;
+    const SIGNATURE: u64 = 17_791_145;
 }

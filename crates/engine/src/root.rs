@@ -125,8 +125,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     fn solve_fits(&mut self) -> bool {
         /// Nodes of a solve with 73 percent at 20 empty squares, and the growth of their logarithm with
         /// every square more; means of positions from games, docs/engine-log.md.
-        const NODES_AT_20: f64 = 320_000.0;
-        const GROWTH: f64 = 0.3;
+        const NODES_AT_20: f64 = 340_000.0;
+        const GROWTH: f64 = 0.45;
         /// How much faster than the midgame a solve is, node by node.
         const SPEED_UP: f64 = 4.0;
         let n_empties = f64::from(self.root.board.n_empties());

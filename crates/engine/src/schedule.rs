@@ -16,7 +16,7 @@ pub(crate) struct Iteration {
 /// Before a solve, the midgame is searched to so many plies less than there are empty squares.
 const WARM_UP_GAP: u32 = 10;
 /// The same in a search that deepens as far as it can, if the solve fits.
-const SHORTEST_WARM_UP_GAP: u32 = 14;
+const SHORTEST_WARM_UP_GAP: u32 = 12;
 /// So deep the midgame is searched in any case, to have a notion of speed.
 const MIN_WARM_UP: u32 = 5;
 /// If the solve does not fit, the midgame goes on until it is so near the end that it does not matter.
@@ -132,7 +132,7 @@ mod tests {
             let depths: Vec<u32> = iterations.map(|iteration| iteration.depth).collect();
             depths.into_iter().position(|depth| depth == n_empties).unwrap()
         };
-        assert_eq!((depths(true, 24), depths(false, 24)), (10, 18));
+        assert_eq!((depths(true, 24), depths(false, 24)), (12, 18));
         assert_eq!((depths(true, 3), depths(false, 3)), (0, 0));
     }
 

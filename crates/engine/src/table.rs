@@ -9,9 +9,9 @@
 //! table begins a new epoch, in which the entries of earlier ones count as empty: a new game costs
 //! nothing, however large the table is.
 
-use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
-use std::ptr::NonNull;
+use std::alloc::{Layout, handle_alloc_error};
 
+use memmap2::MmapMut;
 use willow_board::Board;
 
 use crate::hash::hash;
@@ -27,43 +27,34 @@ use entry::MAX_GENERATION;
 
 /// The table. Its size is fixed at the start.
 pub(crate) struct TranspositionTable {
-    /// The allocation that holds the buckets, and its layout.
-    memory: NonNull<u8>,
-    layout: Layout,
-    buckets: NonNull<Bucket>,
+    /// Holds the buckets, from its beginning on.
+    memory: MmapMut,
     n_buckets: usize,
     generation: u8,
     /// Begins at 1, so that zeroed memory holds no entry.
     epoch: u32,
 }
 
-// SAFETY: the buckets consist of atomics only, are owned by the table and live as long as it does.
-unsafe impl Send for TranspositionTable {}
-// SAFETY: as above; every access through a shared reference is atomic.
-unsafe impl Sync for TranspositionTable {}
-
 impl TranspositionTable {
     /// Returns an empty table of at most `bytes` bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        // An allocator asked for more than its usual alignment writes all the zeroes itself; asked
-        // for the usual, it takes fresh pages from the system, zeroed when they are first touched.
-        // So the buckets are aligned here, with one bucket to spare.
-        let layout = Layout::array::<u64>((n_buckets + 1) * size_of::<Bucket>() / 8)
-            .expect("a table is smaller than the address space");
-        // SAFETY: the layout is not empty, as there is at least one bucket.
-        let memory = unsafe { alloc_zeroed(layout) };
-        let Some(memory) = NonNull::new(memory) else { handle_alloc_error(layout) };
-        let padding = memory.align_offset(align_of::<Bucket>());
-        // SAFETY: the padding is smaller than the spare bucket.
-        let buckets = unsafe { memory.add(padding) }.cast::<Bucket>();
-        TranspositionTable { memory, layout, buckets, n_buckets, generation: 1, epoch: 1 }
+        // Pages come from the system, zeroed when they are first touched, and begin where a bucket may.
+        let memory = MmapMut::map_anon(n_buckets * size_of::<Bucket>());
+        let memory = memory.unwrap_or_else(|_| {
+            handle_alloc_error(Layout::array::<Bucket>(n_buckets).expect("the size was computed"))
+        });
+        // Every probe is far from the last: with pages of 2 MiB the processor finds it without reading
+        // the page tables first. A system that has none goes on with small ones.
+        #[cfg(target_os = "linux")]
+        let _ = memory.advise(memmap2::Advice::HugePage);
+        TranspositionTable { memory, n_buckets, generation: 1, epoch: 1 }
     }
 
     fn buckets(&self) -> &[Bucket] {
-        // SAFETY: `new` allocated and aligned so many buckets, and zeroes are valid values of atomic
-        // integers.
-        unsafe { std::slice::from_raw_parts(self.buckets.as_ptr(), self.n_buckets) }
+        // SAFETY: `new` mapped so many buckets at the start of a page, and zeroes are valid values of
+        // atomic integers.
+        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.n_buckets) }
     }
 
     #[inline]
@@ -117,13 +108,6 @@ pub(crate) fn prefetch<T>(address: *const T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = address;
-}
-
-impl Drop for TranspositionTable {
-    fn drop(&mut self) {
-        // SAFETY: `new` allocated the buckets with this layout, and nothing refers to them any more.
-        unsafe { dealloc(self.memory.as_ptr(), self.layout) };
-    }
 }
 
 #[cfg(test)]

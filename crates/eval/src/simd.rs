@@ -7,14 +7,16 @@
 
 use willow_board::{Bitboard, Square};
 
-use crate::patterns::{FEATURE_OFFSETS, LARGEST_UNIT, N_FEATURES, N_HIDDEN, N_SLOTS, Row};
+use crate::patterns::{
+    FEATURE_OFFSETS, LARGEST_UNIT, N_HIDDEN, N_MOBILITY, N_PATTERNS, N_SLOTS, Row,
+};
 
-/// The values of all features of a board. On a cache line of its own.
+/// The values of all patterns on a board. On a cache line of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Slots(pub(crate) [u16; N_SLOTS]);
 
-/// What discs add to the values of features.
+/// What discs add to the values of patterns.
 pub(crate) struct Additions {
     /// What a disc of the player adds in place of an empty square, by square.
     pub(crate) placed: Box<[Slots; 64]>,
@@ -114,23 +116,29 @@ impl RowTable {
     }
 
     #[inline]
-    fn row(&self, feature: usize, slots: &Slots) -> &Row {
-        let place = FEATURE_OFFSETS[feature] as usize + usize::from(slots.0[feature]);
+    fn row(&self, feature: usize, value: u16) -> &Row {
+        let place = FEATURE_OFFSETS[feature] as usize + usize::from(value);
         // SAFETY: `new` checked that every offset is smaller than the number of rows without the
-        // padding, which is longer than any slot.
+        // padding, which is longer than any value.
         unsafe { self.0.get_unchecked(place) }
     }
 
     /// Returns what a readout makes of the sum of the features' rows and `bias`, without its own bias.
     #[inline]
-    pub(crate) fn read_out(&self, slots: &Slots, bias: &Row, factors: &[i16; N_HIDDEN]) -> i32 {
+    pub(crate) fn read_out(
+        &self,
+        slots: &Slots,
+        moves: &[u16; N_MOBILITY],
+        bias: &Row,
+        factors: &[i16; N_HIDDEN],
+    ) -> i32 {
         #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
         // SAFETY: compiled only where AVX2 is a target feature of the whole build.
         unsafe {
-            self.read_out_avx2(slots, bias, factors)
+            self.read_out_avx2(slots, moves, bias, factors)
         }
         #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
-        self.read_out_portable(slots, bias, factors)
+        self.read_out_portable(slots, moves, bias, factors)
     }
 
     #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
@@ -138,12 +146,13 @@ impl RowTable {
     pub(crate) fn read_out_portable(
         &self,
         slots: &Slots,
+        moves: &[u16; N_MOBILITY],
         bias: &Row,
         factors: &[i16; N_HIDDEN],
     ) -> i32 {
         let mut sum = bias.0;
-        for feature in 0..N_FEATURES {
-            for (unit, value) in sum.iter_mut().zip(self.row(feature, slots).0) {
+        for (feature, &value) in slots.0[..N_PATTERNS].iter().chain(moves).enumerate() {
+            for (unit, value) in sum.iter_mut().zip(self.row(feature, value).0) {
                 *unit = unit.wrapping_add(value);
             }
         }
@@ -157,7 +166,13 @@ impl RowTable {
     #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn read_out_avx2(&self, slots: &Slots, bias: &Row, factors: &[i16; N_HIDDEN]) -> i32 {
+    fn read_out_avx2(
+        &self,
+        slots: &Slots,
+        moves: &[u16; N_MOBILITY],
+        bias: &Row,
+        factors: &[i16; N_HIDDEN],
+    ) -> i32 {
         use std::arch::x86_64::{
             __m256i, _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
             _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi16,
@@ -168,9 +183,13 @@ impl RowTable {
         // Several sums side by side, so that an addition need not wait for the one before.
         let mut sums =
             [load(&bias.0), _mm256_setzero_si256(), _mm256_setzero_si256(), _mm256_setzero_si256()];
-        for feature in 0..N_FEATURES {
-            let row = load(&self.row(feature, slots).0);
-            sums[feature % 4] = _mm256_add_epi16(sums[feature % 4], row);
+        for pattern in 0..N_PATTERNS {
+            let row = load(&self.row(pattern, slots.0[pattern]).0);
+            sums[pattern % 4] = _mm256_add_epi16(sums[pattern % 4], row);
+        }
+        for (index, &value) in moves.iter().enumerate() {
+            let row = load(&self.row(N_PATTERNS + index, value).0);
+            sums[index % 4] = _mm256_add_epi16(sums[index % 4], row);
         }
         let sum = _mm256_add_epi16(
             _mm256_add_epi16(sums[0], sums[1]),
@@ -225,10 +244,11 @@ mod tests {
         let table = RowTable::new(&rows);
         for _ in 0..1000 {
             let slots = Slots(std::array::from_fn(|_| random() as u16 % 6000));
+            let moves = std::array::from_fn(|_| random() as u16 % 512);
             let bias = Row(std::array::from_fn(|_| random() / 20));
             let factors = std::array::from_fn(|_| random());
-            let expected = table.read_out_portable(&slots, &bias, &factors);
-            assert_eq!(table.read_out(&slots, &bias, &factors), expected);
+            let expected = table.read_out_portable(&slots, &moves, &bias, &factors);
+            assert_eq!(table.read_out(&slots, &moves, &bias, &factors), expected);
         }
     }
 }

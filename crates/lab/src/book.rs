@@ -3,12 +3,12 @@
 //! Korman and Walluck 2003, section 2.3: "pre-generating a huge hash table of opening positions and
 //! their evaluation scores, evaluated at a higher depth than is permitted in an actual game".
 
-use std::fs::{self, File};
-use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use willow_classics::{Mlia, MliaBook, MliaEvaluation, MliaLimits, MliaThought, opening_positions};
+
+use crate::growing_file::GrowingFile;
 
 /// What book is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,15 +29,12 @@ pub fn mlia_book(
     draft: &Path,
     watch: &mut dyn FnMut(usize),
 ) -> Result<String> {
-    let name = draft.display();
     let heading = heading(options);
-    let text = if draft.exists() { fs::read_to_string(draft)? } else { heading.clone() };
-    anyhow::ensure!(text.starts_with(&heading), "{name}: the file holds a book of another kind");
-    // A line that a crash cut off does not count.
-    let text = &text[..text.rfind('\n').map_or(0, |last| last + 1)];
-    let mut book = MliaBook::read(text).with_context(|| format!("{name}"))?;
-    fs::write(draft, text)?;
-    let mut file = File::options().append(true).open(draft)?;
+    let (mut file, text) = GrowingFile::open(draft, &heading, |first| {
+        ensure!(first == heading, "the file holds a book of another kind");
+        Ok(())
+    })?;
+    let mut book = MliaBook::read(&text).with_context(|| draft.display().to_string())?;
     let mut mlia = Mlia::new(MliaEvaluation::ORIGINAL);
     let limits = MliaLimits { depth: options.depth, ..MliaLimits::NONE };
     for (number, board) in (1..).zip(opening_positions(options.plies)) {
@@ -46,21 +43,23 @@ pub fn mlia_book(
             let Some(MliaThought { value: Some(value), depth, .. }) = thought else { continue };
             let mut line = MliaBook::default();
             line.insert(&board, depth, value);
-            file.write_all(line.write().as_bytes())?;
+            file.add(line.write().trim_end())?;
             book.insert(&board, depth, value);
         }
         watch(number);
     }
-    Ok(heading + &book.write())
+    Ok(format!("{heading}\n{}", book.write()))
 }
 
 /// Returns the first line of a book: how to make it.
 fn heading(BookOptions { plies, depth }: BookOptions) -> String {
-    format!("# willow lab book --mlia --plies {plies} --depth {depth}\n")
+    format!("# willow lab book --mlia --plies {plies} --depth {depth}")
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]
@@ -71,9 +70,11 @@ mod tests {
         let whole = mlia_book(options, &draft, &mut |_| ()).unwrap();
         assert_eq!(MliaBook::read(&whole).unwrap().len(), 18);
         let lines = fs::read_to_string(&draft).unwrap();
-        let killed: String = lines.split_inclusive('\n').take(7).collect();
-        fs::write(&draft, killed + "0000 000").unwrap();
-        assert_eq!(mlia_book(options, &draft, &mut |_| ()).unwrap(), whole);
+        let kept: String = lines.split_inclusive('\n').take(7).collect();
+        for killed in ["", "# willow", &(kept + "0000 000")] {
+            fs::write(&draft, killed).unwrap();
+            assert_eq!(mlia_book(options, &draft, &mut |_| ()).unwrap(), whole);
+        }
         let other = BookOptions { depth: 3, ..options };
         assert!(mlia_book(other, &draft, &mut |_| ()).is_err());
     }

@@ -301,6 +301,7 @@ pub enum Role {
 
 /// A format of game records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RecordFormat {
     /// The moves without passes, for example `f5d6c3`.

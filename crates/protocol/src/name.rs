@@ -25,6 +25,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 /// # Ok::<(), willow_protocol::NameError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Name(String);
 
 /// The text is no name.

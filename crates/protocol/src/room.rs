@@ -13,6 +13,7 @@ use crate::wire::serde_as_text;
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,
 )]
 #[serde(transparent)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameId(pub u64);
 
 impl fmt::Display for GameId {

@@ -35,6 +35,7 @@ pub struct Offer {
 
 /// A game in the list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// Its number.
     pub game: GameId,
@@ -54,6 +55,7 @@ pub struct GameSummary {
 
 /// Both clocks of a game at a moment, in milliseconds. `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockState {
     /// What Black has left, byoyomi and extension included.
     pub black: Option<u64>,
@@ -66,18 +68,22 @@ pub struct ClockState {
 
 /// All there is to know about a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameState {
     /// Its number, players and terms, and how it ended.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The position at the start.
     #[serde(with = "position")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub initial: Position,
     /// The moves and passes from there.
     #[serde(with = "spelled_list")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub moves: Vec<Move>,
     /// The position now.
     #[serde(with = "position")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub position: Position,
     /// The clocks.
     pub clocks: ClockState,
@@ -93,6 +99,7 @@ pub struct GameState {
 /// A colour, spelled in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
 pub struct Side(#[serde(with = "color")] pub Color);
 
 /// What a client gets instead of events that are too old to be sent again.
@@ -112,6 +119,7 @@ pub struct RoomSnapshot {
 
 /// A rating in a class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingLine {
     /// The class.
     pub class: SpeedClass,
@@ -138,6 +146,7 @@ pub struct Profile {
 
 /// A place in a leader board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Standing {
     /// Who.
     pub name: Name,

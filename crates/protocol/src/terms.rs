@@ -12,9 +12,11 @@ use crate::wire::{serde_as_text, spelled};
 
 /// The terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Terms {
     /// The time of each player.
     #[serde(default = "usual_clock", with = "spelled")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
@@ -24,6 +26,7 @@ pub struct Terms {
     pub color: ColorChoice,
     /// Where the game begins.
     #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub start: Start,
     /// Whether the game is in no list: who knows its number may join or watch.
     #[serde(default)]
@@ -32,6 +35,7 @@ pub struct Terms {
 
 /// The colour of the one who offers a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum ColorChoice {
     /// Black.
@@ -57,6 +61,7 @@ pub enum Start {
 
 /// A class of games of about the same speed; each has ratings of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum SpeedClass {
     /// Less than three minutes for a player's thirty moves.

@@ -1,7 +1,7 @@
 //! What is said about objects that are no requests.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-use willow_protocol::{Command, ErrorCode, RequestError, Terms, json};
+use willow_protocol::{Command, ErrorCode, RequestError, RequestId, Terms, json};
 
 fn error(line: &str) -> RequestError {
     json::read_request(line).unwrap_err()
@@ -20,7 +20,7 @@ fn an_object_that_is_no_request_is_answered_under_its_id() {
         (r#"{"id":"7","do":"who""#, None, "json", ErrorCode::Syntax),
     ] {
         let error = error(line);
-        let found = (error.id.as_ref().map(|id| id.as_str()), error.command.as_str(), error.code);
+        let found = (error.id.as_ref().map(RequestId::as_str), error.command.as_str(), error.code);
         assert_eq!(found, (id, command, code), "{line}: {error}");
     }
 }

@@ -29,11 +29,8 @@ impl Doorkeeper {
 
     /// Hashes a new password.
     pub(crate) async fn hash(&self, password: Password) -> Result<String, Refusal> {
-        self.slowly(move || {
-            let hash = Argon2::default().hash_password(password.reveal().as_bytes());
-            hash.map(|hash| hash.to_string()).map_err(|error| failed(&error))
-        })
-        .await
+        self.slowly(move || hash(password.reveal().as_bytes()).map_err(|error| failed(&error)))
+            .await
     }
 
     /// Finds out whose name and password these are. A name that nobody has takes as long as one
@@ -69,6 +66,11 @@ impl Doorkeeper {
         let _place = self.places.acquire().await.map_err(|error| failed(&error))?;
         tokio::task::spawn_blocking(work).await.map_err(|error| failed(&error))?
     }
+}
+
+/// Hashes a password, which takes some 20 ms.
+pub(crate) fn hash(password: &[u8]) -> Result<String, argon2::password_hash::Error> {
+    Argon2::default().hash_password(password).map(|hash| hash.to_string())
 }
 
 /// Makes a token of 256 random bits, and its digest.

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 
 use crate::bots::house_bots;
@@ -22,14 +23,52 @@ pub struct Config {
     /// The origins (`https://club.example`) of web pages that may open a WebSocket, beside those
     /// that come from the address of the WebSocket itself.
     pub origins: Vec<String>,
+    /// The addresses and networks of proxies that are believed where a request over HTTP comes from.
+    pub trusted_proxies: Vec<IpNet>,
     /// Whether the bots of the house play.
     pub bots: bool,
     /// How many threads bots think on.
     pub bot_threads: usize,
     /// After how many seconds of absence the opponent may claim the win.
     pub gone_after_seconds: u64,
+    /// The certificate; without one nothing is encrypted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tls: Option<Tls>,
+    /// How long what happened is kept.
+    pub retention: Retention,
     /// The limits.
     pub limits: Limits,
+}
+
+/// For how many days what happened in rooms is kept; 0 is for ever.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Retention {
+    /// The lobby.
+    pub lobby_days: u32,
+    /// Messages and challenges.
+    pub private_days: u32,
+    /// What players and spectators said, after the end of their game.
+    pub game_chat_days: u32,
+    /// Each move with its time, after the end of the game. Moves and results are kept for ever.
+    pub game_days: u32,
+}
+
+/// With what connections are encrypted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Tls {
+    /// The file of the certificate, and those up to a known authority after it, in PEM.
+    pub certificate: PathBuf,
+    /// The file of its private key, in PEM.
+    pub key: PathBuf,
+    /// Whether the line protocol is encrypted, too, or HTTP and WebSocket alone.
+    #[serde(default = "yes")]
+    pub lines: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// What a client may not exceed.
@@ -86,9 +125,12 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
             http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
             origins: Vec::new(),
+            trusted_proxies: Vec::new(),
             bots: true,
             bot_threads: 1,
             gone_after_seconds: 60,
+            tls: None,
+            retention: Retention::default(),
             limits: Limits::default(),
         }
     }

@@ -57,7 +57,7 @@ pub(crate) struct Client {
     dialect: Option<Dialect>,
     prompt: Option<PasswordPrompt>,
     refused: u32,
-    _admission: Admission,
+    _admission: Arc<Admission>,
 }
 
 /// What is to be done on the socket.
@@ -81,7 +81,7 @@ impl Client {
         shared: Shared,
         id: ConnId,
         address: IpAddr,
-        admission: Admission,
+        admission: Arc<Admission>,
     ) -> (Client, mpsc::Receiver<Outbound>) {
         let (queue, outbound) = mpsc::channel(shared.limits.queue.max(1));
         shared.directory.insert(id, queue);

@@ -1,5 +1,6 @@
 //! A client and the way to it, whatever socket that is.
 
+use std::future::ready;
 use std::pin::pin;
 use std::sync::Arc;
 
@@ -17,21 +18,31 @@ use crate::outgoing::Outgoing;
 pub(crate) struct Gone;
 
 /// A way to a client: lines come in, notices go out.
-pub(crate) trait Wire {
+pub(crate) trait Wire: Send {
     /// Waits for lines. Nothing is lost if the wait is broken off.
-    async fn hear(&mut self) -> Result<Vec<LineEvent>, Gone>;
+    fn hear(&mut self) -> impl Future<Output = Result<Vec<LineEvent>, Gone>> + Send;
 
     /// Says things, in this order.
-    async fn say(&mut self, dialect: Dialect, notices: &[Arc<Outgoing>]) -> Result<(), Gone>;
+    fn say(
+        &mut self,
+        dialect: Dialect,
+        notices: &[Arc<Outgoing>],
+    ) -> impl Future<Output = Result<(), Gone>> + Send;
 
     /// Asks for a password, if somebody may be typing it.
-    async fn ask_password(&mut self) -> Result<(), Gone>;
+    fn ask_password(&mut self) -> impl Future<Output = Result<(), Gone>> + Send {
+        ready(Ok(()))
+    }
 
     /// Shows again what is typed.
-    async fn show_typing(&mut self) -> Result<(), Gone>;
+    fn show_typing(&mut self) -> impl Future<Output = Result<(), Gone>> + Send {
+        ready(Ok(()))
+    }
 
     /// Ends after the last word.
-    async fn end(&mut self);
+    fn end(&mut self) -> impl Future<Output = ()> + Send {
+        ready(())
+    }
 }
 
 /// A client and the way to it.

@@ -1,20 +1,27 @@
 //! HTTP and WebSocket on one port.
 //!
-//! `/ws` speaks the protocol in JSON, one object a message. `/api` answers from the archive. There
-//! are no cookies: nobody is anybody by a browser's good will, so that no other page can act for
-//! him.
+//! `/ws` speaks the protocol in JSON, one object a message. `/api` answers from the archive, and
+//! bots that bring a token speak the protocol there. There are no cookies: nobody is anybody by a
+//! browser's good will, so that no other page can act for him.
 
+mod address;
 mod api;
+mod guard;
+mod listen;
+mod schema;
 mod socket;
+mod stream;
 
-use std::net::SocketAddr;
-
-use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
 use axum::{Router, middleware};
-use tokio::net::TcpListener;
+use ipnet::IpNet;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(crate) use self::listen::listen;
+pub use self::schema::openapi;
 
 use crate::connection::Shared;
 use crate::store::Store;
@@ -26,27 +33,39 @@ pub(crate) struct Web {
     pub(crate) store: Store,
     /// The origins of pages that may open a WebSocket beside those of this host.
     pub(crate) origins: Vec<String>,
+    /// The proxies that are believed where a request comes from.
+    pub(crate) trusted_proxies: Vec<IpNet>,
 }
 
-/// Takes requests for ever.
-pub(crate) async fn listen(listener: TcpListener, web: Web) {
-    let service = router(web).into_make_service_with_connect_info::<SocketAddr>();
-    if let Err(error) = axum::serve(listener, service).await {
-        tracing::error!(%error, "HTTP ended");
-    }
+/// Returns all routes with their description.
+fn routes() -> OpenApiRouter<Web> {
+    OpenApiRouter::with_openapi(schema::empty())
+        .routes(routes!(health))
+        .routes(routes!(metrics))
+        .routes(routes!(document))
+        .routes(routes!(socket::upgrade))
+        .nest("/api", api::router().merge(stream::router()))
 }
 
 fn router(web: Web) -> Router {
-    Router::new()
-        .route("/healthz", get(health))
-        .route("/metrics", get(metrics))
-        .route("/ws", get(socket::upgrade))
-        .nest("/api", api::router())
-        .layer(middleware::map_response(harden))
+    let (router, _) = routes().split_for_parts();
+    router
+        .layer(DefaultBodyLimit::max(web.shared.limits.line_bytes))
+        .layer(middleware::from_fn_with_state(web.clone(), guard::count))
+        .layer(middleware::map_response(guard::harden))
         .with_state(web)
 }
 
 /// Tells whether the server takes commands.
+#[utoipa::path(
+    get,
+    path = "/healthz",
+    tag = "operator",
+    responses(
+        (status = 200, description = "it does", body = String, content_type = "text/plain"),
+        (status = 503, description = "it does not", body = String, content_type = "text/plain"),
+    )
+)]
 async fn health(State(web): State<Web>) -> Response {
     if web.shared.hub.is_alive() {
         (StatusCode::OK, "ok\n").into_response()
@@ -55,17 +74,26 @@ async fn health(State(web): State<Web>) -> Response {
     }
 }
 
+/// Shows the counters, for Prometheus.
+#[utoipa::path(
+    get,
+    path = "/metrics",
+    tag = "operator",
+    responses((status = 200, description = "the counters", body = String,
+               content_type = "text/plain"))
+)]
 async fn metrics(State(web): State<Web>) -> Response {
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
     (kind, web.shared.metrics.exposition(web.shared.directory.len())).into_response()
 }
 
-/// Tells browsers to make nothing of an answer but what it says it is.
-async fn harden(mut response: Response) -> Response {
-    let policy = "default-src 'none'; frame-ancestors 'none'";
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    response
+/// Gives this description.
+#[utoipa::path(
+    get,
+    path = "/api/openapi.json",
+    tag = "operator",
+    responses((status = 200, description = "the description", body = Object))
+)]
+async fn document() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], schema::openapi()).into_response()
 }

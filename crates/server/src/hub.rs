@@ -5,6 +5,7 @@
 
 use std::future::pending;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{Instant, sleep_until};
@@ -12,11 +13,12 @@ use willow_protocol::{ErrorCode, Event, Notice};
 
 use crate::bots::BotPool;
 use crate::clock::ServerClock;
+use crate::config::Retention;
 use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
 use crate::crier::Crier;
 use crate::directory::{Directory, Outbound};
 use crate::metrics::Metrics;
-use crate::store::{Store, StoreError, Writer};
+use crate::store::{Store, StoreError, Sweep, Writer};
 
 /// How many inputs wait before those who send them do.
 const INPUTS: usize = 4096;
@@ -29,6 +31,12 @@ const GROUPS: usize = 16;
 
 /// How many questions to the archive are asked at the same time; who asks another one is told so.
 pub(crate) const QUESTIONS: usize = 256;
+
+/// How long it is between two steps through the rooms in search of what is too old.
+const SWEEP_STEP: Duration = Duration::from_secs(1);
+
+/// How long it is between the end of such a search and the next one.
+const SWEEP_PAUSE: Duration = Duration::from_hours(1);
 
 /// The way to the core.
 #[derive(Clone, Debug)]
@@ -45,6 +53,7 @@ pub(crate) struct Executor {
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) retention: Retention,
     /// The places for questions to the archive.
     pub(crate) questions: Arc<Semaphore>,
 }
@@ -145,28 +154,47 @@ async fn execute(
     mut waiting: mpsc::Receiver<Effects>,
 ) -> Result<(), StoreError> {
     let mut groups = Vec::with_capacity(GROUPS);
-    while waiting.recv_many(&mut groups, GROUPS).await > 0 {
-        let mut effects = Effects::default();
-        for group in groups.drain(..) {
-            effects.extend(group);
-        }
-        let Effects { writes, deliveries, thoughts } = effects;
-        let (n_writes, began) = (writes.len(), Instant::now());
-        executor.writer.commit(writes).await?;
-        if n_writes > 0 {
-            executor.metrics.committed(n_writes, began.elapsed());
-        }
-        for delivery in deliveries {
-            executor.deliver(delivery).await;
-        }
-        for task in thoughts {
-            executor.think(task);
+    let mut sweep = Sweep::default();
+    let mut sweeps_at = Instant::now();
+    loop {
+        tokio::select! {
+            n = waiting.recv_many(&mut groups, GROUPS) => {
+                if n == 0 {
+                    return Ok(());
+                }
+                let mut effects = Effects::default();
+                for group in groups.drain(..) {
+                    effects.extend(group);
+                }
+                executor.carry_out(effects).await?;
+            }
+            () = sleep_until(sweeps_at) => {
+                let now = executor.clock.now();
+                let done = executor.writer.sweep(&mut sweep, &executor.retention, now).await?;
+                sweeps_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
+            }
         }
     }
-    Ok(())
 }
 
 impl Executor {
+    /// Writes, and then says and does what follows.
+    async fn carry_out(&mut self, effects: Effects) -> Result<(), StoreError> {
+        let Effects { writes, deliveries, thoughts } = effects;
+        let (n_writes, began) = (writes.len(), Instant::now());
+        self.writer.commit(writes).await?;
+        if n_writes > 0 {
+            self.metrics.committed(n_writes, began.elapsed());
+        }
+        for delivery in deliveries {
+            self.deliver(delivery).await;
+        }
+        for task in thoughts {
+            self.think(task);
+        }
+        Ok(())
+    }
+
     async fn deliver(&self, delivery: Delivery) {
         match delivery {
             Delivery::Say { to, notice } => {

@@ -27,12 +27,16 @@ mod outgoing;
 mod ratings;
 mod serve;
 mod tcp;
+mod tls;
 
 pub mod core;
+pub mod operator;
 pub mod store;
 
 pub use bots::house_bots;
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Retention, Tls};
 pub use descriptors::raise_descriptor_limit;
+pub use http::openapi;
 pub use ratings::Rating;
 pub use serve::{ServeError, Server};
+pub use tls::TlsError;

@@ -9,6 +9,7 @@ use std::time::Duration;
 pub(crate) struct Metrics {
     connections: AtomicU64,
     commands: AtomicU64,
+    requests: AtomicU64,
     refusals: AtomicU64,
     commits: AtomicU64,
     writes: AtomicU64,
@@ -29,6 +30,10 @@ impl Metrics {
 
     pub(crate) fn command(&self) {
         add(&self.commands, 1);
+    }
+
+    pub(crate) fn request(&self) {
+        add(&self.requests, 1);
     }
 
     pub(crate) fn refused(&self) {
@@ -56,6 +61,7 @@ impl Metrics {
         let rows = [
             ("connections_total", "connections taken", read(&self.connections)),
             ("commands_total", "commands received", read(&self.commands)),
+            ("http_requests_total", "requests received over HTTP", read(&self.requests)),
             ("refusals_total", "commands refused for a limit or a secret", read(&self.refusals)),
             ("commits_total", "transactions committed", read(&self.commits)),
             ("writes_total", "rows written", read(&self.writes)),

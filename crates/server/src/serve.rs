@@ -24,6 +24,7 @@ use crate::limits::Gauge;
 use crate::metrics::Metrics;
 use crate::store::{self, Store, StoreError};
 use crate::tcp;
+use crate::tls::{Acceptor, TlsError};
 
 /// How long clients have to go when the server ends.
 const DRAIN: Duration = Duration::from_secs(5);
@@ -53,6 +54,9 @@ pub enum ServeError {
         /// Why.
         error: std::io::Error,
     },
+    /// The certificate or the key does not serve.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -70,6 +74,8 @@ impl Server {
     /// # Errors
     /// The folder and the address must be usable.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
+        let lines_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
         let (store, mut writer) = Store::open(&config.data).await?;
         let clock = ServerClock::start(writer.last_time().await?);
         let saved = store::load(&mut writer, clock.now()).await?;
@@ -91,15 +97,30 @@ impl Server {
             clock,
             metrics: metrics.clone(),
         };
-        let web = Web { shared: shared.clone(), store: store.clone(), origins: config.origins };
+        let web = Web {
+            shared: shared.clone(),
+            store: store.clone(),
+            origins: config.origins,
+            trusted_proxies: config.trusted_proxies,
+        };
         let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
         let crier = Crier::start(directory.clone(), metrics.clone());
-        let executor =
-            Executor { store, writer, directory, crier, bots, clock, metrics, questions };
+        let retention = config.retention;
+        let executor = Executor {
+            store,
+            writer,
+            directory,
+            crier,
+            bots,
+            clock,
+            metrics,
+            retention,
+            questions,
+        };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
         let listeners = vec![
-            tokio::spawn(tcp::listen(listener, shared.clone())),
-            tokio::spawn(http::listen(http_listener, web)),
+            tokio::spawn(tcp::listen(listener, shared.clone(), lines_tls)),
+            tokio::spawn(http::listen(http_listener, web, tls)),
         ];
         Ok(Server { address, http_address, shared, hub, listeners })
     }

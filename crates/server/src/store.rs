@@ -11,6 +11,7 @@ mod error;
 mod load;
 mod lookup;
 mod open;
+mod retention;
 mod tables;
 mod write;
 
@@ -18,3 +19,4 @@ pub use error::StoreError;
 pub use load::load;
 pub use lookup::Credentials;
 pub use open::{Store, Writer};
+pub(crate) use retention::Sweep;

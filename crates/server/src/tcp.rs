@@ -1,5 +1,6 @@
 //! The line protocol over TCP.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +14,9 @@ use willow_protocol::{
 use crate::connection::{Client, Shared};
 use crate::conversation::{Conversation, Gone, Wire};
 use crate::core::ConnId;
+use crate::limits::Admission;
 use crate::outgoing::Outgoing;
+use crate::tls::Acceptor;
 
 /// How many bytes are read at once.
 const READ: usize = 4096;
@@ -23,11 +26,11 @@ const READ: usize = 4096;
 const LINGER: Duration = Duration::from_secs(1);
 
 /// Takes connections for ever.
-pub(crate) async fn listen(listener: TcpListener, shared: Shared) {
+pub(crate) async fn listen(listener: TcpListener, shared: Shared, tls: Option<Acceptor>) {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
-                tokio::spawn(serve(stream, shared.clone()));
+                tokio::spawn(serve(stream, shared.clone(), tls.clone()));
             }
             Err(error) => {
                 // Out of file descriptors, usually: those who are here go on.
@@ -38,25 +41,47 @@ pub(crate) async fn listen(listener: TcpListener, shared: Shared) {
     }
 }
 
-async fn serve(stream: TcpStream, shared: Shared) {
+async fn serve(stream: TcpStream, shared: Shared, tls: Option<Acceptor>) {
     let Ok(address) = stream.peer_addr() else { return };
+    let address = address.ip();
     let _ = stream.set_nodelay(true);
-    let Some(admission) = shared.gauge.admit(address.ip()) else {
+    let Some(admission) = shared.gauge.admit(address) else {
         refuse(stream, shared.clock.now()).await;
         return;
     };
-    let id = ConnId::next();
+    match tls {
+        None => talk(stream, shared, address, admission).await,
+        Some(tls) => {
+            if let Some(stream) = tls.accept(stream).await {
+                talk(stream, shared, address, admission).await;
+            }
+        }
+    }
+}
+
+async fn talk<S>(stream: S, shared: Shared, address: IpAddr, admission: Admission)
+where
+    S: AsyncRead + AsyncWrite + Send + Unpin,
+{
     let limits = shared.limits.clone();
     let wire = Lines::new(stream, limits.line_bytes);
-    let (client, outbound) = Client::connect(shared, id, address.ip(), admission).await;
+    let (id, admission) = (ConnId::next(), Arc::new(admission));
+    let (client, outbound) = Client::connect(shared, id, address, admission).await;
     Conversation::new(client, wire, limits).run(outbound).await;
 }
 
 /// Tells somebody for whom there is no room so.
-async fn refuse(mut stream: TcpStream, now: u64) {
+async fn refuse(stream: TcpStream, now: u64) {
     let bye = Notice::new(now, Event::Bye { reason: CloseReason::Full });
-    let line = text::write_notice(&bye) + "\r\n";
-    let _ = timeout(LINGER, stream.write_all(line.as_bytes())).await;
+    say_last(stream, (text::write_notice(&bye) + "\r\n").as_bytes()).await;
+}
+
+/// Says the last words to somebody, who has a moment to read them.
+pub(crate) async fn say_last(stream: TcpStream, words: &[u8]) {
+    let mut wire = Lines::new(stream, 0);
+    if timeout(LINGER, wire.write(words)).await.is_ok() {
+        wire.end().await;
+    }
 }
 
 /// Lines over a stream of bytes.
@@ -83,7 +108,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     }
 }
 
-impl<S: AsyncRead + AsyncWrite + Unpin> Wire for Lines<S> {
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> Wire for Lines<S> {
     async fn hear(&mut self) -> Result<Vec<LineEvent>, Gone> {
         match self.stream.read(&mut self.buffer).await {
             Ok(0) | Err(_) => Err(Gone),

@@ -1,7 +1,8 @@
 //! The learned weights of the evaluation, embedded in the binary.
 //!
 //! The file is what `willow lab train` writes; its record, which [`record`] returns, says how it came
-//! about.
+//! about. With the feature `small`, and without `full`, it is a coarser one of less than 2 MiB, for programs
+//! that are sent over a network.
 
 #![forbid(unsafe_code)]
 
@@ -13,10 +14,18 @@ use thiserror::Error;
 use willow_eval::patterns::{NetworkError, PatternEvaluator, PatternNetwork};
 
 /// The weights file, compressed by Zstandard.
-static FULL: &[u8] = include_bytes!("../full.weights.zst");
+#[cfg(feature = "full")]
+static FILE: &[u8] = include_bytes!("../full.weights.zst");
+
+/// The same, made by `willow lab shrink`.
+#[cfg(all(feature = "small", not(feature = "full")))]
+static FILE: &[u8] = include_bytes!("../small.weights.zst");
+
+#[cfg(not(any(feature = "full", feature = "small")))]
+compile_error!("choose the weights: the feature `full` or `small`");
 
 static WEIGHTS: LazyLock<PatternNetwork> =
-    LazyLock::new(|| decoded(FULL).expect("a test reads the embedded file"));
+    LazyLock::new(|| decoded(FILE).expect("a test reads the embedded file"));
 
 /// What is wrong with a compressed file of weights.
 #[derive(Debug, Error)]
@@ -73,10 +82,25 @@ mod tests {
         assert!(record().contains("held out"), "{}", record());
     }
 
+    /// The small file fits, and judges as the full one does.
+    #[test]
+    fn the_small_file_is_small_and_close() {
+        let small = include_bytes!("../small.weights.zst");
+        assert!(small.len() < 2 << 20, "{}", small.len());
+        let small = PatternEvaluator::new(&decoded(small).unwrap());
+        let mut board = Board::START;
+        while let Some(square) = board.legal_moves().squares().last() {
+            let value = |of: &PatternEvaluator| of.evaluate(&of.init(&board), &board).discs();
+            let (a, b) = (value(&small), value(evaluator()));
+            assert!((a - b).abs() < 4.0, "{a} {b} {board:?}");
+            board = board.play(square).unwrap();
+        }
+    }
+
     #[test]
     fn other_bytes_are_refused() {
         assert!(matches!(decoded(b"GIF89a"), Err(DecodeError::Compression)));
-        let half = &FULL[..FULL.len() / 2];
+        let half = &FILE[..FILE.len() / 2];
         assert!(decoded(half).is_err());
     }
 

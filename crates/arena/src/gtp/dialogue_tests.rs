@@ -46,7 +46,7 @@ fn converse(session: &mut GtpSession, lines: &str) -> (String, Vec<SearchLimits>
                     session.loaded(Ok(b"(;GM[2]FF[4]SZ[8];B[f5];W[d6];B[c3])".to_vec()))
                 }
                 EngineStep::Load(_) => session.loaded(Err(io::ErrorKind::NotFound.into())),
-                EngineStep::Forget | EngineStep::Quit => Vec::new(),
+                EngineStep::Forget | EngineStep::Quit | EngineStep::ThinkAhead(_) => Vec::new(),
             };
             steps.splice(0..0, more);
         }
@@ -193,4 +193,21 @@ proptest! {
         prop_assert!(begin.iter().any(|begin| text.starts_with(begin)), "{}", said);
         prop_assert!(!text.contains("\n\n"), "{}", said);
     }
+}
+
+#[test]
+fn it_thinks_ahead_after_its_own_moves_only() {
+    let steps_after = |thinks_ahead, line: &str| {
+        let mut session = GtpSession::new("1.0", Effort::Clock).thinking_ahead(thinks_ahead);
+        assert!(matches!(session.receive(line)[..], [EngineStep::Search(..)]));
+        let steps = session.searched(&found(&Board::START), SearchEnd::Finished);
+        assert!(matches!(steps[0], EngineStep::Say(_)));
+        steps[1..].to_vec()
+    };
+    let [EngineStep::ThinkAhead(board)] = steps_after(true, "genmove b")[..] else {
+        panic!("it does not think ahead")
+    };
+    assert_eq!((board.player().count(), board.opponent().count()), (1, 4));
+    assert_eq!(steps_after(false, "genmove b"), []);
+    assert_eq!(steps_after(true, "reg_genmove b"), []);
 }

@@ -26,6 +26,7 @@ pub struct GtpSession {
     effort: Effort,
     control: TimeControl,
     left: [Option<TimeLeft>; 2],
+    thinks_ahead: bool,
     pending: Option<Pending>,
 }
 
@@ -108,8 +109,15 @@ impl GtpSession {
             effort,
             control: TimeControl::Unlimited,
             left: [None; 2],
+            thinks_ahead: false,
             pending: None,
         }
+    }
+
+    /// Returns the session with an engine that thinks on the opponent's time.
+    #[must_use]
+    pub fn thinking_ahead(self, thinks_ahead: bool) -> GtpSession {
+        GtpSession { thinks_ahead, ..self }
     }
 
     fn position(&self) -> &Position {
@@ -292,7 +300,12 @@ impl EngineSession for GtpSession {
     }
 
     fn searched(&mut self, found: &SearchResult, _end: SearchEnd) -> Vec<EngineStep> {
-        self.settle(|session, task| session.decide(task, found))
+        let plays = matches!(self.pending, Some(Pending { task: Task::Play(_), .. }));
+        let mut steps = self.settle(|session, task| session.decide(task, found));
+        if self.thinks_ahead && plays && !self.position().legal_moves().is_empty() {
+            steps.push(EngineStep::ThinkAhead(*self.position().board()));
+        }
+        steps
     }
 
     fn loaded(&mut self, content: Result<Vec<u8>, io::Error>) -> Vec<EngineStep> {

@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::edge_moves::{Edge, EdgeMove, edge_moves};
+use super::edge_probabilities::BillEdgeProbabilities;
 use super::edge_statics::Statics;
 use super::lines::{MAX_SQUARES, all_lines, index_of, middle};
 
@@ -14,14 +15,14 @@ const STATIC_SCALE: f64 = 8.0;
 
 /// Builds the table: the value of each edge for the side to move, which has the discs 1, between
 /// -1000 and 1000 (a little more with X-squares), in the order of the edges' numbers.
-pub(super) fn edge_table() -> Box<[i16]> {
+pub(super) fn edge_table(probabilities: &BillEdgeProbabilities) -> Box<[i16]> {
     let mut values = Values::statics();
     let mut edges: Vec<Edge> = all_lines(MAX_SQUARES)
         .map(|edge| edge.try_into().expect("an edge has ten squares"))
         .collect();
     edges.sort_by_key(n_empty);
     for same_size in edges.chunk_by(|one, other| n_empty(one) == n_empty(other)) {
-        values.search(same_size);
+        values.search(same_size, probabilities);
     }
     values.searched.iter().map(|value| value.round() as i16).collect()
 }
@@ -61,22 +62,23 @@ impl Values {
     /// Passing is a legal move, and two passes would go on for ever. The report deals with it by "a
     /// complex variation" that uses static values; here a pass in answer to a pass takes the static
     /// value. Full edges have no moves: their static values are the true ones.
-    fn search(&mut self, edges: &[Edge]) {
+    fn search(&mut self, edges: &[Edge], probabilities: &BillEdgeProbabilities) {
         for edge in edges.iter().filter(|edge| n_empty(edge) != 0) {
-            self.after_pass[entry(edge)] = self.value_of_moves(edge, self.statics[entry(edge)]);
+            let pass = self.statics[entry(edge)];
+            self.after_pass[entry(edge)] = self.value_of_moves(edge, pass, probabilities);
         }
         for edge in edges.iter().filter(|edge| n_empty(edge) != 0) {
             let passed = edge.map(|disc| -disc);
-            self.searched[entry(edge)] =
-                self.value_of_moves(edge, -self.after_pass[entry(&passed)]);
+            let pass = -self.after_pass[entry(&passed)];
+            self.searched[entry(edge)] = self.value_of_moves(edge, pass, probabilities);
         }
     }
 
     /// Combines the values after all moves with that after a pass.
-    fn value_of_moves(&self, edge: &Edge, pass: f64) -> f64 {
+    fn value_of_moves(&self, edge: &Edge, pass: f64, probabilities: &BillEdgeProbabilities) -> f64 {
         let mut legal = pass;
         let mut possible: ArrayVec<(f64, f64), MAX_SQUARES> = ArrayVec::new();
-        for EdgeMove { probability, after } in edge_moves(edge) {
+        for EdgeMove { probability, after } in edge_moves(edge, probabilities) {
             let value = -self.searched[entry(&after.map(|disc| -disc))];
             match probability {
                 None => legal = legal.max(value),
@@ -127,7 +129,7 @@ mod tests {
 
     #[test]
     fn full_edges_have_their_static_values() {
-        let table = edge_table();
+        let table = edge_table(&BillEdgeProbabilities::FABRICATED);
         assert_eq!(value(&table, "XXXXXXXXXX"), 1000);
         assert_eq!(value(&table, "OOOOOOOOOO"), -1000);
         // Black: corner, C, A, B, all stable: 4000; White the same.
@@ -136,7 +138,7 @@ mod tests {
 
     #[test]
     fn one_empty_square_by_hand() {
-        let table = edge_table();
+        let table = edge_table(&BillEdgeProbabilities::FABRICATED);
         // Only an X-square is left, beside a taken corner: whoever takes it, nothing changes.
         assert_eq!(value(&table, "XXXXXXXXX-"), 1000);
         // The mover fills the hole, turns the disc beside it over and has the whole edge.
@@ -149,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_knowledge_that_the_report_asks_for() {
-        let table = edge_table();
+        let table = edge_table(&BillEdgeProbabilities::FABRICATED);
         let value = |text: &str| value(&table, text);
         // Figure 3-4: a disc on the X-square of its owner turns a fair edge into a lost one.
         assert!(value("---XXXXX-X") < value("---XXXXX--") - 100);

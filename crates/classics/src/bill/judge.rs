@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use willow_board::{Bitboard, Board};
 
+use super::bayes::BillBayes;
 use super::evaluation::{BillPercent, Coefficients, evaluate, wipe_out};
 use super::line_mobility::{BY_FLIPS, FLIPS_X_SQUARE, MobilityWeights, desirability};
 use super::lines::LineIndices;
@@ -16,7 +17,9 @@ pub(super) enum Judge {
     /// BILL's tables, with parts of its coefficients.
     Tables(&'static Tables, BillPercent),
     /// BILL's tables with moves counted in place of their mobility.
-    CountedMobility(&'static Tables),
+    CountedMobility(&'static Tables, BillPercent),
+    /// BILL's tables, joined by pattern classification.
+    Bayesian(&'static Tables, &'static BillBayes),
     /// The first BILL, by six high school students: moves counted, and simple tables.
     Schoolchildren(&'static Tables),
     /// As few discs as possible.
@@ -31,11 +34,17 @@ impl Judge {
     }
 
     /// Returns the judge that counts moves: the wish of the report's chapter 5.
-    pub(super) fn counted_mobility() -> Judge {
+    pub(super) fn counted_mobility(percent: BillPercent) -> Judge {
         static POTENTIAL: LazyLock<Tables> = LazyLock::new(|| {
             Tables::new(MobilityWeights { current: 0.0, ..MobilityWeights::BILL })
         });
-        Judge::CountedMobility(&POTENTIAL)
+        Judge::CountedMobility(&POTENTIAL, percent)
+    }
+
+    /// Returns BILL's judge with estimated probabilities of moves on edges.
+    pub(super) fn estimated_edges(percent: BillPercent) -> Judge {
+        static ESTIMATED: LazyLock<Tables> = LazyLock::new(Tables::with_estimated_edges);
+        Judge::Tables(&ESTIMATED, percent)
     }
 
     /// Returns the judge of the first BILL (chapter 4).
@@ -49,7 +58,12 @@ impl Judge {
     pub(super) fn value(self, board: &Board, indices: &LineIndices) -> i32 {
         match self {
             Judge::Tables(tables, percent) => evaluate(tables, percent, board, indices),
-            Judge::CountedMobility(tables) => counted_mobility(tables, board, indices),
+            Judge::CountedMobility(tables, percent) => {
+                counted_mobility(tables, percent, board, indices)
+            }
+            Judge::Bayesian(tables, bayes) => {
+                wipe_out(board).unwrap_or_else(|| bayes.value(tables, board, indices))
+            }
             Judge::Schoolchildren(tables) => schoolchildren(tables, board, indices),
             Judge::MinimumDisc => -difference(board, Bitboard::ALL),
             Judge::EdgeGreedy => edge_greedy(board),
@@ -61,12 +75,17 @@ impl Judge {
 /// is all about counted mobility but the idea.
 const BY_DIRECTIONS: [f64; 4] = [1.0, 0.8, 0.6, 0.5];
 
-fn counted_mobility(tables: &Tables, board: &Board, indices: &LineIndices) -> i32 {
+fn counted_mobility(
+    tables: &Tables,
+    percent: BillPercent,
+    board: &Board,
+    indices: &LineIndices,
+) -> i32 {
     wipe_out(board).unwrap_or_else(|| {
         let counted = moves_worth(board) - moves_worth(&board.pass());
         let Halves { mobility, occupied } = tables.internal(indices);
         let mobility = mobility + (MobilityWeights::BILL.current * counted).round() as i32;
-        let coefficients = Coefficients::of(board.occupied().count());
+        let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
         coefficients.value(tables.edges(indices), Halves { mobility, occupied })
     })
 }
@@ -149,6 +168,20 @@ mod tests {
         let board = board.play("f5".parse().unwrap()).unwrap().play("f6".parse().unwrap()).unwrap();
         let moves = board.legal_moves().count() as i32 - board.pass().legal_moves().count() as i32;
         assert_eq!(value(Judge::schoolchildren(), "f5f6"), PER_MOVE * moves);
+    }
+
+    #[test]
+    fn counted_mobility_has_coefficients_too() {
+        let with =
+            |percent| value(Judge::counted_mobility(percent), "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5");
+        let report = BillPercent::REPORT;
+        let nothing = BillPercent { edge: 0, mobility: 0, occupied: 0 };
+        assert_eq!(with(nothing), 0);
+        let edge = with(BillPercent { edge: 100, ..nothing });
+        let mobility = with(BillPercent { mobility: 100, ..nothing });
+        let occupied = with(BillPercent { occupied: 100, ..nothing });
+        assert_eq!(with(report), edge + mobility + occupied);
+        assert_ne!((edge, mobility, occupied), (0, 0, 0));
     }
 
     #[test]

@@ -1,8 +1,10 @@
 //! What kind of BILL plays, and how long it may think.
 
+use super::bayes::BillBayes;
 use super::evaluation::BillPercent;
 use super::hash_table::{BILLS_ENTRIES, HashTable};
 use super::judge::Judge;
+use super::tables::Tables;
 use super::timing::BillTime;
 
 /// The parts of BILL. The default is the program of the report.
@@ -11,7 +13,7 @@ use super::timing::BillTime;
 pub struct BillOptions {
     /// Whose evaluation it is.
     pub version: BillVersion,
-    /// Parts of the coefficients that the tables are multiplied by.
+    /// Parts of the coefficients that the tables are multiplied by; not every version has them.
     pub percent: BillPercent,
     /// The size of the hash table in bytes, rounded down to a power of two; 0 is no table.
     pub hash_bytes: usize,
@@ -55,6 +57,12 @@ pub enum BillVersion {
     Bill,
     /// The tables, with moves counted instead of looked up: the wish of the report's chapter 5.
     CountedMobility,
+    /// The tables, with edges whose moves are as likely as in many random games: another wish of
+    /// chapter 5.
+    EstimatedEdges,
+    /// The three parts of the evaluation, joined by pattern classification instead of coefficients: the
+    /// non-linear evaluation that chapter 5 hopes for.
+    Bayesian,
     /// The first BILL, of six high school students: moves counted, simple edge and corner tables.
     Schoolchildren,
     /// As few discs as possible (section 2.2.1).
@@ -68,13 +76,24 @@ impl BillVersion {
     /// BILL's own means.
     #[must_use]
     pub const fn is_simple(self) -> bool {
-        !matches!(self, BillVersion::Bill | BillVersion::CountedMobility)
+        matches!(
+            self,
+            BillVersion::Schoolchildren | BillVersion::MinimumDisc | BillVersion::EdgeGreedy
+        )
+    }
+
+    /// Returns whether it has the report's coefficients, of which there may be parts.
+    #[must_use]
+    pub const fn has_coefficients(self) -> bool {
+        !self.is_simple() && !matches!(self, BillVersion::Bayesian)
     }
 
     pub(super) fn judge(self, percent: BillPercent) -> Judge {
         match self {
             BillVersion::Bill => Judge::bill(percent),
-            BillVersion::CountedMobility => Judge::counted_mobility(),
+            BillVersion::CountedMobility => Judge::counted_mobility(percent),
+            BillVersion::EstimatedEdges => Judge::estimated_edges(percent),
+            BillVersion::Bayesian => Judge::Bayesian(Tables::bill(), BillBayes::shipped()),
             BillVersion::Schoolchildren => Judge::schoolchildren(),
             BillVersion::MinimumDisc => Judge::MinimumDisc,
             BillVersion::EdgeGreedy => Judge::EdgeGreedy,

@@ -85,7 +85,9 @@ fn levels_begin_two_below_the_last() {
     // The next search begins at 3, and so has fewer nodes than one from 2 on, but the same result.
     let next = after(GAME).play(Move::Place(found.square)).unwrap();
     let again = choose(&mut bill, &next, depth(4));
-    assert_eq!(again.value, choose(&mut without_book(), &next, depth(4)).value);
+    let anew = choose(&mut without_book(), &next, depth(4));
+    assert_eq!(again.value, anew.value);
+    assert!(again.counts.nodes < anew.counts.nodes, "{again:?} {anew:?}");
 }
 
 #[test]
@@ -139,11 +141,14 @@ fn what_was_solved_is_remembered() {
 
 #[test]
 fn only_moves_are_made_at_once() {
-    let alone = (0..20).map(|n| played_to(44 - n)).find(|p| p.legal_moves().count() == 1);
-    if let Some(position) = alone {
-        let found = choose(&mut without_book(), &position, depth(3));
-        assert_eq!((found.phase, found.counts.nodes), (BillPhase::OnlyMove, 0));
-    }
+    let position = Position::new(
+        Board::new(Square::C3.bitboard(), Square::D3.bitboard()).unwrap(),
+        Color::Black,
+    );
+    assert_eq!(position.legal_moves(), Square::E3.bitboard());
+    let found = choose(&mut without_book(), &position, depth(3));
+    assert_eq!((found.square, found.phase), (Square::E3, BillPhase::OnlyMove));
+    assert_eq!(found.counts.nodes, 0);
     let over = Position::new(
         Board::new(Square::A1.bitboard(), Square::H8.bitboard()).unwrap(),
         Color::Black,
@@ -213,6 +218,29 @@ fn time_spent_ahead_is_credited_if_the_guess_was_right() {
         Duration::ZERO < saved
     });
     assert!(guess.is_some());
+}
+
+#[test]
+fn near_the_end_all_replies_are_thought_about() {
+    let position = played_to(7);
+    let mut bill = without_book();
+    let looks = Cell::new(0);
+    let stop = || {
+        looks.set(looks.get() + 1);
+        10_000 < looks.get()
+    };
+    let setup = AheadSetup { rating: 1500, game_time: Duration::from_mins(30) };
+    assert!(position.board().n_empties() < setup.depth());
+    bill.think_ahead(&position, None, &setup, BillControl { stop: &stop, now: UNTIMED.now });
+    for square in position.legal_moves().squares() {
+        let next = position.play(Move::Place(square)).unwrap();
+        if !next.legal_moves().is_empty() {
+            let mut copy = without_book();
+            copy.guesses = bill.guesses.clone();
+            copy.credit(&next);
+            assert_eq!(copy.ahead_counts().hits, 1, "{square}");
+        }
+    }
 }
 
 #[test]

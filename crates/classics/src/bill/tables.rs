@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::edge_probabilities::BillEdgeProbabilities;
 use super::edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
 use super::line_mobility::{MobilityWeights, mobility};
 use super::line_occupation::occupation;
@@ -67,7 +68,12 @@ impl Tables {
 
     /// Builds the tables with these weights of mobility.
     pub(super) fn new(weights: MobilityWeights) -> Tables {
-        Tables::with_edges(edge_table(), weights)
+        Tables::with_edges(edge_table(&BillEdgeProbabilities::FABRICATED), weights)
+    }
+
+    /// Builds the tables with estimated probabilities of moves on edges.
+    pub(super) fn with_estimated_edges() -> Tables {
+        Tables::with_edges(edge_table(&BillEdgeProbabilities::ESTIMATED), MobilityWeights::BILL)
     }
 
     /// Builds tables whose edges have their static values, without a look at the moves on them.

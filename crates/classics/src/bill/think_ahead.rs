@@ -98,16 +98,19 @@ impl Bill {
     ) {
         self.killers.keep(position.board().empties());
         self.guesses.guesses.clear();
-        let mut depth = setup.depth();
+        // After the opponent's move no line is longer.
+        let deepest = position.board().n_empties() - 1;
         let guesses = self.opponents_moves(position, last, control);
-        while !(control.stop)() && depth < position.board().n_empties() {
+        for depth in setup.depth().min(deepest)..=deepest {
+            if (control.stop)() {
+                return;
+            }
             for &guess in &guesses {
                 self.search_guess(position, guess, depth, control);
                 if (control.stop)() {
                     return;
                 }
             }
-            depth += 1;
         }
     }
 
@@ -136,7 +139,7 @@ impl Bill {
     ) -> Option<Square> {
         let side = position.side_to_move();
         let node = Node::<Normal<true>>::new(*position.board(), side, last);
-        self.search_ahead(&node, GUESSING_DEPTH, Window::FULL, control).map(|(square, _)| square)
+        self.search_ahead(&node, GUESSING_DEPTH, control)
     }
 
     /// Searches the position after a guess level by level, from where an earlier search of it ended.
@@ -160,7 +163,7 @@ impl Bill {
         let first = self.guesses.guesses[index].level + 1;
         let node = Node::<Normal<true>>::new(*after.board(), after.side_to_move(), Some(guess));
         for level in first.max(2)..=depth.min(after.board().n_empties()) {
-            if self.search_ahead(&node, level, Window::FULL, control).is_none() {
+            if self.search_ahead(&node, level, control).is_none() {
                 break;
             }
             self.guesses.guesses[index].level = level;
@@ -168,14 +171,13 @@ impl Bill {
         self.guesses.guesses[index].invested += (control.now)().saturating_sub(began);
     }
 
-    /// Compares the moves of a position; returns the best and its value if all were compared.
+    /// Compares the moves of a position; returns the best if all were compared.
     fn search_ahead(
         &mut self,
         node: &Node<Normal<true>>,
         depth: u32,
-        narrow: Window,
         control: BillControl<'_>,
-    ) -> Option<(Square, i32)> {
+    ) -> Option<Square> {
         let mut searcher = Searcher {
             judge: self.judge,
             hash: &mut self.hash,
@@ -185,9 +187,10 @@ impl Bill {
             next_look: NODES_PER_LOOK,
             is_stopped: false,
         };
+        let narrow = Window::FULL;
         let top = Top { node, depth, narrow, enough: i32::MAX, has_zero_window: true };
-        let found = searcher.compare(&top).filter(super::top::Comparison::is_complete)?;
-        Some((found.best, found.value))
+        let found = searcher.compare(&top).filter(super::top::Comparison::is_complete);
+        found.map(|found| found.best)
     }
 
     /// Looks whether the position of BILL's turn was thought about, and returns the time that this has

@@ -26,7 +26,7 @@ pub fn edge_table() -> &'static [i32] {
 }
 
 /// Returns the sum of the values of a board's four edges for its player: `edge-stability`.
-pub(super) fn edge_stability(board: &Board) -> i32 {
+pub(crate) fn edge_stability(board: &Board) -> i32 {
     let table = edge_table();
     edge::indices(board).iter().map(|&index| table[index]).sum()
 }

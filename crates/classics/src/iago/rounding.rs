@@ -1,7 +1,7 @@
 //! Rounding as Common Lisp's `round` does: to the nearest, halves to the even neighbour.
 
 /// Divides and rounds; the denominator is positive.
-pub(super) fn divide_to_even(numerator: i64, denominator: i64) -> i64 {
+pub(crate) fn divide_to_even(numerator: i64, denominator: i64) -> i64 {
     let floor = numerator.div_euclid(denominator);
     let twice_rest = 2 * numerator.rem_euclid(denominator);
     let up = twice_rest > denominator || twice_rest == denominator && floor % 2 != 0;

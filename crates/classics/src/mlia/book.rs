@@ -34,9 +34,6 @@ pub enum MliaBookError {
     Line(usize),
 }
 
-/// The plies from the start whose positions make the shipped book.
-pub const OPENING_POSITIONS: u32 = 3;
-
 /// The book that comes with the program.
 const SHIPPED: &str = include_str!("book.txt");
 
@@ -160,8 +157,13 @@ mod tests {
     #[test]
     fn the_shipped_book_knows_all_openings() {
         let book = MliaBook::shipped();
-        let positions = opening_positions(OPENING_POSITIONS);
-        assert_eq!(book.len(), positions.len());
+        // Where there is but one move, or one corner to take, nothing is searched: there is no value.
+        let mut positions = opening_positions(5);
+        positions.retain(|board| {
+            let moves = board.legal_moves();
+            1 < moves.count() && (moves & Bitboard::CORNERS).count() != 1
+        });
+        assert_eq!((book.len(), positions.len()), (397, 397));
         assert!(positions.iter().all(|board| book.value(board).is_some()));
     }
 }

@@ -22,15 +22,23 @@ struct Place {
 }
 
 impl EvaluationTable {
+    /// Returns a table without places, which [`prepare`](EvaluationTable::prepare) gives it.
     pub(super) fn new() -> EvaluationTable {
-        EvaluationTable { places: vec![Place::EMPTY; N_PLACES].into() }
+        EvaluationTable { places: Box::default() }
+    }
+
+    /// Makes the places if there are none. A player that is only described needs no memory.
+    pub(super) fn prepare(&mut self) {
+        if self.places.is_empty() {
+            self.places = vec![Place::EMPTY; N_PLACES].into();
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        self.places.fill(Place::EMPTY);
+        *self = EvaluationTable::new();
     }
 
-    /// Returns the value of a board, which is asked for now if the table does not have it, and counts
+    /// Returns the value of a board in a table that is prepared, which is asked for now if the table does not have it, and counts
     /// which of the two it was.
     #[inline]
     pub(super) fn value(
@@ -77,12 +85,14 @@ mod tests {
     #[test]
     fn a_board_is_evaluated_once() {
         let mut table = EvaluationTable::new();
+        table.prepare();
         let mut counts = MliaCounts::default();
         assert_eq!(table.value(&Board::START, &mut counts, || 7), 7);
         assert_eq!(table.value(&Board::START, &mut counts, || panic!("it is there")), 7);
         assert_eq!(table.value(&Board::START.pass(), &mut counts, || 8), 8);
         assert_eq!((counts.requests, counts.hits), (3, 1));
         table.clear();
+        table.prepare();
         assert_eq!(table.value(&Board::START, &mut counts, || 9), 9);
     }
 }

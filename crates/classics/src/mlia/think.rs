@@ -101,6 +101,7 @@ impl Mlia {
         if candidates.count() == 1 {
             return Some(thought);
         }
+        self.table.prepare();
         let mut walk = Walk {
             evaluation: &self.evaluation,
             table: &mut self.table,

@@ -21,8 +21,9 @@ impl MliaWeights {
     /// The paper's, "determined experimentally".
     pub const ORIGINAL: MliaWeights = MliaWeights([10.0, 801.724, 382.026, 78.922, 74.396, 10.0]);
 
-    /// What the genetic algorithm made of them, which the authors wanted and did not write: see
-    /// `docs/benchmarks/classics.md` for the command and what the weights are worth.
+    /// What the genetic algorithm made of them, which the authors wanted and did not write. An earlier
+    /// version of it, without a play-off: `willow lab tune --mlia` does not come to the same weights.
+    /// `docs/benchmarks/classics.md` tells how they were chosen and what they are worth.
     pub const TUNED: MliaWeights = MliaWeights([18.743, 801.724, 248.1, 104.483, 40.707, 34.38]);
 
     /// What a weight may be. Within these bounds no static value reaches that of a won game.

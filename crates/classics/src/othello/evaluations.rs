@@ -4,7 +4,7 @@ use willow_board::{Bitboard, Board};
 
 use super::mobility::Mobility;
 use super::weights::{BESIDE_TAKEN_CORNER, WEIGHT_CLASSES};
-use super::{EvaluationTerm, Othello, explain};
+use super::{EvaluationTerm, Othello, TunedEvaluation, explain};
 use crate::iago::IagoFactors;
 use crate::{Evaluation, Side, Value};
 
@@ -27,6 +27,8 @@ pub enum OthelloEvaluation {
         /// in the tree are weighed by the same number.
         move_number: i32,
     },
+    /// One of the above with its terms weighed anew.
+    Tuned(TunedEvaluation),
 }
 
 /// Returns the number of the move that is about to be played, from 1; passes have no number.
@@ -52,12 +54,15 @@ impl OthelloEvaluation {
     pub const IAGO: &'static str = "iago";
 
     /// The names of the evaluations.
-    pub const NAMES: [&'static str; 5] = [
+    pub const NAMES: [&'static str; 8] = [
         OthelloEvaluation::COUNT_DIFFERENCE,
         OthelloEvaluation::WEIGHTED_SQUARES,
         OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
         OthelloEvaluation::MOBILITY,
         OthelloEvaluation::IAGO,
+        TunedEvaluation::WEIGHTED_SQUARES,
+        TunedEvaluation::MODIFIED_WEIGHTED_SQUARES,
+        TunedEvaluation::IAGO,
     ];
 
     /// Returns the evaluation with this name for a search from this board.
@@ -71,6 +76,15 @@ impl OthelloEvaluation {
             }
             OthelloEvaluation::MOBILITY => OthelloEvaluation::Mobility,
             OthelloEvaluation::IAGO => OthelloEvaluation::Iago { move_number: move_number(root) },
+            TunedEvaluation::WEIGHTED_SQUARES => {
+                OthelloEvaluation::Tuned(TunedEvaluation::WeightedSquares)
+            }
+            TunedEvaluation::MODIFIED_WEIGHTED_SQUARES => {
+                OthelloEvaluation::Tuned(TunedEvaluation::ModifiedWeightedSquares)
+            }
+            TunedEvaluation::IAGO => {
+                OthelloEvaluation::Tuned(TunedEvaluation::Iago { move_number: move_number(root) })
+            }
             _ => return None,
         })
     }
@@ -88,6 +102,7 @@ impl OthelloEvaluation {
             }
             OthelloEvaluation::Mobility => Mobility::of(board).current,
             OthelloEvaluation::Iago { move_number } => IagoFactors::of(board, move_number).value(),
+            OthelloEvaluation::Tuned(tuned) => tuned.value(board),
         })
     }
 

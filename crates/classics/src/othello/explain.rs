@@ -22,7 +22,7 @@ pub struct EvaluationTerm {
 }
 
 impl EvaluationTerm {
-    fn product(name: &'static str, value: i32, weight: i32) -> EvaluationTerm {
+    pub(super) fn product(name: &'static str, value: i32, weight: i32) -> EvaluationTerm {
         EvaluationTerm {
             name,
             value: f64::from(value),
@@ -50,6 +50,7 @@ pub(super) fn explain(evaluation: OthelloEvaluation, board: &Board) -> Vec<Evalu
         OthelloEvaluation::Iago { move_number } => {
             IagoFactors::of(board, move_number).terms().to_vec()
         }
+        OthelloEvaluation::Tuned(tuned) => tuned.explain(board),
     }
 }
 

@@ -90,7 +90,7 @@ pub enum Ending {
     Time,
     /// More search cannot pay: there is one move, or metareasoning says so.
     Settled,
-    /// It has seen all lines to the end of the game.
+    /// It has seen all lines that it looks at to the end of the game: more depth would show no more.
     Exhausted,
 }
 
@@ -107,6 +107,8 @@ pub struct Thought<M> {
     pub depth: u32,
     /// Why there are no more of them.
     pub ending: Ending,
+    /// Whether the value is that of the game: all lines were seen to its end, and none was left out.
+    pub is_exact: bool,
     /// The work.
     pub tally: Tally,
 }

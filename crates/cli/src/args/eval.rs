@@ -16,8 +16,8 @@ use super::values;
 ///
 /// With --static nothing is searched: the value and its parts are those of one evaluation, in its
 /// own units. The evaluations are willow and those of the historical programs: count-difference,
-/// weighted-squares, modified-weighted-squares, mobility, iago, bill and mlia. Mlia's values are Black's,
-/// whoever is to move.
+/// weighted-squares, modified-weighted-squares, mobility, iago, iago-1982, bill and mlia; and, with tuned
+/// weights, weighted-squares-tuned, modified-weighted-squares-tuned and iago-tuned. Mlia's values are Black's, whoever is to move.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -4,12 +4,16 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use willow_classics::BillBookPlan;
+use willow_lab::bill_learning::BayesOptions;
+use willow_lab::train::TrainOptions;
+use willow_lab::tune::genetic::GeneticOptions;
 
-use super::values;
+use super::{LadderArgs, values};
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
-/// Each step writes whole files and skips those that are there, so that an interrupted run goes on.
+/// A file appears when it is whole. label, relabel, train, testset, tune, book and reproduce go on where an
+/// interrupted run ended; probcut, bill-book and bill-bayes begin again.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -23,11 +27,15 @@ pub(crate) enum LabStep {
     Train(TrainArgs),
     Relabel(RelabelArgs),
     Probcut(ProbCutArgs),
+    Shrink(ShrinkArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
+    BillBayes(BillBayesArgs),
     Tune(TuneArgs),
     Book(BookArgs),
     EdgeTable(EdgeTableArgs),
+    Reproduce(ReproduceArgs),
+    Ladder(LadderArgs),
 }
 
 /// Label the positions of games with the result of the game after a perfect ending
@@ -60,14 +68,17 @@ pub(crate) struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// See every sample so many times
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().epochs, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
-    /// Correct this part of an error at first; it falls from epoch to epoch
-    #[arg(long, value_name = "PART", default_value_t = 0.3)]
-    pub(crate) first_step: f64,
-    /// Correct this part of an error at last
-    #[arg(long, value_name = "PART", default_value_t = 0.003)]
-    pub(crate) last_step: f64,
+    /// Make steps of this size at first; they fall to nothing along a cosine
+    #[arg(long, value_name = "SIZE", default_value_t = TrainOptions::default().step)]
+    pub(crate) step: f64,
+    /// Shrink a row by this part of it and of the step whenever it changes
+    #[arg(long, value_name = "PART", default_value_t = TrainOptions::default().decay)]
+    pub(crate) decay: f64,
+    /// Draw the errors by ply into this file (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
     /// Take at most so many samples of each file
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub(crate) samples_per_file: usize,
@@ -118,6 +129,23 @@ pub(crate) struct RelabelArgs {
     /// Label with this many threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
+}
+
+/// Write coarser weights, whose file is smaller
+#[derive(Args, Debug)]
+pub(crate) struct ShrinkArgs {
+    /// Shrink these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Write the weights to this file, compressed
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Round the numbers of the rows to multiples of this
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(i16).range(1..=1000))]
+    pub(crate) step: i16,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
 }
 
 /// Measure how far shallow searches err, and write the weights with what ProbCut needs of it
@@ -197,37 +225,81 @@ pub(crate) struct BillBookArgs {
     pub(crate) force: bool,
 }
 
+/// Learn the Bayesian evaluation of BILL from games that it plays against itself
+///
+/// `bill:version=bayesian` plays by the one that was learned with the defaults.
+#[derive(Args, Debug)]
+pub(crate) struct BillBayesArgs {
+    /// Write the evaluation to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Play so many games
+    #[arg(long, value_name = "N", default_value_t = BayesOptions::default().games, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Search so many plies
+    #[arg(long, value_name = "D", default_value_t = BayesOptions::default().depth, value_parser = clap::value_parser!(u32).range(1..=12))]
+    pub(crate) depth: u32,
+    /// Draw random numbers from this seed
+    #[arg(long, value_name = "N", default_value_t = BayesOptions::default().seed)]
+    pub(crate) seed: u64,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
 /// Tune the weights of an old evaluation
 ///
 /// With --mlia, a genetic algorithm changes the weights of MLia and lets the versions play against the
 /// original; whoever wins most has children. Every game is kept in FILE.games as soon as it is over,
 /// and a run with the same options goes on from there.
+///
+/// With --hill-climb, the terms of a linear evaluation get factors such that its static values correlate
+/// better with those that searches back up (Samuel 1959); then the result plays the original. Every search
+/// and game is kept in FILE.steps in the same way.
 #[derive(Args, Debug)]
 #[command(group = clap::ArgGroup::new("method").required(true))]
 pub(crate) struct TuneArgs {
     /// Tune MLia by games against its original weights
     #[arg(long, group = "method")]
     pub(crate) mlia: bool,
+    /// Tune the evaluation of --eval by hill-climbing
+    #[arg(long, group = "method", requires = "eval")]
+    pub(crate) hill_climb: bool,
+    /// Tune this evaluation
+    #[arg(long, value_name = "NAME", value_parser = values::linear_evaluation(), conflicts_with = "mlia")]
+    pub(crate) eval: Option<String>,
+    /// Compare values of so many positions (with --hill-climb)
+    #[arg(long, value_name = "N", default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(10..=10_000_000))]
+    pub(crate) positions: u32,
+    /// Search the positions so often, each time with what was found (with --hill-climb)
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub(crate) rounds: u32,
+    /// Play so many games against the original in the end, an even number (with --hill-climb)
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = values::even())]
+    pub(crate) games: u32,
+    /// Search so many plies in these games (with --hill-climb)
+    #[arg(long, value_name = "D", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) play_depth: u32,
     /// Write the weights to this file, as JSON
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Keep so many versions in each generation
-    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u32).range(4..=1000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().population, value_parser = clap::value_parser!(u32).range(4..=1000))]
     pub(crate) population: u32,
     /// Breed so many generations
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().generations, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) generations: u32,
     /// Let the last survivors play off in so many rounds
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().playoff, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) playoff: u32,
     /// Let every version play so many pairs of games in a generation
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().pairs, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) pairs: u32,
     /// Search so many plies
-    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=20))]
+    #[arg(long, value_name = "D", default_value_t = GeneticOptions::default().depth, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
     /// Draw random numbers from this seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = GeneticOptions::default().seed)]
     pub(crate) seed: u64,
     /// Replace the file if it exists
     #[arg(long)]
@@ -272,5 +344,40 @@ pub(crate) struct EdgeTableArgs {
     pub(crate) out: PathBuf,
     /// Replace the file if it exists
     #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Run the experiments of the old programs' papers again
+///
+/// Each prints the paper's table beside ours and says what agrees. Results as JSON, pictures as SVG and
+/// every row that was measured go into a folder; a run that is interrupted goes on from those rows, and
+/// one that is complete is only shown again.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  willow lab reproduce list
+  willow lab reproduce x1 x3
+  willow lab reproduce all --archive wthor --write reproductions.md")]
+pub(crate) struct ReproduceArgs {
+    /// The experiments, or `list` to see which there are, or `all`
+    #[arg(required = true, value_name = "ID")]
+    pub(crate) ids: Vec<String>,
+    /// Play fewer games and search less deep, so that everything takes seconds
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Take BILL's games from this folder of WTHOR files (default: games of our own stand for them)
+    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
+    pub(crate) archive: Option<PathBuf>,
+    /// Keep results in this folder (default: `reproductions` among the user's own files)
+    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
+    pub(crate) out: Option<PathBuf>,
+    /// Measure again what is there already
+    #[arg(long)]
+    pub(crate) anew: bool,
+    /// Write a document of all of it, Markdown with the pictures in a folder of its name
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) write: Option<PathBuf>,
+    /// Replace the file of --write if it exists
+    #[arg(long, requires = "write")]
     pub(crate) force: bool,
 }

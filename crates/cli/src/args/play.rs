@@ -21,8 +21,9 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SPEC", default_value = "human")]
     pub(crate) black: String,
     /// Let this player have White (see `willow help players`)
-    #[arg(long, value_name = "SPEC", default_value = "willow:level=5")]
-    pub(crate) white: String,
+    /// (default: willow:level=5; in draughts alpha-beta-killer:depth=7)
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) white: Option<String>,
     /// Give each player this time, such as 30:00, 5:00+3 or 10s (default: no limit)
     #[arg(long, value_name = "TC")]
     pub(crate) clock: Option<TimeControl>,

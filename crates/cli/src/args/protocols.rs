@@ -15,6 +15,9 @@ use super::values;
 pub(crate) struct GtpArgs {
     #[command(flatten)]
     pub(crate) thinking: ThinkingArgs,
+    /// Think on the opponent's time, from a genmove to the next command
+    #[arg(long)]
+    pub(crate) think_ahead: bool,
 }
 
 /// Serve as an engine for NBoard and programs that use its protocol

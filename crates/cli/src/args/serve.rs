@@ -31,7 +31,16 @@ pub(crate) struct ServeArgs {
     /// Make this registered user an administrator and do not serve; no server may be running
     #[arg(long, value_name = "NAME")]
     pub(crate) make_admin: Option<String>,
+    /// Give this registered user a new password, print it and do not serve; no server may be running
+    #[arg(long, value_name = "NAME", conflicts_with = "make_admin")]
+    pub(crate) reset_password: Option<String>,
     /// Print the configuration, as the file would have it, and do not serve
     #[arg(long)]
     pub(crate) print_config: bool,
+    // Said here and not above, where a proper name would want marks that help does not show.
+    #[arg(
+        long,
+        help = "Print the description of the HTTP interface, in OpenAPI, and do not serve"
+    )]
+    pub(crate) print_openapi: bool,
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Position, TimeControl};
 use willow_engine::Level;
+use willow_lab::tune::linear::LinearEvaluation;
 
 use crate::argv;
 
@@ -29,6 +30,18 @@ pub(super) fn book_positions() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u32).range(100..=1_000_000).map(|positions| positions as usize)
 }
 
+/// Returns a parser of the name of an evaluation whose terms can be weighed anew.
+pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
+    clap::builder::PossibleValuesParser::new(LinearEvaluation::NAMES)
+}
+
+/// Returns a parser of an even number of games.
+pub(super) fn even() -> impl TypedValueParser<Value = u32> {
+    clap::value_parser!(u32).range(2..=1_000_000).try_map(|number| {
+        if number % 2 == 0 { Ok(number) } else { Err("every opening is played twice") }
+    })
+}
+
 /// Returns a parser of an INPUT word, whatever it turns out to be.
 pub(super) fn input() -> impl TypedValueParser<Value = OsString> {
     OsStringValueParser::new().map(|word| argv::without_guard(&word).to_owned())
@@ -49,6 +62,17 @@ pub(super) fn position(text: &str) -> Result<Position, String> {
 pub(super) fn level(text: &str) -> Result<Level, String> {
     let number = text.parse().map_err(|_| "not a whole number from 1 to 60".to_owned())?;
     Level::new(number).map_err(|error| error.to_string())
+}
+
+/// Reads a time for long work: `45s`, `90m`, `2h`.
+pub(super) fn budget(text: &str) -> Result<Duration, String> {
+    let units = [('s', 1), ('m', 60), ('h', 3600)];
+    let read = || {
+        let (unit, seconds) = units.into_iter().find(|&(unit, _)| text.ends_with(unit))?;
+        let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
+        number.checked_mul(seconds).filter(|&seconds| 0 < seconds).map(Duration::from_secs)
+    };
+    read().ok_or_else(|| "not a time such as 45s, 90m or 2h".to_owned())
 }
 
 /// Reads the time for one move: `100ms`, `1s`, `2m`.
@@ -100,5 +124,10 @@ mod tests {
         assert_eq!(level("999").unwrap_err(), "level 999 is not between 1 and 60");
         assert!(level("abc").is_err() && move_time("abc").is_err() && move_time("5:00").is_err());
         assert_eq!(move_time("100ms"), Ok(Duration::from_millis(100)));
+        assert_eq!(budget("90m"), Ok(Duration::from_mins(90)));
+        assert_eq!(budget("2h"), Ok(Duration::from_hours(2)));
+        for text in ["", "h", "0h", "2", "-1h", "1d", "99999999999999999999h"] {
+            assert!(budget(text).is_err(), "{text:?}");
+        }
     }
 }

@@ -1,15 +1,19 @@
 //! `willow bot`: a player of the arena as a client of a game server.
 
+mod seat;
+
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::time::Duration;
 
-use willow_arena::{
-    Action, BuildContext, GameSetup, Player, PlayerSpec, StopFlag, Turn, build_player,
+use willow_arena::{Action, BuildContext, PlayerSpec, build_player, derive_seed};
+use willow_board::{Clock, Color, TimeControl};
+use willow_client::{Client, Credentials};
+use willow_protocol::{
+    ClockState, Command, Event, GameEnd, GameId, GameState, InGame, Notice, Room,
 };
-use willow_board::{Clock, Color, Game, TimeControl};
-use willow_client::{Client, ClientError, Credentials};
-use willow_protocol::{ClockState, Command, Event, GameId, GameState, InGame, Notice, Room};
 
+use self::seat::Seat;
 use super::connect::with_port;
 use crate::args::BotArgs;
 use crate::error::CliError;
@@ -60,25 +64,19 @@ struct Bot {
     seats: BTreeMap<GameId, Seat>,
 }
 
-/// A game of the bot.
-struct Seat {
-    player: Box<dyn Player>,
-    color: Color,
-}
-
 impl Bot {
     fn play(&mut self) -> Result<(), CliError> {
         self.ask(Command::Lobby { follow: false })?;
         self.go_on()?;
         while self.left != Some(0) {
-            let notice = self.client.next().map_err(failed)?;
+            let notice = self.client.next().map_err(CliError::failed)?;
             self.heed(&notice)?;
         }
         Ok(())
     }
 
     fn ask(&mut self, command: Command) -> Result<Event, CliError> {
-        self.client.ask(command).map_err(failed)
+        self.client.ask(command).map_err(CliError::failed)
     }
 
     /// Goes on with games of an earlier life.
@@ -99,17 +97,20 @@ impl Bot {
                 if Some(&offer.from) != self.client.name() =>
             {
                 let game = offer.game;
-                let full = self.seats.len() >= self.most;
-                let command = if full { Command::Decline { game } } else { Command::Join { game } };
-                // The offer may be gone already.
-                self.ask(command)?;
+                // Either command may come too late for the offer.
+                if self.is_full() {
+                    self.ask(Command::Decline { game })?;
+                } else {
+                    self.ask(Command::Join { game })?;
+                    self.turn(game)?;
+                }
             }
             (Event::TakebackAsked { color }, Some(Room::Game(game)))
                 if self.seats.get(&game).is_some_and(|seat| seat.color != *color) =>
             {
                 self.ask(Command::Refuse(InGame { game: Some(game) }))?;
             }
-            (Event::Ended(_), Some(Room::Game(game))) => self.ended(game),
+            (Event::Ended(end), Some(Room::Game(game))) => self.ended(game, end),
             (
                 Event::Started(_)
                 | Event::Moved { .. }
@@ -128,26 +129,37 @@ impl Bot {
         Ok(())
     }
 
-    fn ended(&mut self, game: GameId) {
-        if self.seats.remove(&game).is_some() {
+    /// Returns whether there are as many games as there may be, now or until the bot leaves.
+    fn is_full(&self) -> bool {
+        let games = self.seats.len();
+        self.most <= games || self.left.is_some_and(|left| left as usize <= games)
+    }
+
+    fn ended(&mut self, game: GameId, end: &GameEnd) {
+        if let Some(seat) = self.seats.remove(&game) {
+            seat.leave(end);
             self.left = self.left.map(|left| left.saturating_sub(1));
         }
     }
 
-    /// Plays a move if it is the bot's turn. Events may be old by the time they are read, so the
-    /// server is asked how the game stands.
+    /// Follows a game and plays a move if it is the bot's turn. Events may be old by the time they are
+    /// read, so the server is asked how the game stands.
     fn turn(&mut self, game: GameId) -> Result<(), CliError> {
         let Event::State(state) = self.ask(Command::Board(InGame { game: Some(game) }))? else {
             return Ok(());
         };
         let Some(color) = self.color_in(&state) else { return Ok(()) };
-        if state.summary.end.is_some() || state.position.side_to_move() != color {
-            self.sit(&state, color)?;
+        if let Some(end) = &state.summary.end {
+            self.ended(game, end);
             return Ok(());
         }
-        let command = self.choose(&state, color)?;
-        // If the flag has fallen meanwhile the server says so by an event.
-        self.ask(command)?;
+        let seat = self.seat(&state, color)?;
+        seat.follow(&state.moves).map_err(CliError::failed)?;
+        if state.position.side_to_move() == color {
+            let command = command(seat, &state)?;
+            // If the flag has fallen meanwhile the server says so by an event.
+            self.ask(command)?;
+        }
         Ok(())
     }
 
@@ -161,44 +173,31 @@ impl Bot {
         }
     }
 
-    /// Takes a seat in a game that goes on, if the bot has none there.
-    fn sit(&mut self, state: &GameState, color: Color) -> Result<(), CliError> {
-        let game = state.summary.game;
-        if self.seats.contains_key(&game) || state.summary.end.is_some() {
-            return Ok(());
-        }
-        let seed = self.seed ^ game.0;
-        let context = BuildContext::new(seed);
-        let mut player =
-            build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
-        let setup = GameSetup { start: state.initial, color, seed };
-        player.start_game(&setup).map_err(CliError::failed)?;
-        self.seats.insert(game, Seat { player, color });
-        Ok(())
-    }
-
-    /// Lets the player choose.
-    fn choose(&mut self, state: &GameState, color: Color) -> Result<Command, CliError> {
-        self.sit(state, color)?;
-        let id = state.summary.game;
-        let resign = Command::Resign(InGame { game: Some(id) });
-        let Some(seat) = self.seats.get_mut(&id) else { return Ok(resign) };
-        let mut game = Game::from_position(state.initial);
-        for &mv in &state.moves {
-            game.play(mv).map_err(CliError::failed)?;
-        }
-        let mut clock = clock(state.summary.terms.clock, state.clocks);
-        clock.start(color, Duration::ZERO);
-        let stop = StopFlag::new();
-        let turn = Turn::new(&game, &clock, LAG, &stop);
-        let decision = seat.player.choose(&turn).map_err(CliError::failed)?;
-        Ok(match decision.action {
-            Action::Resign => resign,
-            Action::Play(mv) => {
-                Command::Move { game: Some(id), mv, ply: Some(state.moves.len() as u32) }
+    /// Returns the bot's seat in a game, which it takes if it has none there.
+    fn seat(&mut self, state: &GameState, color: Color) -> Result<&mut Seat, CliError> {
+        Ok(match self.seats.entry(state.summary.game) {
+            Entry::Occupied(seat) => seat.into_mut(),
+            Entry::Vacant(empty) => {
+                let seed = derive_seed(self.seed, empty.key().0);
+                let context = BuildContext::new(seed);
+                let player =
+                    build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
+                let seat = Seat::take(player, state.initial, color, seed);
+                empty.insert(seat.map_err(CliError::failed)?)
             }
         })
     }
+}
+
+/// Lets the player in a seat choose.
+fn command(seat: &mut Seat, state: &GameState) -> Result<Command, CliError> {
+    let game = Some(state.summary.game);
+    let clock = clock(state.summary.terms.clock, state.clocks);
+    let decision = seat.choose(clock, LAG).map_err(CliError::failed)?;
+    Ok(match decision.action {
+        Action::Resign => Command::Resign(InGame { game }),
+        Action::Play(mv) => Command::Move { game, mv, ply: Some(state.moves.len() as u32) },
+    })
 }
 
 /// Returns a clock that shows what the server's shows.
@@ -217,8 +216,4 @@ fn clock(control: TimeControl, left: ClockState) -> Clock {
         }
     };
     Clock::with_odds(side(left.black), side(left.white))
-}
-
-fn failed(error: ClientError) -> CliError {
-    CliError::failed(error)
 }

@@ -1,6 +1,7 @@
 //! `willow play --game draughts`: English draughts, line by line.
 
 use std::io::{self, BufRead, Write};
+use std::path::Path;
 
 use willow_arena::PlayerSpec;
 use willow_board::Color;
@@ -11,13 +12,12 @@ use willow_classics::{
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
+use crate::files::STDIN_NAME;
 use crate::players;
 use crate::status::Status;
 
-/// Who plays White unless the user says otherwise, instead of the Othello engine.
+/// Who plays White unless the user says otherwise.
 const DEFAULT_WHITE: &str = "alpha-beta-killer:depth=7";
-/// What stands on the command line then.
-const OTHELLO_DEFAULT: &str = "willow:level=5";
 /// The plies of a search whose SPEC does not say.
 const DEFAULT_DEPTH: u32 = 7;
 
@@ -36,7 +36,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     if args.clock.is_some() || args.start.is_some() || args.resume {
         return Err(CliError::usage("draughts has no --clock, --start or --resume"));
     }
-    let white = if args.white == OTHELLO_DEFAULT { DEFAULT_WHITE } else { &args.white };
+    let white = args.white.as_deref().unwrap_or(DEFAULT_WHITE);
     let players = [player(&args.black)?, player(white)?];
     play(players, io::stdin().lock(), &mut io::stdout().lock())?;
     Ok(Status::Done)
@@ -119,16 +119,16 @@ fn ask(
     out: &mut impl Write,
 ) -> Result<Option<DraughtsMove>, CliError> {
     let words: Vec<String> = moves.iter().map(|&mv| position.notation(mv)).collect();
+    let numbered = (1_usize..).zip(&words).map(|(number, word)| format!("{number}: {word}"));
+    let list = numbered.collect::<Vec<_>>().join("  ");
     let color: Color = position.side_to_move();
     loop {
-        let list: Vec<String> = (1..)
-            .zip(&words)
-            .map(|(number, word): (usize, _)| format!("{number}: {word}"))
-            .collect();
-        writeln!(out, "{color} to move, by number or by squares: {}", list.join("  "))?;
+        writeln!(out, "{color} to move, by number or by squares: {list}")?;
         out.flush()?;
         let mut line = String::new();
-        if input.read_line(&mut line).unwrap_or(0) == 0 {
+        let read = input.read_line(&mut line);
+        let unreadable = |error| CliError::file("read", Path::new(STDIN_NAME), &error);
+        if read.map_err(unreadable)? == 0 {
             return Ok(None);
         }
         let line = line.trim();
@@ -161,6 +161,13 @@ mod tests {
         assert!(text.contains("`hello` is not one of the moves."), "{text}");
         assert!(text.contains("White: 24-20\n"), "{text}");
         assert!(text.ends_with("Black left the game.\n"), "{text}");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_an_error_and_not_the_end() {
+        let input = &b"11-15\n\xff\xfe\n"[..];
+        let error = play([Player::Human; 2], input, &mut Vec::new()).unwrap_err();
+        assert!(matches!(error, CliError::Failed(_)), "{error:?}");
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::io;
 use serde::Serialize;
 use willow_board::{Board, Color, Position};
 use willow_classics::{
-    BillEntry, BillLine, EvaluationTerm, MliaEvaluation, OthelloEvaluation, bill_judgement,
+    BillEntry, BillLine, EvaluationTerm, Iago1982Evaluation, MliaEvaluation, OthelloEvaluation,
+    bill_judgement,
 };
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
@@ -81,8 +82,8 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 
 /// Returns the evaluation's name if it exists.
 fn name(name: &str) -> Result<&'static str, CliError> {
-    let names =
-        [&[WILLOW, HAND_MADE, BILL, MliaEvaluation::NAME], &OthelloEvaluation::NAMES[..]].concat();
+    let others = [WILLOW, HAND_MADE, BILL, MliaEvaluation::NAME, Iago1982Evaluation::NAME];
+    let names = [&others[..], &OthelloEvaluation::NAMES[..]].concat();
     names.iter().copied().find(|&known| known == name).ok_or_else(|| {
         CliError::usage(format!("there is no evaluation `{name}`"))
             .with_hint(format!("the evaluations are: {}", names.join(", ")))
@@ -99,6 +100,7 @@ fn line(position: &Position, by: &'static str) -> Line {
         }
         None if by == BILL => return bills(position),
         None if by == MliaEvaluation::NAME => mlia(position),
+        None if by == Iago1982Evaluation::NAME => iago_1982(board),
         None if board.is_game_over() => {
             // Nothing is left to estimate.
             (f64::from(board.final_score().value()), Vec::new())
@@ -130,6 +132,13 @@ fn mlia(position: &Position) -> (f64, Vec<FeatureLine>) {
     let evaluation = MliaEvaluation::ORIGINAL;
     let features = evaluation.explain(&board).into_iter().map(FeatureLine::from);
     (evaluation.value(&board), features.collect())
+}
+
+/// Returns the value of a board by IAGO of 1982 and its four factors.
+fn iago_1982(board: &Board) -> (f64, Vec<FeatureLine>) {
+    let evaluation = Iago1982Evaluation::of_root(board);
+    let features = evaluation.explain(board).into_iter().map(FeatureLine::from);
+    (f64::from(evaluation.value(board)), features.collect())
 }
 
 /// Returns the learned value of a board, in discs, and what every pattern on it adds.

@@ -1,6 +1,8 @@
 //! `willow lab`: from game records to weights, and BILL's book.
 
 mod book;
+mod ladder;
+mod reproduce;
 mod tune;
 
 use std::fs;
@@ -10,6 +12,7 @@ use willow_classics::{BillBookPlan, edge_table};
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 use willow_lab::bill_book::bill_book;
+use willow_lab::bill_learning::{BayesOptions, learn_bayes};
 
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
@@ -19,8 +22,8 @@ use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, compressed, train};
 
 use crate::args::{
-    BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs, RelabelArgs,
-    TestSetArgs, TrainArgs,
+    BillBayesArgs, BillBookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
+    RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
@@ -34,11 +37,15 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Train(args) => learn(args),
         LabStep::Relabel(args) => label_by_search(args),
         LabStep::Probcut(args) => measure_errors(args),
+        LabStep::Shrink(args) => shrink(args),
         LabStep::Testset(args) => make_test_set(args),
         LabStep::BillBook(args) => grow_book(args),
+        LabStep::BillBayes(args) => learn_evaluation(args),
         LabStep::Tune(args) => tune::run(args),
+        LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Book(args) => book::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
+        LabStep::Ladder(args) => ladder::run_ladder(args),
     }
 }
 
@@ -56,18 +63,25 @@ fn label(args: &LabelArgs) -> Result<Status, CliError> {
 fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
     files::check_free(&args.out, overwrite)?;
+    args.plot.iter().try_for_each(|plot| files::check_free(plot, overwrite))?;
     let options = TrainOptions {
         epochs: args.epochs,
-        first_step: args.first_step,
-        last_step: args.last_step,
+        step: args.step,
+        decay: args.decay,
         samples_per_file: args.samples_per_file,
         ..TrainOptions::default()
     };
     let progress = Progress::spinner();
     progress.say("training");
     let mut say = |line: &str| progress.aside(|| eprintln!("{line}"));
-    let weights = train(&args.samples, options, &mut say).map_err(|error| failed(&error))?;
-    files::write(&args.out, &compressed(&weights), overwrite)?;
+    let checkpoint = args.out.with_extension("checkpoint");
+    let training = train(&args.samples, options, Some(&checkpoint), &mut say)
+        .map_err(|error| failed(&error))?;
+    files::write(&args.out, &compressed(&training.network), overwrite)?;
+    if let Some(plot) = &args.plot {
+        let picture = training.errors.svg().map_err(|error| failed(&error))?;
+        files::write(plot, picture.as_bytes(), overwrite)?;
+    }
     Ok(Status::Done)
 }
 
@@ -111,6 +125,15 @@ fn measure_errors(args: &ProbCutArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
+fn shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let record = format!("rounded to multiples of {}\n", args.step);
+    let coarse = weights(args.weights.as_deref())?.coarsened(args.step, &record);
+    files::write(&args.out, &compressed(&coarse), overwrite)?;
+    Ok(Status::Done)
+}
+
 fn make_test_set(args: &TestSetArgs) -> Result<Status, CliError> {
     let options = TestSetOptions {
         n_empties: args.empties,
@@ -149,6 +172,16 @@ fn grow_book(args: &BillBookArgs) -> Result<Status, CliError> {
     let say = |line: &str| progress.aside(|| eprintln!("{line}"));
     let file = bill_book(&plan, &say).map_err(|error| failed(&error))?;
     files::write(&args.out, &file, overwrite)?;
+    Ok(Status::Done)
+}
+
+fn learn_evaluation(args: &BillBayesArgs) -> Result<Status, CliError> {
+    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    files::check_free(&args.out, overwrite)?;
+    let options = BayesOptions { games: args.games, depth: args.depth, seed: args.seed };
+    let progress = Progress::bar(options.games.into());
+    let learned = learn_bayes(options, &mut || progress.step()).map_err(|error| failed(&error))?;
+    files::write(&args.out, learned.as_bytes(), overwrite)?;
     Ok(Status::Done)
 }
 

@@ -10,6 +10,7 @@ mod write;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
+use serde::Serialize;
 use willow_arena::{
     GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Standings, Verdict,
     play_tournament,
@@ -148,23 +149,15 @@ impl<'a> Course<'a> {
         let verdict = self.verdict();
         drop(self.progress);
         let games = &self.ledger.games;
-        let standings = Standings::new(&setup.names(), setup.tournament, games);
         let seed = setup.plan.seed();
-        let mut out = io::stdout().lock();
-        match (setup.contestants.len(), args.json) {
-            (2, true) => {
-                let summary = self.score.summary(self.sprt.as_ref());
-                json::line(&mut out, &report::Line::new(&summary, seed))?;
-            }
-            (2, false) => {
-                let summary = self.score.summary(self.sprt.as_ref());
-                super::print(&report::text(&summary, self.sprt.as_ref(), games))?;
-            }
-            (_, true) => json::line(&mut out, &table::Line::new(&standings, seed))?,
-            (_, false) => super::print(&table::text(&standings))?,
+        if setup.contestants.len() == 2 {
+            let summary = self.score.summary(self.sprt.as_ref());
+            let text = report::text(&summary, self.sprt.as_ref(), games);
+            tell(args, games, &text, &report::Line::new(&summary, seed))?;
+        } else {
+            let standings = Standings::new(&setup.names(), setup.tournament, games);
+            tell(args, games, &table::text(&standings), &table::Line::new(&standings, seed))?;
         }
-        drop(out);
-        write::write(args, games, &table::Line::new(&standings, seed))?;
         if end == MatchEnd::Stopped {
             let path = self.ledger.keep()?;
             let (done, all) = (self.ledger.games.len(), setup.tournament.n_games());
@@ -174,4 +167,19 @@ impl<'a> Course<'a> {
         // "Is the first player stronger?" is answered with no.
         Ok(if verdict == Verdict::AcceptElo0 { Status::Incomplete } else { Status::Done })
     }
+}
+
+/// Prints the summary, as text or as a line of JSON, and writes the files that are wanted.
+fn tell(
+    args: &MatchArgs,
+    games: &[GameRecord],
+    text: &str,
+    line: &impl Serialize,
+) -> Result<(), CliError> {
+    if args.json {
+        json::line(&mut io::stdout().lock(), line)?;
+    } else {
+        super::print(text)?;
+    }
+    write::write(args, games, line)
 }

@@ -10,6 +10,9 @@ use crate::error::CliError;
 use crate::status::Status;
 use crate::{home, players};
 
+/// Who plays White unless the user says otherwise.
+const DEFAULT_WHITE: &str = "willow:level=5";
+
 /// The file of the unfinished game, in the folder of the user's own files.
 const UNFINISHED: &str = "unfinished-game.txt";
 
@@ -48,7 +51,7 @@ fn options(args: &PlayArgs, is_terminal: bool) -> Result<PlayOptions, CliError> 
         _ => Resume::Never,
     };
     let black = players::parse(&args.black)?;
-    let white = players::parse(&args.white)?;
+    let white = players::parse(args.white.as_deref().unwrap_or(DEFAULT_WHITE))?;
     Ok(PlayOptions {
         clock: args.clock,
         start: Game::from_position(args.start.unwrap_or(Position::START)),

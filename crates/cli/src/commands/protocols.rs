@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Read};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use willow_arena::{Effort, EngineSession, EngineStep, GtpSession, NBoardSession, SearchEnd};
@@ -20,7 +20,8 @@ const MAX_LINE: u64 = 1 << 20;
 
 /// Runs `willow gtp`.
 pub(super) fn run_gtp(args: &GtpArgs) -> Result<Status, CliError> {
-    run(GtpSession::new(env!("CARGO_PKG_VERSION"), effort(&args.thinking)), &args.thinking)
+    let session = GtpSession::new(env!("CARGO_PKG_VERSION"), effort(&args.thinking));
+    run(session.thinking_ahead(args.think_ahead), &args.thinking)
 }
 
 /// Runs `willow nboard`.
@@ -50,35 +51,71 @@ fn run<S: EngineSession>(session: S, args: &ThinkingArgs) -> Result<Status, CliE
     Ok(Status::Done)
 }
 
-/// Lines that end a search, and the flag by which they do it.
+/// The lines that have arrived, and the flags by which they end searches.
 ///
-/// Such a line counts from its arrival until it is taken out of the queue, so that it also ends a
-/// search that begins in between, for a line before it.
+/// A line counts from its arrival until it is taken out of the queue, so that it also ends a search that
+/// begins in between, for a line before it.
 #[derive(Debug, Default)]
 struct Interrupts {
-    n_waiting: Mutex<usize>,
+    waiting: Mutex<Waiting>,
+    /// Raised by lines that break off a search which somebody waits for.
     stop: StopFlag,
+    /// Raised by every line, for a search that nobody waits for.
+    arrival: StopFlag,
+}
+
+/// Lines in the queue.
+#[derive(Debug, Default)]
+struct Waiting {
+    n_lines: usize,
+    n_interrupting: usize,
+    /// Whether there will be no more.
+    ended: bool,
 }
 
 impl Interrupts {
-    fn arrive(&self) {
-        let mut n_waiting = self.n_waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        *n_waiting += 1;
-        self.stop.raise();
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn leave(&self) {
-        let mut n_waiting = self.n_waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        *n_waiting = n_waiting.saturating_sub(1);
+    fn arrive(&self, interrupts: bool) {
+        let mut waiting = self.waiting();
+        waiting.n_lines += 1;
+        self.arrival.raise();
+        if interrupts {
+            waiting.n_interrupting += 1;
+            self.stop.raise();
+        }
+    }
+
+    fn leave(&self, interrupts: bool) {
+        let mut waiting = self.waiting();
+        waiting.n_lines = waiting.n_lines.saturating_sub(1);
+        waiting.n_interrupting = waiting.n_interrupting.saturating_sub(usize::from(interrupts));
+    }
+
+    /// Lets nobody think on for an input that has ended.
+    fn end(&self) {
+        self.waiting().ended = true;
+        self.arrival.raise();
     }
 
     /// Returns the flag for a search that begins now.
     fn begin_search(&self) -> &StopFlag {
-        let n_waiting = self.n_waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        if *n_waiting == 0 {
+        if self.waiting().n_interrupting == 0 {
             self.stop.lower();
         }
         &self.stop
+    }
+
+    /// Returns the flag for a search until the next line, unless one waits.
+    fn begin_thinking_ahead(&self) -> Option<&StopFlag> {
+        let waiting = self.waiting();
+        if waiting.ended || 0 < waiting.n_lines {
+            return None;
+        }
+        self.arrival.lower();
+        Some(&self.arrival)
     }
 }
 
@@ -88,13 +125,12 @@ fn read_lines<S: EngineSession>(lines: &Sender<String>, interrupts: &Interrupts)
     while (&mut input).take(MAX_LINE).read_until(b'\n', &mut bytes).is_ok_and(|length| 0 < length) {
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
-        if S::interrupts(&line) {
-            interrupts.arrive();
-        }
+        interrupts.arrive(S::interrupts(&line));
         if lines.send(line).is_err() {
             return;
         }
     }
+    interrupts.end();
 }
 
 /// An engine that does what its session says.
@@ -108,9 +144,7 @@ impl<S: EngineSession> Service<S> {
     /// Answers lines until there are no more, or one of them says to end.
     fn serve(&mut self, lines: &Receiver<String>) -> Result<(), CliError> {
         for line in lines {
-            if S::interrupts(&line) {
-                self.interrupts.leave();
-            }
+            self.interrupts.leave(S::interrupts(&line));
             let mut steps = VecDeque::from(self.session.receive(&line));
             while let Some(step) = steps.pop_front() {
                 let more = match step {
@@ -122,12 +156,24 @@ impl<S: EngineSession> Service<S> {
                     }
                     EngineStep::Load(path) => self.session.loaded(std::fs::read(path)),
                     EngineStep::Search(board, limits) => self.search(&board, &limits)?,
+                    EngineStep::ThinkAhead(board) => {
+                        self.think_ahead(&board);
+                        Vec::new()
+                    }
                 };
                 // What follows from a step comes before what was planned after it.
                 more.into_iter().rev().for_each(|step| steps.push_front(step));
             }
         }
         Ok(())
+    }
+
+    /// Fills the hash table until the next line.
+    fn think_ahead(&mut self, board: &Board) {
+        if let Some(stop) = self.interrupts.begin_thinking_ahead() {
+            let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
+            self.searcher.think(board, &deepest, stop, &mut |_| ());
+        }
     }
 
     fn search(

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use tokio::runtime::Runtime;
 use willow_protocol::Name;
 use willow_server::store::Store;
-use willow_server::{Config, Server};
+use willow_server::{Config, Server, operator};
 
 use crate::args::ServeArgs;
 use crate::error::CliError;
@@ -20,9 +20,13 @@ const FOLDER: &str = "server";
 
 /// Runs `willow serve`.
 pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
+    if args.print_openapi {
+        super::print(&format!("{}\n", willow_server::openapi()))?;
+        return Ok(Status::Done);
+    }
     let print_config = args.print_config;
-    let admin = args.make_admin.as_ref().map(|name| name.parse().map_err(CliError::usage));
-    let admin = admin.transpose()?;
+    let admin = named(args.make_admin.as_ref())?;
+    let forgetful = named(args.reset_password.as_ref())?;
     let config = config(args)?;
     if print_config {
         let text = toml::to_string(&config).map_err(CliError::failed)?;
@@ -32,10 +36,18 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     if let Some(name) = admin {
         return make_admin(&config, &name);
     }
+    if let Some(name) = forgetful {
+        return reset_password(&config, &name);
+    }
     willow_server::raise_descriptor_limit();
     tracing_subscriber::fmt().with_writer(io::stderr).init();
     runtime()?.block_on(serve(config))?;
     Ok(Status::Done)
+}
+
+/// Reads the name of a user.
+fn named(name: Option<&String>) -> Result<Option<Name>, CliError> {
+    name.map(|name| name.parse().map_err(CliError::usage)).transpose()
 }
 
 fn runtime() -> Result<Runtime, CliError> {
@@ -53,18 +65,33 @@ fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
         super::print(&format!("{name} is an administrator\n"))?;
         Ok(Status::Done)
     } else {
-        Err(CliError::failed(format!("there is no registered user called {name}")))
+        Err(nobody(name))
     }
+}
+
+/// Gives somebody who has forgotten it a new password.
+fn reset_password(config: &Config, name: &Name) -> Result<Status, CliError> {
+    let reset = runtime()?.block_on(operator::reset_password(&config.data, name));
+    let password = reset.map_err(CliError::failed)?.ok_or_else(|| nobody(name))?;
+    super::print(&format!("the new password of {name} is {password}\n"))?;
+    Ok(Status::Done)
+}
+
+fn nobody(name: &Name) -> CliError {
+    CliError::failed(format!("there is no registered user called {name}"))
 }
 
 /// Puts the configuration together: the file, over it the options and the environment.
 fn config(args: ServeArgs) -> Result<Config, CliError> {
-    let mut config = match args.config.or(variable("CONFIG")?) {
+    let file = args.config.or(variable("CONFIG")?);
+    let (mut config, names_data) = match file {
         Some(path) => read(&path)?,
-        None => Config { data: home::folder()?.join(FOLDER), ..Config::default() },
+        None => (Config::default(), false),
     };
-    if let Some(data) = args.data.or(variable("DATA")?) {
-        config.data = data;
+    match args.data.or(variable("DATA")?) {
+        Some(data) => config.data = data,
+        None if names_data => {}
+        None => config.data = home::folder()?.join(FOLDER),
     }
     if let Some(listen) = args.listen.or(variable("LISTEN")?) {
         config.listen = listen;
@@ -83,7 +110,8 @@ fn variable<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, CliError>
     text.parse().map(Some).map_err(|error| CliError::failed(format!("{name}: {error}")))
 }
 
-fn read(path: &Path) -> Result<Config, CliError> {
+/// Reads a file, and reports whether it names the folder of the database.
+fn read(path: &Path) -> Result<(Config, bool), CliError> {
     let text =
         std::fs::read_to_string(path).map_err(|error| CliError::file("read", path, &error))?;
     let wrong = |error: toml::de::Error| {
@@ -91,7 +119,9 @@ fn read(path: &Path) -> Result<Config, CliError> {
         CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
             .with_hint("`willow serve --print-config` shows what the file may say")
     };
-    toml::from_str(&text).map_err(wrong)
+    let table: toml::Table = toml::from_str(&text).map_err(wrong)?;
+    let config = toml::from_str(&text).map_err(wrong)?;
+    Ok((config, table.contains_key("data")))
 }
 
 async fn serve(config: Config) -> Result<(), CliError> {

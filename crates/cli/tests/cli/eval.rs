@@ -84,6 +84,20 @@ fn the_values_of_historical_programs_can_be_checked_by_hand() {
 }
 
 #[test]
+fn iago_of_1982_shows_its_four_factors() {
+    let result = run(&["eval", "f5", "--static", "--by", "iago-1982", "--json"]);
+    let line = &result.json()[0];
+    let features = line["features"].as_array().expect("there are features");
+    let names: Vec<_> = features.iter().filter_map(|feature| feature["name"].as_str()).collect();
+    let expected =
+        ["edge-stability", "internal-stability", "current-mobility", "potential-mobility"];
+    assert_eq!(names, expected);
+    // White sees 4 frontier discs, 13 empty squares beside them and 19 pairs of these, Black 1, 5 and
+    // 5: 1000 x (36 - 11) / (36 + 11 + 2) = 510, times 99.
+    assert_eq!(line["value"].as_f64(), Some(50_490.0));
+}
+
+#[test]
 fn bill_shows_the_entry_of_each_line() {
     let result = run(&["eval", "f5", "--static", "--by", "bill", "--json"]);
     let line = &result.json()[0];
@@ -107,7 +121,7 @@ fn bill_shows_the_entry_of_each_line() {
 fn static_values_exist_of_any_board_at_all() {
     for board in ["-".repeat(64), "X".repeat(64), "O".repeat(64)] {
         for by in
-            ["willow", "bill", "count-difference", "modified-weighted-squares", "mobility", "iago"]
+            ["willow", "bill", "count-difference", "modified-weighted-squares", "iago", "iago-1982"]
         {
             let result = run(&["eval", &format!("{board} X"), "--static", "--by", by]);
             assert_eq!(result.code, 0, "{by}: {result:?}");

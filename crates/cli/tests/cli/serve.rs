@@ -61,10 +61,32 @@ fn the_configuration_is_printed_as_a_file_would_have_it() {
 }
 
 #[test]
+fn a_file_that_names_no_folder_leaves_the_usual_one() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("willow.toml");
+    let data = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        let printed = Command::new(env!("CARGO_BIN_EXE_willow"))
+            .args(["serve", "--print-config", "--config"])
+            .arg(&file)
+            .env("WILLOW_HOME", "home-of-willow")
+            .output()
+            .unwrap();
+        let config: toml::Table = String::from_utf8(printed.stdout).unwrap().parse().unwrap();
+        config["data"].as_str().map(std::path::PathBuf::from)
+    };
+    let usual = std::path::Path::new("home-of-willow").join("server");
+    assert_eq!(data("bots = false\n"), Some(usual));
+    assert_eq!(data("data = \"games\"\n"), Some("games".into()));
+}
+
+#[test]
 fn nobody_becomes_an_administrator_who_is_not_registered() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();
     let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
+    assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
+    let result = run(&["serve", "--data", data, "--reset-password", "alice"]);
     assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
 }
 
@@ -77,9 +99,8 @@ fn a_person_plays_a_bot_through_a_server() {
     let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
     let listening = wait_for(&mut server.output(), "line protocol on ");
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
-    let bot =
-        ["bot", "--as", "random", "--server", &address, "--name", "dice", "--stop-after", "1"];
-    let mut bot = willow(&bot);
+    let bot = format!("bot --as random --server {address} --name dice --games 2 --stop-after 1");
+    let mut bot = willow(&bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
     let mut person = willow(&["connect", &address, "--raw"]);
     let mut says = person.0.stdin.take().unwrap();
@@ -88,6 +109,9 @@ fn a_person_plays_a_bot_through_a_server() {
     wait_for(&mut reads, "started 1 alice (black) dice (white)");
     says.write_all(b"f5\n").unwrap();
     wait_for(&mut reads, "moved white");
+    // A second game at once would be one more than it is going to play.
+    says.write_all(b"challenge dice 5+3 black\n").unwrap();
+    wait_for(&mut reads, "declined");
     says.write_all(b"resign\n").unwrap();
     wait_for(&mut reads, "ended white wins by 64");
     assert!(bot.0.wait().unwrap().success(), "the bot leaves after its game");

@@ -3,7 +3,8 @@
 use willow_board::{Bitboard, Board, Square};
 
 use super::features::FeatureSet;
-use super::network::{N_HIDDEN, PatternNetwork, Readout, Row};
+use super::mobility;
+use super::network::{N_EMPTIES, N_HIDDEN, PatternNetwork, Readout, Row};
 use super::phases::{N_PHASES, phase_of};
 use crate::simd::{RowTable, Slots};
 use crate::{ErrorTable, Evaluator, Score};
@@ -12,7 +13,7 @@ use crate::{ErrorTable, Evaluator, Score};
 pub struct PatternEvaluator {
     features: FeatureSet,
     rows: RowTable,
-    hidden_bias: Row,
+    hidden_biases: [Row; N_EMPTIES],
     readouts: [Readout; N_PHASES],
     errors: ErrorTable,
 }
@@ -28,7 +29,7 @@ impl PatternEvaluator {
         PatternEvaluator {
             features: FeatureSet::new(),
             rows: RowTable::new(network.rows()),
-            hidden_bias: *network.hidden_bias(),
+            hidden_biases: *network.hidden_biases(),
             readouts: *network.readouts(),
             errors: network.errors().clone(),
         }
@@ -38,11 +39,12 @@ impl PatternEvaluator {
 /// What one feature adds to the value of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeatureContribution {
-    /// The name of its shape.
+    /// The name of its shape, or of what is counted.
     pub shape: &'static str,
-    /// Its squares, in the order in which they are read.
+    /// Its squares, in the order in which they are read; none means all.
     pub squares: Vec<Square>,
-    /// What they spell in base three: 0 for the opponent's disc, 1 for none, 2 for the player's.
+    /// What a pattern's squares spell in base three: 0 for the opponent's disc, 1 for none, 2 for the
+    /// player's. Of moves their number, or the set of squares in base two.
     pub value: u16,
     /// What it adds, in discs, for the side to move.
     pub discs: f64,
@@ -57,26 +59,32 @@ impl PatternEvaluator {
     #[must_use]
     pub fn explain(&self, board: &Board) -> (Vec<FeatureContribution>, f64) {
         let readout = &self.readouts[phase_of(board.n_empties())];
-        let places = self.features.places(board);
-        let slots = self.features.slots(board);
+        let (places, values) = (self.features.places(board), self.features.values(board));
+        let bias = self.hidden_bias(board);
         let sums: [i32; N_HIDDEN] = std::array::from_fn(|unit| {
             let rows = places.iter().map(|&place| i32::from(self.rows.row_at(place).0[unit]));
-            i32::from(self.hidden_bias.0[unit]) + rows.sum::<i32>()
+            i32::from(bias.0[unit]) + rows.sum::<i32>()
         });
         let pass_on = |row: &Row| -> f64 {
             let units = (0..N_HIDDEN).filter(|&unit| 0 < sums[unit]);
             units.map(|unit| f64::from(row.0[unit]) * f64::from(readout.factors[unit])).sum::<f64>()
                 / f64::from(Readout::SCALE * Score::PER_DISC)
         };
-        let parts = self.features.occurrences().iter().zip(places).zip(slots.0);
+        let parts = self.features.occurrences().iter().zip(places).zip(values);
         let parts = parts.map(|(((shape, squares), place), value)| FeatureContribution {
             shape,
             squares: squares.clone(),
             value,
             discs: pass_on(self.rows.row_at(place)),
         });
-        let bias = f64::from(readout.bias) / f64::from(Score::PER_DISC);
-        (parts.collect(), pass_on(&self.hidden_bias) + bias)
+        let constant = f64::from(readout.bias) / f64::from(Score::PER_DISC);
+        (parts.collect(), pass_on(bias) + constant)
+    }
+
+    #[inline]
+    fn hidden_bias(&self, board: &Board) -> &Row {
+        // A board that was set up may have more empty squares than the start.
+        &self.hidden_biases[(board.n_empties() as usize).min(N_EMPTIES - 1)]
     }
 }
 
@@ -100,7 +108,9 @@ impl Evaluator for PatternEvaluator {
     #[inline]
     fn evaluate(&self, state: &PatternState, board: &Board) -> Score {
         let readout = &self.readouts[phase_of(board.n_empties())];
-        let sum = self.rows.read_out(&state.0, &self.hidden_bias, &readout.factors);
+        let moves = mobility::values(board.legal_moves(), board.pass().legal_moves());
+        let bias = self.hidden_bias(board);
+        let sum = self.rows.read_out(&state.0, &moves, bias, &readout.factors);
         Score::from_units((sum >> Readout::SCALE_BITS) + i32::from(readout.bias))
     }
 
@@ -127,7 +137,8 @@ mod tests {
             bias: 40,
         });
         let network =
-            PatternNetwork::new(String::new(), rows, Row([7; N_HIDDEN]), readouts).unwrap();
+            PatternNetwork::new(String::new(), rows, [Row([7; N_HIDDEN]); N_EMPTIES], readouts)
+                .unwrap();
         assert_eq!(network.rows().len(), N_WEIGHTS);
         let evaluator = PatternEvaluator::new(&network);
         let mut board = Board::START;

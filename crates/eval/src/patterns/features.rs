@@ -1,15 +1,16 @@
-//! The features of a board and how moves change them.
+//! The features of a board and how moves change the patterns among them.
 
 use willow_board::{Bitboard, Board, Square, Symmetry};
 
-use super::shapes::{FEATURE_OFFSETS, N_FEATURES, N_WEIGHTS, SHAPES};
+use super::mobility;
+use super::shapes::{FEATURE_OFFSETS, N_FEATURES, N_PATTERNS, N_WEIGHTS, SHAPES};
 use crate::simd::{Additions, Slots};
 
-/// The number of places for feature values: the features, and unused places up to two registers of
-/// the widest kind.
+/// The number of places for the values of patterns: the patterns, and unused places up to two registers
+/// of the widest kind.
 pub const N_SLOTS: usize = 64;
 
-const _: () = assert!(N_FEATURES <= N_SLOTS, "every feature has a place");
+const _: () = assert!(N_PATTERNS <= N_SLOTS, "every pattern has a place");
 
 /// What the shapes come to on the board.
 pub struct FeatureSet {
@@ -19,8 +20,7 @@ pub struct FeatureSet {
     empty: Slots,
     /// The shape and the squares of every feature.
     occurrences: Vec<(&'static str, Vec<Square>)>,
-    /// For every place in a phase's weights the place of its mirror image, if the shape has an axis:
-    /// both spell the same pattern and share one weight.
+    /// For every weight the one that stands for it and its mirror images, which mean the same.
     canonical: Vec<u32>,
 }
 
@@ -56,6 +56,8 @@ impl FeatureSet {
             }
             set.canonical.extend(canonical_places(&occurrences[0]).iter().map(|p| offset + p));
         }
+        set.canonical.extend(mobility::canonical_places(set.canonical.len() as u32));
+        set.occurrences.extend((0..mobility::N_MOBILITY).map(mobility::describe));
         set
     }
 
@@ -69,32 +71,43 @@ impl FeatureSet {
         }
     }
 
-    /// Returns the number of weights of one phase.
+    /// Returns the number of weights.
     #[must_use]
     pub fn n_weights(&self) -> usize {
         N_WEIGHTS
     }
 
-    /// Returns, for every weight of a phase, the weight that stands for it and its mirror image.
+    /// Returns, for every weight, the one that stands for it and its mirror images.
     #[must_use]
     pub fn canonical(&self) -> &[u32] {
         &self.canonical
     }
 
-    /// Returns the name of every feature's shape and its squares, in the order in which they are read.
+    /// Returns the name of every feature and its squares, in the order in which they are read; none
+    /// means all.
     #[must_use]
     pub fn occurrences(&self) -> &[(&'static str, Vec<Square>)] {
         &self.occurrences
     }
 
-    /// Returns the places of a board's features among the weights of a phase.
+    /// Returns the places of a board's features among the weights.
     #[must_use]
     pub fn places(&self, board: &Board) -> [u32; N_FEATURES] {
-        let slots = self.slots(board);
-        std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(slots.0[feature]))
+        let values = self.values(board);
+        std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(values[feature]))
     }
 
-    /// Returns the feature values of a board, seen from its side to move.
+    /// Returns the values of a board's features, seen from its side to move.
+    pub(crate) fn values(&self, board: &Board) -> [u16; N_FEATURES] {
+        let slots = self.slots(board);
+        let moves = mobility::values(board.legal_moves(), board.pass().legal_moves());
+        std::array::from_fn(|feature| match feature.checked_sub(N_PATTERNS) {
+            None => slots.0[feature],
+            Some(of_moves) => moves[of_moves],
+        })
+    }
+
+    /// Returns the values of the patterns on a board, seen from its side to move.
     pub(crate) fn slots(&self, board: &Board) -> Slots {
         let mut slots = self.empty;
         for square in board.player().squares() {

@@ -11,7 +11,10 @@ use crate::ErrorTable;
 pub const N_HIDDEN: usize = 16;
 
 /// Begins every file: the name, and the version of the format with its set of shapes.
-const MAGIC: &[u8; 16] = b"willow-network\x00\x01";
+const MAGIC: &[u8; 16] = b"willow-network\x00\x02";
+
+/// The numbers of empty squares that there are: 0 to 60.
+pub const N_EMPTIES: usize = 61;
 
 /// What the values of one pattern add to the hidden units. Half a cache line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,17 +43,17 @@ pub const LARGEST_UNIT: i16 = 4095;
 
 /// A network over the patterns, for all phases.
 ///
-/// Every value of a pattern has a row of [`N_HIDDEN`] numbers, whatever the phase; the rows of the
-/// features on a board are added up, negative sums become zero (and large ones [`LARGEST_UNIT`]), and
+/// Every value of a feature has a row of [`N_HIDDEN`] numbers, whatever the phase; the rows of the
+/// features of a board and the bias of its number of empty squares are added up, negative sums become zero (and large ones [`LARGEST_UNIT`]), and
 /// the phase's readout makes a score of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternNetwork {
     /// What is known of how the weights came about, for people.
     record: String,
-    /// One row for every pattern.
+    /// One row for every value of every feature.
     rows: Vec<Row>,
-    /// What is added to the sum of rows.
-    hidden_bias: Row,
+    /// What is added to the sum of rows, by the number of empty squares.
+    hidden_biases: [Row; N_EMPTIES],
     readouts: [Readout; N_PHASES],
     errors: ErrorTable,
 }
@@ -73,8 +76,8 @@ pub enum NetworkError {
     /// The bytes were changed after they were written.
     #[error("the checksum is wrong: the file is damaged")]
     Damaged,
-    /// There is not one row for each pattern.
-    #[error("{0} rows are not what the shapes need")]
+    /// There is not one row for each value of a feature.
+    #[error("{0} rows are not what the features need")]
     Count(usize),
 }
 
@@ -82,23 +85,38 @@ impl PatternNetwork {
     /// Returns a network, with a record of its origin.
     ///
     /// # Errors
-    /// There must be as many rows as the shapes have values.
+    /// There must be as many rows as the features have values.
     pub fn new(
         record: String,
         rows: Vec<Row>,
-        hidden_bias: Row,
+        hidden_biases: [Row; N_EMPTIES],
         readouts: [Readout; N_PHASES],
     ) -> Result<PatternNetwork, NetworkError> {
         if rows.len() != N_WEIGHTS {
             return Err(NetworkError::Count(rows.len()));
         }
-        Ok(PatternNetwork { record, rows, hidden_bias, readouts, errors: ErrorTable::default() })
+        Ok(PatternNetwork { record, rows, hidden_biases, readouts, errors: ErrorTable::default() })
     }
 
     /// Returns the same network with other errors, measured for it, and more in the record.
     #[must_use]
     pub fn with_errors(mut self, errors: ErrorTable, record: &str) -> PatternNetwork {
         self.errors = errors;
+        self.record.push_str(record);
+        self
+    }
+
+    /// Returns a coarser network, whose file becomes smaller when it is compressed: the numbers of the rows
+    /// are rounded to multiples of `step`, which must be positive.
+    ///
+    /// What is lost: the sum of the features' rounding errors, about the step times 1.4 in a hidden unit.
+    #[must_use]
+    pub fn coarsened(mut self, step: i16, record: &str) -> PatternNetwork {
+        assert!(0 < step, "a step is positive");
+        for value in self.rows.iter_mut().flat_map(|row| &mut row.0) {
+            let rounded = (i32::from(*value) + i32::from(step) / 2).div_euclid(step.into());
+            *value = (rounded * i32::from(step)).clamp(-32_000, 32_000) as i16;
+        }
         self.record.push_str(record);
         self
     }
@@ -115,16 +133,16 @@ impl PatternNetwork {
         &self.errors
     }
 
-    /// Returns the rows of all patterns, shape after shape.
+    /// Returns the rows of all values, feature after feature.
     #[must_use]
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Returns what is added to the sum of rows.
+    /// Returns what is added to the sum of rows, by the number of empty squares.
     #[must_use]
-    pub fn hidden_bias(&self) -> &Row {
-        &self.hidden_bias
+    pub fn hidden_biases(&self) -> &[Row; N_EMPTIES] {
+        &self.hidden_biases
     }
 
     /// Returns the readouts of all phases.
@@ -134,9 +152,9 @@ impl PatternNetwork {
     }
 
     /// Returns the bytes of a file: the magic, the checksum of what follows, the length of the
-    /// record, the record, the errors, the readouts, the bias of the hidden units, and one row for
-    /// each pattern and its mirror image, hidden unit by hidden unit; all integers with their lowest byte
-    /// first.
+    /// record, the record, the errors, the readouts, the biases of the hidden units, and one row for
+    /// each value of a feature and its mirror images, hidden unit by hidden unit; all integers with their
+    /// lowest byte first.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
@@ -147,7 +165,8 @@ impl PatternNetwork {
             body.extend(readout.factors.iter().flat_map(|factor| factor.to_le_bytes()));
             body.extend(readout.bias.to_le_bytes());
         }
-        body.extend(self.hidden_bias.0.iter().flat_map(|value| value.to_le_bytes()));
+        let biases = self.hidden_biases.iter().flat_map(|bias| bias.0);
+        body.extend(biases.flat_map(i16::to_le_bytes));
         let places = canonical_places(&FeatureSet::new());
         for unit in 0..N_HIDDEN {
             let of_unit = places.iter().map(|&place| self.rows[place as usize].0[unit]);
@@ -165,7 +184,7 @@ impl PatternNetwork {
         let features = FeatureSet::new();
         let places = canonical_places(&features);
         let n_numbers =
-            ErrorTable::LEN + N_PHASES * (N_HIDDEN + 1) + N_HIDDEN + N_HIDDEN * places.len();
+            ErrorTable::LEN + N_PHASES * (N_HIDDEN + 1) + N_HIDDEN * (N_EMPTIES + places.len());
         let wrong_length = |record: usize| NetworkError::Length {
             expected: MAGIC.len() + 12 + record + 2 * n_numbers,
             actual: bytes.len(),
@@ -188,7 +207,7 @@ impl PatternNetwork {
             factors: std::array::from_fn(|_| next()),
             bias: next(),
         });
-        let hidden_bias = Row(std::array::from_fn(|_| next()));
+        let hidden_biases = std::array::from_fn(|_| Row(std::array::from_fn(|_| next())));
         let mut rows = vec![Row::default(); N_WEIGHTS];
         for unit in 0..N_HIDDEN {
             for &place in &places {
@@ -199,7 +218,7 @@ impl PatternNetwork {
             rows[place] = rows[canonical as usize];
         }
         let record = String::from_utf8_lossy(record).into_owned();
-        Ok(PatternNetwork { record, rows, hidden_bias, readouts, errors })
+        Ok(PatternNetwork { record, rows, hidden_biases, readouts, errors })
     }
 }
 
@@ -229,13 +248,26 @@ mod tests {
             factors: [phase as i16 - 7; N_HIDDEN],
             bias: phase as i16,
         });
-        let bias = Row(std::array::from_fn(|h| h as i16));
-        PatternNetwork::new("a test".to_owned(), rows, bias, readouts).unwrap()
+        let bias = |empties| Row(std::array::from_fn(|h| (h * empties) as i16));
+        let biases = std::array::from_fn(bias);
+        PatternNetwork::new("a test".to_owned(), rows, biases, readouts).unwrap()
     }
 
     #[test]
     fn networks_survive_their_file() {
         assert_eq!(PatternNetwork::from_bytes(&sample().to_bytes()), Ok(sample()));
+    }
+
+    #[test]
+    fn coarse_numbers_are_the_nearest_multiples() {
+        let (fine, coarse) = (sample(), sample().coarsened(8, ", coarser"));
+        assert_eq!(coarse.record(), "a test, coarser");
+        for (fine, coarse) in fine.rows.iter().zip(&coarse.rows) {
+            for (&fine, &coarse) in fine.0.iter().zip(&coarse.0) {
+                let fine = fine.clamp(-32_000, 32_000);
+                assert!(coarse % 8 == 0 && fine.abs_diff(coarse) <= 4, "{fine} {coarse}");
+            }
+        }
     }
 
     #[test]

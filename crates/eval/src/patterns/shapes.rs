@@ -1,5 +1,7 @@
 //! The shapes of the patterns, each by the squares of one occurrence.
 
+use super::mobility::{self, N_MOBILITY};
+
 /// A shape by its name and the squares of one occurrence, in the order in which they are read.
 pub(crate) struct Shape {
     /// What the field calls it.
@@ -42,7 +44,7 @@ pub(crate) const SHAPES: [Shape; 14] = [
 ];
 
 /// The number of occurrences of all shapes together.
-pub const N_FEATURES: usize = {
+pub(crate) const N_PATTERNS: usize = {
     let mut count = 0;
     let mut shape = 0;
     while shape < SHAPES.len() {
@@ -52,7 +54,10 @@ pub const N_FEATURES: usize = {
     count
 };
 
-/// The number of weights of one phase: the values of all shapes.
+/// The number of features: the occurrences of patterns, and those of where the sides can move.
+pub const N_FEATURES: usize = N_PATTERNS + N_MOBILITY;
+
+/// The number of weights: the values of all shapes, and those of the other features.
 pub const N_WEIGHTS: usize = {
     let mut count = 0;
     let mut shape = 0;
@@ -60,10 +65,15 @@ pub const N_WEIGHTS: usize = {
         count += SHAPES[shape].n_values();
         shape += 1;
     }
+    let mut feature = 0;
+    while feature < N_MOBILITY {
+        count += mobility::n_values(feature);
+        feature += 1;
+    }
     count
 };
 
-/// Where the weights of each feature's shape begin, among the weights of a phase.
+/// Where the weights of each feature begin. Occurrences of one shape share theirs.
 pub(crate) const FEATURE_OFFSETS: [u32; N_FEATURES] = {
     let mut offsets = [0; N_FEATURES];
     let (mut feature, mut offset) = (0, 0);
@@ -76,6 +86,11 @@ pub(crate) const FEATURE_OFFSETS: [u32; N_FEATURES] = {
         }
         offset += SHAPES[shape].n_values() as u32;
         shape += 1;
+    }
+    while feature < N_FEATURES {
+        offsets[feature] = offset;
+        offset += mobility::n_values(feature - N_PATTERNS) as u32;
+        feature += 1;
     }
     offsets
 };

@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use willow_arena::derive_seed;
+use willow_arena::{Z_95, derive_seed};
 use willow_classics::MliaWeights;
 
 /// What decides a run, but for the results of its games.
@@ -77,9 +77,6 @@ const SMALLEST_SCALE: f64 = 50.0;
 
 /// How likely a weight of a child is to change.
 const CHANGE_PROBABILITY: f64 = 0.5;
-
-/// From a standard error to half of a 95% interval.
-const Z_95: f64 = 1.96;
 
 impl Candidate {
     const fn new(weights: MliaWeights) -> Candidate {
@@ -279,8 +276,8 @@ mod tests {
             ..Candidate::new(MliaWeights::ORIGINAL)
         };
         // 3 of 4 points in 4 games, and 60 of 100.
-        assert!((candidate(4, 6).lower_bound() - (0.75 - 0.49)).abs() < 1e-9);
-        assert!((candidate(100, 120).lower_bound() - (0.6 - 0.098)).abs() < 1e-9);
+        assert!((candidate(4, 6).lower_bound() - (0.75 - 0.49)).abs() < 1e-4);
+        assert!((candidate(100, 120).lower_bound() - (0.6 - 0.098)).abs() < 1e-4);
     }
 
     #[test]

@@ -4,19 +4,19 @@
 //! Games have a fixed order, so that their numbers need not stand there. A line that a crash cut off
 //! is dropped when the run goes on.
 
-use std::fs::{self, File};
-use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, ensure};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+
+use crate::growing_file::GrowingFile;
 
 /// The results of a run so far, and the file that keeps them.
 #[derive(Debug)]
 pub struct Ledger {
     results: Vec<i32>,
-    file: File,
+    file: GrowingFile,
 }
 
 impl Ledger {
@@ -28,27 +28,18 @@ impl Ledger {
         path: &Path,
         options: &T,
     ) -> Result<Ledger> {
-        let name = path.display();
-        if !path.exists() {
-            let mut file = File::options().append(true).create_new(true).open(path)?;
-            file.write_all(format!("{}\n", serde_json::to_string(options)?).as_bytes())?;
-            return Ok(Ledger { results: Vec::new(), file });
-        }
-        let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
-        let length = text.rfind('\n').map_or(0, |last| last + 1);
-        let mut lines = text[..length].lines();
-        let head: T = serde_json::from_str(lines.next().unwrap_or_default())
-            .with_context(|| format!("{name}: line 1: not the file of a tuning run"))?;
-        if head != *options {
-            bail!("{name}: the file holds a run with other options");
-        }
-        let results = (2..).zip(lines).map(|(number, line)| {
-            line.parse().with_context(|| format!("{name}: line {number}: not a result in discs"))
+        let heading = serde_json::to_string(options)?;
+        let (file, text) = GrowingFile::open(path, &heading, |first| {
+            let head: T =
+                serde_json::from_str(first).context("line 1: not the file of a tuning run")?;
+            ensure!(head == *options, "the file holds a run with other options");
+            Ok(())
+        })?;
+        let results = (1..).zip(text.lines()).skip(1).map(|(number, line)| {
+            let wrong = || format!("{}: line {number}: not a result in discs", path.display());
+            line.parse().with_context(wrong)
         });
-        let results = results.collect::<Result<Vec<i32>>>()?;
-        let file = File::options().append(true).open(path)?;
-        file.set_len(length as u64)?;
-        Ok(Ledger { results, file })
+        Ok(Ledger { results: results.collect::<Result<Vec<i32>>>()?, file })
     }
 
     /// Returns the results, in the order of the games.
@@ -62,7 +53,7 @@ impl Ledger {
     /// # Errors
     /// The disk may be full.
     pub fn add(&mut self, discs: i32) -> Result<()> {
-        self.file.write_all(format!("{discs}\n").as_bytes())?;
+        self.file.add(&discs.to_string())?;
         self.results.push(discs);
         Ok(())
     }
@@ -70,6 +61,8 @@ impl Ledger {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::tune::genetic::GeneticOptions;
 
@@ -90,9 +83,12 @@ mod tests {
         drop(ledger);
         assert_eq!(Ledger::open(&path, &options).unwrap().results(), [-12, 64, 5]);
         let other = GeneticOptions { seed: 99, ..options };
-        let error = Ledger::open(&path, &other).unwrap_err().to_string();
+        let error = Ledger::open(&path, &other).unwrap_err();
+        let error = format!("{error:#}");
         assert!(error.contains("other options"), "{error}");
         fs::write(&path, "rubbish\n1\n").unwrap();
         assert!(Ledger::open(&path, &options).is_err());
+        fs::write(&path, "{\"popul").unwrap();
+        assert!(Ledger::open(&path, &options).unwrap().results().is_empty());
     }
 }

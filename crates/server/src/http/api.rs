@@ -1,51 +1,101 @@
 //! The archive over HTTP: whatever a stranger may read, in the words of the protocol's answers.
 
+use axum::Json;
 use axum::extract::{Path, Query as UrlQuery, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Json, Router};
 use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 use willow_protocol::{ErrorCode, Event, GameId, Name, RecordFormat, SpeedClass};
 
-use super::Web;
+use super::guard::refused;
+use super::{Web, schema};
 use crate::core::{Query, Refusal, UserId};
 
 /// A user that nobody is: sees what everybody sees.
 const STRANGER: UserId = UserId(0);
 
-pub(super) fn router() -> Router<Web> {
-    Router::new()
-        .route("/top/{class}", get(top))
-        .route("/users/{name}/games", get(history))
-        .route("/games/{game}", get(board))
-        .route("/games/{game}/record", get(record))
+/// Returns the routes with their description. Each is added by `routes!`, so that none is left out.
+pub(super) fn router() -> OpenApiRouter<Web> {
+    OpenApiRouter::new()
+        .routes(routes!(top))
+        .routes(routes!(history))
+        .routes(routes!(board))
+        .routes(routes!(record))
 }
 
+/// Shows the best players of a class.
+#[utoipa::path(
+    get,
+    path = "/top/{class}",
+    tag = "archive",
+    params(("class" = SpeedClass, Path, description = "the class")),
+    responses(
+        (status = 200, description = "the best of the class", body = schema::Top),
+        (status = 400, description = "there is no such class", body = schema::Problem),
+    )
+)]
 async fn top(State(web): State<Web>, Path(class): Path<String>) -> Response {
     match class.parse::<SpeedClass>() {
         Ok(class) => answer(&web, Query::Top { class }).await,
-        Err(error) => error_response(&Refusal::new(ErrorCode::Syntax, error)),
+        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
     }
 }
 
+/// Shows a user's last games.
+#[utoipa::path(
+    get,
+    path = "/users/{name}/games",
+    tag = "archive",
+    params(("name" = Name, Path, description = "the user")),
+    responses(
+        (status = 200, description = "the last games", body = schema::History),
+        (status = 400, description = "that is no name", body = schema::Problem),
+    )
+)]
 async fn history(State(web): State<Web>, Path(name): Path<String>) -> Response {
     match name.parse::<Name>() {
         Ok(name) => answer(&web, Query::History { name, asker: STRANGER }).await,
-        Err(error) => error_response(&Refusal::new(ErrorCode::Syntax, error)),
+        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
     }
 }
 
+/// Shows a game.
+#[utoipa::path(
+    get,
+    path = "/games/{game}",
+    tag = "archive",
+    params(("game" = GameId, Path, description = "the number of the game")),
+    responses(
+        (status = 200, description = "the game", body = schema::State),
+        (status = 404, description = "there is no such public game", body = schema::Problem),
+    )
+)]
 async fn board(State(web): State<Web>, Path(game): Path<u64>) -> Response {
     answer(&web, Query::Board { game: GameId(game), asker: STRANGER }).await
 }
 
 /// Which format a record is wanted in.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 struct Wanted {
+    /// The format; a transcript if nothing is said.
     format: Option<RecordFormat>,
 }
 
+/// Gives the record of a game.
+#[utoipa::path(
+    get,
+    path = "/games/{game}/record",
+    tag = "archive",
+    params(("game" = GameId, Path, description = "the number of the game"), Wanted),
+    responses(
+        (status = 200, description = "the record", body = String, content_type = "text/plain"),
+        (status = 404, description = "there is no such public game", body = schema::Problem),
+    )
+)]
 async fn record(
     State(web): State<Web>,
     Path(game): Path<u64>,
@@ -71,20 +121,10 @@ async fn answer(web: &Web, query: Query) -> Response {
 fn response(answered: Result<Result<Event, Refusal>, crate::store::StoreError>) -> Response {
     match answered {
         Ok(Ok(event)) => Json(event).into_response(),
-        Ok(Err(refusal)) => error_response(&refusal),
+        Ok(Err(refusal)) => refused(refusal),
         Err(error) => {
             tracing::error!(%error, "the archive did not answer");
-            error_response(&Refusal::new(ErrorCode::Internal, "the server failed; try again"))
+            refused(Refusal::new(ErrorCode::Internal, "the server failed; try again"))
         }
     }
-}
-
-/// The one place where an error becomes a status.
-fn error_response(refusal: &Refusal) -> Response {
-    let status = match refusal.code {
-        ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
-        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        _ => StatusCode::BAD_REQUEST,
-    };
-    (status, Json(refusal.clone().into_event("http"))).into_response()
 }

@@ -1,16 +1,17 @@
 //! The protocol over WebSocket: one JSON object a message.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::Extension;
+use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt as _;
 use willow_protocol::{Dialect, LineEvent};
 
 use super::Web;
+use super::address::{ClientAddress, Peer};
 use crate::connection::Client;
 use crate::conversation::{Conversation, Gone, Wire};
 use crate::core::ConnId;
@@ -23,16 +24,29 @@ const BUFFER: usize = 4096;
 /// How many times as long as the longest message one may be that is read, to be refused.
 const OVERLONG: usize = 8;
 
+/// Opens a WebSocket that speaks the protocol.
+#[utoipa::path(
+    get,
+    path = "/ws",
+    tag = "protocol",
+    responses(
+        (status = 101, description = "the protocol, one JSON object a message"),
+        (status = 403, description = "the page is of a strange origin"),
+        (status = 503, description = "there are too many connections"),
+    )
+)]
 pub(super) async fn upgrade(
     State(web): State<Web>,
-    ConnectInfo(address): ConnectInfo<SocketAddr>,
+    Extension(peer): Extension<Peer>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !is_own_origin(&headers, &web.origins) {
         return (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response();
     }
-    let Some(admission) = web.shared.gauge.admit(address.ip()) else {
+    let admission = peer.admission.or_else(|| web.shared.gauge.admit(address).map(Arc::new));
+    let Some(admission) = admission else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
     };
     let limits = web.shared.limits.clone();
@@ -42,7 +56,7 @@ pub(super) async fn upgrade(
     let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
         let (id, shared) = (ConnId::next(), web.shared);
-        let (mut client, outbound) = Client::connect(shared, id, address.ip(), admission).await;
+        let (mut client, outbound) = Client::connect(shared, id, address, admission).await;
         client.speaks(Dialect::Json);
         let wire = Messages { socket, longest, is_broken: false };
         Conversation::new(client, wire, limits).run(outbound).await;
@@ -93,15 +107,6 @@ impl Wire for Messages {
             self.socket.feed(message).await.map_err(|_| Gone)?;
         }
         self.socket.flush().await.map_err(|_| Gone)
-    }
-
-    // A program is not asked for a password line.
-    async fn ask_password(&mut self) -> Result<(), Gone> {
-        Ok(())
-    }
-
-    async fn show_typing(&mut self) -> Result<(), Gone> {
-        Ok(())
     }
 
     async fn end(&mut self) {

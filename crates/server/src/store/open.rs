@@ -69,6 +69,28 @@ impl Writer {
         let done = sqlx::query(sql).bind(name.key()).execute(&mut self.connection).await?;
         Ok(done.rows_affected() == 1)
     }
+
+    /// Gives a registered user another password and ends all tokens, and reports whether there is
+    /// one of this name.
+    ///
+    /// # Errors
+    /// The database must take it.
+    pub async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool, StoreError> {
+        let mut transaction = self.connection.begin().await?;
+        let sql = "UPDATE users SET password = ? WHERE name_key = ? AND gone = 0
+                   AND password IS NOT NULL RETURNING id";
+        let user: Option<i64> = sqlx::query_scalar(sql)
+            .bind(hash)
+            .bind(name.key())
+            .fetch_optional(&mut *transaction)
+            .await?;
+        sqlx::query("DELETE FROM tokens WHERE user_id = ?")
+            .bind(user)
+            .execute(&mut *transaction)
+            .await?;
+        transaction.commit().await?;
+        Ok(user.is_some())
+    }
 }
 
 /// Takes the folder, so that no second server writes there.

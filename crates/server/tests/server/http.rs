@@ -9,10 +9,16 @@ use willow_protocol::{ErrorCode, Event, json};
 use crate::support::{TestServer, code, limited};
 
 /// Asks for a path and returns head and body.
-fn get(address: SocketAddr, path: &str) -> (String, String) {
+pub(crate) fn get(address: SocketAddr, path: &str) -> (String, String) {
+    get_with(address, path, "")
+}
+
+/// Asks for a path with further headers, each of which ends its line.
+pub(crate) fn get_with(address: SocketAddr, path: &str, headers: &str) -> (String, String) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    let request =
+        format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Connection: close\r\n\r\n");
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
@@ -28,6 +34,7 @@ fn health_and_counters_are_there_for_the_operator() {
     let (head, body) = get(server.http, "/healthz");
     assert!(head.starts_with("HTTP/1.1 200") && body == "ok\n", "{head}\n{body}");
     assert!(head.to_lowercase().contains("content-security-policy: default-src 'none'"), "{head}");
+    assert!(!head.to_lowercase().contains("set-cookie"), "nobody is anybody by a cookie: {head}");
     let (_, body) = get(server.http, "/metrics");
     assert!(body.contains("willow_connections 1\n"), "{body}");
     assert!(body.contains("willow_commands_total 2\n"), "{body}");

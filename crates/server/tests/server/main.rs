@@ -4,6 +4,11 @@
 mod connection;
 mod crash;
 mod http;
+mod http_limits;
 mod limits;
+mod openapi;
 mod play;
+mod privacy;
+mod stream;
 mod support;
+mod tls;

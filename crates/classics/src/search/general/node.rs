@@ -3,7 +3,7 @@
 
 use std::cmp::Reverse;
 
-use super::table::{Bound, Entry, Table};
+use super::table::{Basis, Bound, Entry, Table};
 use super::{Bounds, Tally, Techniques};
 use crate::search::Problem;
 use crate::search::walk::{Best, NodeResult, Stopped, Window};
@@ -22,8 +22,8 @@ pub(super) struct Walk<'a, G: GameRules, E> {
     pub(super) bounds: Bounds,
     pub(super) table: &'a mut Table<G>,
     pub(super) tally: Tally,
-    /// Whether a value rests on an evaluation, since this was last set to `false`.
-    pub(super) saw_horizon: bool,
+    /// What values rest on, since this was last emptied.
+    pub(super) basis: Basis,
 }
 
 impl<G: GameRules, E: Evaluation<G>> Walk<'_, G, E> {
@@ -37,7 +37,7 @@ impl<G: GameRules, E: Evaluation<G>> Walk<'_, G, E> {
         killer: Option<G::Move>,
     ) -> NodeResult<G::Move> {
         if depth == 0 {
-            self.saw_horizon = true;
+            self.basis.horizon = true;
             return Ok(Best::without_move(self.evaluate(state, Side::ToMove)));
         }
         let mut first = killer;
@@ -45,12 +45,12 @@ impl<G: GameRules, E: Evaluation<G>> Walk<'_, G, E> {
             first = entry.best.or(killer);
             if let Some(known) = known(entry, window, depth) {
                 self.tally.table_hits += 1;
-                self.saw_horizon |= entry.saw_horizon;
+                self.basis.add(entry.basis);
                 return Ok(known);
             }
         }
         // What this position rests on is kept with it, so it is found out apart from the others.
-        let saw_horizon = std::mem::replace(&mut self.saw_horizon, false);
+        let others = std::mem::take(&mut self.basis);
         let best = self.inner(state, window, depth, first)?;
         let bound = match best.value {
             value if value <= window.alpha => Bound::AtMost,
@@ -63,9 +63,9 @@ impl<G: GameRules, E: Evaluation<G>> Walk<'_, G, E> {
             value: best.value,
             bound,
             best: best.mv,
-            saw_horizon: self.saw_horizon,
+            basis: self.basis,
         });
-        self.saw_horizon |= saw_horizon;
+        self.basis.add(others);
         Ok(best)
     }
 
@@ -88,7 +88,7 @@ impl<G: GameRules, E: Evaluation<G>> Walk<'_, G, E> {
         };
         if let Some(bound) = self.hopeless(state, window, depth) {
             self.tally.pruned += 1;
-            self.saw_horizon = true;
+            self.basis.horizon = true;
             return Ok(Best::without_move(bound));
         }
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
@@ -184,6 +184,7 @@ impl<G: GameRules, E: Evaluation<G>> Walk<'_, G, E> {
         }
         valued.sort_by_key(|&(_, value)| Reverse(value));
         self.tally.pruned += (valued.len() - most) as u64;
+        self.basis.left_out = true;
         *moves = valued.into_iter().take(most).map(|(mv, _)| mv).collect();
         Ok(())
     }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::metareasoning::{is_settled, margin};
 use super::node::Walk;
+use super::table::Basis;
 use super::{Bounds, Ending, Searcher, Tally, Thought};
 use crate::search::Problem;
 use crate::search::walk::{Best, Stopped, Window};
@@ -46,7 +47,7 @@ impl<G: GameRules> Searcher<G> {
             bounds: bounds_of_endgame(self.techniques.endgame, problem.game, state, bounds),
             table: &mut self.table,
             tally: Tally::default(),
-            saw_horizon: true,
+            basis: Basis::default(),
         };
         let mut moves: Vec<G::Move> = moves.into_iter().collect();
         let first = moves[0];
@@ -54,12 +55,14 @@ impl<G: GameRules> Searcher<G> {
         let mut root = Root {
             candidates: moves.iter().map(|&mv| candidate(problem, state, mv)).collect(),
             values: Vec::new(),
+            basis: walk.basis,
         };
         let ending = if is_stopped {
             Ending::Stopped
         } else {
             root.deepen(&mut walk, &|| now().saturating_sub(began))
         };
+        let is_exact = ending == Ending::Exhausted && !walk.basis.left_out;
         let tally = walk.tally;
         let best = root.candidates.first();
         Some(Thought {
@@ -68,6 +71,7 @@ impl<G: GameRules> Searcher<G> {
             value: root.values.last().copied(),
             depth: root.values.len() as u32,
             ending,
+            is_exact,
             tally,
         })
     }
@@ -101,6 +105,8 @@ struct Root<G: GameRules> {
     candidates: Vec<Candidate<G>>,
     /// The best value of every depth that was finished.
     values: Vec<Value>,
+    /// What the choice of the moves rests on.
+    basis: Basis,
 }
 
 impl<G: GameRules> Root<G> {
@@ -112,7 +118,7 @@ impl<G: GameRules> Root<G> {
         let mut times = [Duration::ZERO; 2];
         for depth in 1..=walk.bounds.depth {
             let before = elapsed();
-            walk.saw_horizon = false;
+            walk.basis = self.basis;
             if self.search(walk, depth).is_err() {
                 let is_late = walk.bounds.time.is_some_and(|time| time <= elapsed());
                 return if is_late { Ending::Time } else { Ending::Stopped };
@@ -132,7 +138,7 @@ impl<G: GameRules> Root<G> {
         times: [Duration; 2],
         elapsed: Duration,
     ) -> Option<Ending> {
-        if !walk.saw_horizon {
+        if !walk.basis.horizon {
             return Some(Ending::Exhausted);
         }
         if walk.techniques.metareasoning {

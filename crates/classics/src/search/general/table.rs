@@ -23,8 +23,23 @@ pub(super) struct Entry<S, M> {
     pub(super) value: Value,
     pub(super) bound: Bound,
     pub(super) best: Option<M>,
-    /// Whether the value rests on an evaluation, and not on ends of the game alone.
-    pub(super) saw_horizon: bool,
+    pub(super) basis: Basis,
+}
+
+/// What a value rests on beside ends of the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Basis {
+    /// Evaluations.
+    pub(super) horizon: bool,
+    /// The belief that moves which were left out are no better than the others.
+    pub(super) left_out: bool,
+}
+
+impl Basis {
+    pub(super) fn add(&mut self, other: Basis) {
+        self.horizon |= other.horizon;
+        self.left_out |= other.left_out;
+    }
 }
 
 type Place<G> = Option<Entry<<G as GameRules>::State, <G as GameRules>::Move>>;

@@ -1,5 +1,7 @@
 //! `willow lab tune`: better weights for the old evaluations.
 
+mod climb;
+
 use std::fmt::Write as _;
 
 use serde::Serialize;
@@ -28,6 +30,13 @@ struct Tuned {
 
 /// Runs the command.
 pub(super) fn run(args: &TuneArgs) -> Result<Status, CliError> {
+    match &args.eval {
+        Some(eval) if args.hill_climb => climb::run(args, eval),
+        _ => run_genetic(args),
+    }
+}
+
+fn run_genetic(args: &TuneArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
     files::check_free(&args.out, overwrite)?;
     let options = GeneticOptions {

@@ -3,13 +3,10 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_arena::{GameRecord, MatchSummary, Sprt, Verdict};
+use willow_arena::{GameRecord, MatchSummary, Sprt, Verdict, Z_95};
 use willow_board::EndReason;
 
 use super::settings::{Settings, Setup};
-
-/// From a standard error to half of a 95% interval.
-const Z_95: f64 = 1.96;
 
 /// The last line of JSON.
 #[derive(Serialize)]

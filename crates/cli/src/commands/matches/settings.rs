@@ -125,7 +125,7 @@ impl Setup {
             return Clock::new(TimeControl::Unlimited);
         };
         let clocks = [first, second].map(|player| self.clocks[player]);
-        self.plan.clone().with_clocks(clocks).clock(number)
+        MatchPlan::clock_of(clocks, number)
     }
 
     /// Returns the players' names.

@@ -1,0 +1,63 @@
+//! The opening book: 20 positions, as many as the report on BILL says that IAGO's had, within the first four
+//! plies.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use willow_board::{Board, Square};
+
+/// A reply a line: the moves from the start, if there are any, and after a blank the reply. All positions
+/// after up to three moves are there, and the most common one after four.
+const LINES: &str = include_str!("book.txt");
+
+/// Returns the book's reply on a board, in whichever of its eight images.
+pub(super) fn reply(board: &Board) -> Option<Square> {
+    static BOOK: OnceLock<HashMap<Board, Board>> = OnceLock::new();
+    let wanted = BOOK.get_or_init(|| LINES.lines().map(read).collect()).get(&board.canonical())?;
+    let after = |square: Square| board.after(square, board.flips(square));
+    board.legal_moves().squares().find(|&square| after(square).canonical() == *wanted)
+}
+
+/// Reads a line: the position and the one after the reply, each as the first of its images.
+fn read(line: &str) -> (Board, Board) {
+    let (moves, reply) = line.rsplit_once(' ').unwrap_or(("", line));
+    let play = |board: Board, name: &str| {
+        let square = name.parse().expect("a test reads all squares of the book");
+        board.play(square).expect("a test plays all moves of the book")
+    };
+    let squares = (0..moves.len()).step_by(2).map(|at| &moves[at..at + 2]);
+    let board = squares.fold(Board::START, play);
+    (board.canonical(), play(board, reply).canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::Symmetry;
+
+    use super::*;
+    use crate::opening_positions;
+
+    #[test]
+    fn the_book_has_twenty_positions_and_all_of_the_first_three_plies() {
+        let boards: HashMap<Board, Board> = LINES.lines().map(read).collect();
+        assert_eq!(boards.len(), 20);
+        assert!(boards.keys().all(|board| board.occupied().count() <= 4 + 4));
+        assert!(boards.contains_key(&Board::START.canonical()));
+        assert!(opening_positions(3).iter().all(|board| boards.contains_key(board)));
+    }
+
+    #[test]
+    fn replies_turn_with_the_board() {
+        let board = Board::START.play(Square::F5).unwrap();
+        let reply_here = reply(&board).unwrap();
+        for symmetry in Symmetry::ALL {
+            let turned = board.transformed(symmetry);
+            let after = turned.play(reply(&turned).unwrap()).unwrap();
+            assert_eq!(after.canonical(), board.play(reply_here).unwrap().canonical());
+        }
+        let far = "f5d6c3d3c4f4".as_bytes().chunks(2).fold(Board::START, |board, name| {
+            board.play(std::str::from_utf8(name).unwrap().parse().unwrap()).unwrap()
+        });
+        assert_eq!(reply(&far), None);
+    }
+}

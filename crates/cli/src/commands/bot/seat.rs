@@ -1,0 +1,168 @@
+//! A bot's seat in one game.
+
+use std::time::Duration;
+
+use willow_arena::{Decision, GameSetup, Player, PlayerError, StopFlag, Turn};
+use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Move, Outcome, PlayError, Position};
+use willow_protocol::{EndKind, GameEnd, Side};
+
+/// A player in a game of the server.
+pub(super) struct Seat {
+    player: Box<dyn Player>,
+    pub(super) color: Color,
+    /// The game as far as the player was told of it.
+    game: Game,
+}
+
+impl Seat {
+    /// Seats a player at the start of a game, whatever was played there since.
+    pub(super) fn take(
+        mut player: Box<dyn Player>,
+        start: Position,
+        color: Color,
+        seed: u64,
+    ) -> Result<Seat, PlayerError> {
+        player.start_game(&GameSetup { start, color, seed })?;
+        Ok(Seat { player, color, game: Game::from_position(start) })
+    }
+
+    /// Tells the player of the moves that are new to it.
+    pub(super) fn follow(&mut self, moves: &[Move]) -> Result<(), PlayError> {
+        let known = self.game.moves().zip(moves).take_while(|(known, mv)| known == *mv).count();
+        while known < self.game.n_plies() {
+            self.game.undo();
+        }
+        for &mv in &moves[known..] {
+            self.game.play(mv)?;
+            self.player.observe(mv, self.game.position());
+        }
+        Ok(())
+    }
+
+    /// Lets the player choose; `lag` of its time is lost on the way to the server.
+    pub(super) fn choose(
+        &mut self,
+        mut clock: Clock,
+        lag: Duration,
+    ) -> Result<Decision, PlayerError> {
+        clock.start(self.color, Duration::ZERO);
+        let stop = StopFlag::new();
+        self.player.choose(&Turn::new(&self.game, &clock, lag, &stop))
+    }
+
+    /// Tells the player how the game ended. One that was broken off ends without a word.
+    pub(super) fn leave(mut self, end: &GameEnd) {
+        if let Some(outcome) = outcome(end) {
+            self.player.end_game(&outcome);
+        }
+    }
+}
+
+/// Returns the outcome of a game that counts.
+fn outcome(end: &GameEnd) -> Option<Outcome> {
+    let loser = end.loser.map(|Side(color)| color);
+    let reason = match (end.reason, loser) {
+        (EndKind::Finished, _) => EndReason::Finished,
+        (EndKind::Resigned, Some(loser)) => EndReason::Resigned(loser),
+        (EndKind::Timeout, Some(loser)) => EndReason::TimedOut(loser),
+        (EndKind::Abandoned | EndKind::Forfeited, Some(loser)) => EndReason::Forfeited(loser),
+        _ => return None,
+    };
+    Some(Outcome {
+        result: DiscDiff::clamped(end.result?),
+        black_discs: end.black_discs,
+        white_discs: end.white_discs,
+        reason,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use willow_board::{Board, TimeControl};
+
+    use super::*;
+
+    /// Plays the first legal move and writes down what it is told.
+    struct Scribe(Arc<Mutex<Vec<String>>>);
+
+    impl Scribe {
+        fn write(&self, line: String) {
+            self.0.lock().unwrap().push(line);
+        }
+    }
+
+    impl Player for Scribe {
+        fn name(&self) -> &'static str {
+            "scribe"
+        }
+
+        fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+            self.write(format!("start {}", setup.color));
+            Ok(())
+        }
+
+        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+            self.write(format!("choose at {}", turn.game.n_plies()));
+            let first = turn.game.position().legal_moves().first().unwrap();
+            Ok(Decision::from(Move::Place(first)))
+        }
+
+        fn observe(&mut self, mv: Move, position: &Position) {
+            self.write(format!("{mv}, then {}", position.side_to_move()));
+        }
+
+        fn end_game(&mut self, outcome: &Outcome) {
+            self.write(format!("{} by {}", outcome.reason, outcome.result.value()));
+        }
+    }
+
+    fn moves(text: &str) -> Vec<Move> {
+        text.split(' ').map(|square| Move::Place(square.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn the_player_is_told_of_every_move_once_and_of_the_end() {
+        let told = Arc::new(Mutex::new(Vec::new()));
+        let start = Position::new(Board::START, Color::Black);
+        let scribe = Box::new(Scribe(Arc::clone(&told)));
+        let mut seat = Seat::take(scribe, start, Color::White, 1).unwrap();
+        seat.follow(&moves("f5")).unwrap();
+        seat.follow(&moves("f5")).unwrap();
+        seat.choose(Clock::new(TimeControl::Unlimited), Duration::ZERO).unwrap();
+        seat.follow(&moves("f5 d6 c3")).unwrap();
+        // The server takes moves back and another one is made.
+        seat.follow(&moves("f5 f6")).unwrap();
+        assert!(seat.follow(&moves("f5 f6 a1")).is_err());
+        seat.leave(&GameEnd {
+            reason: EndKind::Timeout,
+            result: Some(-64),
+            black_discs: 3,
+            white_discs: 3,
+            loser: Some(Side(Color::Black)),
+        });
+        let expected = [
+            "start White",
+            "f5, then White",
+            "choose at 1",
+            "d6, then Black",
+            "c3, then White",
+            "f6, then Black",
+            "Black ran out of time by -64",
+        ];
+        assert_eq!(*told.lock().unwrap(), expected);
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_has_no_outcome() {
+        let end = GameEnd {
+            reason: EndKind::Aborted,
+            result: None,
+            black_discs: 2,
+            white_discs: 2,
+            loser: None,
+        };
+        assert_eq!(outcome(&end), None);
+    }
+}

@@ -1,0 +1,122 @@
+//! `willow lab`: the ladder and hill-climbing.
+
+use std::fs;
+
+use crate::run::{run, run_in};
+
+const LADDER: [&str; 9] = [
+    "lab",
+    "ladder",
+    "random:seed=1",
+    "maximizer",
+    "iago:depth=1",
+    "--games",
+    "30",
+    "--out",
+    "ladder",
+];
+
+#[test]
+fn a_ladder_is_written_with_random_at_zero_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let result = run_in(folder.path(), &LADDER, b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert_eq!(result.stdout.lines().count(), 3);
+    let read = |name: &str| fs::read_to_string(folder.path().join("ladder").join(name)).unwrap();
+    let document = read("ladder.md");
+    assert!(document.contains("| `random:seed=1` | 0 | 0 to 0 |"), "{document}");
+    assert!(document.contains("`willow lab ladder random:seed=1 maximizer iago:depth=1"));
+    assert!(document.contains("30 games in "), "{document}");
+    let games = read("ladder.games");
+    assert_eq!(games.lines().count(), 31);
+    // The same command with more games goes on from there.
+    let more: Vec<&str> = LADDER.map(|word| if word == "30" { "40" } else { word }).to_vec();
+    assert_eq!(run_in(folder.path(), &more, b"").code, 0);
+    assert!(read("ladder.games").starts_with(&games));
+    assert_eq!(read("ladder.games").lines().count(), 41);
+    let table: serde_json::Value = serde_json::from_str(&read("ladder.json")).unwrap();
+    assert_eq!((&table["games"], table["rows"].as_array().unwrap().len()), (&40.into(), 3));
+}
+
+#[test]
+fn a_ladder_that_it_did_not_make_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("ladder")).unwrap();
+    fs::write(folder.path().join("ladder/ladder.md"), "mine").unwrap();
+    let result = run_in(folder.path(), &LADDER, b"");
+    assert_eq!(result.code, 1);
+    assert!(result.error().ends_with("ladder.md: the file exists already"), "{result:?}");
+    fs::write(folder.path().join("ladder/ladder.games"), "f5d6c3\n").unwrap();
+    let result = run_in(folder.path(), &LADDER, b"");
+    assert_eq!(result.code, 1);
+    assert!(result.error().contains("line 1: not the file of a ladder"), "{result:?}");
+    assert_eq!(fs::read_to_string(folder.path().join("ladder/ladder.md")).unwrap(), "mine");
+}
+
+#[test]
+fn wrong_ladders_are_usage_errors() {
+    for (words, message) in [
+        (&["random"][..], "a ladder needs two different players"),
+        (&["random", "human"], "`human` is a person"),
+        (&["random", "nobdy"], "player SPEC, column 1: there is no player `nobdy`"),
+        (&["--budget", "2x"], "invalid value '2x' for '--budget <TIME>'"),
+    ] {
+        let result = run(&[&["lab", "ladder"], words].concat());
+        assert_eq!(result.code, 2, "{words:?}: {result:?}");
+        assert!(result.error().starts_with(message), "{words:?}: {result:?}");
+    }
+}
+
+#[test]
+fn hill_climbing_writes_factors_correlations_and_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = [
+        "lab",
+        "tune",
+        "--hill-climb",
+        "--eval",
+        "mlia",
+        "--out",
+        "t.json",
+        "--positions",
+        "50",
+        "--rounds",
+        "2",
+        "--depth",
+        "2",
+        "--games",
+        "4",
+        "--play-depth",
+        "1",
+    ];
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let text = fs::read_to_string(folder.path().join("t.json")).unwrap();
+    let tuned: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(tuned["terms"].as_array().unwrap().len(), 6);
+    assert_eq!(tuned["correlations"].as_array().unwrap().len(), 2);
+    assert_eq!(tuned["games"], 4);
+    // The weights are a SPEC's.
+    let spec = format!("mlia:depth=1,weights=({})", tuned["weights"].as_str().unwrap());
+    assert_eq!(run(&["match", &spec, "random:seed=1"]).code, 0);
+    assert_eq!(
+        fs::read_to_string(folder.path().join("t.json.steps")).unwrap().lines().count(),
+        105
+    );
+}
+
+#[test]
+fn what_cannot_be_tuned_is_refused() {
+    for (words, message) in [
+        (&["--hill-climb"][..], "the following required arguments were not provided: --eval"),
+        (&["--hill-climb", "--eval", "mobility"], "invalid value 'mobility' for '--eval <NAME>'"),
+        (
+            &["--hill-climb", "--eval", "mlia", "--games", "3"],
+            "invalid value '3' for '--games <N>'",
+        ),
+    ] {
+        let result = run(&[&["lab", "tune", "--out", "t.json"], words].concat());
+        assert_eq!(result.code, 2, "{words:?}: {result:?}");
+        assert!(result.error().starts_with(message), "{words:?}: {result:?}");
+    }
+}

@@ -1,0 +1,176 @@
+//! `willow match` with several players, its files, and what a kill leaves of it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::run::{Run, run, run_in};
+
+const THREE: [&str; 7] =
+    ["match", "random:seed=1", "maximizer", "iago-1982:depth=1", "--games", "4", "--seed=5"];
+
+fn with<'a>(options: &[&'a str]) -> Vec<&'a str> {
+    [&THREE[..], options].concat()
+}
+
+#[test]
+fn the_table_is_the_books_with_ratings_below() {
+    let result = run(&THREE);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    // The name, the points of all games, and those against each player; further down the names again.
+    let lines: Vec<&str> = result.stdout.lines().filter(|line| line.contains("---")).collect();
+    for (line, name) in lines.iter().zip(["random:seed=1", "maximizer", "iago-1982:depth=1"]) {
+        assert!(line.starts_with(name), "{line}");
+    }
+    let points: f64 = lines[..3]
+        .iter()
+        .map(|line| line[20..].split(':').next().unwrap().trim().parse::<f64>().unwrap())
+        .sum();
+    assert!((points - 12.0).abs() < 1e-9, "{}", result.stdout);
+    for part in ["black +=-", "95% interval", "s/move", "likely to be stronger"] {
+        assert!(result.stdout.contains(part), "{part} is missing in {}", result.stdout);
+    }
+}
+
+#[test]
+fn json_has_every_game_and_the_standings() {
+    let result = run(&with(&["--json"]));
+    let lines = result.json();
+    assert_eq!((result.code, lines.len()), (0, 13));
+    let summary = &lines[12]["summary"];
+    let players = summary["players"].as_array().unwrap();
+    assert_eq!(players.len(), 3);
+    for player in players {
+        assert_eq!(player["games"], 8);
+        assert!(player["elo_low"].as_f64() <= player["elo"].as_f64());
+    }
+    assert_eq!(summary["superiority"].as_array().unwrap().len(), 3);
+    let ratings: f64 = players.iter().filter_map(|player| player["elo"].as_f64()).sum();
+    assert!(ratings.abs() < 1e-6, "ratings are about a mean of 0");
+}
+
+#[test]
+fn results_and_games_are_written_in_the_form_of_the_extension() {
+    let folder = tempfile::tempdir().unwrap();
+    let names = ["r.json", "r.csv", "r.ggf", "r.sgf", "r.wtb"];
+    let writes: Vec<&str> = names.iter().flat_map(|&name| ["--write", name]).collect();
+    let result = run_in(folder.path(), &with(&writes), b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(text("r.json").lines().count(), 13);
+    let csv = text("r.csv");
+    assert!(csv.starts_with("game,black,white,opening,moves,"), "{csv}");
+    assert_eq!(csv.lines().count(), 13);
+    let json: Vec<Value> =
+        text("r.json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    for (row, game) in csv.lines().skip(1).zip(&json) {
+        assert!(row.contains(game["moves"].as_str().unwrap()), "{row}");
+    }
+    // The formats of games are read back by our own reader: the same moves.
+    for name in &names[2..] {
+        let words = ["convert", name, "back.txt", "--force"];
+        let back = run_in(folder.path(), &words, b"");
+        assert_eq!(back.code, 0, "{name}: {back:?}");
+        let moves = text("back.txt");
+        let moves: Vec<&str> = moves.lines().collect();
+        let expected: Vec<&str> = json[..12].iter().map(|g| g["moves"].as_str().unwrap()).collect();
+        // WTHOR has every game turned so that it begins with f5.
+        let is_turned = name.ends_with("wtb");
+        for (moves, expected) in moves.iter().zip(&expected) {
+            assert!(is_turned && moves.starts_with("f5") || moves == expected, "{name}: {moves}");
+            assert_eq!(moves.len(), expected.len(), "{name}");
+        }
+        assert_eq!(moves.len(), expected.len(), "{name}");
+    }
+    let again = run_in(folder.path(), &with(&["--write", "r.csv"]), b"");
+    assert_eq!((again.code, again.error()), (1, "r.csv: the file exists already"));
+    let unknown = run_in(folder.path(), &with(&["--write", "r.xlsx"]), b"");
+    assert_eq!(unknown.code, 2, "{unknown:?}");
+    assert!(unknown.error().starts_with("r.xlsx: "), "{unknown:?}");
+}
+
+#[test]
+fn a_tournament_goes_on_where_its_file_ends() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = run_in(folder.path(), &with(&["--json", "--resume", "whole.jsonl"]), b"");
+    let text = fs::read_to_string(folder.path().join("whole.jsonl")).unwrap();
+    // Settings, six games and a half: into the second match.
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let part = lines[..7].concat() + &lines[7][..40];
+    fs::write(folder.path().join("part.jsonl"), part).unwrap();
+    let rest = run_in(folder.path(), &["match", "--resume", "part.jsonl", "--json"], b"");
+    let moves = |result: &Run| -> Vec<Value> {
+        result.json().iter().map(|line| line["moves"].clone()).collect()
+    };
+    assert_eq!((rest.code, moves(&rest)), (0, moves(&whole)));
+}
+
+/// A kill gives the program no chance to write anything: what was shown must be in the file before.
+#[cfg(unix)]
+#[test]
+fn a_kill_loses_at_most_the_game_in_progress() {
+    use std::process::{Command, Stdio};
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().unwrap();
+    let program = crate::run::willow(folder.path()).get_program().to_owned();
+    let shown = fs::File::create(folder.path().join("shown")).unwrap();
+    let mut child = Command::new(program)
+        .args(["match", "random:seed=1", "maximizer", "random:seed=2", "--games", "100000"])
+        .args(["--openings", "start", "--resume", "m.jsonl", "--json"])
+        .current_dir(folder.path())
+        .stdout(shown)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while whole_lines(folder.path(), "shown").len() < 20 {
+        assert_eq!(child.try_wait().unwrap(), None, "the tournament goes on");
+        sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let shown = whole_lines(folder.path(), "shown");
+    let kept = whole_lines(folder.path(), "m.jsonl");
+    assert!(shown.len() < kept.len() && kept.len() <= shown.len() + 2, "settings, and one at most");
+    assert_eq!(kept[1..=shown.len()], shown);
+}
+
+#[cfg(unix)]
+fn whole_lines(folder: &Path, name: &str) -> Vec<String> {
+    let text = fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let whole = text.rfind('\n').map_or("", |last| &text[..last]);
+    whole.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_wrong_spec_names_what_is_nearest() {
+    let cases = [
+        ("iago-1928", "there is no player `iago-1928`", "did you mean `iago-1982`?"),
+        ("bil:depth=2", "there is no player `bil`", "did you mean `bill`?"),
+        ("mlia:dept=2", "`mlia` has no key `dept`", "did you mean `depth`?"),
+        ("iago-1982:bok=off", "`iago-1982` has no key `bok`", "did you mean `book`?"),
+        (
+            "alpha-beta:eval=weighted-square",
+            "`eval=weighted-square`: there is no such eval",
+            "did you mean `weighted-squares`?",
+        ),
+        (
+            "bill:version=schoolchild",
+            "`version=schoolchild`: there is no such version",
+            "did you mean `schoolchildren`?",
+        ),
+        (
+            "switch:plies=4,first=(randm),then=(maximizer)",
+            "there is no player `randm`",
+            "did you mean `random`?",
+        ),
+    ];
+    for (spec, message, hint) in cases {
+        let result = run(&["match", "random", spec]);
+        assert_eq!(result.code, 2, "{spec}: {result:?}");
+        assert!(result.error().contains(message), "{spec}: {result:?}");
+        assert!(result.stderr.contains(&format!("hint: {hint}")), "{spec}: {result:?}");
+    }
+}

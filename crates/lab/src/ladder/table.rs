@@ -1,0 +1,128 @@
+//! The finished ladder, as a document and as numbers.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+use willow_arena::Estimate;
+
+use super::pairing::by_strength;
+use super::run::{fit, points};
+use super::{LadderPlayer, Ledger};
+
+/// The name of the player whose rating is 0, if it takes part.
+const ANCHOR: &str = "random";
+
+/// The ratings, the strongest player first.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Table {
+    /// The player whose rating is 0.
+    pub anchor: String,
+    /// The number of games.
+    pub games: usize,
+    /// The hours that they took.
+    pub hours: f64,
+    /// A line for each player.
+    pub rows: Vec<Row>,
+}
+
+/// A line of the table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Row {
+    /// Who it is.
+    pub player: String,
+    /// The rating in Elo.
+    pub elo: f64,
+    /// The lower end of the 95% interval of the rating, that is of the distance from the anchor.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The distance from the next lower player, in Elo, with its interval.
+    pub above_next: Option<[f64; 3]>,
+    /// The number of games.
+    pub games: u32,
+    /// The part of the points that it won, from 0 to 1.
+    pub score: Option<f64>,
+    /// The opponents that it met.
+    pub opponents: u32,
+}
+
+impl Table {
+    /// Returns the table of a ladder as it stands.
+    #[must_use]
+    pub fn new(players: &[LadderPlayer], ledger: &Ledger) -> Table {
+        let (fit, points) = (fit(players, ledger), points(players, ledger));
+        let anchor = players.iter().position(|player| player.spec.name() == ANCHOR).unwrap_or(0);
+        let order = by_strength(&fit);
+        let numbers = |Estimate { value, low, high }: Estimate| [value, low, high];
+        let row = |(place, &player): (usize, &usize)| {
+            let met = |&other: &usize| 0.0 < points[player][other] + points[other][player];
+            let opponents: Vec<usize> = (0..players.len()).filter(met).collect();
+            let won: f64 = points[player].iter().sum();
+            let lost: f64 = opponents.iter().map(|&other| points[other][player]).sum();
+            let [elo, low, high] = numbers(fit.difference(player, anchor));
+            Row {
+                player: players[player].spec.to_string(),
+                elo,
+                low,
+                high,
+                above_next: order.get(place + 1).map(|&next| numbers(fit.difference(player, next))),
+                games: (won + lost).round() as u32,
+                score: (0.0 < won + lost).then(|| won / (won + lost)),
+                opponents: opponents.len() as u32,
+            }
+        };
+        Table {
+            anchor: players[anchor].spec.to_string(),
+            games: ledger.games().len(),
+            hours: ledger.games().last().map_or(0.0, |game| game.seconds / 3600.0),
+            rows: order.iter().enumerate().map(row).collect(),
+        }
+    }
+
+    /// Returns the document; `made` says when and by which command.
+    #[must_use]
+    pub fn markdown(&self, made: &str) -> String {
+        let Table { anchor, games, hours, rows } = self;
+        let mut text = format!(
+            "# The ladder\n\n\
+             All players together, rated by games between neighbours in strength. {made}\n\
+             {games} games in {hours:.1} hours.\n\n\
+             | | player | Elo | 95% | above the next | games | score | opponents |\n\
+             | --- | --- | --- | --- | --- | --- | --- | --- |\n"
+        );
+        for (place, row) in (1..).zip(rows) {
+            let Row { player, elo, low, high, above_next, games, score, opponents } = row;
+            let above = above_next.map_or(String::new(), |[value, low, high]| {
+                format!("{value:.0} ± {:.0}", (high - low) / 2.0)
+            });
+            let score = score.map_or(String::new(), |score| format!("{:.1}%", 100.0 * score));
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                text,
+                "| {place} | `{player}` | {elo:.0} | {low:.0} to {high:.0} | {above} | {games} | \
+                 {score} | {opponents} |",
+            );
+        }
+        let _ = write!(text, "\n{}", explanation(anchor));
+        text
+    }
+}
+
+fn explanation(anchor: &str) -> String {
+    format!(
+        "How to read it:\n\n\
+         - The rating is the distance in Elo from `{anchor}`, which has 0; the interval is that of this \
+         distance, so that\n  it grows with it. How sure the order of two neighbours is, is told by the \
+         column beside it.\n\
+         - A pair of games has one opening of random moves, played twice with colours changed. Who meets is \
+         decided by\n  the ratings of the moment: of neighbours the two about whom a game tells most. The \
+         ratings are those of Bradley\n  and Terry, with a rough guess about each player (400 Elo of \
+         standard error) to begin with.\n\
+         - Limits are in plies, levels or nodes, never in time: nobody's strength depends on how busy the \
+         machine is, and\n  the same command plays the same games. Books hardly matter, because the games \
+         begin behind them.\n\
+         - `alpha-beta` stands for `minimax`, `alpha-beta-sorted` and `alpha-beta-killer` too, which find \
+         about the same\n  moves, and at one ply for `maximizer`. Nodes are counted by each program in its \
+         own way: BILL's are dearer than\n  MLia's.\n"
+    )
+}

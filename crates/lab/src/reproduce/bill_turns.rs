@@ -1,0 +1,153 @@
+//! BILL at the positions of games: the turns that the report's experiments look at.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use serde::{Deserialize, Serialize};
+use willow_arena::OpeningSource;
+use willow_board::{Color, Game, Move, Position, Square};
+use willow_classics::{Bill, BillControl, BillLimits, BillOptions, BillPhase};
+
+use super::archive::{BillGame, bill_games};
+use super::series::{Played, series};
+use super::workbench::Workbench;
+use super::x1::replayed;
+
+/// BILL without its book and without its endgame, as the experiments of fixed depths want it.
+pub(super) const MIDGAME: BillOptions = BillOptions {
+    version: willow_classics::BillVersion::Bill,
+    percent: willow_classics::BillPercent::REPORT,
+    hash_bytes: BillOptions::REPORTS_HASH_BYTES,
+    has_killers: true,
+    has_zero_window: true,
+    prunes: true,
+    solves: false,
+    has_book: false,
+};
+
+/// A turn: the position, and the opponent's move that led there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameTurn {
+    /// The number among the turns of its side, from 1.
+    pub(super) number: u32,
+    pub(super) color: Color,
+    position: Position,
+    last: Option<Square>,
+}
+
+/// What BILL did at a turn.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Searched {
+    pub(super) number: u32,
+    pub(super) leaves: u64,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    /// The place of its move among the legal ones in the killer table.
+    pub(super) rank: usize,
+}
+
+impl Searched {
+    /// Returns the effective branching factor of a search to this depth.
+    pub(super) fn factor(&self, depth: u32) -> f64 {
+        (self.leaves as f64).powf(1.0 / f64::from(depth))
+    }
+}
+
+/// Returns the turns of a game at which somebody has a move.
+pub(super) fn turns(game: &Game) -> Vec<GameTurn> {
+    let mut numbers = [0; 2];
+    let mut last = None;
+    let mut turns = Vec::new();
+    for (ply, mv) in game.moves().enumerate() {
+        let Some(position) = game.position_at(ply) else { break };
+        let color = position.side_to_move();
+        if let Move::Place(_) = mv {
+            numbers[color.index()] += 1;
+            turns.push(GameTurn {
+                number: numbers[color.index()],
+                color,
+                position: *position,
+                last,
+            });
+        }
+        last = if let Move::Place(square) = mv { Some(square) } else { None };
+    }
+    turns
+}
+
+/// Lets one BILL search turn after turn to a depth, with what it remembers from one to the next. Turns
+/// without a choice are left out.
+pub(super) fn search_turns(options: BillOptions, depth: u32, turns: &[GameTurn]) -> Vec<Searched> {
+    let mut bill = Bill::new(options);
+    bill.start_game();
+    let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
+    let control = BillControl { stop: &|| false, now: &|| Duration::ZERO };
+    let mut searched = Vec::new();
+    for turn in turns {
+        let began = Instant::now();
+        let found = bill.choose(&turn.position, turn.last, &limits, control);
+        let seconds = began.elapsed().as_secs_f64();
+        if let Some(found) = found.filter(|found| found.phase == BillPhase::Normal) {
+            searched.push(Searched {
+                number: turn.number,
+                leaves: found.counts.leaves,
+                nodes: found.counts.nodes,
+                seconds,
+                rank: found.killer_rank,
+            });
+        }
+    }
+    searched
+}
+
+/// Games that the report shows, or others in their place.
+pub(super) struct Games {
+    /// The games, with BILL's colour in each.
+    pub(super) games: Vec<BillGame>,
+    /// Where they come from, in one sentence.
+    pub(super) origin: String,
+}
+
+impl Games {
+    /// Returns the game that BILL lost to Aldaron, figure II-7; without an archive the first.
+    pub(super) fn lost_to_aldaron(&self) -> Result<&BillGame> {
+        let is_it = |game: &&BillGame| game.black.starts_with("Aldaron");
+        self.games.iter().find(is_it).or(self.games.first()).context("there is a game")
+    }
+}
+
+/// The number of games in the report's appendix.
+const REPORTS_GAMES: u32 = 15;
+
+/// Returns the games of the report's appendix from the archive, or as many games of our own.
+pub(super) fn games(bench: &mut Workbench<'_>) -> Result<Games> {
+    if let Some(folder) = bench.setting().archive.clone() {
+        let games = bill_games(&folder)?;
+        let titles: Vec<String> = games.iter().map(BillGame::title).collect();
+        let origin = format!(
+            "The games are the report's, from the WTHOR archive (the four against `???` are probably \
+             those of Waterloo): {}.",
+            titles.join("; ")
+        );
+        return Ok(Games { games, origin });
+    }
+    // An even number, so that all openings are played twice.
+    let n_games = bench.amount(REPORTS_GAMES + 1, 4);
+    let (bill, iago) = ("bill:depth=5", "iago:depth=4");
+    let played = bench.row("games in place of the report's", || {
+        series(bill, iago, n_games, &OpeningSource::Random { plies: 6 }, 15)
+    })?;
+    let game = |played: &Played| -> Result<BillGame> {
+        let names = if played.is_black { [bill, iago] } else { [iago, bill] };
+        let [black, white] = names.map(str::to_owned);
+        let color = if played.is_black { Color::Black } else { Color::White };
+        Ok(BillGame { black, white, color, year: 2026, game: replayed(played)? })
+    };
+    let games = played.iter().take(REPORTS_GAMES as usize).map(game).collect::<Result<Vec<_>>>()?;
+    let origin = format!(
+        "The report's games stand in no text that has come down; without `--archive` {} games \
+         of `{bill}` against `{iago}` after six random moves take their place.",
+        games.len()
+    );
+    Ok(Games { games, origin })
+}

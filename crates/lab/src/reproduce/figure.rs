@@ -1,0 +1,171 @@
+//! Pictures of experiments, as SVG.
+
+use std::error::Error;
+
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use serde::Serialize;
+
+/// A picture.
+#[derive(Clone, Debug, Serialize)]
+pub struct Figure {
+    /// The name of its file, without the extension.
+    pub name: String,
+    /// What it shows.
+    pub title: String,
+    /// What the horizontal axis counts.
+    pub x: String,
+    /// What the vertical axis counts.
+    pub y: String,
+    /// What is drawn.
+    pub drawing: Drawing,
+}
+
+/// What is drawn in a picture.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Drawing {
+    /// A bar for each whole number from 1 on.
+    Bars(Vec<f64>),
+    /// Lines through points.
+    Lines(Vec<Line>),
+}
+
+/// A line of a picture.
+#[derive(Clone, Debug, Serialize)]
+pub struct Line {
+    /// What it stands for.
+    pub name: String,
+    /// Its points, from left to right.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// The width and the height in pixels.
+const SIZE: (u32, u32) = (720, 420);
+
+/// Colours that people who see no red or green tell apart too (Okabe and Ito, 2008).
+const COLORS: [RGBColor; 6] = [
+    RGBColor(0, 114, 178),
+    RGBColor(213, 94, 0),
+    RGBColor(0, 158, 115),
+    RGBColor(204, 121, 167),
+    RGBColor(230, 159, 0),
+    RGBColor(86, 180, 233),
+];
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), Box<dyn Error>>;
+
+impl Figure {
+    /// Returns the picture as an SVG file.
+    ///
+    /// # Errors
+    /// The drawing library may refuse numbers that are not finite.
+    pub fn svg(&self) -> anyhow::Result<String> {
+        let mut text = String::new();
+        self.draw(&mut text).map_err(|error| anyhow::anyhow!("{}: {error}", self.name))?;
+        Ok(text)
+    }
+
+    fn draw(&self, text: &mut String) -> Drawn {
+        let area = SVGBackend::with_string(text, SIZE).into_drawing_area();
+        area.fill(&WHITE)?;
+        match &self.drawing {
+            Drawing::Bars(heights) => self.bars(&area, heights)?,
+            Drawing::Lines(lines) => self.lines(&area, lines)?,
+        }
+        area.present()?;
+        Ok(())
+    }
+
+    fn bars(&self, area: &Area<'_>, heights: &[f64]) -> Drawn {
+        let top = heights.iter().copied().fold(0.0, f64::max).max(1.0) * 1.05;
+        let mut chart = ChartBuilder::on(area)
+            .margin(12)
+            .caption(&self.title, ("sans-serif", 18))
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d((1..heights.len() as u32).into_segmented(), 0.0..top)?;
+        chart.configure_mesh().disable_x_mesh().x_desc(&self.x).y_desc(&self.y).draw()?;
+        let bars = (1..).zip(heights).map(|(place, &height)| {
+            let corners =
+                [(SegmentValue::Exact(place), 0.0), (SegmentValue::Exact(place + 1), height)];
+            let mut bar = Rectangle::new(corners, COLORS[0].filled());
+            bar.set_margin(0, 0, 3, 3);
+            bar
+        });
+        chart.draw_series(bars)?;
+        Ok(())
+    }
+
+    fn lines(&self, area: &Area<'_>, lines: &[Line]) -> Drawn {
+        let points = || lines.iter().flat_map(|line| &line.points);
+        let x = range(points().map(|&(x, _)| x));
+        let y = range(points().map(|&(_, y)| y).chain([0.0]));
+        let mut chart = ChartBuilder::on(area)
+            .margin(12)
+            .caption(&self.title, ("sans-serif", 18))
+            .x_label_area_size(40)
+            .y_label_area_size(56)
+            .build_cartesian_2d(x.0..x.1, y.0..y.1)?;
+        chart.configure_mesh().light_line_style(WHITE).x_desc(&self.x).y_desc(&self.y).draw()?;
+        for (line, color) in lines.iter().zip(COLORS.iter().cycle()) {
+            let style = color.stroke_width(2);
+            chart
+                .draw_series(LineSeries::new(line.points.iter().copied(), style))?
+                .label(&line.name)
+                .legend(move |(x, y)| PathElement::new([(x, y), (x + 16, y)], style));
+        }
+        if 1 < lines.len() {
+            chart
+                .configure_series_labels()
+                .border_style(BLACK)
+                .background_style(WHITE.mix(0.8))
+                .draw()?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns the ends of an axis with some room around the values.
+fn range(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
+    let low = values.clone().fold(f64::INFINITY, f64::min);
+    let high = values.fold(f64::NEG_INFINITY, f64::max);
+    if low.is_finite() && low < high {
+        let room = 0.03 * (high - low);
+        (low - if low == 0.0 { 0.0 } else { room }, high + room)
+    } else {
+        (0.0, 1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figure(drawing: Drawing) -> Figure {
+        let [name, title, x, y] = ["f", "Ranks", "rank", "moves"].map(str::to_owned);
+        Figure { name, title, x, y, drawing }
+    }
+
+    #[test]
+    fn bars_and_lines_are_drawn() {
+        let bars = figure(Drawing::Bars(vec![30.0, 12.0, 5.0])).svg().unwrap();
+        assert!(bars.starts_with("<svg") && bars.contains("Ranks"), "{bars}");
+        // The background, and a rectangle for each bar.
+        assert_eq!(bars.matches("<rect").count(), 4, "{bars}");
+        let line = |name: &str, slope: f64| Line {
+            name: name.to_owned(),
+            points: (0..10).map(|x| (f64::from(x), slope * f64::from(x))).collect(),
+        };
+        let lines = figure(Drawing::Lines(vec![line("up", 1.0), line("down", -2.0)]));
+        let lines = lines.svg().unwrap();
+        assert!(lines.contains("up") && lines.contains("down"), "{lines}");
+    }
+
+    #[test]
+    fn nothing_is_drawn_too() {
+        assert!(figure(Drawing::Bars(Vec::new())).svg().is_ok());
+        assert!(figure(Drawing::Lines(Vec::new())).svg().is_ok());
+    }
+}

@@ -1,0 +1,42 @@
+//! X6: BILL as a player (Lee and Mahajan 1986, sections 3.1.3, 3.3 and 4, appendix I, chapter 2).
+
+mod book;
+mod matches;
+mod strategy;
+mod tournament;
+
+use anyhow::Result;
+
+use super::bill_turns::games;
+use super::report::Report;
+use super::workbench::Workbench;
+
+/// Runs the experiment.
+pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
+    let mut report = Report::new(
+        "x6",
+        "BILL as a player: book, clock, thinking ahead, Iago",
+        "Lee and Mahajan 1986, sections 3.1.3, 3.1.6.1, 3.3 and 4, appendix I and chapter 2",
+    );
+    report.table(book::table(bench)?);
+    report.text(
+        "The tables that follow are of games on a machine of BILL's time: its clock goes with the nodes \
+         that it searches, 1,100 a second, as on the VAX-11/785, whatever the real time is. BILL has 30 \
+         minutes for its moves, of which it keeps five back. Each opening is four random moves, and both \
+         colours play it.",
+    );
+    tournament::add(bench, &mut report)?;
+    report.table(matches::ahead_table(bench)?);
+    report.table(matches::iago_table(bench)?);
+    let games = games(bench)?;
+    strategy::add(bench, &games, &mut report)?;
+    report.verdict(
+        "levels searched and the branching factor at the speed of the report's machine, the worth of the \
+         book, BILL's wins against Iago with all its time and with a fifth, and the directions of moves. \
+         Guesses come true as often as at the North American Championship, against weak opponents too. The \
+         endgame is searched from about five squares later than the report's, and the clock is used up: how \
+         many nodes a search to the end takes is an estimate of ours, as the fractions of the clock are. \
+         Iago is PAIP's, not the program of 1982.",
+    );
+    Ok(report)
+}

@@ -1,0 +1,71 @@
+//! What a training that was interrupted goes on from.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::trainer::Trainer;
+
+/// Begins every file.
+const MAGIC: &[u8; 16] = b"willow-training\x01";
+
+/// A file beside the weights to come.
+pub(super) struct Checkpoint {
+    path: PathBuf,
+    /// What is trained, and how: another training must not go on from this one.
+    plan: String,
+}
+
+impl Checkpoint {
+    pub(super) fn new(path: &Path, plan: String) -> Checkpoint {
+        Checkpoint { path: path.to_owned(), plan }
+    }
+
+    /// Takes the trainer to where it was, and returns the number of epochs that are done.
+    pub(super) fn load(&self, trainer: &mut Trainer<'_>) -> Result<u32> {
+        let bytes = match fs::read(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
+            read => read.with_context(|| format!("cannot read {}", self.path.display()))?,
+        };
+        let name = self.path.display();
+        let header = self.header();
+        ensure!(bytes.starts_with(MAGIC), "{name}: not a checkpoint of a training");
+        let Some(rest) = bytes.strip_prefix(header.as_slice()) else {
+            bail!(
+                "{name}: belongs to a training with other samples or options; remove it to begin anew"
+            )
+        };
+        let n_numbers = trainer.numbers().count();
+        ensure!(rest.len() == 4 + 4 * n_numbers, "{name}: the file is damaged; remove it");
+        let mut words = rest.chunks_exact(4).map(|word| [word[0], word[1], word[2], word[3]]);
+        let epochs = u32::from_le_bytes(words.next().expect("the length was checked"));
+        for (number, word) in trainer.numbers().zip(words) {
+            *number = f32::from_le_bytes(word);
+        }
+        Ok(epochs)
+    }
+
+    /// Writes where the trainer is, whole or not at all.
+    pub(super) fn save(&self, trainer: &mut Trainer<'_>, epochs: u32) -> Result<()> {
+        let mut bytes = self.header();
+        bytes.extend(epochs.to_le_bytes());
+        bytes.extend(trainer.numbers().flat_map(|number| number.to_le_bytes()));
+        let draft = self.path.with_extension("draft");
+        fs::write(&draft, bytes).with_context(|| format!("cannot write {}", draft.display()))?;
+        fs::rename(&draft, &self.path)
+            .with_context(|| format!("cannot write {}", self.path.display()))
+    }
+
+    /// Removes the file, which nobody needs any more.
+    pub(super) fn remove(&self) {
+        // What cannot be removed is in nobody's way.
+        let _ = fs::remove_file(&self.path);
+    }
+
+    fn header(&self) -> Vec<u8> {
+        let length = (self.plan.len() as u32).to_le_bytes();
+        [&MAGIC[..], &length, self.plan.as_bytes()].concat()
+    }
+}

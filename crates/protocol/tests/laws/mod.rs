@@ -1,0 +1,61 @@
+//! The law of the codecs, which holds for every input, whatever its bytes: the fuzz target looks
+//! for a counterexample, and the tests replay what it has found.
+
+use willow_protocol::text::{self, TextInput};
+use willow_protocol::{LineEvent, LineSplitter, RequestError, json};
+
+/// The longest line of these tests.
+const LONGEST: usize = 1000;
+
+/// Reads bytes as lines of both spellings: what is read is written and read back as the same, and
+/// what is said about the rest can be shown to anybody.
+pub(crate) fn check(input: &[u8]) {
+    for event in LineSplitter::new(LONGEST).push(input) {
+        if let LineEvent::Line(line) = event {
+            json_request(&line);
+            json_notice(&line);
+            text_request(&line);
+        }
+    }
+}
+
+fn json_request(line: &str) {
+    match json::read_request(line) {
+        Ok(request) => {
+            let written = json::write_request(&request);
+            assert_eq!(json::read_request(&written).unwrap(), request, "{written}");
+        }
+        Err(error) => harmless(&error),
+    }
+}
+
+fn json_notice(line: &str) {
+    if let Ok(notice) = json::read_notice(line) {
+        let written = json::write_notice(&notice);
+        assert_eq!(json::read_notice(&written).unwrap(), notice, "{written}");
+        let shown = text::write_notice(&notice);
+        assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{shown:?}");
+    }
+}
+
+fn text_request(line: &str) {
+    match text::read_line(line) {
+        Ok(TextInput::Request(request)) => {
+            let written = text::write_request(&request);
+            assert_eq!(
+                text::read_line(&written).unwrap(),
+                TextInput::Request(request),
+                "{written}"
+            );
+        }
+        Ok(TextInput::AskPassword(_) | TextInput::Empty) => {}
+        Err(error) => harmless(&error),
+    }
+}
+
+/// An error repeats nothing that moves a cursor, and not much of anything.
+fn harmless(error: &RequestError) {
+    let shown = text::write_notice(&error.clone().into_notice(0));
+    assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{shown:?}");
+    assert!(error.command.chars().count() <= 40, "{error}");
+}

@@ -1,0 +1,97 @@
+//! Where a request comes from, through the proxies that the operator trusts.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+use crate::limits::Admission;
+
+/// The header in which each proxy adds the address that it was asked from.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The other end of a connection.
+#[derive(Clone, Debug)]
+pub(super) struct Peer {
+    /// Its address.
+    pub(super) address: IpAddr,
+    /// Its place among the connections. A trusted proxy has none: those that it speaks for are
+    /// counted, each by its own address.
+    pub(super) admission: Option<Arc<Admission>>,
+}
+
+/// The address of a client, which limits count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ClientAddress(pub(super) IpAddr);
+
+impl ClientAddress {
+    /// Finds the address of a client: that of the connection, or, if a trusted proxy made it, the
+    /// last one in the header that is no trusted proxy's. What stands before that was written by
+    /// nobody in particular.
+    pub(super) fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> ClientAddress {
+        let values = headers.get_all(FORWARDED).iter().rev();
+        let mut forwarded = values
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.rsplit(','))
+            .map_while(|text| read(text.trim()));
+        let mut address = peer.to_canonical();
+        while is_trusted(address, trusted)
+            && let Some(before) = forwarded.next()
+        {
+            address = before;
+        }
+        ClientAddress(address)
+    }
+}
+
+/// Returns whether an address is a trusted proxy's.
+pub(super) fn is_trusted(address: IpAddr, trusted: &[IpNet]) -> bool {
+    let address = address.to_canonical();
+    trusted.iter().any(|network| network.contains(&address))
+}
+
+/// Reads an address as proxies write it, with or without a port.
+fn read(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse().or_else(|_| text.parse().map(|socket: SocketAddr| socket.ip()));
+    address.ok().map(|address| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the address that is found behind the proxies 10.0.0.0/8 and 127.0.0.1.
+    fn found(peer: &str, forwarded: &[&'static str]) -> String {
+        let trusted = ["10.0.0.0/8", "127.0.0.1/32"].map(|network| network.parse().unwrap());
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append(FORWARDED, value.parse().unwrap());
+        }
+        ClientAddress::of(peer.parse().unwrap(), &headers, &trusted).0.to_string()
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_speaks_for_others() {
+        assert_eq!(found("127.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("192.0.2.9", &["192.0.2.1"]), "192.0.2.9");
+        assert_eq!(found("127.0.0.1", &[]), "127.0.0.1");
+        assert_eq!(found("::ffff:127.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+    }
+
+    #[test]
+    fn what_a_client_writes_itself_is_not_believed() {
+        assert_eq!(found("127.0.0.1", &["198.51.100.7, 192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["198.51.100.7, 192.0.2.1, 10.1.2.3"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["198.51.100.7", "192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["192.0.2.1, nonsense"]), "127.0.0.1");
+    }
+
+    #[test]
+    fn addresses_may_have_ports_and_brackets() {
+        assert_eq!(found("127.0.0.1", &["192.0.2.1:5678"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["[2001:db8::1]:5678"]), "2001:db8::1");
+        assert_eq!(found("127.0.0.1", &["[2001:db8::1]"]), "2001:db8::1");
+    }
+}

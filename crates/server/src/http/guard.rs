@@ -1,0 +1,78 @@
+//! What every request passes: limits on the way in, headers on the way out.
+
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
+use tokio::time::timeout;
+use willow_protocol::{ErrorCode, Event};
+
+use super::Web;
+use super::address::{ClientAddress, Peer};
+use crate::core::Refusal;
+
+/// How long an answer may take until it begins.
+const ANSWER: Duration = Duration::from_secs(20);
+
+/// What browsers may do with an answer: nothing but show it.
+const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; \
+    form-action 'none'; sandbox";
+
+/// Counts a request like a command of its address, and does not wait for ever for its answer.
+pub(super) async fn count(
+    State(web): State<Web>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    web.shared.metrics.request();
+    let address = ClientAddress::of(peer.address, request.headers(), &web.trusted_proxies);
+    if !web.shared.gauge.allows_command(None, address.0) {
+        web.shared.metrics.refused();
+        return too_many();
+    }
+    request.extensions_mut().insert(address);
+    timeout(ANSWER, next.run(request)).await.unwrap_or_else(|_| {
+        let refusal = Refusal::new(ErrorCode::Internal, "the server is too busy; try again");
+        (StatusCode::SERVICE_UNAVAILABLE, refused(refusal)).into_response()
+    })
+}
+
+fn too_many() -> Response {
+    let mut response = refused(Refusal::new(ErrorCode::Limit, "too many requests; wait a little"));
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// Words a refusal as the protocol does.
+pub(super) fn refused(refusal: Refusal) -> Response {
+    let event = refusal.into_event("http");
+    (status_of(&event), Json(event)).into_response()
+}
+
+/// Returns the status of an answer: the one place where an error becomes a status.
+pub(super) const fn status_of(event: &Event) -> StatusCode {
+    let Event::Error { code, .. } = event else { return StatusCode::OK };
+    match code {
+        ErrorCode::NotIn | ErrorCode::Denied => StatusCode::UNAUTHORIZED,
+        ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+        ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
+        ErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly => StatusCode::CONFLICT,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// Tells browsers to make nothing of an answer but what it says it is.
+pub(super) async fn harden(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}

@@ -1,0 +1,138 @@
+//! The description of the HTTP interface is what the server does.
+
+use serde_json::Value;
+use willow_protocol::Event;
+
+use crate::http::get;
+use crate::support::TestServer;
+
+/// The sources in which routes are made.
+const SOURCES: [&str; 3] = [
+    include_str!("../../src/http.rs"),
+    include_str!("../../src/http/api.rs"),
+    include_str!("../../src/http/stream.rs"),
+];
+
+fn document() -> Value {
+    serde_json::from_str(willow_server::openapi()).unwrap()
+}
+
+#[test]
+fn every_route_is_described_and_every_described_route_is_there() {
+    for source in SOURCES {
+        for undescribed in [".route(", ".route_service(", ".nest_service("] {
+            assert!(!source.contains(undescribed), "use `.routes(routes!(...))`");
+        }
+    }
+    let server = TestServer::start();
+    let document = document();
+    let paths = document["paths"].as_object().unwrap();
+    for wanted in ["/healthz", "/metrics", "/ws", "/api/games/{game}", "/api/do"] {
+        assert!(paths.contains_key(wanted), "{wanted} is not among {:?}", paths.keys());
+    }
+    for path in paths.keys() {
+        let concrete = path.replace("{class}", "blitz").replace("{name}", "alice");
+        let (head, body) = get(server.http, &concrete.replace("{game}", "1"));
+        let status = head.split(' ').nth(1).unwrap();
+        // What is not routed has no body.
+        assert!(status != "404" || !body.is_empty(), "{path}: {head}");
+    }
+    let (head, body) = get(server.http, "/api/openapi.json");
+    assert!(head.contains("application/json"), "{head}");
+    assert_eq!(serde_json::from_str::<Value>(&body).unwrap(), document);
+}
+
+/// Returns the schema of a path's answer.
+fn answer_of<'a>(document: &'a Value, path: &str, status: &str) -> &'a Value {
+    let answer = &document["paths"][path]["get"]["responses"][status];
+    &answer["content"]["application/json"]["schema"]
+}
+
+/// Follows references.
+fn resolved<'a>(document: &'a Value, schema: &'a Value) -> &'a Value {
+    match schema["$ref"].as_str().and_then(|name| name.strip_prefix('#')) {
+        Some(pointer) => resolved(document, document.pointer(pointer).unwrap()),
+        None => schema,
+    }
+}
+
+/// Collects what an object must have and may have, all parts of it together.
+fn fields(
+    document: &Value,
+    schema: &Value,
+    required: &mut Vec<String>,
+    known: &mut Vec<(String, Value)>,
+) {
+    let schema = resolved(document, schema);
+    for part in schema["allOf"].as_array().into_iter().flatten() {
+        fields(document, part, required, known);
+    }
+    let names = schema["required"].as_array().into_iter().flatten();
+    required.extend(names.filter_map(|name| name.as_str().map(ToOwned::to_owned)));
+    let properties = schema["properties"].as_object().into_iter().flatten();
+    known.extend(properties.map(|(name, schema)| (name.clone(), schema.clone())));
+}
+
+/// Makes sure that a value is what a schema says, and has nothing that it does not say.
+fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
+    let schema = resolved(document, schema);
+    if let Some(choices) = schema["oneOf"].as_array() {
+        let is_null = |choice: &&Value| choice["type"] == "null";
+        if !value.is_null() {
+            choices.iter().filter(|choice| !is_null(choice)).for_each(|choice| {
+                check(document, choice, value, place);
+            });
+        }
+        return;
+    }
+    match value {
+        Value::Object(object) => {
+            let (mut required, mut known) = (Vec::new(), Vec::new());
+            fields(document, schema, &mut required, &mut known);
+            for name in required {
+                assert!(object.contains_key(&name), "{place} has no {name}: {value}");
+            }
+            for (name, value) in object {
+                let found = known.iter().find(|(known, _)| known == name);
+                let (_, schema) = found.unwrap_or_else(|| panic!("{place}.{name} is unknown"));
+                check(document, schema, value, &format!("{place}.{name}"));
+            }
+        }
+        Value::Array(values) => {
+            for value in values {
+                check(document, &schema["items"], value, &format!("{place}[]"));
+            }
+        }
+        Value::String(_) => assert_eq!(schema["type"], "string", "{place}"),
+        Value::Bool(_) => assert_eq!(schema["type"], "boolean", "{place}"),
+        Value::Number(_) => {
+            let types = schema["type"].to_string();
+            assert!(types.contains("integer"), "{place} is {types}");
+        }
+        Value::Null => assert!(schema["type"].to_string().contains("null"), "{place}"),
+    }
+}
+
+#[test]
+fn answers_have_the_fields_that_are_described_and_no_others() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let challenge = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#;
+    alice.send(&format!("{{{challenge}}}"));
+    let game = alice.game();
+    assert_eq!(alice.ask("1", r#""do":"resign""#), Event::Ok);
+    let document = document();
+    for (path, asked, status) in [
+        ("/api/top/{class}", "/api/top/blitz".to_owned(), "200"),
+        ("/api/top/{class}", "/api/top/fast".to_owned(), "400"),
+        ("/api/users/{name}/games", "/api/users/alice/games".to_owned(), "200"),
+        ("/api/games/{game}", format!("/api/games/{game}"), "200"),
+        ("/api/games/{game}", "/api/games/99999".to_owned(), "404"),
+    ] {
+        let (head, body) = get(server.http, &asked);
+        assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{asked}: {head}");
+        let schema = answer_of(&document, path, status);
+        assert!(schema.is_object(), "{path} {status} has no schema");
+        check(&document, schema, &serde_json::from_str(&body).unwrap(), &asked);
+    }
+}

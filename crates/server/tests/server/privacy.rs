@@ -1,0 +1,160 @@
+//! Private rooms and games are private: everybody else tries to read them.
+
+use std::fmt::Write;
+
+use tempfile::TempDir;
+use willow_protocol::{Event, GameId};
+use willow_server::operator;
+use willow_server::store::Store;
+
+use crate::http::get;
+use crate::support::{Client, TestServer, code, config, name};
+
+/// What is said in private.
+const SECRET: &str = "xyzzy";
+
+fn register(server: &TestServer, name: &str) -> Client {
+    let mut client = Client::connect(server.address);
+    let register = format!(r#""do":"register","name":"{name}","password":"correct horse""#);
+    assert!(matches!(client.ask("register", &register), Event::Entered { .. }));
+    client
+}
+
+fn log_in(server: &TestServer, name: &str, password: &str) -> (Client, Event) {
+    let mut client = Client::connect(server.address);
+    let login = format!(r#""do":"login","name":"{name}","password":"{password}""#);
+    let answer = client.ask("login", &login);
+    (client, answer)
+}
+
+/// Starts a server on which `root` is an administrator.
+fn with_admin(folder: &TempDir) -> TestServer {
+    let mut server = TestServer::with(config(folder.path()));
+    register(&server, "root");
+    server.stop();
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+        assert!(writer.make_admin(&name("root")).await.unwrap());
+    });
+    TestServer::with(config(folder.path()))
+}
+
+/// Everything by which somebody might read what is not meant for him.
+fn attempts(private: GameId, public: GameId) -> Vec<String> {
+    let mut attempts: Vec<String> = ["private", "lobby"]
+        .map(|room| format!(r#""do":"sync","room":"{room}","after":0"#))
+        .to_vec();
+    for game in [private, public] {
+        for room in ["players", "watchers"] {
+            attempts.push(format!(r#""do":"sync","room":"{room}/{game}","after":0"#));
+        }
+    }
+    for ask in ["history", "user"] {
+        attempts.extend(["alice", "bob"].map(|name| format!(r#""do":"{ask}","name":"{name}""#)));
+    }
+    attempts.extend(["games", "who"].map(|ask| format!(r#""do":"{ask}""#)));
+    attempts.push(format!(r#""do":"record","game":{private},"format":"transcript""#));
+    attempts.push(format!(r#""do":"record","game":{private},"format":"ggf""#));
+    attempts
+}
+
+/// Lets somebody try everything, and returns all that he is told.
+fn pry(client: &mut Client, attempts: &[String]) -> String {
+    let mut heard = String::new();
+    for (number, attempt) in attempts.iter().enumerate() {
+        client.send(&format!(r#"{{"id":"pry-{number}",{attempt}}}"#));
+        let id = format!("pry-{number}");
+        loop {
+            let notice = client.next();
+            // A refusal repeats what was asked.
+            if !matches!(notice.event, Event::Error { .. }) {
+                let _ = writeln!(heard, "{notice:?}");
+            }
+            if notice.id.is_some_and(|answered| answered.as_str() == id) {
+                break;
+            }
+        }
+    }
+    heard
+}
+
+/// Brings two users into a game of such terms, the first with Black, and lets them talk.
+fn talk(black: &mut Client, white: &mut Client, terms: &str) -> GameId {
+    black.send(&format!(r#"{{"do":"challenge","name":"bob","color":"black"{terms}}}"#));
+    let game = white.offer();
+    assert_eq!(white.ask(&format!("j{game}"), &format!(r#""do":"join","game":{game}"#)), Event::Ok);
+    for (client, id) in [(black, "b"), (white, "w")] {
+        let say = format!(r#""do":"gsay","game":{game},"text":"{SECRET}""#);
+        assert_eq!(client.ask(&format!("{id}{game}"), &say), Event::Ok);
+    }
+    game
+}
+
+#[test]
+fn nobody_reads_what_is_private() {
+    let folder = TempDir::new().unwrap();
+    let server = with_admin(&folder);
+    let (mut alice, mut bob) = (register(&server, "alice"), register(&server, "bob"));
+    let (root, entered) = log_in(&server, "root", "correct horse");
+    assert!(matches!(entered, Event::Entered { .. }));
+    let mut outsiders = [server.client("carol"), register(&server, "dave"), root];
+    let private = talk(&mut alice, &mut bob, r#","private":true"#);
+    let public = talk(&mut alice, &mut bob, "");
+    let tell = format!(r#""do":"tell","to":"bob","text":"{SECRET}""#);
+    assert_eq!(alice.ask("tell", &tell), Event::Ok);
+    // Whoever watches the public game does not read its players either.
+    let watch = format!(r#""do":"watch","game":{public}"#);
+    assert_eq!(outsiders[0].ask("watch", &watch), Event::Ok);
+    let attempts = attempts(private, public);
+    for round in 0..2 {
+        for outsider in &mut outsiders {
+            let heard = pry(outsider, &attempts);
+            assert!(!heard.contains(SECRET), "{heard}");
+            assert!(!heard.contains(&private.to_string()), "round {round}: {heard}");
+        }
+        let resign = format!(r#""do":"resign","game":{private}"#);
+        let _ = alice.ask(&format!("resign-{round}"), &resign);
+    }
+    for path in ["/api/users/alice/games".to_owned(), format!("/api/games/{private}/record")] {
+        let (_, body) = get(server.http, &path);
+        assert!(!body.contains(&format!(r#""game":{private}"#)), "{body}");
+    }
+    let heard = pry(&mut bob, &attempts);
+    assert!(heard.contains(SECRET) && heard.contains(&private.to_string()), "it is there: {heard}");
+}
+
+#[test]
+fn a_password_that_was_forgotten_is_reset_on_the_servers_machine() {
+    let folder = TempDir::new().unwrap();
+    let mut server = TestServer::with(config(folder.path()));
+    let mut alice = register(&server, "alice");
+    let Event::Token { token } = alice.ask("token", r#""do":"token""#) else { panic!("no token") };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let reset = |user| runtime.block_on(operator::reset_password(folder.path(), &name(user)));
+    assert!(reset("alice").is_err(), "the server runs");
+    server.stop();
+    assert_eq!(reset("bob").unwrap(), None);
+    let password = reset("alice").unwrap().unwrap();
+    let server = TestServer::with(config(folder.path()));
+    let denied = willow_protocol::ErrorCode::Denied;
+    assert_eq!(code(log_in(&server, "alice", "correct horse").1), denied);
+    assert!(matches!(log_in(&server, "alice", &password).1, Event::Entered { .. }));
+    let mut old = Client::connect(server.address);
+    let resume = format!(r#""do":"resume","token":"{token}""#);
+    assert_eq!(code(old.ask("1", &resume)), denied, "tokens have ended, too");
+}
+
+#[test]
+fn a_name_that_looks_like_another_is_refused() {
+    let server = TestServer::start();
+    register(&server, "william");
+    let taken = willow_protocol::ErrorCode::NameTaken;
+    for alike in ["WiIIiam", "wil1iam", "w-illiarn", "William"] {
+        let mut client = Client::connect(server.address);
+        let guest = format!(r#""do":"guest","name":"{alike}""#);
+        assert_eq!(code(client.ask("1", &guest)), taken, "{alike}");
+    }
+    let mut client = Client::connect(server.address);
+    let cyrillic = r#""do":"guest","name":"willi\u0430m""#;
+    assert_eq!(code(client.ask("1", cyrillic)), willow_protocol::ErrorCode::Syntax);
+}

@@ -1,0 +1,167 @@
+//! A bot that speaks HTTP.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use willow_protocol::{ErrorCode, Event, GameId, Notice, json};
+
+use crate::http::get_with;
+use crate::support::{TestServer, code};
+
+/// What is streamed, without the frames that HTTP puts around it.
+struct Stream(BufReader<TcpStream>);
+
+impl Stream {
+    fn open(address: SocketAddr, path: &str, token: &str) -> Stream {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\r\n"
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut stream = Stream(BufReader::new(stream));
+        let head: Vec<String> = std::iter::from_fn(|| Some(stream.line()))
+            .take_while(|line| !line.is_empty())
+            .collect();
+        assert!(head[0].starts_with("HTTP/1.1 200"), "{head:?}");
+        assert!(head.contains(&"content-type: application/x-ndjson".to_owned()), "{head:?}");
+        stream
+    }
+
+    fn line(&mut self) -> String {
+        let mut line = String::new();
+        assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream ended");
+        line.trim_end().to_owned()
+    }
+
+    /// Returns the next notice: lines that are none are lengths of chunks, and empty ones.
+    fn next(&mut self) -> Notice {
+        loop {
+            let line = self.line();
+            if line.starts_with('{') {
+                return json::read_notice(&line).unwrap();
+            }
+        }
+    }
+
+    fn wait_for(&mut self, wanted: impl Fn(&Event) -> bool) -> Notice {
+        loop {
+            let notice = self.next();
+            if wanted(&notice.event) {
+                return notice;
+            }
+        }
+    }
+}
+
+/// Sends a command and returns the status and the answer.
+fn act(address: SocketAddr, token: &str, command: &str) -> (String, Event) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let request = format!(
+        "POST /api/do HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
+         Content-Length: {}\r\nConnection: close\r\n\r\n{command}",
+        command.len()
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head[9..12].to_owned(), serde_json::from_str(body).unwrap())
+}
+
+#[test]
+fn a_bot_plays_over_http() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let token = server.client("dice").token.unwrap();
+    let mut events = Stream::open(server.http, "/api/stream/events?after=0", &token);
+    events.wait_for(|event| matches!(event, Event::Synced { .. }));
+    assert_eq!(alice.ask("1", r#""do":"challenge","name":"dice","color":"black""#), Event::Ok);
+    let offered = events.wait_for(|event| matches!(event, Event::Offered(_)));
+    let Event::Offered(offer) = offered.event else { unreachable!() };
+    let game = offer.game;
+    let join = format!(r#"{{"do":"join","game":{game}}}"#);
+    assert_eq!(act(server.http, &token, &join), ("200".to_owned(), Event::Ok));
+    events.wait_for(|event| matches!(event, Event::Started(_)));
+    assert_eq!(alice.ask("2", r#""do":"move","move":"f5""#), Event::Ok);
+    events.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
+    let reply = |square| format!(r#"{{"do":"move","game":{game},"move":"{square}"}}"#);
+    let (status, refused) = act(server.http, &token, &reply("a1"));
+    assert_eq!((status.as_str(), code(refused)), ("400", ErrorCode::Illegal));
+    assert_eq!(act(server.http, &token, &reply("d6")).1, Event::Ok);
+    alice.wait_for(|event| matches!(event, Event::Moved { ply: 2, .. }));
+    let (status, refused) = act(server.http, &token, &reply("c4"));
+    assert_eq!((status.as_str(), code(refused)), ("409", ErrorCode::NotYourTurn));
+    assert_eq!(alice.ask("3", r#""do":"resign""#), Event::Ok);
+    events.wait_for(|event| matches!(event, Event::Ended(_)));
+    watched_from_the_beginning(&server, game);
+    drop(events);
+    alice.wait_for(|event| matches!(event, Event::Offline { name } if name.as_str() == "dice"));
+}
+
+/// Lets somebody else read the game from its first event on.
+fn watched_from_the_beginning(server: &TestServer, game: GameId) {
+    let carol = server.client("carol");
+    let token = carol.token.clone().unwrap();
+    let path = format!("/api/stream/games/{game}?after=0");
+    let mut stream = Stream::open(server.http, &path, &token);
+    let mut numbers = Vec::new();
+    loop {
+        let notice = stream.next();
+        numbers.extend(notice.number);
+        if matches!(notice.event, Event::Ended(_)) {
+            break;
+        }
+    }
+    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+    assert!(numbers.len() >= 4, "started, two moves, ended: {numbers:?}");
+}
+
+#[test]
+fn a_command_under_the_same_id_is_not_carried_out_twice_over_http_either() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let token = server.client("dice").token.unwrap();
+    let say = r#"{"id":"once","do":"say","text":"hello"}"#;
+    for _ in 0..3 {
+        assert_eq!(act(server.http, &token, say), ("200".to_owned(), Event::Ok));
+    }
+    let Event::Synced { last, .. } = alice.ask("1", r#""do":"sync","room":"lobby","after":0"#)
+    else {
+        panic!("no numbers");
+    };
+    assert_eq!(last, 1);
+}
+
+#[test]
+fn without_a_token_there_is_no_stream_and_no_command() {
+    let server = TestServer::start();
+    for header in ["", "Authorization: Bearer nonsense\r\n", "Cookie: token=nonsense\r\n"] {
+        for path in ["/api/stream/events", "/api/stream/games/1"] {
+            let (head, body) = get_with(server.http, path, header);
+            assert!(head.starts_with("HTTP/1.1 401") && body.contains("denied"), "{head}\n{body}");
+        }
+    }
+    let (status, refused) = act(server.http, "nonsense", r#"{"do":"who"}"#);
+    assert_eq!((status.as_str(), code(refused)), ("401", ErrorCode::Denied));
+}
+
+#[test]
+fn a_stream_of_a_game_that_is_none_says_so_and_ends() {
+    let server = TestServer::start();
+    let alice = server.client("alice");
+    let token = alice.token.clone().unwrap();
+    let mut stream = Stream::open(server.http, "/api/stream/games/99", &token);
+    let refused = stream.wait_for(|event| matches!(event, Event::Error { .. }));
+    assert_eq!(code(refused.event), ErrorCode::NoSuchGame);
+    let mut rest = Vec::new();
+    stream.0.get_mut().set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    // The last chunk is empty.
+    while !rest.ends_with(b"0\r\n\r\n") {
+        let mut byte = [0];
+        stream.0.read_exact(&mut byte).unwrap();
+        rest.extend(byte);
+    }
+}

@@ -1,0 +1,115 @@
+//! Both ports with a certificate.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rcgen::CertifiedKey;
+use rustls_pki_types::CertificateDer;
+use tempfile::TempDir;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
+use willow_server::{Config, Server, Tls};
+
+use crate::support::{TestServer, config};
+
+/// The name that the certificate is for.
+const NAME: &str = "willow.example";
+
+type Secret = StreamOwned<ClientConnection, TcpStream>;
+
+/// Writes a certificate and its key, and returns a configuration with them.
+fn certified(folder: &Path, lines: bool) -> (Config, CertificateDer<'static>) {
+    let CertifiedKey { cert, signing_key } =
+        rcgen::generate_simple_self_signed([NAME.to_owned()]).unwrap();
+    let (certificate, key) = (folder.join("cert.pem"), folder.join("key.pem"));
+    std::fs::write(&certificate, cert.pem()).unwrap();
+    std::fs::write(&key, signing_key.serialize_pem()).unwrap();
+    let config = Config { tls: Some(Tls { certificate, key, lines }), ..config(folder) };
+    (config, cert.der().clone())
+}
+
+/// Connects as somebody who knows the certificate.
+fn connect(address: SocketAddr, certificate: &CertificateDer<'static>) -> Secret {
+    let mut roots = RootCertStore::empty();
+    roots.add(certificate.clone()).unwrap();
+    let client = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(roots)
+        .with_no_client_auth();
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let name = NAME.try_into().unwrap();
+    StreamOwned::new(ClientConnection::new(Arc::new(client), name).unwrap(), stream)
+}
+
+fn line(reader: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    assert_ne!(reader.read_line(&mut line).unwrap(), 0, "the connection ended");
+    line
+}
+
+#[test]
+fn with_a_certificate_both_ports_are_encrypted() {
+    let folder = TempDir::new().unwrap();
+    let (config, certificate) = certified(folder.path(), true);
+    let server = TestServer::with(config);
+    let mut reader = BufReader::new(connect(server.address, &certificate));
+    assert!(line(&mut reader).starts_with("welcome "));
+    reader.get_mut().write_all(b"guest alice\r\nsay in secret\r\n").unwrap();
+    while line(&mut reader) != "lobby:1 said alice: in secret\r\n" {}
+    let mut web = connect(server.http, &certificate);
+    web.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    match web.read_to_string(&mut answer) {
+        Err(error) if error.kind() != ErrorKind::UnexpectedEof => panic!("{error}"),
+        _ => assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("ok\n"), "{answer}"),
+    }
+}
+
+#[test]
+fn who_does_not_encrypt_hears_nothing() {
+    let folder = TempDir::new().unwrap();
+    let (config, _) = certified(folder.path(), true);
+    let server = TestServer::with(config);
+    for address in [server.address, server.http] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
+        let mut heard = Vec::new();
+        let _ = stream.read_to_end(&mut heard);
+        // TLS says what is wrong in an alert of seven bytes, if it says anything.
+        assert!(heard.is_empty() || heard[0] == 21, "{heard:?}");
+    }
+}
+
+#[test]
+fn the_lines_may_stay_plain_for_a_network_that_is_trusted() {
+    let folder = TempDir::new().unwrap();
+    let (config, certificate) = certified(folder.path(), false);
+    let server = TestServer::with(config);
+    server.client("alice");
+    let mut web = connect(server.http, &certificate);
+    web.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
+    let mut word = [0; 12];
+    web.read_exact(&mut word).unwrap();
+    assert_eq!(&word, b"HTTP/1.1 200");
+}
+
+#[test]
+fn a_certificate_that_is_none_is_an_error_at_the_start() {
+    let folder = TempDir::new().unwrap();
+    let (config, _) = certified(folder.path(), true);
+    let tls = config.tls.clone().unwrap();
+    let swapped = Tls { certificate: tls.key.clone(), key: tls.certificate.clone(), lines: true };
+    let missing = Tls { key: folder.path().join("nowhere"), ..tls };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    for (tls, reason) in [(swapped, "a certificate from"), (missing, "a private key from")] {
+        let config = Config { tls: Some(tls), ..config.clone() };
+        let error = runtime.block_on(Server::start(config)).unwrap_err().to_string();
+        assert!(error.contains(reason), "{error}");
+    }
+}
