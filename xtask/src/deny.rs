@@ -12,6 +12,7 @@ use anyhow::{Context, Result};
 use cargo_metadata::{MetadataCommand, Package};
 use toml::{Table, Value};
 
+use crate::verdict;
 use crate::workspace::Workspace;
 
 /// The file that says what is allowed.
@@ -85,17 +86,12 @@ impl Facts {
 
 /// Checks every package and prints what is wrong.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
-    let n_problems = print_problems(workspace)?;
-    Ok(if n_problems == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    verdict::exit_code(print_problems(workspace))
 }
 
 /// Checks every package, prints what is wrong and returns a summary as the error.
 pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
-    match print_problems(workspace) {
-        Ok(0) => Ok(()),
-        Ok(n_problems) => Err(format!("{n_problems} problems, printed above")),
-        Err(error) => Err(format!("{error:#}")),
-    }
+    verdict::summary(print_problems(workspace))
 }
 
 fn print_problems(workspace: &Workspace) -> Result<usize> {

@@ -14,6 +14,7 @@ mod suite;
 mod targets;
 mod test_counts;
 mod tidy;
+mod verdict;
 mod workspace;
 
 use std::path::PathBuf;

@@ -23,21 +23,17 @@ use anyhow::Result;
 
 use self::problem::Problem;
 use self::sources::Sources;
+use crate::verdict;
 use crate::workspace::Workspace;
 
 /// Checks every rule and prints what is wrong.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
-    let n_problems = print_problems(workspace)?;
-    Ok(if n_problems == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    verdict::exit_code(print_problems(workspace))
 }
 
 /// Checks every rule, prints what is wrong and returns a summary as the error.
 pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
-    match print_problems(workspace) {
-        Ok(0) => Ok(()),
-        Ok(n_problems) => Err(format!("{n_problems} problems, printed above")),
-        Err(error) => Err(format!("{error:#}")),
-    }
+    verdict::summary(print_problems(workspace))
 }
 
 /// Checks every rule, prints what is wrong and returns the number of problems.

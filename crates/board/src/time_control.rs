@@ -12,6 +12,7 @@ use thiserror::Error;
 /// | --- | --- |
 /// | `none` | no limit |
 /// | `100ms`, `1s`, `2m` | this much for every move |
+/// | `3d` | so many days for every move (correspondence) |
 /// | `30:00`, `1:30:00` | minutes and seconds for the whole game |
 /// | `5:00+3`, `5+3` | 5 minutes, and 3 seconds more after every move |
 /// | `5:00/10` | 5 minutes, then 10 seconds for every move (byoyomi) |
@@ -68,8 +69,13 @@ pub enum TimeControl {
 #[error("`{0}` is not a time control (examples: 30:00, 5:00+3, 5:00/10, 15:00//02:00, 1s, none)")]
 pub struct ParseTimeControlError(pub String);
 
-/// The longest time that is accepted: 99 hours, 59 minutes, 59 seconds.
+/// The longest time that is accepted, but for days: 99 hours, 59 minutes, 59 seconds.
 const LONGEST: Duration = Duration::from_secs(100 * 3600 - 1);
+
+const SECONDS_A_DAY: u64 = 24 * 3600;
+
+/// The most days for a move.
+const MOST_DAYS: u64 = 30;
 
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
@@ -109,7 +115,7 @@ fn positive(time: Duration) -> Option<Duration> {
     (!time.is_zero()).then_some(time)
 }
 
-/// Reads `100ms`, `1s`, `2m`.
+/// Reads `100ms`, `1s`, `2m`, `3d`.
 fn with_unit(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
     let number: u64 = unsigned(digits)?;
@@ -117,6 +123,9 @@ fn with_unit(text: &str) -> Option<Duration> {
         "ms" => Duration::from_millis(number),
         "s" => Duration::from_secs(number),
         "m" => Duration::from_secs(number.checked_mul(60)?),
+        "d" if (1..=MOST_DAYS).contains(&number) => {
+            return Some(Duration::from_secs(number * SECONDS_A_DAY));
+        }
         _ => return None,
     };
     positive(time).filter(|&time| time <= LONGEST)
@@ -155,10 +164,17 @@ fn unsigned(text: &str) -> Option<u64> {
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
+fn is_whole_days(time: Duration) -> bool {
+    time.subsec_millis() == 0 && time.as_secs().is_multiple_of(SECONDS_A_DAY)
+}
+
 impl fmt::Display for TimeControl {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             TimeControl::Unlimited => f.write_str("none"),
+            TimeControl::PerMove(each) if is_whole_days(each) => {
+                write!(f, "{}d", each.as_secs() / SECONDS_A_DAY)
+            }
             TimeControl::PerMove(each) if each.subsec_millis() == 0 => {
                 write!(f, "{}s", each.as_secs())
             }
@@ -211,6 +227,8 @@ mod tests {
             ("100ms", TimeControl::PerMove(Duration::from_millis(100)), "100ms"),
             ("1s", TimeControl::PerMove(s(1)), "1s"),
             ("2m", TimeControl::PerMove(s(120)), "120s"),
+            ("3d", TimeControl::PerMove(s(259_200)), "3d"),
+            ("86400s", TimeControl::PerMove(s(86_400)), "1d"),
             ("30:00", TimeControl::Game(s(1800)), "30:00"),
             ("1:30:00", TimeControl::Game(s(5400)), "1:30:00"),
             ("5:00+3", TimeControl::Increment { main: s(300), increment: s(3) }, "5:00+3"),
@@ -247,6 +265,8 @@ mod tests {
             "0:00",
             "0s",
             "1h",
+            "0d",
+            "31d",
             "5:00+",
             "5:00/",
             "5:00/0",

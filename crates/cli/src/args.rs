@@ -7,6 +7,7 @@ mod convert;
 mod eval;
 mod generate;
 mod help;
+mod import;
 mod lab;
 mod ladder;
 mod matches;
@@ -25,9 +26,11 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
 pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
+pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs, ProbCutArgs,
-    RelabelArgs, ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs,
+    OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, ShrinkArgs, TestSetArgs, TrainArgs,
+    TuneArgs,
 };
 pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;
@@ -86,6 +89,7 @@ pub(crate) enum Command {
     Gtp(GtpArgs),
     Nboard(NBoardArgs),
     Serve(ServeArgs),
+    Import(ImportArgs),
     Connect(ConnectArgs),
     Bot(BotArgs),
     Lab(LabArgs),

@@ -9,6 +9,7 @@ mod eval;
 mod eval_static;
 mod generate;
 mod help;
+mod import;
 mod lab;
 mod matches;
 mod perft;
@@ -42,6 +43,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Gtp(args) => protocols::run_gtp(&args),
         Command::Nboard(args) => protocols::run_nboard(&args),
         Command::Serve(args) => serve::run(args),
+        Command::Import(args) => import::run(args),
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Lab(args) => lab::run(&args),

@@ -246,8 +246,10 @@ impl Client {
         };
         let id = "enter".parse().ok();
         match self.round_trip(&Request { id, command })? {
-            Event::Entered { name, token, .. } => {
+            Event::Entered { name, token, lobby, private, .. } => {
                 self.name = Some(name);
+                self.memory.begin(Room::Lobby, lobby);
+                self.memory.begin(Room::Private, private);
                 if let Some(token) = token {
                     self.credentials = Credentials::Token(token);
                 }

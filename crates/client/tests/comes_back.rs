@@ -92,6 +92,29 @@ fn a_client_comes_back_as_itself_and_misses_nothing() {
     server.stop();
 }
 
+#[test]
+fn who_has_heard_nothing_in_the_lobby_misses_nothing_there_either() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
+    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
+    let address = server.address;
+    server.stop();
+    let server = start(folder.path(), address);
+    say(&mut alice, "where are you");
+    let command = Command::Tell { to: "bob".parse().unwrap(), text: "hello".parse().unwrap() };
+    assert_eq!(alice.ask(command).unwrap(), Event::Ok);
+    let mut heard = Vec::new();
+    while heard.len() < 2 {
+        match bob.next().unwrap().event {
+            Event::Said { text, .. } | Event::Told { text, .. } => heard.push(text.to_string()),
+            _ => {}
+        }
+    }
+    heard.sort();
+    assert_eq!(heard, ["hello", "where are you"]);
+    server.stop();
+}
+
 /// Returns the numbers of the next events of a room, up to one that is wanted.
 fn numbers(client: &mut Client, room: Room, last: impl Fn(&Event) -> bool) -> Vec<u64> {
     let mut numbers = Vec::new();

@@ -9,9 +9,6 @@
 //! table begins a new epoch, in which the entries of earlier ones count as empty: a new game costs
 //! nothing, however large the table is.
 
-use std::alloc::{Layout, handle_alloc_error};
-
-use memmap2::MmapMut;
 use willow_board::Board;
 
 use crate::hash::hash;
@@ -20,16 +17,16 @@ use crate::hash::hash;
 mod bucket;
 #[forbid(unsafe_code)]
 mod entry;
+mod memory;
 
 use bucket::Bucket;
 pub(crate) use entry::Entry;
 use entry::MAX_GENERATION;
+use memory::Memory;
 
 /// The table. Its size is fixed at the start.
 pub(crate) struct TranspositionTable {
-    /// Holds the buckets, from its beginning on.
-    memory: MmapMut,
-    n_buckets: usize,
+    memory: Memory,
     generation: u8,
     /// Begins at 1, so that zeroed memory holds no entry.
     epoch: u32,
@@ -39,28 +36,14 @@ impl TranspositionTable {
     /// Returns an empty table of at most `bytes` bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        // Pages come from the system, zeroed when they are first touched, and begin where a bucket may.
-        let memory = MmapMut::map_anon(n_buckets * size_of::<Bucket>());
-        let memory = memory.unwrap_or_else(|_| {
-            handle_alloc_error(Layout::array::<Bucket>(n_buckets).expect("the size was computed"))
-        });
-        // Every probe is far from the last: with pages of 2 MiB the processor finds it without reading
-        // the page tables first. A system that has none goes on with small ones.
-        #[cfg(target_os = "linux")]
-        let _ = memory.advise(memmap2::Advice::HugePage);
-        TranspositionTable { memory, n_buckets, generation: 1, epoch: 1 }
-    }
-
-    fn buckets(&self) -> &[Bucket] {
-        // SAFETY: `new` mapped so many buckets at the start of a page, and zeroes are valid values of
-        // atomic integers.
-        unsafe { std::slice::from_raw_parts(self.memory.as_ptr().cast(), self.n_buckets) }
+        TranspositionTable { memory: Memory::new(n_buckets), generation: 1, epoch: 1 }
     }
 
     #[inline]
     fn bucket(&self, hash: u64) -> &Bucket {
-        let index = (u128::from(hash) * self.n_buckets as u128) >> 64;
-        &self.buckets()[index as usize]
+        let buckets = self.memory.buckets();
+        let index = (u128::from(hash) * buckets.len() as u128) >> 64;
+        &buckets[index as usize]
     }
 
     /// Forgets everything.
@@ -71,7 +54,7 @@ impl TranspositionTable {
             return;
         }
         self.epoch = 1;
-        self.buckets().iter().for_each(Bucket::reset);
+        self.memory.buckets().iter().for_each(Bucket::reset);
     }
 
     /// Makes all entries older by one search: they are replaced before newer ones.

@@ -6,9 +6,9 @@
 //! kept out of all that. Every step writes whole files by rename and skips what is already there, so
 //! that an interrupted run goes on where it was.
 //!
-//! [`bill_book`] grows the opening book of the historical player BILL, [`bill_learning`] what its authors
-//! wanted to learn from games; [`reproduce`] runs the experiments of the old papers again, and [`ladder`]
-//! rates all players together.
+//! [`openings`] finds balanced first moves. [`bill_book`] grows the opening book of the historical player BILL,
+//! [`bill_learning`] what its authors wanted to learn from games; [`reproduce`] runs the experiments of the old
+//! papers again, and [`ladder`] rates all players together.
 
 #![forbid(unsafe_code)]
 
@@ -20,6 +20,7 @@ pub mod games;
 pub mod growing_file;
 pub mod label;
 pub mod ladder;
+pub mod openings;
 pub mod probcut;
 pub mod relabel;
 pub mod reproduce;

@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use willow_board::Move;
 
 use crate::wire::spelled;
-use crate::{GameId, Message, Name, Password, RequestId, Room, SpeedClass, Terms};
+use crate::{
+    ArchiveFilter, GameId, Message, Name, Password, RequestId, Room, SpeedClass, Spot, Terms,
+};
 
 /// A command with the id under which its client wants to hear of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -228,6 +230,18 @@ pub enum Command {
         /// In which format.
         format: RecordFormat,
     },
+    /// Asks for games of the archive.
+    Archive {
+        /// Which.
+        #[serde(flatten)]
+        filter: Box<ArchiveFilter>,
+    },
+    /// Asks what was played in a position.
+    Explore {
+        /// The position; the usual start if none is given.
+        #[serde(default)]
+        position: Spot,
+    },
     /// Asks for the events of a room after a number.
     Sync {
         /// The room.
@@ -308,6 +322,8 @@ pub enum RecordFormat {
     Transcript,
     /// The Generic Game Format, with clocks and results.
     Ggf,
+    /// A WTHOR file with this one game, in hexadecimal digits.
+    Wthor,
 }
 
 /// A word is no role or no format.
@@ -342,6 +358,7 @@ impl fmt::Display for RecordFormat {
         f.write_str(match self {
             RecordFormat::Transcript => "transcript",
             RecordFormat::Ggf => "ggf",
+            RecordFormat::Wthor => "wthor",
         })
     }
 }
@@ -353,7 +370,8 @@ impl FromStr for RecordFormat {
         match text {
             "transcript" => Ok(RecordFormat::Transcript),
             "ggf" => Ok(RecordFormat::Ggf),
-            _ => Err(ExpectedWord("transcript or ggf")),
+            "wthor" => Ok(RecordFormat::Wthor),
+            _ => Err(ExpectedWord("transcript, ggf or wthor")),
         }
     }
 }
@@ -404,6 +422,8 @@ impl Command {
             Command::Top { .. } => "top",
             Command::History { .. } => "history",
             Command::Record { .. } => "record",
+            Command::Archive { .. } => "archive",
+            Command::Explore { .. } => "explore",
             Command::Sync { .. } => "sync",
             Command::Silence { .. } => "silence",
             Command::Kick { .. } => "kick",

@@ -16,7 +16,7 @@ const fn command(name: &'static str, usage: &'static str, summary: &'static str)
 }
 
 /// What may follow `new` and `challenge NAME`.
-const TERMS: &str = "[CLOCK] [rated] [black|white|random] [start=...] [private]";
+const TERMS: &str = "[CLOCK] [rated] [black|white|random] [start=...] [synchro] [private]";
 
 const TABLE: &[CommandHelp] = &[
     command("help", "[COMMAND]", "show the commands, or how one is used"),
@@ -59,7 +59,9 @@ const TABLE: &[CommandHelp] = &[
     command("user", "[NAME]", "see a user's ratings"),
     command("top", "CLASS", "see the best of bullet, blitz, rapid, classical, correspondence"),
     command("history", "[NAME]", "see a user's last games"),
-    command("record", "GAME transcript|ggf", "get the record of a game"),
+    command("record", "GAME transcript|ggf|wthor", "get the record of a game"),
+    command("archive", "[WORD VALUE ...]", "look for games of the archive"),
+    command("explore", "[POSITION]", "see what was played in a position"),
     command("sync", "ROOM NUMBER", "get the events of a room after a number"),
     command("silence", "NAME MINUTES REASON", "let somebody say nothing (moderators)"),
     command("kick", "NAME REASON", "throw somebody out (moderators)"),

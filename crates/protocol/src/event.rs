@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
 use crate::state::{
-    ClockState, GameState, GameSummary, Offer, Profile, RoomSnapshot, Side, Standing, UserLine,
+    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RoomSnapshot, Side, Standing,
+    UserLine,
 };
 use crate::wire::{color, spelled};
-use crate::{GameId, Message, Name, RequestId, Role, Room, SpeedClass};
+use crate::{ArchivePage, Explored, GameId, Message, Name, RequestId, Role, Room, SpeedClass};
 
 /// An event with where and when it happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -68,6 +69,12 @@ pub enum Event {
         /// With this the client comes back without a password.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
+        /// The number of the last event of the lobby before that: what comes is numbered from here.
+        #[serde(default)]
+        lobby: u64,
+        /// The number of the last event of the private room that the user was sent before that.
+        #[serde(default)]
+        private: u64,
     },
     /// A token was made.
     Token {
@@ -170,8 +177,13 @@ pub enum Event {
         #[serde(with = "color")]
         color: Color,
     },
+    /// Both games of a pair are over.
+    Paired(PairEnd),
     /// The server was away; nobody was charged for it.
     Resumed {
+        /// Since when, if the clock ran on after the last event: it does where a move has days.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        away_since: Option<u64>,
         /// The clocks from here.
         clocks: ClockState,
     },
@@ -232,6 +244,10 @@ pub enum Event {
         /// The record.
         text: String,
     },
+    /// Games of the archive.
+    Archive(ArchivePage),
+    /// What was played in a position.
+    Explored(Explored),
     /// All events of a room up to this number have been sent.
     Synced {
         /// The room.

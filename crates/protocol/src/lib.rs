@@ -11,6 +11,7 @@
 //! whichever codec it came through.
 #![forbid(unsafe_code)]
 
+mod archive;
 mod command;
 mod commands_table;
 mod dialect;
@@ -30,6 +31,11 @@ mod wire;
 pub mod json;
 pub mod text;
 
+pub use archive::{
+    ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, Explored, ExploredMove, FilterError,
+    MAX_PAGE, NamePart, NamePartError, ParseDateError, ParsePlaceError, ParseSpotError, Place,
+    Spot, Winner,
+};
 pub use command::{Command, ExpectedWord, InGame, RecordFormat, Request, Role};
 pub use commands_table::{CommandHelp, command_table};
 pub use dialect::Dialect;
@@ -42,8 +48,8 @@ pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};
 pub use room::{GameId, ParseRoomError, Room};
 pub use state::{
-    ClockState, GameState, GameSummary, Offer, Profile, RatingLine, RoomSnapshot, Side, Standing,
-    UserLine,
+    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingLine, RoomSnapshot, Side,
+    Standing, UserLine,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, SpeedClass, Start, Terms};

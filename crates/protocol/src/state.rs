@@ -46,6 +46,9 @@ pub struct GameSummary {
     /// The terms.
     #[serde(flatten)]
     pub terms: Terms,
+    /// The other game, if it is one of two that are played at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub twin: Option<GameId>,
     /// The number of moves and passes played.
     pub plies: usize,
     /// How it ended, if it has.
@@ -144,6 +147,21 @@ pub struct Profile {
     pub ratings: Vec<RatingLine>,
 }
 
+/// The end of two games that were played at once.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairEnd {
+    /// The games.
+    pub games: [GameId; 2],
+    /// Who had Black in the first and White in the second.
+    pub first: Name,
+    /// The other player.
+    pub second: Name,
+    /// The sum of the two results in discs, from the view of the first player; the result is half of
+    /// it. A pair of which a game was aborted has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<i32>,
+}
+
 /// A place in a leader board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -156,21 +174,21 @@ pub struct Standing {
 }
 
 /// Positions, as 64 cells, a blank and the side to move.
-mod position {
+pub(crate) mod position {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
     use willow_board::Position;
 
     use crate::Start;
 
-    pub(super) fn serialize<S: Serializer>(
+    pub(crate) fn serialize<S: Serializer>(
         position: &Position,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(position)
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Position, D::Error> {
         let text = String::deserialize(deserializer)?.replace(' ', "/");

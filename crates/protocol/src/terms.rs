@@ -31,6 +31,9 @@ pub struct Terms {
     /// Whether the game is in no list: who knows its number may join or watch.
     #[serde(default)]
     pub private: bool,
+    /// Whether two games are played at once from one start, each player with Black in one of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub synchro: bool,
 }
 
 /// The colour of the one who offers a game.
@@ -55,6 +58,8 @@ pub enum Start {
     Standard,
     /// After random moves, with so many discs on the board (5 to 32).
     Random(u8),
+    /// After eight moves from the server's list, in which neither side is ahead.
+    Balanced,
     /// A given position.
     Position(Position),
 }
@@ -82,12 +87,12 @@ pub enum SpeedClass {
 pub enum ParseTermsError {
     /// The word means nothing here.
     #[error(
-        "`{0}` is no term of a game (expected a clock such as 5+3, rated, unrated, black, white, random, private, or start=...)"
+        "`{0}` is no term of a game (expected a clock such as 5+3, rated, unrated, black, white, random, balanced, synchro, private, or start=...)"
     )]
     Unknown(String),
     /// The start is none.
     #[error(
-        "`{0}` is no start (expected standard, random:N with N from 5 to 32, or position:CELLS/SIDE)"
+        "`{0}` is no start (expected standard, random:N with N from 5 to 32, balanced, or position:CELLS/SIDE)"
     )]
     Start(String),
 }
@@ -101,6 +106,7 @@ impl Default for Terms {
             color: ColorChoice::Random,
             start: Start::Standard,
             private: false,
+            synchro: false,
         }
     }
 }
@@ -126,6 +132,8 @@ impl Terms {
                 "white" => terms.color = ColorChoice::White,
                 "random" => terms.color = ColorChoice::Random,
                 "private" => terms.private = true,
+                "synchro" => terms.synchro = true,
+                "balanced" => terms.start = Start::Balanced,
                 _ => match word.strip_prefix("start=") {
                     Some(start) => terms.start = start.parse()?,
                     None => terms.clock = clock(word)?,
@@ -154,6 +162,9 @@ impl fmt::Display for Terms {
         if self.start != Start::Standard {
             write!(f, " start={}", self.start)?;
         }
+        if self.synchro {
+            f.write_str(" synchro")?;
+        }
         if self.private {
             f.write_str(" private")?;
         }
@@ -175,6 +186,7 @@ impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Start::Standard => f.write_str("standard"),
+            Start::Balanced => f.write_str("balanced"),
             Start::Random(discs) => write!(f, "random:{discs}"),
             // A blank would end the word.
             Start::Position(position) => {
@@ -190,6 +202,7 @@ impl FromStr for Start {
     fn from_str(text: &str) -> Result<Start, ParseTermsError> {
         let start = match text.split_once(':') {
             None if text == "standard" => Some(Start::Standard),
+            None if text == "balanced" => Some(Start::Balanced),
             Some(("random", n)) => {
                 n.parse().ok().filter(|n| (5..=32).contains(n)).map(Start::Random)
             }
@@ -289,6 +302,9 @@ mod tests {
         let terms = Terms::from_words("rated start=random:12 black 10:00".split(' ')).unwrap();
         assert_eq!(terms.to_string(), "10:00 rated black start=random:12");
         assert_eq!(terms.speed_class(), SpeedClass::Rapid);
+        let terms = Terms::from_words("3d balanced synchro".split(' ')).unwrap();
+        assert_eq!(terms.to_string(), "3d unrated random start=balanced synchro");
+        assert_eq!(terms.speed_class(), SpeedClass::Correspondence);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! A notice is a line, too: the id that it answers, the room with the number there, and a text
 //! whose first word says what happened. Further lines of it begin with two blanks.
 
+mod archive;
 mod board;
 mod help;
 mod listing;

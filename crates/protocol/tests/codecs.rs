@@ -5,10 +5,11 @@ use proptest::prelude::*;
 use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
-    ClockState, ColorChoice, Command, Dialect, EndKind, ErrorCode, Event, GameEnd, GameId,
-    GameState, GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, Password,
-    RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms,
-    json,
+    ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, ClockState, ColorChoice, Command,
+    Dialect, EndKind, ErrorCode, Event, Explored, ExploredMove, GameEnd, GameId, GameState,
+    GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, PairEnd, Password, Place,
+    RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Spot, Start,
+    Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -56,7 +57,8 @@ fn played() -> impl Strategy<Value = Game> {
 }
 
 fn clock() -> impl Strategy<Value = TimeControl> {
-    let texts = ["none", "5+3", "30:00", "1:30:00", "5:00/10", "15:00//2:00", "100ms", "0:01+0"];
+    let texts =
+        ["none", "3d", "5+3", "30:00", "1:30:00", "5:00/10", "15:00//2:00", "100ms", "0:01+0"];
     prop::sample::select(texts.to_vec()).prop_map(|text| text.parse().expect("a clock"))
 }
 
@@ -64,11 +66,20 @@ fn terms() -> impl Strategy<Value = Terms> {
     let start = prop_oneof![
         Just(Start::Standard),
         (5_u8..=32).prop_map(Start::Random),
+        Just(Start::Balanced),
         played().prop_map(|game| Start::Position(*game.position())),
     ];
     let colors = [ColorChoice::Black, ColorChoice::White, ColorChoice::Random];
-    (clock(), any::<bool>(), prop::sample::select(colors.to_vec()), start, any::<bool>()).prop_map(
-        |(clock, rated, color, start, private)| Terms { clock, rated, color, start, private },
+    let color = prop::sample::select(colors.to_vec());
+    (clock(), any::<bool>(), color, start, any::<bool>(), any::<bool>()).prop_map(
+        |(clock, rated, color, start, private, synchro)| Terms {
+            clock,
+            rated,
+            color,
+            start,
+            private,
+            synchro,
+        },
     )
 }
 
@@ -88,6 +99,32 @@ fn mv() -> impl Strategy<Value = Move> {
 
 fn in_game() -> impl Strategy<Value = InGame> {
     option::of(game()).prop_map(|game| InGame { game })
+}
+
+fn spot() -> impl Strategy<Value = Spot> {
+    played().prop_map(|game| Spot(*game.position()))
+}
+
+fn place() -> impl Strategy<Value = Place> {
+    (any::<u32>(), game()).prop_map(|(played, game)| Place { played, game })
+}
+
+fn date() -> impl Strategy<Value = ArchiveDate> {
+    (1_u32..3000, 0_u32..=12, 0_u32..=31)
+        .prop_filter_map("no date", |(year, month, day)| ArchiveDate::new(year, month, day))
+}
+
+fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
+    let winners = [Winner::Black, Winner::White, Winner::Draw];
+    let winner = prop::sample::select(winners.to_vec());
+    let name = || option::of(parsed("[a-z][a-z0-9._-]{0,30}"));
+    let dates = (option::of(date()), option::of(date()));
+    let rest = (option::of(spot()), option::of(place()), option::of(any::<u32>()));
+    (name(), name(), option::of(winner), dates, rest).prop_map(
+        |(player, opponent, result, (from, to), (position, after, limit))| {
+            Box::new(ArchiveFilter { player, opponent, result, from, to, position, after, limit })
+        },
+    )
 }
 
 fn session_command() -> impl Strategy<Value = Command> {
@@ -115,6 +152,8 @@ fn session_command() -> impl Strategy<Value = Command> {
         option::of(name()).prop_map(|name| Command::History { name }),
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
+        filter().prop_map(|filter| Command::Archive { filter }),
+        spot().prop_map(|position| Command::Explore { position }),
     ]
 }
 
@@ -137,9 +176,13 @@ fn game_command() -> impl Strategy<Value = Command> {
         in_game().prop_map(Command::Refuse),
         in_game().prop_map(Command::Rematch),
         in_game().prop_map(Command::Claim),
-        (game(), prop_oneof![Just(RecordFormat::Ggf), Just(RecordFormat::Transcript)])
-            .prop_map(|(game, format)| Command::Record { game, format }),
+        (game(), record_format()).prop_map(|(game, format)| Command::Record { game, format }),
     ]
+}
+
+fn record_format() -> impl Strategy<Value = RecordFormat> {
+    let formats = [RecordFormat::Ggf, RecordFormat::Transcript, RecordFormat::Wthor];
+    prop::sample::select(formats.to_vec())
 }
 
 fn order_command() -> impl Strategy<Value = Command> {
@@ -184,12 +227,13 @@ fn end() -> impl Strategy<Value = GameEnd> {
 }
 
 fn summary() -> impl Strategy<Value = GameSummary> {
-    (game(), name(), name(), terms(), 0_usize..99, option::of(end())).prop_map(
-        |(game, black, white, terms, plies, end)| GameSummary {
+    (game(), name(), name(), terms(), option::of(game()), 0_usize..99, option::of(end())).prop_map(
+        |(game, black, white, terms, twin, plies, end)| GameSummary {
             game,
             black,
             white,
             terms,
+            twin,
             plies,
             end,
         },
@@ -209,6 +253,37 @@ fn state() -> impl Strategy<Value = Box<GameState>> {
                 watchers: 3,
                 last: number,
             })
+        },
+    )
+}
+
+fn archive_line() -> impl Strategy<Value = ArchiveLine> {
+    (game(), "[A-Za-z ]{1,20}", "[A-Za-z ]{1,20}", option::of(date()), option::of(-64_i32..=64))
+        .prop_map(|(game, black, white, date, result)| ArchiveLine {
+            game,
+            black,
+            white,
+            date: date.map(|date| date.to_string()).unwrap_or_default(),
+            event: String::new(),
+            result,
+            moves: 60,
+        })
+}
+
+fn explored() -> impl Strategy<Value = Explored> {
+    let row = (mv(), 0_u64..100, option::of(-64_i32..=64)).prop_map(|(mv, games, average)| {
+        let average = average.map(|discs| f64::from(discs) / 4.0);
+        ExploredMove { mv, games, wins: games, draws: 0, losses: 0, average }
+    });
+    let rows = prop::collection::vec(row, 0..4);
+    let recent = prop::collection::vec(archive_line(), 0..3);
+    (played(), any::<u64>(), any::<bool>(), rows, recent).prop_map(
+        |(game, games, newest_only, moves, recent)| Explored {
+            position: *game.position(),
+            games,
+            newest_only,
+            moves,
+            recent,
         },
     )
 }
@@ -236,7 +311,17 @@ fn event() -> impl Strategy<Value = Event> {
         }),
         (color(), any::<u64>()).prop_map(|(color, claim_at)| Event::Gone { color, claim_at }),
         end().prop_map(Event::Ended),
+        (game(), game(), name(), name(), option::of(-128_i32..=128)).prop_map(
+            |(one, other, first, second, total)| {
+                Event::Paired(PairEnd { games: [one, other], first, second, total })
+            }
+        ),
+        (option::of(any::<u64>()), clocks())
+            .prop_map(|(away_since, clocks)| Event::Resumed { away_since, clocks }),
         (room(), any::<u64>()).prop_map(|(of, last)| Event::Synced { of, last }),
+        (prop::collection::vec(archive_line(), 0..3), option::of(place()))
+            .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),
+        explored().prop_map(Event::Explored),
         (room(), option::of(state())).prop_map(|(room, game)| {
             let recent = vec![Notice::new(7, Event::Pong)];
             Event::Snapshot(RoomSnapshot { of: room, last: 9, game, recent })

@@ -21,6 +21,7 @@ mod restore;
 mod results;
 mod rooms;
 mod rules;
+mod slow;
 mod start;
 mod sync;
 mod table;
@@ -40,6 +41,7 @@ pub use input::{BotAnswer, ConnId, Entrance, Input, Millis, TokenHash, UserId};
 pub use refusal::Refusal;
 pub use restore::{Saved, SavedGame, SavedUser};
 pub use rules::{HouseBot, Rules, Seed};
+pub(crate) use start::is_private;
 use willow_protocol::{Command, Event, GameId, Notice, Request, RequestId};
 
 use self::offers::StandingOffer;
@@ -85,6 +87,8 @@ enum Alarm {
     Flag(GameId),
     /// A finished game leaves the memory.
     Forget(GameId),
+    /// It is time to write that the server is there.
+    Alive,
 }
 
 /// What a command comes to.
@@ -120,6 +124,7 @@ impl Core {
                 Alarm::Forget(game) => {
                     self.tables.remove(&game);
                 }
+                Alarm::Alive => self.watch_over_slow_games(now),
             }
         }
         std::mem::take(&mut self.effects)
@@ -153,8 +158,8 @@ impl Core {
             }
             Input::Bot { game, turn, answer } => self.bot_answered(game, turn, &answer, now),
             Input::ShutDown { text } => self.shut_down(&text, now),
-            // The hub stops; there is nothing to decide.
-            Input::Stop => {}
+            // The hub stops. Until now the clocks have run.
+            Input::Stop => self.effects.writes.push(Write::Alive(now)),
         }
         std::mem::take(&mut self.effects)
     }
@@ -232,6 +237,10 @@ impl Core {
             Command::History { name } => self.history(connection, user, name, id),
             Command::Record { game, format } => {
                 Ok(self.ask(connection, id, Query::Record { game, format, asker: user }))
+            }
+            Command::Archive { filter } => Ok(self.ask(connection, id, Query::Archive { filter })),
+            Command::Explore { position } => {
+                Ok(self.ask(connection, id, Query::Explore { position: position.0 }))
             }
             Command::Sync { room, after } => self.sync(connection, user, room, after, now),
             command @ (Command::Mute { .. }

@@ -6,6 +6,7 @@
 
 mod address;
 mod api;
+mod archive;
 mod guard;
 mod listen;
 mod schema;

@@ -10,6 +10,7 @@
 //! the database. No search runs where requests are answered.
 #![forbid(unsafe_code)]
 
+pub mod archive;
 mod auth;
 mod bots;
 mod clock;

@@ -5,7 +5,7 @@
 //! is a write-ahead log with `synchronous=FULL`, and a store that cannot be opened so is not opened.
 
 mod answer;
-mod bulk;
+pub(crate) mod bulk;
 mod checkpoint;
 mod error;
 mod load;
@@ -17,6 +17,8 @@ mod write;
 
 pub use error::StoreError;
 pub use load::load;
+pub(crate) use load::{game_end, position, reserved};
 pub use lookup::Credentials;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;
+pub(crate) use tables::game::reserve;

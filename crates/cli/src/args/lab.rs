@@ -33,6 +33,7 @@ pub(crate) enum LabStep {
     BillBayes(BillBayesArgs),
     Tune(TuneArgs),
     Book(BookArgs),
+    Openings(OpeningsArgs),
     EdgeTable(EdgeTableArgs),
     Reproduce(ReproduceArgs),
     Ladder(LadderArgs),
@@ -324,6 +325,36 @@ pub(crate) struct BookArgs {
     /// Search so many plies
     #[arg(long, value_name = "D", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: u32,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// Find balanced openings for games that should not begin at the start
+///
+/// Random first moves are searched with a fixed number of nodes, and kept if neither side is ahead by
+/// more than the bound. No two openings are each other's images, and the same options give the same
+/// list. Every search is kept in FILE.draft, and a run with the same options goes on from there.
+#[derive(Args, Debug)]
+pub(crate) struct OpeningsArgs {
+    /// Write the openings to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Take the positions after N moves
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) plies: u32,
+    /// Search each position with so many nodes
+    #[arg(long, value_name = "N", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: u64,
+    /// Keep openings with a value of at most so many discs
+    #[arg(long, value_name = "DISCS", default_value_t = 1.0)]
+    pub(crate) bound: f64,
+    /// Find so many openings
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = values::openings())]
+    pub(crate) count: usize,
+    /// Draw the moves from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,

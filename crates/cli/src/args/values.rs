@@ -30,6 +30,11 @@ pub(super) fn book_positions() -> impl TypedValueParser<Value = usize> {
     clap::value_parser!(u32).range(100..=1_000_000).map(|positions| positions as usize)
 }
 
+/// Returns a parser of a number of openings.
+pub(super) fn openings() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u16).range(1..=10_000).map(usize::from)
+}
+
 /// Returns a parser of the name of an evaluation whose terms can be weighed anew.
 pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
     clap::builder::PossibleValuesParser::new(LinearEvaluation::NAMES)

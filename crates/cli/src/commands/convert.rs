@@ -1,6 +1,6 @@
 //! `willow convert`: games and positions from one format to another.
 
-mod wthor;
+pub(super) mod wthor;
 
 use std::path::{Path, PathBuf};
 

@@ -2,6 +2,7 @@
 
 mod book;
 mod ladder;
+mod openings;
 mod reproduce;
 mod tune;
 
@@ -44,6 +45,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Tune(args) => tune::run(args),
         LabStep::Reproduce(args) => reproduce::run(args),
         LabStep::Book(args) => book::run(args),
+        LabStep::Openings(args) => openings::run(args),
         LabStep::EdgeTable(args) => write_edge_table(args),
         LabStep::Ladder(args) => ladder::run_ladder(args),
     }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tokio::runtime::Runtime;
@@ -50,7 +50,7 @@ fn named(name: Option<&String>) -> Result<Option<Name>, CliError> {
     name.map(|name| name.parse().map_err(CliError::usage)).transpose()
 }
 
-fn runtime() -> Result<Runtime, CliError> {
+pub(super) fn runtime() -> Result<Runtime, CliError> {
     Runtime::new()
         .map_err(|error| CliError::failed(format!("cannot start the server's threads: {error}")))
 }
@@ -91,7 +91,7 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     match args.data.or(variable("DATA")?) {
         Some(data) => config.data = data,
         None if names_data => {}
-        None => config.data = home::folder()?.join(FOLDER),
+        None => config.data = usual_folder()?,
     }
     if let Some(listen) = args.listen.or(variable("LISTEN")?) {
         config.listen = listen;
@@ -101,6 +101,15 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     }
     config.bots &= !args.no_bots;
     Ok(config)
+}
+
+fn usual_folder() -> Result<PathBuf, CliError> {
+    Ok(home::folder()?.join(FOLDER))
+}
+
+/// Returns the folder of the database for commands that have no configuration.
+pub(super) fn data_folder(option: Option<PathBuf>) -> Result<PathBuf, CliError> {
+    option.or(variable("DATA")?).map_or_else(usual_folder, Ok)
 }
 
 /// Reads a setting from the environment.

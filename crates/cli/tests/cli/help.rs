@@ -3,9 +3,9 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "play", "match", "solve", "eval", "perft", "bench", "convert", "gtp", "nboard", "serve",
-    "connect", "bot", "help",
+    "import", "connect", "bot", "help",
 ];
 
 #[test]

@@ -7,6 +7,7 @@ mod convert;
 mod eval;
 mod generate;
 mod help;
+mod import;
 mod lab;
 mod matches;
 mod perft;

@@ -24,11 +24,9 @@ impl MeanErrors {
 
     /// Returns the mean over the samples with such numbers of empty squares, if there are any.
     fn mean(&self, wanted: impl Fn(usize) -> bool) -> Option<f64> {
-        let (mut sum, mut count) = (0.0, 0.0);
-        for (_, of_empties) in self.0.iter().enumerate().filter(|(n, _)| wanted(*n)) {
-            sum += of_empties.0;
-            count += of_empties.1;
-        }
+        let of_wanted = (0..N_EMPTIES).filter(|&n| wanted(n)).map(|n| self.0[n]);
+        let (sums, counts): (Vec<f64>, Vec<f64>) = of_wanted.unzip();
+        let (sum, count): (f64, f64) = (sums.iter().sum(), counts.iter().sum());
         (0.0 < count).then(|| sum / count)
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use willow_board::{ClockFace, Color};
 
 use crate::event::{EndKind, GameEnd};
-use crate::state::{ClockState, GameState, GameSummary, Offer, Side};
+use crate::state::{ClockState, GameState, GameSummary, Offer, PairEnd, Side};
 
 /// Writes what an offer offers.
 pub(super) fn offer(offer: &Offer) -> String {
@@ -15,9 +15,10 @@ pub(super) fn offer(offer: &Offer) -> String {
 
 /// Writes who plays a game and how far it is.
 pub(super) fn game(summary: &GameSummary) -> String {
-    let GameSummary { game, black, white, terms, plies, end: how } = summary;
+    let GameSummary { game, black, white, terms, twin, plies, end: how } = summary;
     let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
-    format!("{game} {black} (black) {white} (white) {terms}: {state}")
+    let twin = twin.map(|twin| format!(" with game {twin}")).unwrap_or_default();
+    format!("{game} {black} (black) {white} (white) {terms}{twin}: {state}")
 }
 
 /// Writes how a game ended.
@@ -32,6 +33,24 @@ pub(super) fn end(end: &GameEnd) -> String {
     };
     let how = if *reason == EndKind::Finished { String::new() } else { format!(", {reason}{by}") };
     format!("{who}, discs {black_discs}-{white_discs}{how}")
+}
+
+/// Writes how a pair of games ended.
+pub(super) fn pair(end: &PairEnd) -> String {
+    let PairEnd { games: [one, other], first, second, total } = end;
+    let result = match total {
+        None => "no result".to_owned(),
+        Some(0) => "draw".to_owned(),
+        Some(total) => {
+            let winner = if *total > 0 { first } else { second };
+            format!(
+                "{winner} wins by {} in both games, {} a game",
+                total.abs(),
+                f64::from(total.abs()) / 2.0
+            )
+        }
+    };
+    format!("{one} {other} {first} {second}: {result}")
 }
 
 /// Writes both clocks.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::archive;
 use super::listing::{self, clocks, lower};
 use crate::state::{Profile, RatingLine, RoomSnapshot, Standing, UserLine};
 use crate::{Event, Name, Notice};
@@ -57,6 +58,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::TakenBack { .. } => "taken-back",
         Event::Gone { .. } => "gone",
         Event::Back { .. } => "back",
+        Event::Paired(_) => "paired",
         Event::Resumed { .. } => "resumed",
         Event::Ended(_) => "ended",
         Event::Rated { .. } => "rated",
@@ -68,6 +70,8 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Top { .. } => "top",
         Event::History { .. } => "history",
         Event::Record { .. } => "record",
+        Event::Archive(_) => "archive",
+        Event::Explored(_) => "explored",
         Event::Synced { .. } => "synced",
         Event::Snapshot(_) => "snapshot",
         Event::Moderated { .. } => "moderated",
@@ -83,9 +87,10 @@ fn body(event: &Event) -> Vec<String> {
         )],
         Event::Error { command, code, message } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![format!("{reason}")],
-        Event::Entered { name, role, token } => {
+        Event::Entered { name, role, token, lobby, private } => {
             let token = token.as_ref().map(|token| format!(", token {token}"));
-            vec![format!("as {name}, {role}{}", token.unwrap_or_default())]
+            let token = token.unwrap_or_default();
+            vec![format!("as {name}, {role}{token}, after lobby:{lobby} private:{private}")]
         }
         Event::Token { token } => vec![token.clone()],
         Event::Help { lines } => lines.clone(),
@@ -124,7 +129,8 @@ fn game_body(event: &Event) -> Vec<String> {
         Event::Gone { color, claim_at } => {
             vec![format!("{}, the win may be claimed at {claim_at}", lower(*color))]
         }
-        Event::Resumed { clocks: clock } => vec![clocks(clock)],
+        Event::Paired(pair) => vec![listing::pair(pair)],
+        Event::Resumed { clocks: clock, .. } => vec![clocks(clock)],
         Event::Ended(end) => vec![listing::end(end)],
         Event::Users { users } => counted(users.iter().map(user)),
         Event::Games { offers, games } => {
@@ -147,6 +153,8 @@ fn game_body(event: &Event) -> Vec<String> {
             lines
         }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
+        Event::Archive(page) => archive::page(page),
+        Event::Explored(explored) => archive::explored(explored),
         Event::Snapshot(snapshot) => room(snapshot),
         _ => vec![],
     }

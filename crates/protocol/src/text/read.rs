@@ -5,8 +5,8 @@ use willow_board::Square;
 use super::words::Words;
 use crate::command::InGame;
 use crate::{
-    Command, ErrorCode, Name, Password, PasswordError, Request, RequestError, RequestId, Terms,
-    strip_controls,
+    ArchiveFilter, Command, ErrorCode, Name, ParseSpotError, Password, PasswordError, Request,
+    RequestError, RequestId, Terms, strip_controls,
 };
 
 /// What a line was.
@@ -146,6 +146,17 @@ fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, Requ
         "block" => Command::Block { name: words.value("the name")? },
         "unblock" => Command::Unblock { name: words.value("the name")? },
         "muted" => Command::Muted,
+        "archive" => {
+            let filter = ArchiveFilter::from_words(words.rest().split_whitespace());
+            Command::Archive {
+                filter: Box::new(filter.map_err(|error| words.error(error.to_string()))?),
+            }
+        }
+        "explore" => {
+            let position = words.rest().parse();
+            let wrong = |error: ParseSpotError| words.error(error.to_string());
+            Command::Explore { position: position.map_err(wrong)? }
+        }
         "sync" => Command::Sync {
             room: words.value("the room")?,
             after: words.number("the number of the last event")?,
@@ -180,9 +191,10 @@ fn game_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, Re
         "refuse" => Command::Refuse(in_game(words)),
         "rematch" => Command::Rematch(in_game(words)),
         "claim" => Command::Claim(in_game(words)),
-        "record" => {
-            Command::Record { game: words.game()?, format: words.value("`transcript` or `ggf`")? }
-        }
+        "record" => Command::Record {
+            game: words.game()?,
+            format: words.value("`transcript`, `ggf` or `wthor`")?,
+        },
         _ => return Ok(None),
     };
     Ok(Some(command))

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use willow_arena::Snapshot;
 use willow_board::Position;
 use willow_protocol::{
-    CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role, SpeedClass, Terms,
+    ArchiveFilter, CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role,
+    SpeedClass, Terms,
 };
 
 use super::input::{ConnId, Millis, TokenHash, UserId};
@@ -119,6 +120,16 @@ pub enum Query {
         /// Who asks.
         asker: UserId,
     },
+    /// Games of the archive.
+    Archive {
+        /// Which.
+        filter: Box<ArchiveFilter>,
+    },
+    /// What was played in a position.
+    Explore {
+        /// The position.
+        position: Position,
+    },
     /// The final state of a game that is no longer in memory.
     Board {
         /// The game.
@@ -135,6 +146,8 @@ impl Query {
             Query::Top { .. } => "top",
             Query::History { .. } => "history",
             Query::Record { .. } => "record",
+            Query::Archive { .. } => "archive",
+            Query::Explore { .. } => "explore",
             Query::Board { .. } => "board",
         }
     }
@@ -214,6 +227,8 @@ pub struct BegunGame {
     pub terms: Terms,
     /// The position at the start.
     pub start: Position,
+    /// The other game, of two that are played at once.
+    pub twin: Option<GameId>,
     /// When it began.
     pub at: Millis,
 }
@@ -291,6 +306,8 @@ pub enum Write {
     OfferGone(GameId),
     /// Numbers of games are taken up to this one.
     Reserved(u64),
+    /// The server is there, and the clocks of games of many days run.
+    Alive(Millis),
     /// A game began.
     Begun(Box<BegunGame>),
     /// A game is over.

@@ -4,6 +4,7 @@ use willow_protocol::{CloseReason, ErrorCode, Event, Name, RequestId, Role};
 
 use super::effects::{Delivery, RoomKey, Write};
 use super::input::{ConnId, Entrance, Millis, TokenHash, UserId};
+use super::offers::Offers;
 use super::users::User;
 use super::{Core, Outcome, Refusal, Reply};
 
@@ -88,6 +89,7 @@ impl Core {
         connection.user = Some(id);
         connection.game = game;
         let (name, role) = (self.users[id].name.clone(), self.users[id].role);
+        let (lobby, private) = (self.lobby.last, self.users[id].seen);
         if first {
             self.say_to_lobby(Event::Online { name: name.clone(), role }, now);
             self.is_back(id, now);
@@ -96,7 +98,7 @@ impl Core {
         let entered = Delivery::Entered { connection: conn, user: id, name: name.clone() };
         self.effects.deliveries.push(entered);
         self.catch_up(conn, id);
-        Event::Entered { name, role, token }
+        Event::Entered { name, role, token, lobby, private }
     }
 
     /// Sends what came to the private room while the user was away.
@@ -133,7 +135,7 @@ impl Core {
         }
         let (name, seen) = (self.users[id].name.clone(), self.users[id].seen);
         self.effects.writes.push(Write::Seen(id, seen));
-        self.withdraw_all_of(id, now);
+        self.withdraw_offers_of(id, Offers::Passing, now);
         self.is_gone(id, now);
         self.say_to_lobby(Event::Offline { name }, now);
     }
@@ -184,7 +186,7 @@ impl Core {
 
     /// Resigns the games of a user and makes the name free.
     fn delete(&mut self, user: UserId, now: Millis) {
-        self.withdraw_all_of(user, now);
+        self.withdraw_offers_of(user, Offers::All, now);
         for game in self.users[user].games.clone() {
             self.resign_for(user, game, now);
         }

@@ -20,6 +20,15 @@ pub(super) struct StandingOffer {
     pub(super) to: Option<UserId>,
 }
 
+/// Which offers of a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offers {
+    /// All of them.
+    All,
+    /// Those that do not stand while he is away.
+    Passing,
+}
+
 impl Core {
     /// Makes an offer; a bot of the house accepts at once.
     pub(super) fn offer(
@@ -93,6 +102,7 @@ impl Core {
     /// Makes sure that a user may begin a game of such terms.
     fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
         let person = &self.users[user];
+        let n_new = if terms.synchro { 2 } else { 1 };
         if terms.rated && person.role == Role::Guest {
             return Err(Refusal::forbidden("guests do not play rated games; register first"));
         }
@@ -102,13 +112,13 @@ impl Core {
                 return Err(Refusal::not_now("bots of the house play with a clock of some hours"));
             }
             let bots = self.users.iter().filter(|(_, user)| user.house.is_some());
-            if bots.map(|(_, bot)| bot.games.len()).sum::<usize>() >= self.rules.bot_games {
+            if bots.map(|(_, bot)| bot.games.len()).sum::<usize>() + n_new > self.rules.bot_games {
                 return Err(Refusal::limit("the bots are busy; try again later"));
             }
             return Ok(());
         }
         let most = self.rules.games_per_user;
-        if person.games.len() >= most {
+        if person.games.len() + n_new > most {
             return Err(Refusal::limit(format!("no more than {most} games at a time")));
         }
         Ok(())
@@ -180,14 +190,27 @@ impl Core {
         let players = if host == Color::Black { [from, guest] } else { [guest, from] };
         let names = players.map(|player| self.users[player].name.clone());
         let start = self.lots.position(offer.terms.start);
-        let seating = Seating { id: offer.game, players, names, terms: offer.terms, start };
+        let (id, terms) = (offer.game, offer.terms);
+        let is_slow = terms.speed_class() == SpeedClass::Correspondence;
+        let twin = terms.synchro.then(|| self.new_number(terms.private));
+        let seating = Seating { id, players, names, terms, start, twin };
+        if let Some(twin) = twin {
+            let mut second = Seating { id: twin, twin: Some(id), ..seating.clone() };
+            second.players.reverse();
+            second.names.reverse();
+            self.begin(second, now);
+        }
+        // The game that was accepted comes last: it is the one in hand.
         self.begin(seating, now);
+        if is_slow {
+            self.watch_over_slow_games(now);
+        }
     }
 
     fn begin(&mut self, seating: Seating, now: Millis) {
         let game = seating.id;
-        let Seating { players, names, terms, start, .. } = seating.clone();
-        let row = BegunGame { game, players, names, terms, start, at: now };
+        let Seating { players, names, terms, start, twin, .. } = seating.clone();
+        let row = BegunGame { game, players, names, terms, start, twin, at: now };
         self.effects.writes.push(Write::Begun(Box::new(row)));
         let table = Table::new(seating, now);
         let state = table.state(now);
@@ -238,9 +261,18 @@ impl Core {
         }
     }
 
-    /// Takes all offers of a user away.
-    pub(super) fn withdraw_all_of(&mut self, user: UserId, now: Millis) {
+    /// Returns whether an offer stands while the one who made it is away: one of a game of days does,
+    /// if its maker has an account.
+    pub(super) fn outlasts_connections(&self, standing: &StandingOffer) -> bool {
+        let slow = standing.offer.terms.speed_class() == SpeedClass::Correspondence;
+        slow && self.users[standing.from].role != Role::Guest
+    }
+
+    /// Takes the offers of a user away who has gone: all, or those that do not stand without him.
+    pub(super) fn withdraw_offers_of(&mut self, user: UserId, which: Offers, now: Millis) {
         let theirs = self.offers.values().filter(|offer| offer.from == user);
+        let theirs =
+            theirs.filter(|offer| which == Offers::All || !self.outlasts_connections(offer));
         let games: Vec<GameId> = theirs.map(|offer| offer.offer.game).collect();
         for game in games {
             self.withdraw(game, false, now);

@@ -199,12 +199,18 @@ impl Core {
     }
 
     fn abort(&mut self, Seat { game, .. }: Seat, now: Millis) -> Outcome {
-        let table = self.table_mut(game)?;
-        if table.game().n_plies() >= ABORT_BEFORE {
+        let twin = self.table(game)?.twin;
+        // Two games that are played at once are one match: they are broken off together.
+        let games: Vec<GameId> = [game].into_iter().chain(twin.map(|twin| twin.game)).collect();
+        let has_begun =
+            |table: &Table| table.end().is_some() || table.game().n_plies() >= ABORT_BEFORE;
+        if games.iter().any(|game| self.tables.get(game).is_none_or(has_begun)) {
             return Err(Refusal::not_now("both have moved: resign instead"));
         }
-        let event = table.abort(now);
-        self.happened(game, vec![event], now);
+        for game in games {
+            let event = self.table_mut(game)?.abort(now);
+            self.happened(game, vec![event], now);
+        }
         Ok(Reply::Done)
     }
 
@@ -279,6 +285,7 @@ impl Core {
             offer.from == opponent
                 && offer.to == Some(user)
                 && offer.offer.terms.clock == terms.clock
+                && offer.offer.terms.synchro == terms.synchro
         });
         match offered.map(|offer| offer.offer.game) {
             Some(offer) => self.join(connection, user, offer, now),
@@ -316,7 +323,7 @@ impl Core {
         for game in self.users[user].games.clone() {
             let Some(table) = self.tables.get_mut(&game) else { continue };
             let Some(color) = table.color_of(user) else { continue };
-            if table.terms.speed_class() != willow_protocol::SpeedClass::Correspondence {
+            if !table.is_slow() {
                 table.claim_at[color.index()] = Some(claim_at);
                 self.publish(RoomKey::Game(game), Event::Gone { color, claim_at }, now);
             }

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use willow_board::Move;
-use willow_protocol::{Event, GameId, Name, Notice, Offer, RequestId, Role, SpeedClass};
+use willow_protocol::{Event, GameEnd, GameId, Name, Notice, Offer, RequestId, Role, SpeedClass};
 
-use super::effects::{BegunGame, Relation, RoomKey};
+use super::effects::{BegunGame, Relation, RoomKey, Write};
 use super::input::{Millis, UserId};
 use super::offers::StandingOffer;
 use super::rooms::RoomLog;
@@ -32,6 +32,8 @@ pub struct Saved {
     pub offers: Vec<Offer>,
     /// Up to where numbers of games were reserved.
     pub reserved: u64,
+    /// When the server last said that it was there.
+    pub alive: Millis,
 }
 
 /// A user as the store keeps him.
@@ -64,6 +66,8 @@ pub struct SavedUser {
 pub struct SavedGame {
     /// Its begin.
     pub begun: BegunGame,
+    /// How the other game of its pair ended, if there is one that has.
+    pub twin_end: Option<GameEnd>,
     /// What happened on the board.
     pub events: Vec<Notice>,
     /// What the players said.
@@ -100,9 +104,10 @@ impl Core {
         };
         core.open_house(now);
         for game in saved.games {
-            core.restore_game(game, now);
+            core.restore_game(game, saved.alive, now);
         }
-        core.withdraw_old_offers(saved.offers, now);
+        core.restore_offers(saved.offers, now);
+        core.watch_over_slow_games(now);
         let effects = std::mem::take(&mut core.effects);
         (core, effects)
     }
@@ -120,16 +125,20 @@ impl Core {
         }
     }
 
-    fn restore_game(&mut self, saved: SavedGame, now: Millis) {
-        let SavedGame { begun, events, players, watchers } = saved;
+    fn restore_game(&mut self, saved: SavedGame, alive: Millis, now: Millis) {
+        let SavedGame { begun, twin_end, events, players, watchers } = saved;
         let game = begun.game;
         let last = events.last().map_or(begun.at, |notice| notice.time);
         let mut table = replay(begun, &events);
+        let away_since = if table.is_slow() { last.max(alive) } else { last };
+        if let Some(twin) = &mut table.twin {
+            twin.end = twin_end;
+        }
         table.log = restored_log(events);
         table.players_log = restored_log(players);
         table.watchers_log = restored_log(watchers);
         let players = table.players();
-        let resumed = table.resume(last, now);
+        let resumed = table.resume(away_since, now);
         self.tables.insert(game, table);
         for player in players {
             self.users[player].games.insert(game);
@@ -150,13 +159,20 @@ impl Core {
         self.users[user].games = all;
     }
 
-    /// Nobody is connected after a start, so the offers of before are withdrawn.
-    fn withdraw_old_offers(&mut self, offers: Vec<Offer>, now: Millis) {
+    /// Nobody is connected after a start, so most offers of before are withdrawn.
+    fn restore_offers(&mut self, offers: Vec<Offer>, now: Millis) {
         for offer in offers {
-            let to = offer.to.as_ref().and_then(|to| self.users.find(to));
-            if let Some(from) = self.users.find(&offer.from) {
-                let game = offer.game;
-                self.offers.insert(game, StandingOffer { offer, from, to });
+            let game = offer.game;
+            let to = offer.to.as_ref().map(|to| self.users.find(to));
+            let Some(from) = self.users.find(&offer.from) else {
+                self.effects.writes.push(Write::OfferGone(game));
+                continue;
+            };
+            let nobody_left = to == Some(None);
+            let standing = StandingOffer { offer, from, to: to.flatten() };
+            let stays = self.outlasts_connections(&standing) && !nobody_left;
+            self.offers.insert(game, standing);
+            if !stays {
                 self.withdraw(game, false, now);
             }
         }
@@ -190,8 +206,8 @@ fn restored_user(saved: SavedUser) -> User {
 
 /// Plays a game again from its events.
 fn replay(begun: BegunGame, events: &[Notice]) -> Table {
-    let BegunGame { game, players, names, terms, start, at } = begun;
-    let seating = Seating { id: game, players, names, terms, start };
+    let BegunGame { game, players, names, terms, start, twin, at } = begun;
+    let seating = Seating { id: game, players, names, terms, start, twin };
     let mut table = Table::new(seating, at);
     let mut last = at;
     for notice in events {
@@ -204,8 +220,8 @@ fn replay(begun: BegunGame, events: &[Notice]) -> Table {
             Event::TakebackAsked { color } => table.takeback = Some(*color),
             Event::TakebackRefused => table.takeback = None,
             Event::TakenBack { plies, .. } => table.rewind(*plies, time),
-            Event::Resumed { .. } => {
-                table.resume(last, time);
+            Event::Resumed { away_since, .. } => {
+                table.resume(away_since.unwrap_or(last), time);
             }
             Event::Ended(end) => table.end_as_logged(*end, time),
             _ => {}

@@ -1,10 +1,12 @@
 //! What follows from the end of a game.
 
 use willow_board::Color;
-use willow_protocol::{Event, GameId};
+use willow_protocol::{Event, GameEnd, GameId, PairEnd};
 
 use super::effects::{FinishedGame, RoomKey, Write};
 use super::input::Millis;
+use super::start::is_private;
+use super::table::Twin;
 use super::{Alarm, Core};
 use crate::ratings::{GamePoints, Rating};
 
@@ -18,20 +20,44 @@ impl Core {
         }
         self.alarms.insert((now + self.rules.linger, Alarm::Forget(game)));
         let (moves, players) = (table.transcript(), table.players());
-        let rated = table.terms.rated;
+        let (rated, twin) = (table.terms.rated, table.twin);
         for player in players {
             self.users[player].games.remove(&game);
         }
         let row = FinishedGame { game, end, moves, at: now };
         self.effects.writes.push(Write::Finished(Box::new(row)));
-        if let (true, Some(result)) = (rated, end.result) {
+        if let (true, None, Some(result)) = (rated, twin, end.result) {
             self.rate(game, GamePoints::of(result), now);
         }
         self.tell_of_game(game, now);
+        if let Some(twin) = twin {
+            self.finished_of_pair(game, &end, twin, now);
+        }
         if let Some(table) = self.tables.get_mut(&game) {
             table.log.end();
             table.players_log.end();
             table.watchers_log.end();
+        }
+    }
+
+    /// Lets the other game of a pair know, and rates the match if it was the last.
+    fn finished_of_pair(&mut self, game: GameId, end: &GameEnd, twin: Twin, now: Millis) {
+        if let Some(other) = self.tables.get_mut(&twin.game).and_then(|table| table.twin.as_mut()) {
+            other.end = Some(*end);
+        }
+        let (Some(other), Some(table)) = (twin.end, self.tables.get(&game)) else { return };
+        // Black of this game has White in the other.
+        let total = end.result.zip(other.result).map(|(here, there)| here - there);
+        let [first, second] = table.names.clone();
+        let pair = PairEnd { games: [game, twin.game], first, second, total };
+        if let (true, Some(total)) = (table.terms.rated, total) {
+            self.rate(game, GamePoints::of(total), now);
+        }
+        for game in pair.games {
+            self.publish(RoomKey::Game(game), Event::Paired(pair.clone()), now);
+        }
+        if !is_private(game) {
+            self.publish(RoomKey::Lobby, Event::Paired(pair), now);
         }
     }
 

@@ -1,11 +1,25 @@
 //! Lots, and where games begin.
 
+use std::sync::LazyLock;
+
 use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 use willow_board::{Game, Move, Position, Square};
 use willow_protocol::{GameId, Start};
+use willow_records::transcript;
 
 use super::rules::Seed;
+
+/// Openings in which neither side is ahead: what `willow lab openings` wrote.
+const OPENINGS: &str = include_str!("balanced.txt");
+
+/// The positions after them.
+static BALANCED: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let lines = OPENINGS.lines().filter(|line| !line.starts_with('#'));
+    let moves = lines.filter_map(|line| line.split(' ').next());
+    let game = |moves| transcript::parse(moves).expect("tests read the list");
+    moves.map(|moves| *game(moves).position()).collect()
+});
 
 /// The numbers of private games begin here: they are drawn, so that nobody guesses them.
 const FIRST_PRIVATE: u64 = 1 << 40;
@@ -44,6 +58,7 @@ impl Lots {
     pub(super) fn position(&mut self, start: Start) -> Position {
         match start {
             Start::Standard => Position::START,
+            Start::Balanced => BALANCED[self.below(BALANCED.len())],
             Start::Position(position) => position,
             Start::Random(discs) => self.random_position(u32::from(discs)),
         }
@@ -69,7 +84,7 @@ impl Lots {
 }
 
 /// Returns whether a number is one of a private game.
-pub(super) const fn is_private(game: GameId) -> bool {
+pub(crate) const fn is_private(game: GameId) -> bool {
     game.0 >= FIRST_PRIVATE
 }
 
@@ -84,6 +99,18 @@ mod tests {
             let mut seed = [0; 32];
             seed[byte] = 1;
             assert_ne!(Lots::new(seed).draw(), first, "byte {byte}");
+        }
+    }
+
+    #[test]
+    fn the_balanced_openings_are_many_of_eight_moves_and_no_images_of_each_other() {
+        let names: std::collections::HashSet<_> =
+            BALANCED.iter().map(|position| position.board().canonical()).collect();
+        assert_eq!(names.len(), BALANCED.len());
+        assert!(BALANCED.len() >= 100, "{}", BALANCED.len());
+        for position in BALANCED.iter() {
+            assert_eq!(position.board().occupied().count(), 12);
+            assert!(!position.legal_moves().is_empty());
         }
     }
 

@@ -6,7 +6,8 @@ use std::time::Duration;
 use willow_arena::{Action, Decision, Event as Happening, Referee, Rejection};
 use willow_board::{Clock, Color, EndReason, Game, Move, Outcome, Position, Square};
 use willow_protocol::{
-    ClockState, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Name, Side, Terms,
+    ClockState, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Name, Side, SpeedClass,
+    Terms,
 };
 
 use super::input::{ConnId, Millis, UserId};
@@ -28,12 +29,24 @@ pub(super) struct Table {
     pub(super) takeback: Option<Color>,
     /// From when on the opponent of a player who is away may claim the win.
     pub(super) claim_at: [Option<Millis>; 2],
+    /// The other game, of two that are played at once.
+    pub(super) twin: Option<Twin>,
     /// The alarm that is set for the flag.
     pub(super) alarm: Option<Millis>,
     /// Counts the turns, for the bots: a ply does not name one, because moves can be taken back.
     pub(super) turn: u64,
     referee: Referee,
+    /// When the clock of the side to move was started, absences of the server taken out.
+    turn_began: Millis,
     end: Option<GameEnd>,
+}
+
+/// The other game of a pair, as this one knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Twin {
+    pub(super) game: GameId,
+    /// How it ended, if it has.
+    pub(super) end: Option<GameEnd>,
 }
 
 /// What begins a game.
@@ -44,6 +57,7 @@ pub(super) struct Seating {
     pub(super) names: [Name; 2],
     pub(super) terms: Terms,
     pub(super) start: Position,
+    pub(super) twin: Option<GameId>,
 }
 
 /// Returns a time as the referee has it.
@@ -54,7 +68,7 @@ const fn moment(now: Millis) -> Duration {
 impl Table {
     /// Begins a game: the clock of the side to move runs from now on.
     pub(super) fn new(seating: Seating, now: Millis) -> Table {
-        let Seating { id, players, names, terms, start } = seating;
+        let Seating { id, players, names, terms, start, twin } = seating;
         let mut referee = Referee::new(Game::from_position(start), Clock::new(terms.clock));
         referee.start(moment(now));
         Table {
@@ -69,9 +83,11 @@ impl Table {
             watchers: BTreeSet::new(),
             takeback: None,
             claim_at: [None; 2],
+            twin: twin.map(|game| Twin { game, end: None }),
             alarm: None,
             turn: 0,
             referee,
+            turn_began: now,
             end: None,
         }
     }
@@ -112,6 +128,7 @@ impl Table {
         let decision = Decision { action: Action::Play(Move::Place(square)), report: None };
         let happenings = self.referee.submit(&decision, moment(now))?;
         self.takeback = None;
+        self.turn_began = now;
         Ok(self.told(ply, happenings, now))
     }
 
@@ -147,6 +164,7 @@ impl Table {
     /// Takes moves back until the last one of `color` is gone.
     pub(super) fn take_back(&mut self, color: Color, now: Millis) -> Event {
         self.takeback = None;
+        self.turn_began = now;
         while let Some(_square) = self.referee.undo(moment(now)) {
             if self.game().position().side_to_move() == color {
                 break;
@@ -158,14 +176,29 @@ impl Table {
     /// Takes moves back until so many are left, as the log says.
     pub(super) fn rewind(&mut self, plies: usize, now: Millis) {
         self.takeback = None;
+        self.turn_began = now;
         while self.game().n_plies() > plies && self.referee.undo(moment(now)).is_some() {}
     }
 
-    /// Goes on after a time in which there was no server: nobody is charged for it.
-    pub(super) fn resume(&mut self, last: Millis, now: Millis) -> Event {
-        self.referee.pause(moment(last));
-        self.referee.start(moment(now));
-        Event::Resumed { clocks: self.clocks(now) }
+    /// Goes on after a time in which there was no server, which was there until `away_since`: nobody
+    /// is charged for it.
+    ///
+    /// A clock that stops in the middle of a turn gives the time for a move anew. So it is started
+    /// again as if it had run for what was used of the turn.
+    pub(super) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
+        let used = away_since.saturating_sub(self.turn_began);
+        self.referee.pause(moment(self.turn_began));
+        self.turn_began = now.saturating_sub(used);
+        self.referee.start(moment(self.turn_began));
+        Event::Resumed {
+            away_since: self.is_slow().then_some(away_since),
+            clocks: self.clocks(now),
+        }
+    }
+
+    /// Returns whether a game goes on for days: with or without its players.
+    pub(super) fn is_slow(&self) -> bool {
+        self.terms.speed_class() == SpeedClass::Correspondence
     }
 
     /// Takes an end from the log.
@@ -245,6 +278,7 @@ impl Table {
             black,
             white,
             terms: self.terms.clone(),
+            twin: self.twin.map(|twin| twin.game),
             plies: self.game().n_plies(),
             end: self.end,
         }

@@ -1,7 +1,9 @@
 //! Tests of the core: time, order and memory, without a socket or a file.
 
 mod bots;
+mod days;
 mod dialogue;
+mod pairs;
 mod restart;
 mod rooms;
 mod world;

@@ -1,21 +1,19 @@
-//! The archive over HTTP: whatever a stranger may read, in the words of the protocol's answers.
+//! The server's games over HTTP: whatever a stranger may read, in the words of the protocol's answers.
 
 use axum::Json;
-use axum::extract::{Path, Query as UrlQuery, State};
-use axum::http::{HeaderMap, header};
+use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
-use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ErrorCode, Event, GameId, Name, RecordFormat, SpeedClass};
+use willow_protocol::{ErrorCode, Event, GameId, Name, SpeedClass};
 
 use super::guard::refused;
-use super::{Web, schema};
+use super::{Web, archive, schema};
 use crate::core::{Query, Refusal, UserId};
+use crate::store::StoreError;
 
 /// A user that nobody is: sees what everybody sees.
-const STRANGER: UserId = UserId(0);
+pub(super) const STRANGER: UserId = UserId(0);
 
 /// Returns the routes with their description. Each is added by `routes!`, so that none is left out.
 pub(super) fn router() -> OpenApiRouter<Web> {
@@ -23,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<Web> {
         .routes(routes!(top))
         .routes(routes!(history))
         .routes(routes!(board))
-        .routes(routes!(record))
+        .merge(archive::router())
 }
 
 /// Shows the best players of a class.
@@ -77,54 +75,22 @@ async fn board(State(web): State<Web>, Path(game): Path<u64>) -> Response {
     answer(&web, Query::Board { game: GameId(game), asker: STRANGER }).await
 }
 
-/// Which format a record is wanted in.
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct Wanted {
-    /// The format; a transcript if nothing is said.
-    format: Option<RecordFormat>,
-}
-
-/// Gives the record of a game.
-#[utoipa::path(
-    get,
-    path = "/games/{game}/record",
-    tag = "archive",
-    params(("game" = GameId, Path, description = "the number of the game"), Wanted),
-    responses(
-        (status = 200, description = "the record", body = String, content_type = "text/plain"),
-        (status = 404, description = "there is no such public game", body = schema::Problem),
-    )
-)]
-async fn record(
-    State(web): State<Web>,
-    Path(game): Path<u64>,
-    UrlQuery(wanted): UrlQuery<Wanted>,
-) -> Response {
-    let format = wanted.format.unwrap_or(RecordFormat::Transcript);
-    let query = Query::Record { game: GameId(game), format, asker: STRANGER };
-    match web.store.answer(&query).await {
-        Ok(Ok(Event::Record { text, .. })) => {
-            let mut headers = HeaderMap::new();
-            let plain = header::HeaderValue::from_static("text/plain; charset=utf-8");
-            headers.insert(header::CONTENT_TYPE, plain);
-            (headers, text + "\n").into_response()
-        }
-        other => response(other),
-    }
-}
-
-async fn answer(web: &Web, query: Query) -> Response {
+/// Asks the archive.
+pub(super) async fn answer(web: &Web, query: Query) -> Response {
     response(web.store.answer(&query).await)
 }
 
-fn response(answered: Result<Result<Event, Refusal>, crate::store::StoreError>) -> Response {
+/// Words what the archive answered.
+fn response(answered: Result<Result<Event, Refusal>, StoreError>) -> Response {
     match answered {
         Ok(Ok(event)) => Json(event).into_response(),
         Ok(Err(refusal)) => refused(refusal),
-        Err(error) => {
-            tracing::error!(%error, "the archive did not answer");
-            refused(Refusal::new(ErrorCode::Internal, "the server failed; try again"))
-        }
+        Err(error) => failed(&error),
     }
+}
+
+/// Words that the archive did not answer.
+pub(super) fn failed(error: &StoreError) -> Response {
+    tracing::error!(%error, "the archive did not answer");
+    refused(Refusal::new(ErrorCode::Internal, "the server failed; try again"))
 }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
-use willow_protocol::{ErrorCode, GameState, GameSummary, Name, SpeedClass, Standing};
+use willow_protocol::{ArchivePage, ErrorCode, GameState, GameSummary, Name, SpeedClass, Standing};
 
 /// The name of the way in which a bot says who it is.
 pub(super) const TOKEN: &str = "token";
@@ -79,6 +79,31 @@ pub(super) struct State {
     #[serde(flatten)]
     game: GameState,
 }
+
+/// Games of the archive.
+#[derive(ToSchema)]
+pub(super) struct Archive {
+    #[schema(example = "archive")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    page: ArchivePage,
+}
+
+/// What was played in a position.
+#[derive(ToSchema)]
+pub(super) struct Exploration {
+    #[schema(example = "explored")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    answer: willow_protocol::Explored,
+}
+
+/// A file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+pub(super) struct Bytes(Vec<u8>);
 
 /// Why there is no answer.
 #[derive(ToSchema)]

@@ -5,13 +5,14 @@ use sqlx::sqlite::SqliteRow;
 use willow_board::{Game, Position};
 use willow_protocol::{
     ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name, RatingLine,
-    RecordFormat, SpeedClass, Standing, Terms,
+    SpeedClass, Standing, Terms,
 };
-use willow_records::{Ending, Player, Record, RecordedResult, ggf, transcript};
+use willow_records::{Player, Record, RecordedResult, transcript};
 
-use super::load::{notice, parsed, position, terms};
+use super::load::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
-use crate::core::{Query, Refusal, UserId};
+use crate::archive::{ArchivedRecord, date_of, ending_of};
+use crate::core::{Millis, Query, Refusal, UserId};
 
 /// How many rows an answer has at most.
 const LONGEST_ANSWER: i64 = 50;
@@ -23,7 +24,10 @@ struct ArchivedGame {
     names: [Name; 2],
     terms: Terms,
     start: Position,
+    begun_at: Millis,
+    ended_at: Option<Millis>,
     end: Option<GameEnd>,
+    twin: Option<GameId>,
     moves: String,
 }
 
@@ -37,9 +41,12 @@ impl Store {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, asker } => self.history(name, *asker).await.map(Ok),
             Query::Record { game, format, asker } => {
-                let found = self.game(*game, *asker).await?;
-                Ok(found.map(|found| found.recorded(*format)))
+                let record = self.record(*game, *asker).await?;
+                let text = record.and_then(|record| record.text(*format));
+                Ok(text.map(|text| Event::Record { game: *game, text }))
             }
+            Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
+            Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
             Query::Board { game, asker } => {
                 let found = self.game(*game, *asker).await?;
                 Ok(found.map(|found| found.shown()))
@@ -64,7 +71,7 @@ impl Store {
     async fn history(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
         let rows = sqlx::query(
             "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                    ending, moves
+                    ended_at, ending, moves, twin
              FROM games JOIN (SELECT id AS user FROM users WHERE name_key = ? AND gone = 0)
              ON black_id = user OR white_id = user
              ORDER BY begun_at DESC, id DESC LIMIT ?",
@@ -79,13 +86,26 @@ impl Store {
         Ok(Event::History { name: name.clone(), games: shown.map(ArchivedGame::summary).collect() })
     }
 
+    /// Returns the record of a game, played here or imported.
+    pub(crate) async fn record(
+        &self,
+        game: GameId,
+        asker: UserId,
+    ) -> Result<Result<ArchivedRecord, Refusal>, StoreError> {
+        match self.game(game, asker).await? {
+            Ok(found) => Ok(Ok(ArchivedRecord(found.record()))),
+            // Private games are not in the archive, so this finds imported ones alone.
+            Err(refusal) => Ok(self.imported(game).await?.ok_or(refusal)),
+        }
+    }
+
     async fn game(
         &self,
         game: GameId,
         asker: UserId,
     ) -> Result<Result<ArchivedGame, Refusal>, StoreError> {
         let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                          ending, moves FROM games WHERE id = ?";
+                          ended_at, ending, moves, twin FROM games WHERE id = ?";
         let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
         let mut found = row.as_ref().map(archived).transpose()?;
         if let Some(found) = &mut found
@@ -133,6 +153,7 @@ impl ArchivedGame {
             black,
             white,
             terms: self.terms.clone(),
+            twin: self.twin,
             plies: self.game().n_plies(),
             end: self.end,
         }
@@ -153,14 +174,6 @@ impl ArchivedGame {
         }))
     }
 
-    fn recorded(&self, format: RecordFormat) -> Event {
-        let text = match format {
-            RecordFormat::Transcript => self.moves.clone(),
-            RecordFormat::Ggf => ggf::write(&self.record()),
-        };
-        Event::Record { game: self.game, text }
-    }
-
     fn record(&self) -> Record {
         let mut record = Record::new(self.game());
         let clock = self.terms.clock.to_string();
@@ -170,37 +183,30 @@ impl ArchivedGame {
             clock: clock.clone(),
         });
         "Willow".clone_into(&mut record.place);
+        let date = date_of(self.ended_at.unwrap_or(self.begun_at));
+        record.date = date.map(|date| date.to_string()).unwrap_or_default();
         "8".clone_into(&mut record.match_type);
         record.result = self.end.and_then(|end| {
             let score = f64::from(end.result?);
-            Some(RecordedResult { score, ending: ending(&end) })
+            Some(RecordedResult { score, ending: ending_of(&end) })
         });
         record
     }
 }
 
-fn ending(end: &GameEnd) -> Ending {
-    use willow_protocol::EndKind;
-    match end.reason {
-        EndKind::Finished | EndKind::Aborted => Ending::Board,
-        EndKind::Resigned => Ending::Resigned,
-        EndKind::Timeout => Ending::TimedOut,
-        EndKind::Abandoned | EndKind::Forfeited => Ending::Forfeited,
-    }
-}
-
 fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
     let ending: Option<String> = row.get("ending");
-    let end = ending.map(|text| {
-        serde_json::from_str(&text).map_err(|_| StoreError::nonsense("an end of a game", &text))
-    });
+    let end = ending.map(|text| game_end(&text));
     Ok(ArchivedGame {
         game: GameId(row.get::<i64, _>("id") as u64),
         players: [UserId(row.get("black_id")), UserId(row.get("white_id"))],
         names: [parsed("a name", row.get("black"))?, parsed("a name", row.get("white"))?],
         terms: terms(row.get("terms"))?,
         start: position(row.get("start_position"))?,
+        begun_at: row.get::<i64, _>("begun_at") as Millis,
+        ended_at: row.get::<Option<i64>, _>("ended_at").map(|at| at as Millis),
         end: end.transpose()?,
+        twin: row.get::<Option<i64>, _>("twin").map(|twin| GameId(twin as u64)),
         moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
     })
 }
@@ -221,6 +227,8 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<Standing, StoreError> 
 #[cfg(test)]
 mod tests {
     use willow_board::{Color, Square};
+    use willow_protocol::RecordFormat;
+    use willow_records::ggf;
 
     use super::*;
 
@@ -239,12 +247,15 @@ mod tests {
             names: ["alice", "bob"].map(|name| name.parse().unwrap()),
             terms: Terms::default(),
             start: Position::START,
+            begun_at: 0,
+            ended_at: Some(0),
             end: Some(end),
+            twin: None,
             moves: "f5".to_owned(),
         };
-        let Event::Record { text, .. } = archived.recorded(RecordFormat::Ggf) else { panic!() };
+        let text = ArchivedRecord(archived.record()).text(RecordFormat::Ggf).unwrap();
         let read = ggf::parse(&text).unwrap();
-        assert_eq!(read.players[1].name, "bob");
+        assert_eq!((read.players[1].name.as_str(), read.date.as_str()), ("bob", "1970-01-01"));
         assert!((read.result.unwrap().score - 64.0).abs() < f64::EPSILON);
         assert_eq!(read.game.last_move(), Some(Square::F5.into()));
     }

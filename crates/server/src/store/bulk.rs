@@ -7,15 +7,17 @@ use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
 use super::StoreError;
 
 /// How many rows a statement inserts. Few sizes, so that their statements are prepared once.
-const SIZES: [usize; 3] = [64, 8, 1];
+const SIZES: [usize; 4] = [512, 64, 8, 1];
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-/// Inserts rows, `bind` giving the values of each to a statement that begins with `insert`.
-pub(super) async fn insert<T>(
+/// Inserts rows, `bind` giving the values of each to a statement that begins with `insert` and ends
+/// with `tail`.
+pub(crate) async fn insert<T>(
     connection: &mut SqliteConnection,
     insert: &str,
     n_columns: usize,
+    tail: &str,
     rows: &[T],
     bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
 ) -> Result<(), StoreError> {
@@ -23,7 +25,7 @@ pub(super) async fn insert<T>(
     for size in SIZES {
         while rest.len() >= size {
             let (now, later) = rest.split_at(size);
-            let sql = format!("{insert} VALUES {}", tuples(size, n_columns));
+            let sql = format!("{insert} VALUES {} {tail}", tuples(size, n_columns));
             // The text is made of constants and question marks only.
             let mut query = sqlx::query(AssertSqlSafe(sql));
             for row in now {

@@ -46,7 +46,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn nonsense(what: &'static str, value: &str) -> StoreError {
+    pub(crate) fn nonsense(what: &'static str, value: &str) -> StoreError {
         StoreError::Nonsense { what, value: value.chars().take(200).collect() }
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sqlx::{Row, SqliteConnection};
 use willow_board::Position;
-use willow_protocol::{GameId, Notice, RequestId, SpeedClass, Start, Terms, json};
+use willow_protocol::{GameEnd, GameId, Notice, RequestId, SpeedClass, Start, Terms, json};
 
 use super::{StoreError, Writer};
 use crate::core::{BegunGame, Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId};
@@ -33,6 +33,7 @@ pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError>
         games: games(connection).await?,
         offers: offers(connection).await?,
         reserved: reserved(connection).await?,
+        alive: setting(connection, "alive").await?,
         users: users(connection).await?,
     })
 }
@@ -47,7 +48,8 @@ impl Writer {
         let sql = "SELECT MAX(at) FROM (SELECT MAX(begun_at) AS at FROM games
                    UNION ALL SELECT MAX(ended_at) FROM games
                    UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
-                   UNION ALL SELECT MAX(at) FROM handled)";
+                   UNION ALL SELECT MAX(at) FROM handled
+                   UNION ALL SELECT value FROM settings WHERE name = 'alive')";
         let last: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
         Ok(last.unwrap_or(0) as Millis)
     }
@@ -75,9 +77,14 @@ async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError>
     Ok(last.unwrap_or(0))
 }
 
-async fn reserved(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-    let sql = "SELECT value FROM settings WHERE name = 'reserved'";
-    let value: Option<i64> = sqlx::query_scalar(sql).fetch_optional(connection).await?;
+pub(crate) async fn reserved(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    setting(connection, "reserved").await
+}
+
+/// Returns a number that was set, or 0.
+async fn setting(connection: &mut SqliteConnection, name: &str) -> Result<u64, StoreError> {
+    let sql = "SELECT value FROM settings WHERE name = ?";
+    let value: Option<i64> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
     Ok(value.unwrap_or(0) as u64)
 }
 
@@ -190,8 +197,10 @@ async fn handled(
 
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {
     let rows = sqlx::query(
-        "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at
-         FROM games WHERE ended_at IS NULL ORDER BY id",
+        "SELECT games.id, games.black_id, games.white_id, games.black, games.white, games.terms,
+                games.start_position, games.begun_at, games.twin, other.ending
+         FROM games LEFT JOIN games AS other ON other.id = games.twin
+         WHERE games.ended_at IS NULL ORDER BY games.id",
     )
     .fetch_all(&mut *connection)
     .await?;
@@ -205,9 +214,13 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
             terms: terms(row.get(5))?,
             start: position(row.get(6))?,
             at: row.get::<i64, _>(7) as Millis,
+            twin: row.get::<Option<i64>, _>(8).map(|twin| GameId(twin as u64)),
         };
+        let twin_end: Option<String> = row.get(9);
+        let twin_end = twin_end.map(|text| game_end(&text)).transpose()?;
         games.push(SavedGame {
             begun,
+            twin_end,
             events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
             players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
             watchers: last_events(connection, RoomKey::Watchers(game), EVENTS).await?,
@@ -224,7 +237,12 @@ pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
     Terms::from_words(text.split(' ')).map_err(|_| StoreError::nonsense("terms", text))
 }
 
-pub(super) fn position(text: &str) -> Result<Position, StoreError> {
+/// Reads how a game ended.
+pub(crate) fn game_end(text: &str) -> Result<GameEnd, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::nonsense("an end of a game", text))
+}
+
+pub(crate) fn position(text: &str) -> Result<Position, StoreError> {
     match format!("position:{}", text.replace(' ', "/")).parse() {
         Ok(Start::Position(position)) => Ok(position),
         _ => Err(StoreError::nonsense("a position", text)),

@@ -13,6 +13,7 @@ use willow_protocol::Name;
 
 use super::StoreError;
 use super::checkpoint::Checkpoints;
+use crate::archive;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
@@ -20,7 +21,7 @@ const READERS: u32 = 4;
 /// The database, for reading.
 #[derive(Clone, Debug)]
 pub struct Store {
-    pub(super) readers: SqlitePool,
+    pub(crate) readers: SqlitePool,
     /// Held for as long as somebody may use the folder.
     _lock: Arc<File>,
 }
@@ -28,7 +29,7 @@ pub struct Store {
 /// The one who writes.
 #[derive(Debug)]
 pub struct Writer {
-    pub(super) connection: SqliteConnection,
+    pub(crate) connection: SqliteConnection,
     pub(super) checkpoints: Checkpoints,
 }
 
@@ -49,12 +50,14 @@ impl Store {
         let mut connection = SqliteConnection::connect_with(&options).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
+        let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
+        let mut writer = Writer { connection, checkpoints };
+        archive::catch_up(&mut writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
-            .connect_with(options.clone().read_only(true))
+            .connect_with(options.read_only(true))
             .await?;
-        let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
-        Ok((Store { readers, _lock: Arc::new(lock) }, Writer { connection, checkpoints }))
+        Ok((Store { readers, _lock: Arc::new(lock) }, writer))
     }
 }
 
@@ -124,7 +127,12 @@ async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
 
 /// The steps from an empty database to the newest one. A step that was released is never changed.
 fn migrations() -> Migrator {
-    let steps = [("begin", include_str!("migrations/0001_begin.sql"))];
+    let steps = [
+        ("begin", include_str!("migrations/0001_begin.sql")),
+        ("archive", include_str!("migrations/0002_archive.sql")),
+        ("pairs", include_str!("migrations/0003_pairs.sql")),
+        ("handled", include_str!("migrations/0004_handled.sql")),
+    ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });

@@ -174,6 +174,7 @@ mod tests {
             names: [alice, bob],
             terms: Terms::default(),
             start: Position::START,
+            twin: None,
             at: DAY,
         }))];
         for room in [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)] {

@@ -7,6 +7,7 @@ use willow_protocol::RequestId;
 
 use super::tables::{game, user};
 use super::{StoreError, Writer, bulk};
+use crate::archive;
 use crate::core::{Millis, REMEMBERED_COMMANDS, Relation, RoomKey, UserId, Write};
 use crate::outgoing::Outgoing;
 
@@ -38,6 +39,7 @@ impl Writer {
         let n_writes = writes.len();
         let mut transaction = self.connection.begin().await?;
         let (mut events, mut handled) = (Vec::new(), Vec::new());
+        let mut finished = Vec::new();
         for write in writes {
             match write {
                 Write::Event { room, number, notice } => {
@@ -46,9 +48,14 @@ impl Writer {
                 Write::Handled { user, number, request, at } => {
                     handled.push(HandledRow { user, number, request, at });
                 }
+                Write::Finished(row) => {
+                    game::finish(&mut transaction, &row).await?;
+                    finished.push(row.game);
+                }
                 write => one(&mut transaction, write).await?,
             }
         }
+        archive::enter_finished(&mut transaction, &finished).await?;
         insert_events(&mut transaction, &events).await?;
         insert_handled(&mut transaction, &handled).await?;
         transaction.commit().await?;
@@ -61,7 +68,7 @@ async fn insert_events(
     rows: &[EventRow],
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO events (room, number, at, body)";
-    bulk::insert(connection, insert, 4, rows, |query, row| {
+    bulk::insert(connection, insert, 4, "", rows, |query, row| {
         query
             .bind(row.room.to_string())
             .bind(row.number as i64)
@@ -76,7 +83,7 @@ async fn insert_handled(
     rows: &[HandledRow],
 ) -> Result<(), StoreError> {
     let insert = "INSERT OR REPLACE INTO handled (user_id, place, number, request, at)";
-    bulk::insert(connection, insert, 5, rows, |query, row| {
+    bulk::insert(connection, insert, 5, "", rows, |query, row| {
         query
             .bind(row.user.0)
             .bind((row.number % REMEMBERED_COMMANDS as u64) as i64)
@@ -109,14 +116,14 @@ async fn one(connection: &mut SqliteConnection, write: Write) -> Result<(), Stor
         }
         Write::Offer(offer) => game::insert_offer(connection, &offer).await,
         Write::OfferGone(id) => game::delete_offer(connection, id).await,
+        Write::Alive(time) => game::set(connection, "alive", time).await,
         Write::Reserved(number) => game::reserve(connection, number).await,
         Write::Begun(begun) => game::insert(connection, &begun).await,
-        Write::Finished(finished) => game::finish(connection, &finished).await,
         Write::Rating { user: id, class, rating, game: number, at } => {
             game::rate(connection, id, class, &rating, number, at).await
         }
-        // These two go in bulk.
-        Write::Event { .. } | Write::Handled { .. } => Ok(()),
+        // These go in bulk.
+        Write::Event { .. } | Write::Handled { .. } | Write::Finished(_) => Ok(()),
     }
 }
 

@@ -71,6 +71,40 @@ fn a_record_is_read_over_http_and_a_private_one_is_not() {
     assert!(get(server.http, "/api/top/fast").0.starts_with("HTTP/1.1 400"));
 }
 
+#[test]
+fn a_game_that_is_over_is_found_over_http_and_by_the_protocol() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let terms = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#;
+    alice.send(&format!("{{{terms}}}"));
+    let game = alice.game();
+    assert_eq!(alice.ask("1", r#""do":"move","move":"d3""#), Event::Ok);
+    alice.send(r#"{"do":"resign"}"#);
+    alice.wait_for(|event| matches!(event, Event::Ended(_)));
+    let Event::Explored(explored) = alice.ask("2", r#""do":"explore""#) else { panic!() };
+    // Of the four first moves f5 stands for all.
+    assert_eq!(explored.moves[0].mv.to_string(), "f5");
+    assert_eq!((explored.moves[0].losses, explored.moves[0].average), (1, Some(-64.0)));
+    let Event::Archive(page) = alice.ask("3", r#""do":"archive","player":"ALI","opening":"f5""#)
+    else {
+        panic!()
+    };
+    assert_eq!((page.games.len(), page.games[0].game), (1, game));
+    let (head, body) = get(server.http, "/api/archive?player=ali&result=white&limit=1");
+    assert!(head.starts_with("HTTP/1.1 200"), "{head}\n{body}");
+    assert!(body.contains(&format!(r#""game":{game},"black":"alice""#)), "{body}");
+    let (_, body) = get(server.http, "/api/archive?player=nobody");
+    assert!(body.contains(r#""games":[]"#), "{body}");
+    let (_, body) = get(server.http, "/api/explorer?position=c4");
+    assert!(body.contains(r#""games":1"#), "{body}");
+    for path in ["/api/explorer?position=a1", "/api/archive?from=soon", "/api/archive?player=%25"] {
+        let (head, body) = get(server.http, path);
+        assert!(head.starts_with("HTTP/1.1 400") && body.contains("syntax"), "{head}\n{body}");
+    }
+    let head = get(server.http, &format!("/api/games/{game}/record?format=trn")).0;
+    assert!(head.contains("application/octet-stream"), "{head}");
+}
+
 /// A WebSocket with text messages (RFC 6455), which is all that a test needs.
 struct Socket(TcpStream);
 

@@ -7,9 +7,10 @@ use crate::http::get;
 use crate::support::TestServer;
 
 /// The sources in which routes are made.
-const SOURCES: [&str; 3] = [
+const SOURCES: [&str; 4] = [
     include_str!("../../src/http.rs"),
     include_str!("../../src/http/api.rs"),
+    include_str!("../../src/http/archive.rs"),
     include_str!("../../src/http/stream.rs"),
 ];
 
@@ -105,9 +106,10 @@ fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
         }
         Value::String(_) => assert_eq!(schema["type"], "string", "{place}"),
         Value::Bool(_) => assert_eq!(schema["type"], "boolean", "{place}"),
-        Value::Number(_) => {
+        Value::Number(number) => {
             let types = schema["type"].to_string();
-            assert!(types.contains("integer"), "{place} is {types}");
+            let wanted = if number.is_f64() { "number" } else { "integer" };
+            assert!(types.contains(wanted), "{place} is {types}");
         }
         Value::Null => assert!(schema["type"].to_string().contains("null"), "{place}"),
     }
@@ -120,12 +122,19 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
     let challenge = r#""do":"challenge","name":"random-bot","clock":"5+3","color":"black""#;
     alice.send(&format!("{{{challenge}}}"));
     let game = alice.game();
-    assert_eq!(alice.ask("1", r#""do":"resign""#), Event::Ok);
+    assert_eq!(alice.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+    assert_eq!(alice.ask("2", r#""do":"resign""#), Event::Ok);
     let document = document();
     for (path, asked, status) in [
         ("/api/top/{class}", "/api/top/blitz".to_owned(), "200"),
         ("/api/top/{class}", "/api/top/fast".to_owned(), "400"),
         ("/api/users/{name}/games", "/api/users/alice/games".to_owned(), "200"),
+        ("/api/archive", "/api/archive?player=alice".to_owned(), "200"),
+        ("/api/archive", "/api/archive?result=12".to_owned(), "400"),
+        ("/api/explorer", "/api/explorer".to_owned(), "200"),
+        ("/api/explorer", "/api/explorer?position=a1".to_owned(), "400"),
+        ("/api/games/{game}/record", format!("/api/games/{game}/record?format=dvd"), "400"),
+        ("/api/games/{game}/record", "/api/games/99999/record".to_owned(), "404"),
         ("/api/games/{game}", format!("/api/games/{game}"), "200"),
         ("/api/games/{game}", "/api/games/99999".to_owned(), "404"),
     ] {

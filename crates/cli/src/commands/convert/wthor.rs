@@ -21,7 +21,7 @@ const TOURNAMENTS: &str = "trn";
 ///
 /// # Errors
 /// Names that are there must be readable.
-pub(super) fn names_beside(path: &Path, bytes: &[u8]) -> Result<WthorNames, CliError> {
+pub(in crate::commands) fn names_beside(path: &Path, bytes: &[u8]) -> Result<WthorNames, CliError> {
     let files = (beside(path, PLAYERS), beside(path, TOURNAMENTS));
     let (Some(Format::Wthor), (Some(players), Some(tournaments))) = (detect(bytes), files) else {
         return Ok(WthorNames::default());

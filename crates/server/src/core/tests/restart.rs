@@ -12,7 +12,7 @@ use crate::core::{ConnId, Core, Entrance, Input, Millis, Rules, Saved, UserId, W
 use crate::store::{self, Store};
 
 /// How long the server of these tests is away.
-const AWAY: Millis = 3_600_000;
+pub(super) const AWAY: Millis = 3_600_000;
 
 /// Writes everything into a fresh database and reads it again.
 fn saved(writes: &[Write], now: Millis) -> Saved {
@@ -28,14 +28,17 @@ fn saved(writes: &[Write], now: Millis) -> Saved {
 }
 
 /// Returns the world after the server was killed and was away for a while.
-fn restarted(world: &World) -> World {
+pub(super) fn restarted(world: &World) -> World {
     let now = world.now + AWAY;
     let saved = saved(&world.writes, now);
     let (core, effects) = Core::restore(Rules::default(), saved, now);
-    World::around(core, effects, now)
+    let mut next = World::around(core, effects, now);
+    // What was written before is there at the next restart, too.
+    next.writes.splice(0..0, world.writes.iter().cloned());
+    next
 }
 
-fn resume(world: &mut World, number: u64, user: i64) -> ConnId {
+pub(super) fn resume(world: &mut World, number: u64, user: i64) -> ConnId {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
     let entrance = Entrance::Resume { user: UserId(user) };
@@ -94,10 +97,12 @@ fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
         names: table.names.clone(),
         terms: table.terms.clone(),
         start: *table.game().start(),
+        twin: None,
         at: DAWN,
     };
     saved.games.push(crate::core::SavedGame {
         begun,
+        twin_end: None,
         events,
         players: Vec::new(),
         watchers: Vec::new(),

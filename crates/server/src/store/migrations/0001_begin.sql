@@ -37,15 +37,12 @@ CREATE TABLE events (
     PRIMARY KEY (room, number)
 ) WITHOUT ROWID;
 
--- The last commands that were carried out under an id. The next one of a user takes the place of
--- the oldest: nothing is to be deleted.
+-- The commands that were carried out under an id.
 CREATE TABLE handled (
     user_id BIGINT NOT NULL,
-    place BIGINT NOT NULL,
-    number BIGINT NOT NULL,
     request TEXT NOT NULL,
     at BIGINT NOT NULL,
-    PRIMARY KEY (user_id, place)
+    PRIMARY KEY (user_id, request)
 ) WITHOUT ROWID;
 
 CREATE TABLE offers (

@@ -33,11 +33,21 @@ pub(in crate::store) async fn delete_offer(
     Ok(())
 }
 
-pub(in crate::store) async fn reserve(connection: &mut SqliteConnection, number: u64) -> Done {
+pub(crate) async fn reserve(connection: &mut SqliteConnection, number: u64) -> Done {
+    set(connection, "reserved", number).await
+}
+
+/// Keeps a number under a name.
+pub(in crate::store) async fn set(
+    connection: &mut SqliteConnection,
+    name: &'static str,
+    number: u64,
+) -> Done {
     sqlx::query(
-        "INSERT INTO settings (name, value) VALUES ('reserved', ?)
+        "INSERT INTO settings (name, value) VALUES (?, ?)
          ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     )
+    .bind(name)
     .bind(number as i64)
     .execute(connection)
     .await?;
@@ -48,8 +58,8 @@ pub(in crate::store) async fn insert(connection: &mut SqliteConnection, begun: &
     let [black, white] = &begun.names;
     sqlx::query(
         "INSERT INTO games
-         (id, black_id, white_id, black, white, terms, class, start_position, begun_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(begun.game.0 as i64)
     .bind(begun.players[0].0)
@@ -59,6 +69,7 @@ pub(in crate::store) async fn insert(connection: &mut SqliteConnection, begun: &
     .bind(begun.terms.to_string())
     .bind(begun.terms.speed_class().to_string())
     .bind(begun.start.to_string())
+    .bind(begun.twin.map(|twin| twin.0 as i64))
     .bind(begun.at as i64)
     .execute(connection)
     .await?;

@@ -1,0 +1,36 @@
+//! Answers of the archive as rows.
+
+use crate::{ArchiveLine, ArchivePage, Explored, ExploredMove};
+
+/// Writes games of the archive, and where the list goes on.
+pub(super) fn page(page: &ArchivePage) -> Vec<String> {
+    let mut lines = vec![page.games.len().to_string()];
+    lines.extend(page.games.iter().map(line));
+    lines.extend(page.next.map(|next| format!("more after {next}")));
+    lines
+}
+
+/// Writes what was played in a position.
+pub(super) fn explored(explored: &Explored) -> Vec<String> {
+    let Explored { position, games, newest_only, moves, recent } = explored;
+    let newest = if *newest_only { " (the newest)" } else { "" };
+    let mut lines = vec![format!("{games} games{newest} {position}")];
+    lines.extend(moves.iter().map(played));
+    lines.extend(recent.iter().map(|game| format!("recent {}", line(game))));
+    lines
+}
+
+fn played(row: &ExploredMove) -> String {
+    let ExploredMove { mv, games, wins, draws, losses, average } = row;
+    let average = average.map(|discs| format!(", average {discs:+.2}")).unwrap_or_default();
+    format!("{mv} {games} games: {wins} won, {draws} drawn, {losses} lost{average}")
+}
+
+/// Writes a game in one line.
+fn line(game: &ArchiveLine) -> String {
+    let ArchiveLine { game, black, white, date, event, result, moves } = game;
+    let result = result.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
+    let date = if date.is_empty() { "-" } else { date };
+    let event = if event.is_empty() { String::new() } else { format!(", {event}") };
+    format!("{game} {date} {black} (black) {white} (white) {result}, {moves} moves{event}")
+}

@@ -1,0 +1,147 @@
+//! Writes games to the archive.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::SqliteConnection;
+use willow_protocol::GameId;
+use willow_records::Ending;
+
+use super::entry::{ArchiveEntry, DIGEST};
+use super::index::{PositionRow, Tallies, Tally, index};
+use crate::store::{StoreError, bulk};
+
+/// A game with its number.
+#[derive(Debug)]
+pub(super) struct Entering {
+    pub(super) game: GameId,
+    pub(super) digest: [u8; DIGEST],
+    pub(super) entry: ArchiveEntry,
+}
+
+/// Writes games with all that finds them. None of them may be there already.
+pub(super) async fn enter(
+    connection: &mut SqliteConnection,
+    games: &[Entering],
+) -> Result<(), StoreError> {
+    let players = players(connection, games).await?;
+    insert_games(connection, games, &players).await?;
+    let (mut rows, mut tallies) = (Vec::new(), Tallies::new());
+    for Entering { game, entry, .. } in games {
+        index(entry, *game, &mut rows, &mut tallies);
+    }
+    // In the order of the table: each of its pages is touched once.
+    rows.sort_unstable();
+    insert_positions(connection, &rows).await?;
+    add_tallies(connection, tallies.into_iter().collect()).await
+}
+
+/// Returns the numbers of all players, new ones included.
+async fn players<'a>(
+    connection: &mut SqliteConnection,
+    games: &'a [Entering],
+) -> Result<BTreeMap<&'a str, i64>, StoreError> {
+    let names: BTreeSet<&str> =
+        games.iter().flat_map(|game| &game.entry.names).map(String::as_str).collect();
+    let mut numbers = BTreeMap::new();
+    for name in names {
+        numbers.insert(name, player(connection, name).await?);
+    }
+    Ok(numbers)
+}
+
+async fn player(connection: &mut SqliteConnection, name: &str) -> Result<i64, StoreError> {
+    sqlx::query(
+        "INSERT INTO archive_players (name, name_key) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
+    )
+    .bind(name)
+    .bind(name.to_lowercase())
+    .execute(&mut *connection)
+    .await?;
+    let sql = "SELECT id FROM archive_players WHERE name = ?";
+    Ok(sqlx::query_scalar(sql).bind(name).fetch_one(connection).await?)
+}
+
+async fn insert_games(
+    connection: &mut SqliteConnection,
+    games: &[Entering],
+    players: &BTreeMap<&str, i64>,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
+                  result, ending, start_position, n_moves, moves)";
+    bulk::insert(connection, insert, 12, "", games, |query, row| {
+        let entry = &row.entry;
+        let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
+        query
+            .bind(row.game.0 as i64)
+            .bind(row.digest.to_vec())
+            .bind(black)
+            .bind(white)
+            .bind(entry.played)
+            .bind(entry.event.clone())
+            .bind(entry.place.clone())
+            .bind(entry.result)
+            .bind(ending_name(entry.ending))
+            .bind(entry.unusual_start())
+            .bind(entry.n_moves() as i64)
+            .bind(entry.transcript())
+    })
+    .await
+}
+
+async fn insert_positions(
+    connection: &mut SqliteConnection,
+    rows: &[PositionRow],
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO archive_positions (position, played, game, move, result)";
+    bulk::insert(connection, insert, 5, "", rows, |query, row| {
+        query
+            .bind(row.position)
+            .bind(row.played)
+            .bind(row.game.0 as i64)
+            .bind(row.mv)
+            .bind(row.result)
+    })
+    .await
+}
+
+async fn add_tallies(
+    connection: &mut SqliteConnection,
+    rows: Vec<((i64, u8), Tally)>,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO archive_moves
+                  (position, move, games, black_wins, draws, white_wins, difference)";
+    let add = "ON CONFLICT (position, move) DO UPDATE SET
+               games = archive_moves.games + excluded.games,
+               black_wins = archive_moves.black_wins + excluded.black_wins,
+               draws = archive_moves.draws + excluded.draws,
+               white_wins = archive_moves.white_wins + excluded.white_wins,
+               difference = archive_moves.difference + excluded.difference";
+    bulk::insert(connection, insert, 7, add, &rows, |query, &((position, mv), tally)| {
+        query
+            .bind(position)
+            .bind(mv)
+            .bind(tally.games)
+            .bind(tally.black_wins)
+            .bind(tally.draws)
+            .bind(tally.white_wins)
+            .bind(tally.difference)
+    })
+    .await
+}
+
+/// Returns the word for what ended a game.
+pub(super) const fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Board => "board",
+        Ending::Resigned => "resigned",
+        Ending::TimedOut => "timeout",
+        Ending::Forfeited => "forfeited",
+        Ending::Agreed => "agreed",
+    }
+}
+
+/// Returns what a word says about the end of a game.
+pub(super) fn ending_of(name: &str) -> Ending {
+    let all = [Ending::Resigned, Ending::TimedOut, Ending::Forfeited, Ending::Agreed];
+    all.into_iter().find(|&ending| ending_name(ending) == name).unwrap_or(Ending::Board)
+}

@@ -1,0 +1,99 @@
+//! What was played in a position.
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use willow_board::{Color, Position};
+use willow_protocol::{Explored, ExploredMove};
+
+use super::index::is_counted;
+use super::key::Canonical;
+use super::search;
+use crate::store::{Store, StoreError};
+
+/// How many games of a position are counted one by one.
+const MOST_COUNTED: i64 = 20_000;
+
+/// How many games an answer names.
+const RECENT: i64 = 10;
+
+/// What happened after a move, in the columns of [`tally`].
+struct Row7 {
+    mv: u8,
+    games: i64,
+    black_wins: i64,
+    draws: i64,
+    white_wins: i64,
+    difference: i64,
+}
+
+impl Store {
+    /// Counts what was played in a position.
+    pub(crate) async fn explore(&self, position: &Position) -> Result<Explored, StoreError> {
+        let canonical = Canonical::of(position);
+        let rows = if is_counted(position) {
+            self.counted_moves(canonical).await?
+        } else {
+            self.counted_now(canonical).await?
+        };
+        let games: i64 = rows.iter().map(|row| row.games).sum();
+        let side = position.side_to_move();
+        let moves = rows.iter().filter_map(|row| explored_move(row, canonical, side));
+        let mut moves: Vec<ExploredMove> = moves.collect();
+        moves.sort_by_key(|row| std::cmp::Reverse(row.games));
+        let recent = search::with_position(&self.readers, canonical.key, RECENT).await?;
+        Ok(Explored {
+            position: *position,
+            games: games as u64,
+            newest_only: !is_counted(position) && games >= MOST_COUNTED,
+            moves,
+            recent,
+        })
+    }
+
+    async fn counted_moves(&self, canonical: Canonical) -> Result<Vec<Row7>, StoreError> {
+        let sql = "SELECT move, games, black_wins, draws, white_wins, difference
+                   FROM archive_moves WHERE position = ?";
+        let rows = sqlx::query(sql).bind(canonical.key).fetch_all(&self.readers).await?;
+        Ok(rows.iter().map(tally).collect())
+    }
+
+    async fn counted_now(&self, canonical: Canonical) -> Result<Vec<Row7>, StoreError> {
+        let sql =
+            "SELECT move, COUNT(*), COALESCE(SUM(result > 0), 0), COALESCE(SUM(result = 0), 0),
+                          COALESCE(SUM(result < 0), 0), COALESCE(SUM(result), 0)
+                   FROM (SELECT move, result FROM archive_positions WHERE position = ?
+                         ORDER BY played DESC, game DESC LIMIT ?)
+                   GROUP BY move";
+        let query = sqlx::query(sql).bind(canonical.key).bind(MOST_COUNTED);
+        Ok(query.fetch_all(&self.readers).await?.iter().map(tally).collect())
+    }
+}
+
+fn tally(row: &SqliteRow) -> Row7 {
+    Row7 {
+        mv: row.get(0),
+        games: row.get(1),
+        black_wins: row.get(2),
+        draws: row.get(3),
+        white_wins: row.get(4),
+        difference: row.get(5),
+    }
+}
+
+/// Returns a move from the view of the side that makes it; `None` where records end.
+fn explored_move(row: &Row7, canonical: Canonical, side: Color) -> Option<ExploredMove> {
+    let (wins, losses, sign) = match side {
+        Color::Black => (row.black_wins, row.white_wins, 1.0),
+        Color::White => (row.white_wins, row.black_wins, -1.0),
+    };
+    let with_result = wins + row.draws + losses;
+    let mean = sign * row.difference as f64 / with_result as f64;
+    Some(ExploredMove {
+        mv: canonical.decode(row.mv)?,
+        games: row.games as u64,
+        wins: wins as u64,
+        draws: row.draws as u64,
+        losses: losses as u64,
+        average: (with_result > 0).then(|| (mean * 100.0).round() / 100.0),
+    })
+}
