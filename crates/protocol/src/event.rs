@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
 use crate::state::{
-    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RoomSnapshot, Side, Standing,
-    UserLine,
+    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingPoint, RoomSnapshot, Side,
+    Standing, UserLine,
 };
 use crate::wire::{color, spelled};
 use crate::{ArchivePage, Explored, GameId, Message, Name, RequestId, Role, Room, SpeedClass};
@@ -236,6 +236,13 @@ pub enum Event {
         name: Name,
         /// They, the newest first.
         games: Vec<GameSummary>,
+    },
+    /// The ratings that a user had after rated games.
+    Ratings {
+        /// Whose.
+        name: Name,
+        /// They, the newest first.
+        points: Vec<RatingPoint>,
     },
     /// The record of a game.
     Record {

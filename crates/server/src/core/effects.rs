@@ -111,6 +111,13 @@ pub enum Query {
         /// Who asks: private games are shown to their players.
         asker: UserId,
     },
+    /// How the ratings of a user changed.
+    Ratings {
+        /// The name.
+        name: Name,
+        /// Who asks: private games are named to their players.
+        asker: UserId,
+    },
     /// The record of a game.
     Record {
         /// The game.
@@ -145,6 +152,7 @@ impl Query {
         match self {
             Query::Top { .. } => "top",
             Query::History { .. } => "history",
+            Query::Ratings { .. } => "ratings",
             Query::Record { .. } => "record",
             Query::Archive { .. } => "archive",
             Query::Explore { .. } => "explore",

@@ -11,7 +11,7 @@ use willow_records::{Player, Record, RecordedResult, transcript};
 
 use super::load::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
-use crate::archive::{ArchivedRecord, date_of, ending_of};
+use crate::archive::{ArchivedRecord, ending_of};
 use crate::core::{Millis, Query, Refusal, UserId};
 
 /// How many rows an answer has at most.
@@ -40,6 +40,7 @@ impl Store {
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, asker } => self.history(name, *asker).await.map(Ok),
+            Query::Ratings { name, asker } => self.ratings(name, *asker).await.map(Ok),
             Query::Record { game, format, asker } => {
                 let record = self.record(*game, *asker).await?;
                 let text = record.and_then(|record| record.text(*format));
@@ -183,7 +184,7 @@ impl ArchivedGame {
             clock: clock.clone(),
         });
         "Willow".clone_into(&mut record.place);
-        let date = date_of(self.ended_at.unwrap_or(self.begun_at));
+        let date = ArchiveDate::of_moment(self.ended_at.unwrap_or(self.begun_at));
         record.date = date.map(|date| date.to_string()).unwrap_or_default();
         "8".clone_into(&mut record.match_type);
         record.result = self.end.and_then(|end| {
