@@ -250,6 +250,8 @@ pub struct FinishedGame {
     pub end: GameEnd,
     /// The moves without passes.
     pub moves: String,
+    /// How long each of them took.
+    pub times: Vec<Millis>,
     /// When it ended.
     pub at: Millis,
 }

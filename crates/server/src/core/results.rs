@@ -19,12 +19,12 @@ impl Core {
             self.alarms.remove(&(time, Alarm::Flag(game)));
         }
         self.alarms.insert((now + self.rules.linger, Alarm::Forget(game)));
-        let (moves, players) = (table.transcript(), table.players());
+        let (moves, times, players) = (table.transcript(), table.times(), table.players());
         let (rated, twin) = (table.terms.rated, table.twin);
         for player in players {
             self.users[player].games.remove(&game);
         }
-        let row = FinishedGame { game, end, moves, at: now };
+        let row = FinishedGame { game, end, moves, times, at: now };
         self.effects.writes.push(Write::Finished(Box::new(row)));
         if let (true, None, Some(result)) = (rated, twin, end.result) {
             self.rate(game, GamePoints::of(result), now);

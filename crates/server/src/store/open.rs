@@ -132,6 +132,7 @@ fn migrations() -> Migrator {
         ("archive", include_str!("migrations/0002_archive.sql")),
         ("pairs", include_str!("migrations/0003_pairs.sql")),
         ("handled", include_str!("migrations/0004_handled.sql")),
+        ("times", include_str!("migrations/0005_times.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
