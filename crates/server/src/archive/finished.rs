@@ -52,7 +52,7 @@ pub(crate) async fn catch_up(writer: &mut Writer) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO settings (name, value) VALUES ('archived', 1)")
         .execute(connection)
         .await?;
-    Ok(())
+    writer.empty_journal().await
 }
 
 fn own_game(row: &SqliteRow) -> Result<Entering, StoreError> {

@@ -276,6 +276,8 @@ fn a_second_import_adds_nothing() {
     let mut library = Library::new();
     let records = ["f5d6", "f5d6c3", "f5f6"].map(named);
     assert_eq!(library.import(&records), Imported { added: 3, known: 0 });
+    let journal = library.folder.path().join("willow.db-wal");
+    assert_eq!(std::fs::metadata(journal).unwrap().len(), 0, "it is carried over");
     assert_eq!(library.import(&records), Imported { added: 0, known: 3 });
     let more = ["f5f4", "f5d6", "f5f4"].map(named);
     assert_eq!(library.import(&more), Imported { added: 1, known: 2 });

@@ -8,7 +8,7 @@
 use sqlx::SqliteConnection;
 use tokio::task::JoinHandle;
 
-use super::StoreError;
+use super::{StoreError, Writer};
 
 /// After how many writes the journal is carried over. A page that changes often is in the journal
 /// often, and carried over once: the more at a time, the less there is to do.
@@ -53,6 +53,16 @@ impl Checkpoints {
                 Ok(second)
             }));
         }
+        Ok(())
+    }
+}
+
+impl Writer {
+    /// Carries everything over and empties the journal, for work after which nobody writes for a
+    /// while.
+    pub(crate) async fn empty_journal(&mut self) -> Result<(), StoreError> {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.connection).await?;
+        self.checkpoints.writes = 0;
         Ok(())
     }
 }
