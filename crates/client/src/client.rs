@@ -9,10 +9,10 @@ use willow_protocol::{
     CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId, Room,
 };
 
-use crate::ClientError;
 use crate::held::Held;
 use crate::line::Line;
 use crate::memory::Memory;
+use crate::{ClientError, Destination, tls};
 
 /// The first pause between two attempts to connect; each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -48,7 +48,7 @@ pub enum Heard {
 /// A client that comes back when its connection breaks.
 #[derive(Debug)]
 pub struct Client {
-    address: String,
+    server: Destination,
     credentials: Credentials,
     /// How long the server may be away.
     patience: Duration,
@@ -70,13 +70,13 @@ impl Client {
     /// # Errors
     /// The server must be there within `patience`, and let the client in.
     pub fn connect(
-        address: &str,
+        server: impl Into<Destination>,
         credentials: Credentials,
         patience: Duration,
         seed: u64,
     ) -> Result<Client, ClientError> {
         let mut client = Client {
-            address: address.to_owned(),
+            server: server.into(),
             credentials,
             patience,
             line: None,
@@ -225,8 +225,10 @@ impl Client {
             self.line = None;
             match self.try_to_come_in() {
                 Ok(entered) => return entered,
+                Err(error) if tls::is_refusal(&error) => return Err(ClientError::Encryption(error)),
                 Err(error) if began.elapsed() + pause > self.patience => {
-                    return Err(ClientError::Unreachable { address: self.address.clone(), error });
+                    let address = self.server.address().to_owned();
+                    return Err(ClientError::Unreachable { address, error });
                 }
                 Err(_) => thread::sleep(pause),
             }
@@ -235,7 +237,7 @@ impl Client {
     }
 
     fn try_to_come_in(&mut self) -> io::Result<Result<(), ClientError>> {
-        self.line = Some(Line::connect(&self.address)?);
+        self.line = Some(Line::connect(&self.server)?);
         // What happens from now on comes at once, what was missed only when it is asked for.
         self.held = Held::holding();
         let command = match self.credentials.clone() {

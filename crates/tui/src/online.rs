@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as Place, Rect};
-use willow_client::Credentials;
+use willow_client::{Credentials, Destination};
 
 use self::keys::Action;
 use self::link::{Link, Order};
@@ -39,8 +39,8 @@ const CLOCK_FRAME: Duration = Duration::from_millis(200);
 /// What a visit to a server is started with.
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {
-    /// The server, as `HOST:PORT`.
-    pub address: String,
+    /// The server.
+    pub server: Destination,
     /// How to come in; the visitor is asked if nothing is said.
     pub credentials: Option<Credentials>,
     /// Makes the ids of the visit's commands its own.
@@ -56,9 +56,9 @@ pub struct ConnectOptions {
 /// # Errors
 /// The terminal must work. That the server is not there is told on the screen.
 pub fn visit(options: ConnectOptions) -> io::Result<()> {
-    let ConnectOptions { address, credentials, seed, glyphs, colors } = options;
-    let mut state = State::new(&address);
-    let link = Link::start(address, seed);
+    let ConnectOptions { server, credentials, seed, glyphs, colors } = options;
+    let mut state = State::new(server.address());
+    let link = Link::start(server, seed);
     if let Some(credentials) = credentials {
         state.phase = Phase::Knocking;
         state.input = None;

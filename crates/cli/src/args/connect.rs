@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::TlsArgs;
+
 /// Visit a game server: lobby, games and talk on the full screen
 ///
 /// Without a name or a token the screen asks how you come in. `?` shows all keys there.
@@ -19,4 +21,6 @@ pub(crate) struct ConnectArgs {
     /// Speak the raw line protocol, as a telnet would do it
     #[arg(long)]
     pub(crate) raw: bool,
+    #[command(flatten)]
+    pub(crate) tls: TlsArgs,
 }

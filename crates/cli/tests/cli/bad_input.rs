@@ -49,6 +49,11 @@ fn every_bad_input_is_one_line_of_error() {
             2,
             "the argument '--raw' cannot be used ",
         ),
+        (
+            &["connect", "localhost", "--ca", "missing.pem"],
+            1,
+            "cannot read certificates from missing.pem: ",
+        ),
         (&["solve", "missing.obf"], 1, "missing.obf: no such file"),
         (&["solve", "folder"], 1, "folder: is a folder, not a file"),
         (&["solve", "empty.txt"], 1, "empty.txt: line 1, column 1: there is no game or position"),

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_client::{Client, ClientError, Credentials, Heard};
+use willow_client::{Client, ClientError, Credentials, Destination, Heard};
 use willow_protocol::{Command, Event, Name, Notice};
 
 /// How long the server may take to let somebody in who waits for it.
@@ -53,7 +53,7 @@ pub(crate) struct Link {
 
 impl Link {
     /// Starts the thread. It ends when this is dropped, at the latest with the program.
-    pub(crate) fn start(address: String, seed: u64) -> Link {
+    pub(crate) fn start(server: Destination, seed: u64) -> Link {
         let (orders, inbox) = channel();
         let (outbox, tidings) = channel();
         thread::spawn(move || {
@@ -61,7 +61,7 @@ impl Link {
             while let Ok(order) = inbox.recv() {
                 let Order::Enter(credentials) = order else { continue };
                 let seed = seeds.next().unwrap_or(seed);
-                let client = Client::connect(&address, credentials, FIRST_PATIENCE, seed);
+                let client = Client::connect(server.clone(), credentials, FIRST_PATIENCE, seed);
                 let told = match client {
                     Ok(client) => return converse(client, &inbox, &outbox),
                     Err(error) => outbox.send(Tiding::NotIn(error.to_string())),

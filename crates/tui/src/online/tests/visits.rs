@@ -62,7 +62,7 @@ struct Visitor {
 impl Visitor {
     fn come(address: SocketAddr, visitor: &str, seed: u64) -> Visitor {
         let address = address.to_string();
-        let (state, link) = (State::new(&address), Link::start(address, seed));
+        let (state, link) = (State::new(&address), Link::start(address.into(), seed));
         link.order(Order::Enter(Credentials::Guest(Some(name(visitor)))));
         let mut visitor = Visitor { state, link, began: Instant::now() };
         visitor.wait_for(|state| state.phase == Phase::In);
@@ -154,7 +154,7 @@ fn a_name_that_is_taken_is_told_at_the_door() {
     let house = House::open(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
     let _alice = Visitor::come(house.address, "alice", 1);
     let address = house.address.to_string();
-    let (mut state, link) = (State::new(&address), Link::start(address, 3));
+    let (mut state, link) = (State::new(&address), Link::start(address.into(), 3));
     state.phase = Phase::Knocking;
     link.order(Order::Enter(Credentials::Guest(Some(name("alice")))));
     let mut other = Visitor { state, link, began: Instant::now() };
