@@ -82,8 +82,10 @@ async fn insert_handled(
     connection: &mut SqliteConnection,
     rows: &[HandledRow],
 ) -> Result<(), StoreError> {
-    let insert = "INSERT OR REPLACE INTO handled (user_id, place, number, request, at)";
-    bulk::insert(connection, insert, 5, "", rows, |query, row| {
+    let insert = "INSERT INTO handled (user_id, place, number, request, at)";
+    let replace = "ON CONFLICT (user_id, place) DO UPDATE SET
+                   number = excluded.number, request = excluded.request, at = excluded.at";
+    bulk::insert(connection, insert, 5, replace, rows, |query, row| {
         query
             .bind(row.user.0)
             .bind((row.number % REMEMBERED_COMMANDS as u64) as i64)
