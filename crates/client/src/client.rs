@@ -225,7 +225,9 @@ impl Client {
             self.line = None;
             match self.try_to_come_in() {
                 Ok(entered) => return entered,
-                Err(error) if tls::is_refusal(&error) => return Err(ClientError::Encryption(error)),
+                Err(error) if tls::is_refusal(&error) => {
+                    return Err(ClientError::Encryption(error));
+                }
                 Err(error) if began.elapsed() + pause > self.patience => {
                     let address = self.server.address().to_owned();
                     return Err(ClientError::Unreachable { address, error });

@@ -146,7 +146,8 @@ fn who_follows_more_rooms_than_it_may_ask_for_at_once_catches_up_with_all() {
     // Eight rooms: the lobby, the private one, and two for each game.
     let limits = Limits { command_burst: 6, refused_commands: u32::MAX, ..Limits::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let server = start_with(folder.path(), Config { listen, limits: limits.clone(), ..Config::default() });
+    let server =
+        start_with(folder.path(), Config { listen, limits: limits.clone(), ..Config::default() });
     let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
     let games: Vec<GameId> = (0..3).map(|_| seat(&mut alice, &mut bob)).collect();
     let address = server.address;
@@ -194,7 +195,6 @@ fn a_server_that_is_not_there_is_waited_for_and_no_longer() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     drop(listener);
-    let missing =
-        Client::connect(address, Credentials::Guest(None), Duration::from_millis(200), 1);
+    let missing = Client::connect(address, Credentials::Guest(None), Duration::from_millis(200), 1);
     assert!(matches!(missing, Err(ClientError::Unreachable { .. })), "{missing:?}");
 }

@@ -43,7 +43,8 @@ fn come(server: Destination) -> Result<Client, ClientError> {
 fn say(client: &mut Client, text: &str) {
     assert_eq!(client.ask(Command::Say { text: text.parse().unwrap() }).unwrap(), Event::Ok);
     while !matches!(client.next().unwrap().event, Event::Said { text: said, .. } if said.as_str() == text)
-    {}
+    {
+    }
 }
 
 #[test]

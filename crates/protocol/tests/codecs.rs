@@ -8,8 +8,8 @@ use willow_protocol::{
     ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, ClockState, ColorChoice, Command,
     Dialect, EndKind, ErrorCode, Event, Explored, ExploredMove, GameEnd, GameId, GameState,
     GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, PairEnd, Password, Place,
-    RatingPoint, RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Spot, Start,
-    Terms, Winner, json,
+    RatingPoint, RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass,
+    Spot, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(

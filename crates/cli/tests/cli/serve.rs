@@ -133,7 +133,8 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
     let listening = wait_for(&mut server.output(), "line protocol on ");
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
-    let mut bot = willow(&["bot", "--as", "random", "--server", &address, "--name", "dice", "--ca", ca]);
+    let mut bot =
+        willow(&["bot", "--as", "random", "--server", &address, "--name", "dice", "--ca", ca]);
     wait_for(&mut bot.output(), "plays as dice");
     let mut person = willow(&["connect", &address, "--raw", "--ca", ca]);
     let mut says = person.0.stdin.take().unwrap();

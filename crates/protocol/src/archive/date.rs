@@ -120,7 +120,11 @@ mod tests {
             (11_016, "2000-02-29"),
             (20_779, "2026-11-22"),
         ] {
-            assert_eq!(ArchiveDate::of_moment(days * MILLIS_A_DAY + 5).unwrap().to_string(), date, "{days}");
+            assert_eq!(
+                ArchiveDate::of_moment(days * MILLIS_A_DAY + 5).unwrap().to_string(),
+                date,
+                "{days}"
+            );
         }
     }
 

@@ -317,8 +317,13 @@ fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
     };
     let reason = if result.is_some() { EndKind::Resigned } else { EndKind::Aborted };
     let end = GameEnd { reason, result, black_discs: 4, white_discs: 1, loser: None };
-    let finished =
-        FinishedGame { game: GameId(game), end, moves: "f5d6".to_owned(), times: vec![2030, 5], at: 86_400_000 };
+    let finished = FinishedGame {
+        game: GameId(game),
+        end,
+        moves: "f5d6".to_owned(),
+        times: vec![2030, 5],
+        at: 86_400_000,
+    };
     [Write::Begun(Box::new(begun)), Write::Finished(Box::new(finished))]
 }
 

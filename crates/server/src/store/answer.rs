@@ -6,8 +6,8 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Game, Move, Position};
 use willow_protocol::{
-    ArchiveDate, ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name, RatingLine,
-    SpeedClass, Standing, Terms,
+    ArchiveDate, ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name,
+    RatingLine, SpeedClass, Standing, Terms,
 };
 use willow_records::{MoveNote, Player, Record, RecordedResult, transcript};
 

@@ -64,6 +64,7 @@ fn read_in_text(server: &TestServer, point: &RatingPoint) {
     let mut next = || lines.next().expect("the connection goes on").expect("an answer in time");
     while next() != "ratings alice 2" {}
     assert!(next().contains(" bullet "));
-    let line = format!(" blitz {} ±{}, game {}", point.rating, point.deviation, point.game.unwrap());
+    let line =
+        format!(" blitz {} ±{}, game {}", point.rating, point.deviation, point.game.unwrap());
     assert!(next().ends_with(&line), "{line}");
 }
