@@ -17,6 +17,7 @@ use crate::config::Retention;
 use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
 use crate::crier::Crier;
 use crate::directory::{Directory, Outbound};
+use crate::log;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Sweep, Writer};
 
@@ -182,6 +183,7 @@ impl Executor {
     async fn carry_out(&mut self, effects: Effects) -> Result<(), StoreError> {
         let Effects { writes, deliveries, thoughts } = effects;
         let (n_writes, began) = (writes.len(), Instant::now());
+        writes.iter().for_each(log::note);
         self.writer.commit(writes).await?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, began.elapsed());

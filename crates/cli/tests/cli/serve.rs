@@ -146,3 +146,39 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     drop(says);
     assert!(person.0.wait().unwrap().success(), "the connection ends when the input does");
 }
+
+#[test]
+fn the_log_names_users_and_games_by_their_numbers() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let config = folder.path().join("willow.toml");
+    let ports = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
+    std::fs::write(&config, format!("{ports}[log]\nformat = 'json'\nlevel = 'debug'\n")).unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
+        .args(["serve", "--data", folder.path().to_str().unwrap()])
+        .args(["--config", config.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map(Process)
+        .unwrap();
+    let mut log = BufReader::new(server.0.stderr.take().unwrap());
+    let listening = wait_for(&mut server.output(), "line protocol on ");
+    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
+    let mut person = willow(&["connect", &address, "--raw"]);
+    let mut says = person.0.stdin.take().unwrap();
+    says.write_all(b"guest alice\nsay xyzzy\nchallenge random-bot 5+3 black\n").unwrap();
+    let mut read = |wanted: &str| -> serde_json::Value {
+        let line = wait_for(&mut log, wanted);
+        assert!(!line.contains("xyzzy"), "{line}");
+        serde_json::from_str(&line).unwrap()
+    };
+    let user = read("\"alice\"")["fields"]["user"].clone();
+    assert!(user.is_number(), "{user}");
+    assert_eq!(read("somebody came in")["fields"]["user"], user);
+    let began = read("a game began");
+    assert_eq!(began["fields"]["black"], user);
+    says.write_all(b"abort\n").unwrap();
+    let ended = read("a game ended");
+    assert_eq!(ended["fields"]["game"], began["fields"]["game"]);
+    assert_eq!(ended["fields"]["reason"], "aborted");
+}
