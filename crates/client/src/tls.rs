@@ -97,5 +97,5 @@ impl Tls {
 
 /// Returns whether both sides cannot agree, so that to try again is of no use.
 pub(crate) fn is_refusal(error: &io::Error) -> bool {
-    error.get_ref().is_some_and(|inner| inner.is::<rustls::Error>())
+    matches!(error.get_ref(), Some(inner) if inner.is::<rustls::Error>())
 }
