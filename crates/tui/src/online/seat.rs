@@ -128,7 +128,7 @@ impl Seat {
                 self.claim_at[color.index()] = None;
                 self.note_of_another(*color, "is back");
             }
-            Event::Resumed { clocks } => {
+            Event::Resumed { clocks, .. } => {
                 (self.clocks, self.clocks_at) = (*clocks, at);
                 self.note("The server was away. The game goes on.");
             }

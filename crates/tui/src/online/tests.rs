@@ -45,7 +45,15 @@ fn hear(state: &mut State, room: Option<Room>, event: Event) -> Vec<Command> {
 
 fn summary(game: u64, black: &str, white: &str) -> GameSummary {
     let (black, white) = (name(black), name(white));
-    GameSummary { game: GameId(game), black, white, terms: Terms::default(), plies: 0, end: None }
+    GameSummary {
+        game: GameId(game),
+        black,
+        white,
+        terms: Terms::default(),
+        twin: None,
+        plies: 0,
+        end: None,
+    }
 }
 
 fn clocks(seconds: u64) -> ClockState {
