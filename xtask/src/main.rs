@@ -8,6 +8,7 @@ mod archives;
 mod deny;
 mod dist;
 mod invocation;
+mod load;
 mod steps;
 mod suite;
 mod targets;
@@ -49,6 +50,11 @@ enum Chore {
         /// The folder that holds the archives
         dir: PathBuf,
     },
+    /// Put a game server under load and measure it, in a release build
+    ///
+    /// Takes a quarter of an hour and should have the machine for itself. `--help` after `--` shows
+    /// what can be left out or changed.
+    Load(load::Load),
     /// Build `willow` for distribution, with shell completions and man pages
     Dist,
     /// Compile for the other platforms, as far as their standard libraries are installed
@@ -73,6 +79,7 @@ fn run(chore: &Chore) -> Result<ExitCode> {
         Chore::Tidy => tidy::run(&workspace),
         Chore::Deny => deny::run(&workspace),
         Chore::Archives { dir } => archives::run(&workspace, dir),
+        Chore::Load(load) => load.run(&workspace),
         Chore::Dist => dist::run(&workspace),
         Chore::CheckTargets => targets::run(&workspace),
     }
@@ -91,7 +98,17 @@ mod tests {
 
     #[test]
     fn chores_are_spelled_as_the_documents_spell_them() {
-        for line in ["test", "tidy", "deny", "archives DIR", "dist", "check-targets"] {
+        for line in [
+            "test",
+            "tidy",
+            "deny",
+            "archives DIR",
+            "load",
+            "load --quick",
+            "load --soak 2h",
+            "dist",
+            "check-targets",
+        ] {
             let words = ["xtask"].into_iter().chain(line.split(' '));
             assert!(Arguments::try_parse_from(words).is_ok(), "{line}");
         }

@@ -16,6 +16,7 @@ mod play;
 mod protocols;
 mod serve;
 mod solve;
+mod tls;
 mod usage;
 pub(crate) mod values;
 
@@ -39,6 +40,7 @@ pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
+pub(crate) use tls::TlsArgs;
 
 use std::ffi::OsString;
 use std::sync::LazyLock;

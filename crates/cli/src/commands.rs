@@ -4,6 +4,7 @@ mod bench;
 mod bot;
 mod connect;
 mod convert;
+mod destination;
 mod draughts;
 mod eval;
 mod eval_static;

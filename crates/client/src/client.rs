@@ -9,10 +9,10 @@ use willow_protocol::{
     CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId, Room,
 };
 
-use crate::ClientError;
 use crate::held::Held;
 use crate::line::Line;
 use crate::memory::Memory;
+use crate::{ClientError, Destination, tls};
 
 /// The first pause between two attempts to connect; each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -27,14 +27,28 @@ pub enum Credentials {
     Guest(Option<Name>),
     /// With one.
     Account(Name, Password),
+    /// With a new one.
+    Newcomer(Name, Password),
     /// With a token.
     Token(String),
+}
+
+/// What a client hears when it listens for a while.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made")]
+pub enum Heard {
+    /// An event that it has not seen.
+    Notice(Notice),
+    /// Nothing.
+    Nothing,
+    /// The connection broke. Whatever the client does next, it comes back first.
+    Broke,
 }
 
 /// A client that comes back when its connection breaks.
 #[derive(Debug)]
 pub struct Client {
-    address: String,
+    server: Destination,
     credentials: Credentials,
     /// How long the server may be away.
     patience: Duration,
@@ -56,13 +70,13 @@ impl Client {
     /// # Errors
     /// The server must be there within `patience`, and let the client in.
     pub fn connect(
-        address: &str,
+        server: impl Into<Destination>,
         credentials: Credentials,
         patience: Duration,
         seed: u64,
     ) -> Result<Client, ClientError> {
         let mut client = Client {
-            address: address.to_owned(),
+            server: server.into(),
             credentials,
             patience,
             line: None,
@@ -119,6 +133,36 @@ impl Client {
         }
     }
 
+    /// Waits a while for the next event that the client has not seen. That the connection breaks is
+    /// told before the client comes back, so that a person can be told, too.
+    ///
+    /// # Errors
+    /// The server must stay reachable.
+    pub fn next_within(&mut self, time: Duration) -> Result<Heard, ClientError> {
+        if let Some(notice) = self.waiting.pop_front() {
+            return Ok(Heard::Notice(notice));
+        }
+        let Some(line) = &mut self.line else {
+            self.come_in()?;
+            return Ok(self.waiting.pop_front().map_or(Heard::Nothing, Heard::Notice));
+        };
+        match line.next_within(time) {
+            Ok(None) => return Ok(Heard::Nothing),
+            Ok(Some(notice)) => self.keep(notice),
+            Err(error) => {
+                self.may_come_back(&error)?;
+                self.line = None;
+                return Ok(Heard::Broke);
+            }
+        }
+        Ok(self.waiting.pop_front().map_or(Heard::Nothing, Heard::Notice))
+    }
+
+    /// Sets how long the server may be away from now on.
+    pub const fn be_patient(&mut self, patience: Duration) {
+        self.patience = patience;
+    }
+
     /// Keeps an event, or holds it back while the client catches up.
     fn keep(&mut self, notice: Notice) {
         if let Some(notice) = self.held.take(notice) {
@@ -151,6 +195,12 @@ impl Client {
 
     /// Comes back after a connection broke, unless the server wants the client to stay away.
     fn broken(&mut self, error: &io::Error) -> Result<(), ClientError> {
+        self.may_come_back(error)?;
+        self.come_in()
+    }
+
+    /// Makes sure that the server did not send the client away.
+    fn may_come_back(&mut self, error: &io::Error) -> Result<(), ClientError> {
         if error.kind() == ErrorKind::InvalidData {
             return Err(ClientError::Protocol(error.to_string()));
         }
@@ -164,7 +214,7 @@ impl Client {
             }
             _ => self.waiting.retain(|notice| !matches!(notice.event, Event::Bye { .. })),
         }
-        self.come_in()
+        Ok(())
     }
 
     /// Connects, comes in and catches up, again and again until the patience ends.
@@ -175,8 +225,12 @@ impl Client {
             self.line = None;
             match self.try_to_come_in() {
                 Ok(entered) => return entered,
+                Err(error) if tls::is_refusal(&error) => {
+                    return Err(ClientError::Encryption(error));
+                }
                 Err(error) if began.elapsed() + pause > self.patience => {
-                    return Err(ClientError::Unreachable { address: self.address.clone(), error });
+                    let address = self.server.address().to_owned();
+                    return Err(ClientError::Unreachable { address, error });
                 }
                 Err(_) => thread::sleep(pause),
             }
@@ -185,18 +239,21 @@ impl Client {
     }
 
     fn try_to_come_in(&mut self) -> io::Result<Result<(), ClientError>> {
-        self.line = Some(Line::connect(&self.address)?);
+        self.line = Some(Line::connect(&self.server)?);
         // What happens from now on comes at once, what was missed only when it is asked for.
         self.held = Held::holding();
         let command = match self.credentials.clone() {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
+            Credentials::Newcomer(name, password) => Command::Register { name, password },
             Credentials::Token(token) => Command::Resume { token },
         };
         let id = "enter".parse().ok();
         match self.round_trip(&Request { id, command })? {
-            Event::Entered { name, token, .. } => {
+            Event::Entered { name, token, lobby, private, .. } => {
                 self.name = Some(name);
+                self.memory.begin(Room::Lobby, lobby);
+                self.memory.begin(Room::Private, private);
                 if let Some(token) = token {
                     self.credentials = Credentials::Token(token);
                 }

@@ -17,6 +17,10 @@ pub enum ClientError {
         /// What the last attempt said.
         error: io::Error,
     },
+    /// The connection cannot be encrypted: the certificate is not trusted, or is somebody else's, or
+    /// the server does not speak TLS.
+    #[error("the connection cannot be encrypted: {0}")]
+    Encryption(io::Error),
     /// The server does not let the client in.
     #[error("the server does not let us in: {0}")]
     Refused(String),

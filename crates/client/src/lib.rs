@@ -8,10 +8,16 @@
 #![forbid(unsafe_code)]
 
 mod client;
+mod destination;
 mod error;
 mod held;
 mod line;
 mod memory;
+mod tls;
+mod way;
 
-pub use client::{Client, Credentials};
+pub use client::{Client, Credentials, Heard};
+pub use destination::Destination;
 pub use error::ClientError;
+pub use tls::{Tls, TlsError};
+pub use way::Way;

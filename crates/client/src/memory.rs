@@ -16,6 +16,12 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// Takes note of where a room stands when the client first comes in. What is said there later is
+    /// missed if the connection breaks, even if the client has never heard anything there.
+    pub(crate) fn begin(&mut self, room: Room, last: u64) {
+        self.last.entry(room).or_insert(last);
+    }
+
     /// Takes note of an event and reports whether it is new.
     pub(crate) fn is_new(&mut self, notice: &Notice) -> bool {
         if let Event::Snapshot(snapshot) = &notice.event {
@@ -121,6 +127,16 @@ mod tests {
         assert!(memory.is_new(&event(6)));
         assert!(memory.is_new(&Notice::new(0, Event::Pong)));
         assert_eq!(rooms(&memory), [(Room::Lobby, 6)]);
+    }
+
+    #[test]
+    fn a_room_where_nothing_was_heard_is_caught_up_with_from_where_it_stood() {
+        let mut memory = Memory::default();
+        memory.begin(Room::Lobby, 5);
+        assert_eq!(rooms(&memory), [(Room::Lobby, 5)]);
+        assert!(memory.is_new(&event(6)));
+        memory.begin(Room::Lobby, 9);
+        assert_eq!(rooms(&memory), [(Room::Lobby, 6)], "7 to 9 were missed");
     }
 
     #[test]

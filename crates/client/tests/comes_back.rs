@@ -1,58 +1,21 @@
 //! A client over the end of a server and the beginning of the next.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
+mod support;
+
 use std::net::SocketAddr;
-use std::path::Path;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
-use tokio::sync::oneshot;
 use willow_board::Color;
 use willow_client::{Client, ClientError, Credentials};
 use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, InGame, Room, Terms};
-use willow_server::{Config, Limits, Server};
+use willow_server::{Config, Limits};
 
-const PATIENCE: Duration = Duration::from_mins(1);
-
-/// A server on a thread of its own.
-struct Running {
-    address: SocketAddr,
-    end: oneshot::Sender<()>,
-    thread: JoinHandle<()>,
-}
-
-fn start(folder: &Path, listen: SocketAddr) -> Running {
-    start_with(folder, listen, Limits::default())
-}
-
-fn start_with(folder: &Path, listen: SocketAddr, limits: Limits) -> Running {
-    let http = SocketAddr::from(([127, 0, 0, 1], 0));
-    let config = Config { data: folder.to_owned(), listen, http, limits, ..Config::default() };
-    let (end, ended) = oneshot::channel();
-    let (tell, told) = std::sync::mpsc::channel();
-    let thread = std::thread::spawn(move || {
-        tokio::runtime::Runtime::new().unwrap().block_on(async move {
-            let server = Server::start(config).await.unwrap();
-            tell.send(server.address()).unwrap();
-            let end = async {
-                let _ = ended.await;
-            };
-            server.run(end).await.unwrap();
-        });
-    });
-    Running { address: told.recv().unwrap(), end, thread }
-}
-
-impl Running {
-    fn stop(self) {
-        drop(self.end);
-        self.thread.join().unwrap();
-    }
-}
+use support::{PATIENCE, Running, start, start_with};
 
 fn guest(server: &Running, name: &str, seed: u64) -> Client {
     let credentials = Credentials::Guest(Some(name.parse().unwrap()));
-    Client::connect(&server.address.to_string(), credentials, PATIENCE, seed).unwrap()
+    Client::connect(server.address.to_string(), credentials, PATIENCE, seed).unwrap()
 }
 
 /// Waits for a text in the lobby and returns its number.
@@ -89,6 +52,29 @@ fn a_client_comes_back_as_itself_and_misses_nothing() {
     assert_eq!(said(&mut bob, "two"), 2);
     assert_eq!(said(&mut bob, "three"), 3);
     assert_eq!(bob.name().map(willow_protocol::Name::as_str), Some("bob"));
+    server.stop();
+}
+
+#[test]
+fn who_has_heard_nothing_in_the_lobby_misses_nothing_there_either() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
+    let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
+    let address = server.address;
+    server.stop();
+    let server = start(folder.path(), address);
+    say(&mut alice, "where are you");
+    let command = Command::Tell { to: "bob".parse().unwrap(), text: "hello".parse().unwrap() };
+    assert_eq!(alice.ask(command).unwrap(), Event::Ok);
+    let mut heard = Vec::new();
+    while heard.len() < 2 {
+        match bob.next().unwrap().event {
+            Event::Said { text, .. } | Event::Told { text, .. } => heard.push(text.to_string()),
+            _ => {}
+        }
+    }
+    heard.sort();
+    assert_eq!(heard, ["hello", "where are you"]);
     server.stop();
 }
 
@@ -160,12 +146,13 @@ fn who_follows_more_rooms_than_it_may_ask_for_at_once_catches_up_with_all() {
     // Eight rooms: the lobby, the private one, and two for each game.
     let limits = Limits { command_burst: 6, refused_commands: u32::MAX, ..Limits::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let server = start_with(folder.path(), listen, limits.clone());
+    let server =
+        start_with(folder.path(), Config { listen, limits: limits.clone(), ..Config::default() });
     let (mut alice, mut bob) = (guest(&server, "alice", 1), guest(&server, "bob", 2));
     let games: Vec<GameId> = (0..3).map(|_| seat(&mut alice, &mut bob)).collect();
     let address = server.address;
     server.stop();
-    let server = start_with(folder.path(), address, limits);
+    let server = start_with(folder.path(), Config { listen: address, limits, ..Config::default() });
     insist(&mut alice, &Command::Say { text: "where are you".parse().unwrap() });
     assert!(said(&mut bob, "where are you") > 3, "the beginnings of the games have numbers, too");
     for game in games {
@@ -183,7 +170,7 @@ fn a_client_that_comes_too_often_waits_until_it_is_let_in() {
     // A place is free again every three seconds.
     let limits = Limits { newcomers_per_minute: 20, ..Limits::default() };
     let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-    let server = start_with(folder.path(), listen, limits);
+    let server = start_with(folder.path(), Config { listen, limits, ..Config::default() });
     let names: Vec<String> = (0..21)
         .map(|number| guest(&server, &format!("user-{number}"), number))
         .filter_map(|client| client.name().map(ToString::to_string))
@@ -197,7 +184,7 @@ fn who_is_not_let_in_is_told_why() {
     let folder = tempfile::TempDir::new().unwrap();
     let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
     let token = Credentials::Token("unknown".to_owned());
-    let refused = Client::connect(&server.address.to_string(), token, PATIENCE, 1);
+    let refused = Client::connect(server.address.to_string(), token, PATIENCE, 1);
     assert!(matches!(refused, Err(ClientError::Refused(_))), "{refused:?}");
     server.stop();
 }
@@ -208,7 +195,6 @@ fn a_server_that_is_not_there_is_waited_for_and_no_longer() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     drop(listener);
-    let missing =
-        Client::connect(&address, Credentials::Guest(None), Duration::from_millis(200), 1);
+    let missing = Client::connect(address, Credentials::Guest(None), Duration::from_millis(200), 1);
     assert!(matches!(missing, Err(ClientError::Unreachable { .. })), "{missing:?}");
 }

@@ -223,6 +223,12 @@ pub enum Command {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<Name>,
     },
+    /// Asks how a user's ratings changed.
+    Ratings {
+        /// Who; the asker if nobody is named.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<Name>,
+    },
     /// Asks for the record of a game.
     Record {
         /// The game.
@@ -421,6 +427,7 @@ impl Command {
             Command::User { .. } => "user",
             Command::Top { .. } => "top",
             Command::History { .. } => "history",
+            Command::Ratings { .. } => "ratings",
             Command::Record { .. } => "record",
             Command::Archive { .. } => "archive",
             Command::Explore { .. } => "explore",

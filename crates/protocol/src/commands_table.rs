@@ -59,6 +59,7 @@ const TABLE: &[CommandHelp] = &[
     command("user", "[NAME]", "see a user's ratings"),
     command("top", "CLASS", "see the best of bullet, blitz, rapid, classical, correspondence"),
     command("history", "[NAME]", "see a user's last games"),
+    command("ratings", "[NAME]", "see how a user's ratings changed"),
     command("record", "GAME transcript|ggf|wthor", "get the record of a game"),
     command("archive", "[WORD VALUE ...]", "look for games of the archive"),
     command("explore", "[POSITION]", "see what was played in a position"),

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
 use crate::state::{
-    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RoomSnapshot, Side, Standing,
-    UserLine,
+    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingPoint, RoomSnapshot, Side,
+    Standing, UserLine,
 };
 use crate::wire::{color, spelled};
 use crate::{ArchivePage, Explored, GameId, Message, Name, RequestId, Role, Room, SpeedClass};
@@ -69,6 +69,12 @@ pub enum Event {
         /// With this the client comes back without a password.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
+        /// The number of the last event of the lobby before that: what comes is numbered from here.
+        #[serde(default)]
+        lobby: u64,
+        /// The number of the last event of the private room that the user was sent before that.
+        #[serde(default)]
+        private: u64,
     },
     /// A token was made.
     Token {
@@ -230,6 +236,13 @@ pub enum Event {
         name: Name,
         /// They, the newest first.
         games: Vec<GameSummary>,
+    },
+    /// The ratings that a user had after rated games.
+    Ratings {
+        /// Whose.
+        name: Name,
+        /// They, the newest first.
+        points: Vec<RatingPoint>,
     },
     /// The record of a game.
     Record {

@@ -48,8 +48,8 @@ pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};
 pub use room::{GameId, ParseRoomError, Room};
 pub use state::{
-    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingLine, RoomSnapshot, Side,
-    Standing, UserLine,
+    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingLine, RatingPoint,
+    RoomSnapshot, Side, Standing, UserLine,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, SpeedClass, Start, Terms};

@@ -173,6 +173,24 @@ pub struct Standing {
     pub rating: RatingLine,
 }
 
+/// A rating that a user had after a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingPoint {
+    /// The class.
+    pub class: SpeedClass,
+    /// The game; the number of a private one is shown to its players alone. Two games that were
+    /// played at once are rated when both are over, under the number of the later one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<GameId>,
+    /// The rating after it.
+    pub rating: i32,
+    /// Its deviation.
+    pub deviation: i32,
+    /// When that was, in milliseconds since 1970.
+    pub at: u64,
+}
+
 /// Positions, as 64 cells, a blank and the side to move.
 pub(crate) mod position {
     use serde::de::Error;

@@ -8,8 +8,8 @@ use willow_protocol::{
     ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, ClockState, ColorChoice, Command,
     Dialect, EndKind, ErrorCode, Event, Explored, ExploredMove, GameEnd, GameId, GameState,
     GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, PairEnd, Password, Place,
-    RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Spot, Start,
-    Terms, Winner, json,
+    RatingPoint, RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass,
+    Spot, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -150,6 +150,7 @@ fn session_command() -> impl Strategy<Value = Command> {
         any::<bool>().prop_map(|follow| Command::Lobby { follow }),
         option::of(name()).prop_map(|name| Command::User { name }),
         option::of(name()).prop_map(|name| Command::History { name }),
+        option::of(name()).prop_map(|name| Command::Ratings { name }),
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
         filter().prop_map(|filter| Command::Archive { filter }),
@@ -288,6 +289,13 @@ fn explored() -> impl Strategy<Value = Explored> {
     )
 }
 
+fn rating_point() -> impl Strategy<Value = RatingPoint> {
+    let class = prop::sample::select(SpeedClass::ALL.to_vec());
+    (class, option::of(game()), 0_i32..4000, 0_i32..350, any::<u64>()).prop_map(
+        |(class, game, rating, deviation, at)| RatingPoint { class, game, rating, deviation, at },
+    )
+}
+
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ok),
@@ -322,6 +330,8 @@ fn event() -> impl Strategy<Value = Event> {
         (prop::collection::vec(archive_line(), 0..3), option::of(place()))
             .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),
         explored().prop_map(Event::Explored),
+        (name(), prop::collection::vec(rating_point(), 0..3))
+            .prop_map(|(name, points)| Event::Ratings { name, points }),
         (room(), option::of(state())).prop_map(|(room, game)| {
             let recent = vec![Notice::new(7, Event::Pong)];
             Event::Snapshot(RoomSnapshot { of: room, last: 9, game, recent })

@@ -22,7 +22,6 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::date::date_of;
 pub use self::entry::ArchiveEntry;
 pub(crate) use self::export::ArchivedRecord;
 pub(crate) use self::finished::{catch_up, ending_of, enter_finished};

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bots::house_bots;
 use crate::core::{HouseBot, Rules, Seed};
+use crate::log::Log;
 
 /// The configuration of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,8 @@ pub struct Config {
     /// The certificate; without one nothing is encrypted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Tls>,
+    /// The log.
+    pub log: Log,
     /// How long what happened is kept.
     pub retention: Retention,
     /// The limits.
@@ -130,6 +133,7 @@ impl Default for Config {
             bot_threads: 1,
             gone_after_seconds: 60,
             tls: None,
+            log: Log::default(),
             retention: Retention::default(),
             limits: Limits::default(),
         }

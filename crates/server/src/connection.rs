@@ -103,6 +103,11 @@ impl Client {
 
     /// Tells the core that the client is gone.
     pub(crate) async fn disconnect(self) {
+        tracing::debug!(
+            connection = self.id.0,
+            user = self.user.map(|user| user.0),
+            "a connection ended"
+        );
         self.shared.directory.remove(self.id);
         self.shared.hub.send(Input::Disconnected { connection: self.id }).await;
     }
@@ -129,6 +134,8 @@ impl Client {
 
     /// Takes note of who the client is.
     pub(crate) fn entered(&mut self, user: UserId, name: Name) {
+        let (connection, address) = (self.id.0, self.address);
+        tracing::debug!(connection, %address, user = user.0, %name, "somebody came in");
         self.user = Some(user);
         self.name = Some(name);
     }

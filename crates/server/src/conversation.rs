@@ -1,6 +1,7 @@
 //! A client and the way to it, whatever socket that is.
 
 use std::future::ready;
+use std::pin::pin;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
@@ -75,15 +76,25 @@ impl<W: Wire> Conversation<W> {
         let welcome = self.client.welcome();
         self.say(&[welcome]).await?;
         let mut heard = Instant::now();
+        // One timer for the whole talk, moved on when it goes off too early: to set it anew for
+        // every line would cost more than the line.
+        let mut alarm = pin!(sleep_until(heard + self.limits.silence(false)));
         loop {
-            let silence = self.limits.silence(self.client.is_in());
             let go = tokio::select! {
                 lines = self.wire.hear() => {
                     heard = Instant::now();
                     self.hear(lines?).await?
                 }
                 event = outbound.recv() => self.pass_on(event, outbound).await?,
-                () = sleep_until(heard + silence) => self.leave(CloseReason::Idle).await?,
+                () = &mut alarm => {
+                    let due = heard + self.limits.silence(self.client.is_in());
+                    if due <= Instant::now() {
+                        self.leave(CloseReason::Idle).await?
+                    } else {
+                        alarm.as_mut().reset(due);
+                        Go::On
+                    }
+                }
             };
             if go == Go::Away {
                 return Ok(());

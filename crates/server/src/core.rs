@@ -33,6 +33,7 @@ mod tests;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub(crate) use self::rooms::KEPT_EVENTS;
+pub(crate) use self::users::REMEMBERED_COMMANDS;
 pub use effects::{
     BegunGame, BotTask, Delivery, Effects, FinishedGame, Query, Relation, RoomKey, Thought, Write,
 };
@@ -234,6 +235,7 @@ impl Core {
             Command::User { name } => self.profile(user, name.as_ref()),
             Command::Top { class } => Ok(self.ask(connection, id, Query::Top { class })),
             Command::History { name } => self.history(connection, user, name, id),
+            Command::Ratings { name } => self.ratings(connection, user, name, id),
             Command::Record { game, format } => {
                 Ok(self.ask(connection, id, Query::Record { game, format, asker: user }))
             }

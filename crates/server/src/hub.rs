@@ -15,7 +15,9 @@ use crate::bots::BotPool;
 use crate::clock::ServerClock;
 use crate::config::Retention;
 use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
+use crate::crier::Crier;
 use crate::directory::{Directory, Outbound};
+use crate::log;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Sweep, Writer};
 
@@ -48,6 +50,7 @@ pub(crate) struct Executor {
     pub(crate) store: Store,
     pub(crate) writer: Writer,
     pub(crate) directory: Directory,
+    pub(crate) crier: Crier,
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
@@ -180,12 +183,13 @@ impl Executor {
     async fn carry_out(&mut self, effects: Effects) -> Result<(), StoreError> {
         let Effects { writes, deliveries, thoughts } = effects;
         let (n_writes, began) = (writes.len(), Instant::now());
+        writes.iter().for_each(log::note);
         self.writer.commit(writes).await?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, began.elapsed());
         }
         for delivery in deliveries {
-            self.deliver(delivery);
+            self.deliver(delivery).await;
         }
         for task in thoughts {
             self.think(task);
@@ -193,12 +197,13 @@ impl Executor {
         Ok(())
     }
 
-    fn deliver(&self, delivery: Delivery) {
+    async fn deliver(&self, delivery: Delivery) {
         match delivery {
             Delivery::Say { to, notice } => {
                 let dropped = self.directory.say(&to, &notice);
                 self.metrics.delivered(to.len(), dropped);
             }
+            Delivery::Cry { to, notice } => self.crier.cry(to, notice).await,
             Delivery::Entered { connection, user, name } => {
                 self.directory.send(&[connection], || Outbound::Entered(user, name.clone()));
             }

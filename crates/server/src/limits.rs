@@ -5,6 +5,7 @@ use std::collections::hash_map::Entry;
 use std::hash::Hash;
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use governor::{Quota, RateLimiter};
 use crate::config::Limits;
 use crate::core::UserId;
 
-/// How many keys a counter holds before it forgets those who were quiet.
+/// How many keys a counter holds at least before it forgets those who were quiet.
 const KEYS: usize = 10_000;
 
 type Keyed<K> =
@@ -24,18 +25,25 @@ type Keyed<K> =
 
 /// A rate limit for each of many.
 #[derive(Debug)]
-struct Rate<K: Hash + Eq + Clone>(Keyed<K>);
+struct Rate<K: Hash + Eq + Clone> {
+    limiter: Keyed<K>,
+    /// At how many keys those who were quiet are forgotten the next time.
+    full: AtomicUsize,
+}
 
 impl<K: Hash + Eq + Clone> Rate<K> {
     fn new(quota: Quota) -> Rate<K> {
-        Rate(RateLimiter::new(quota, HashMapStateStore::default(), MonotonicClock))
+        let limiter = RateLimiter::new(quota, HashMapStateStore::default(), MonotonicClock);
+        Rate { limiter, full: AtomicUsize::new(KEYS) }
     }
 
     fn allows(&self, key: &K) -> bool {
-        if self.0.len() > KEYS {
-            self.0.retain_recent();
+        if self.limiter.len() > self.full.load(Ordering::Relaxed) {
+            self.limiter.retain_recent();
+            // To look through all keys for every command would make a crowd slow.
+            self.full.store(KEYS.max(2 * self.limiter.len()), Ordering::Relaxed);
         }
-        self.0.check_key(key).is_ok()
+        self.limiter.check_key(key).is_ok()
     }
 }
 

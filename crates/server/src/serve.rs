@@ -16,6 +16,7 @@ use crate::clock::ServerClock;
 use crate::config::Config;
 use crate::connection::Shared;
 use crate::core::{Core, Input};
+use crate::crier::Crier;
 use crate::directory::Directory;
 use crate::http::{self, Web};
 use crate::hub::{self, Executor, Hub};
@@ -103,9 +104,19 @@ impl Server {
             trusted_proxies: config.trusted_proxies,
         };
         let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
+        let crier = Crier::start(directory.clone(), metrics.clone());
         let retention = config.retention;
-        let executor =
-            Executor { store, writer, directory, bots, clock, metrics, retention, questions };
+        let executor = Executor {
+            store,
+            writer,
+            directory,
+            crier,
+            bots,
+            clock,
+            metrics,
+            retention,
+            questions,
+        };
         let hub = tokio::spawn(hub::run(core, first, inputs, executor));
         let listeners = vec![
             tokio::spawn(tcp::listen(listener, shared.clone(), lines_tls)),

@@ -6,10 +6,12 @@
 
 mod answer;
 pub(crate) mod bulk;
+mod checkpoint;
 mod error;
 mod load;
 mod lookup;
 mod open;
+mod rating_history;
 mod retention;
 mod tables;
 mod write;

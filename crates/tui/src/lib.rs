@@ -8,6 +8,7 @@ mod files;
 mod host;
 mod keeper;
 mod news;
+mod online;
 mod options;
 mod place;
 mod plain;
@@ -19,6 +20,7 @@ mod thinker;
 mod unfinished;
 mod view;
 
+pub use online::{ConnectOptions, visit};
 pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 pub use place::Place;
 pub use plain::run_plain;

@@ -63,10 +63,10 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
 }
 
 /// The terminal while it is taken over.
-struct Terminal(DefaultTerminal);
+pub(crate) struct Terminal(pub(crate) DefaultTerminal);
 
 impl Terminal {
-    fn take_over() -> io::Result<Terminal> {
+    pub(crate) fn take_over() -> io::Result<Terminal> {
         let terminal = Terminal(ratatui::try_init()?);
         execute!(stdout(), EnableMouseCapture)?;
         Ok(terminal)

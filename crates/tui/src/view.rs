@@ -1,10 +1,10 @@
 //! Drawing the full screen: functions of the table, the app and the time, and of nothing else.
 
-mod board;
+pub(crate) mod board;
 mod dialogs;
 mod panels;
 mod status;
-mod theme;
+pub(crate) mod theme;
 
 use std::time::Duration;
 
@@ -120,7 +120,7 @@ fn board_view<'a>(table: &'a Table, app: &App) -> BoardView<'a> {
     }
 }
 
-fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
+pub(crate) fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
     let (width, height) = (screen.width, screen.height);
     let text = format!(
         "The terminal has {width} columns and {height} lines; \

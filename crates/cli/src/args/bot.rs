@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::TlsArgs;
+
 /// Let a player of ours play on a game server, as an ordinary client
 ///
 /// The player accepts the challenges that it gets, and plays as many games at once as --games says.
@@ -27,4 +29,6 @@ pub(crate) struct BotArgs {
     /// Leave after so many games
     #[arg(long, value_name = "N")]
     pub(crate) stop_after: Option<u32>,
+    #[command(flatten)]
+    pub(crate) tls: TlsArgs,
 }

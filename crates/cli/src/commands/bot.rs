@@ -14,7 +14,7 @@ use willow_protocol::{
 };
 
 use self::seat::Seat;
-use super::connect::with_port;
+use super::destination::destination;
 use crate::args::BotArgs;
 use crate::error::CliError;
 use crate::players;
@@ -32,9 +32,10 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let seed = players::fresh_seed();
     // A SPEC with wrong values is told before a connection is made.
     build_player(&spec, &BuildContext::new(seed)).map_err(|error| players::usage(&error))?;
-    let address = with_port(&args.server);
+    let server = destination(&args.server, &args.tls)?;
+    let address = server.address().to_owned();
     let client =
-        Client::connect(&address, credentials(args)?, PATIENCE, seed).map_err(CliError::failed)?;
+        Client::connect(server, credentials(args)?, PATIENCE, seed).map_err(CliError::failed)?;
     if let Some(name) = client.name() {
         super::print(&format!("{spec} plays as {name} on {address}\n"))?;
     }

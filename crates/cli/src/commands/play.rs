@@ -68,7 +68,7 @@ fn options(args: &PlayArgs, place: &Place, is_terminal: bool) -> Result<PlayOpti
 }
 
 /// Returns the characters that the user's language settings can show.
-fn glyphs() -> Glyphs {
+pub(super) fn glyphs() -> Glyphs {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
     match locale.map(|locale| locale.to_ascii_lowercase()) {
@@ -80,7 +80,7 @@ fn glyphs() -> Glyphs {
 }
 
 /// Returns whether the user wants colours: see no-color.org.
-fn colors() -> Colors {
+pub(super) fn colors() -> Colors {
     match std::env::var_os("NO_COLOR") {
         Some(value) if !value.is_empty() => Colors::Off,
         _ => Colors::On,

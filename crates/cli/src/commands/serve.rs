@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use tokio::runtime::Runtime;
+use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
 use willow_server::store::Store;
-use willow_server::{Config, Server, operator};
+use willow_server::{Config, Log, LogFormat, LogLevel, Server, operator};
 
 use crate::args::ServeArgs;
 use crate::error::CliError;
@@ -39,7 +40,8 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     if let Some(name) = forgetful {
         return reset_password(&config, &name);
     }
-    tracing_subscriber::fmt().with_writer(io::stderr).init();
+    willow_server::raise_descriptor_limit();
+    start_log(config.log);
     runtime()?.block_on(serve(config))?;
     Ok(Status::Done)
 }
@@ -130,6 +132,21 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
     let table: toml::Table = toml::from_str(&text).map_err(wrong)?;
     let config = toml::from_str(&text).map_err(wrong)?;
     Ok((config, table.contains_key("data")))
+}
+
+/// Lets the log go to standard error.
+fn start_log(log: Log) {
+    let level = match log.level {
+        LogLevel::Error => LevelFilter::ERROR,
+        LogLevel::Warn => LevelFilter::WARN,
+        LogLevel::Debug => LevelFilter::DEBUG,
+        _ => LevelFilter::INFO,
+    };
+    let subscriber = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level);
+    match log.format {
+        LogFormat::Json => subscriber.json().init(),
+        _ => subscriber.init(),
+    }
 }
 
 async fn serve(config: Config) -> Result<(), CliError> {

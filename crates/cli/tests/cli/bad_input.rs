@@ -43,6 +43,17 @@ fn every_bad_input_is_one_line_of_error() {
         (&[], 2, "no command is given"),
         (&["sovle"], 2, "unrecognized subcommand 'sovle'"),
         (&["solve"], 2, "the following required arguments were not provided: <INPUT>..."),
+        (&["connect", "localhost"], 2, "`willow connect` needs a terminal"),
+        (
+            &["connect", "localhost", "--raw", "--name", "a"],
+            2,
+            "the argument '--raw' cannot be used ",
+        ),
+        (
+            &["connect", "localhost", "--ca", "missing.pem"],
+            1,
+            "cannot read certificates from missing.pem: ",
+        ),
         (&["solve", "missing.obf"], 1, "missing.obf: no such file"),
         (&["solve", "folder"], 1, "folder: is a folder, not a file"),
         (&["solve", "empty.txt"], 1, "empty.txt: line 1, column 1: there is no game or position"),

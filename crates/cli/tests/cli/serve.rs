@@ -116,3 +116,69 @@ fn a_person_plays_a_bot_through_a_server() {
     wait_for(&mut reads, "ended white wins by 64");
     assert!(bot.0.wait().unwrap().success(), "the bot leaves after its game");
 }
+
+#[test]
+fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let made = rcgen::generate_simple_self_signed(["127.0.0.1".to_owned()]).unwrap();
+    let [certificate, key] = ["cert.pem", "key.pem"].map(|name| folder.path().join(name));
+    std::fs::write(&certificate, made.cert.pem()).unwrap();
+    std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
+    let config = folder.path().join("willow.toml");
+    let ports = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
+    let (ca, key) = (certificate.to_str().unwrap(), key.to_str().unwrap());
+    let text = format!("{ports}[tls]\ncertificate = '{ca}'\nkey = '{key}'\n");
+    std::fs::write(&config, text).unwrap();
+    let mut server = willow(&["serve", "--data", data, "--config", config.to_str().unwrap()]);
+    let listening = wait_for(&mut server.output(), "line protocol on ");
+    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
+    let mut bot =
+        willow(&["bot", "--as", "random", "--server", &address, "--name", "dice", "--ca", ca]);
+    wait_for(&mut bot.output(), "plays as dice");
+    let mut person = willow(&["connect", &address, "--raw", "--ca", ca]);
+    let mut says = person.0.stdin.take().unwrap();
+    let mut reads = person.output();
+    says.write_all(b"guest alice\nchallenge dice 5+3 black\n").unwrap();
+    wait_for(&mut reads, "started 1 alice (black) dice (white)");
+    says.write_all(b"f5\n").unwrap();
+    wait_for(&mut reads, "moved white");
+    drop(says);
+    assert!(person.0.wait().unwrap().success(), "the connection ends when the input does");
+}
+
+#[test]
+fn the_log_names_users_and_games_by_their_numbers() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let config = folder.path().join("willow.toml");
+    let ports = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
+    std::fs::write(&config, format!("{ports}[log]\nformat = 'json'\nlevel = 'debug'\n")).unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
+        .args(["serve", "--data", folder.path().to_str().unwrap()])
+        .args(["--config", config.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map(Process)
+        .unwrap();
+    let mut log = BufReader::new(server.0.stderr.take().unwrap());
+    let listening = wait_for(&mut server.output(), "line protocol on ");
+    let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
+    let mut person = willow(&["connect", &address, "--raw"]);
+    let mut says = person.0.stdin.take().unwrap();
+    says.write_all(b"guest alice\nsay xyzzy\nchallenge random-bot 5+3 black\n").unwrap();
+    let mut read = |wanted: &str| -> serde_json::Value {
+        let line = wait_for(&mut log, wanted);
+        assert!(!line.contains("xyzzy"), "{line}");
+        serde_json::from_str(&line).unwrap()
+    };
+    let user = read("\"alice\"")["fields"]["user"].clone();
+    assert!(user.is_number(), "{user}");
+    assert_eq!(read("somebody came in")["fields"]["user"], user);
+    let began = read("a game began");
+    assert_eq!(began["fields"]["black"], user);
+    says.write_all(b"abort\n").unwrap();
+    let ended = read("a game ended");
+    assert_eq!(ended["fields"]["game"], began["fields"]["game"]);
+    assert_eq!(ended["fields"]["reason"], "aborted");
+}

@@ -19,7 +19,29 @@ pub struct ArchiveDate(u32);
 #[error("`{0}` is no date (expected 1995, 1995-06 or 1995-06-30)")]
 pub struct ParseDateError(String);
 
+const MILLIS_A_DAY: u64 = 86_400_000;
+
 impl ArchiveDate {
+    /// Returns the date of a moment in milliseconds since 1970, in Greenwich.
+    ///
+    /// The calendar repeats itself every 400 years, which have 146,097 days; years are counted from
+    /// March, so that a leap day is the last of its year.
+    #[must_use]
+    pub fn of_moment(moment: u64) -> Option<ArchiveDate> {
+        /// The days from 1 March of the year 0 to 1 January 1970.
+        const EPOCH: u64 = 719_468;
+        let days = moment / MILLIS_A_DAY + EPOCH;
+        let (era, day_of_era) = (days / 146_097, days % 146_097);
+        let leap_days = day_of_era / 1460 + day_of_era / 146_096 - day_of_era / 36_524;
+        let year_of_era = (day_of_era - leap_days) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let month_from_march = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * month_from_march + 2) / 5 + 1;
+        let month = (month_from_march + 2) % 12 + 1;
+        let year = 400 * era + year_of_era + u64::from(month <= 2);
+        ArchiveDate::new(u32::try_from(year).ok()?, month as u32, day as u32)
+    }
+
     /// Returns the date of a year, a month and a day, of which the last ones may be 0, if there is
     /// one.
     #[must_use]
@@ -86,6 +108,25 @@ serde_as_text!(ArchiveDate);
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_have_dates() {
+        for (days, date) in [
+            (0, "1970-01-01"),
+            (58, "1970-02-28"),
+            (59, "1970-03-01"),
+            (789, "1972-02-29"),
+            (10_957, "2000-01-01"),
+            (11_016, "2000-02-29"),
+            (20_779, "2026-11-22"),
+        ] {
+            assert_eq!(
+                ArchiveDate::of_moment(days * MILLIS_A_DAY + 5).unwrap().to_string(),
+                date,
+                "{days}"
+            );
+        }
+    }
 
     #[test]
     fn a_date_is_as_exact_as_it_is_known() {

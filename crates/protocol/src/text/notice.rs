@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use super::archive;
 use super::listing::{self, clocks, lower};
-use crate::state::{Profile, RatingLine, RoomSnapshot, Standing, UserLine};
-use crate::{Event, Name, Notice};
+use crate::state::{Profile, RatingLine, RatingPoint, RoomSnapshot, Standing, UserLine};
+use crate::{ArchiveDate, Event, Name, Notice};
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -69,6 +69,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Muted { .. } => "muted",
         Event::Top { .. } => "top",
         Event::History { .. } => "history",
+        Event::Ratings { .. } => "ratings",
         Event::Record { .. } => "record",
         Event::Archive(_) => "archive",
         Event::Explored(_) => "explored",
@@ -87,9 +88,10 @@ fn body(event: &Event) -> Vec<String> {
         )],
         Event::Error { command, code, message } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![format!("{reason}")],
-        Event::Entered { name, role, token } => {
+        Event::Entered { name, role, token, lobby, private } => {
             let token = token.as_ref().map(|token| format!(", token {token}"));
-            vec![format!("as {name}, {role}{}", token.unwrap_or_default())]
+            let token = token.unwrap_or_default();
+            vec![format!("as {name}, {role}{token}, after lobby:{lobby} private:{private}")]
         }
         Event::Token { token } => vec![token.clone()],
         Event::Help { lines } => lines.clone(),
@@ -151,6 +153,11 @@ fn game_body(event: &Event) -> Vec<String> {
             lines.extend(games.iter().map(listing::game));
             lines
         }
+        Event::Ratings { name, points } => {
+            let mut lines = vec![format!("{name} {}", points.len())];
+            lines.extend(points.iter().map(rating_point));
+            lines
+        }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
         Event::Archive(page) => archive::page(page),
         Event::Explored(explored) => archive::explored(explored),
@@ -182,6 +189,13 @@ fn profile(user: &Profile) -> Vec<String> {
 fn rating(line: &RatingLine) -> String {
     let RatingLine { class, rating, deviation, games } = line;
     format!("{class} {rating} ±{deviation}, {games} games")
+}
+
+fn rating_point(point: &RatingPoint) -> String {
+    let RatingPoint { class, game, rating, deviation, at } = point;
+    let date = ArchiveDate::of_moment(*at).map(|date| format!("{date} ")).unwrap_or_default();
+    let game = game.map(|game| format!(", game {game}")).unwrap_or_default();
+    format!("{date}{class} {rating} ±{deviation}{game}")
 }
 
 fn place((index, standing): (usize, &Standing)) -> String {

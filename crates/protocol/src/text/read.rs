@@ -141,6 +141,7 @@ fn lobby_command(name: &str, words: &mut Words<'_>) -> Result<Option<Read>, Requ
         "user" | "finger" => Command::User { name: words.optional()? },
         "top" => Command::Top { class: words.value("the class")? },
         "history" => Command::History { name: words.optional()? },
+        "ratings" => Command::Ratings { name: words.optional()? },
         "mute" => Command::Mute { name: words.value("the name")? },
         "unmute" => Command::Unmute { name: words.value("the name")? },
         "block" => Command::Block { name: words.value("the name")? },

@@ -31,9 +31,10 @@ fn words(command: &Command) -> Vec<String> {
         | Command::Muted => vec![],
         Command::Protocol { version } => vec![version.to_string()],
         Command::Help { topic } => topic.clone().into_iter().collect(),
-        Command::Guest { name } | Command::User { name } | Command::History { name } => {
-            name.iter().map(ToString::to_string).collect()
-        }
+        Command::Guest { name }
+        | Command::User { name }
+        | Command::History { name }
+        | Command::Ratings { name } => name.iter().map(ToString::to_string).collect(),
         Command::Register { name, password } | Command::Login { name, password } => {
             vec![name.to_string(), password.reveal().to_owned()]
         }

@@ -2,10 +2,9 @@
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
-use willow_protocol::{EndKind, GameEnd, GameId};
+use willow_protocol::{ArchiveDate, EndKind, GameEnd, GameId};
 use willow_records::{Ending, transcript};
 
-use super::date::date_of;
 use super::enter::{Entering, enter};
 use super::entry::{ArchiveEntry, digest};
 use crate::core::{Millis, is_private};
@@ -53,7 +52,7 @@ pub(crate) async fn catch_up(writer: &mut Writer) -> Result<(), StoreError> {
     sqlx::query("INSERT INTO settings (name, value) VALUES ('archived', 1)")
         .execute(connection)
         .await?;
-    Ok(())
+    writer.empty_journal().await
 }
 
 fn own_game(row: &SqliteRow) -> Result<Entering, StoreError> {
@@ -67,7 +66,7 @@ fn own_game(row: &SqliteRow) -> Result<Entering, StoreError> {
     let entry = ArchiveEntry {
         game,
         names: [row.get("black"), row.get("white")],
-        played: date_of(ended_at).map_or(0, willow_protocol::ArchiveDate::number),
+        played: ArchiveDate::of_moment(ended_at).map_or(0, ArchiveDate::number),
         event: String::new(),
         place: "Willow".to_owned(),
         result: end.result,

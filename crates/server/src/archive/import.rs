@@ -47,6 +47,10 @@ impl Writer {
         let games = new_games(&mut transaction, entries).await?;
         enter(&mut transaction, &games).await?;
         transaction.commit().await?;
+        if !games.is_empty() {
+            // The journal is about as large as the index of all these games.
+            self.empty_journal().await?;
+        }
         Ok(Imported { added: games.len(), known: n_entries - games.len() })
     }
 }

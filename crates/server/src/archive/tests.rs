@@ -276,6 +276,8 @@ fn a_second_import_adds_nothing() {
     let mut library = Library::new();
     let records = ["f5d6", "f5d6c3", "f5f6"].map(named);
     assert_eq!(library.import(&records), Imported { added: 3, known: 0 });
+    let journal = library.folder.path().join("willow.db-wal");
+    assert_eq!(std::fs::metadata(journal).unwrap().len(), 0, "it is carried over");
     assert_eq!(library.import(&records), Imported { added: 0, known: 3 });
     let more = ["f5f4", "f5d6", "f5f4"].map(named);
     assert_eq!(library.import(&more), Imported { added: 1, known: 2 });
@@ -315,8 +317,13 @@ fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
     };
     let reason = if result.is_some() { EndKind::Resigned } else { EndKind::Aborted };
     let end = GameEnd { reason, result, black_discs: 4, white_discs: 1, loser: None };
-    let finished =
-        FinishedGame { game: GameId(game), end, moves: "f5d6".to_owned(), at: 86_400_000 };
+    let finished = FinishedGame {
+        game: GameId(game),
+        end,
+        moves: "f5d6".to_owned(),
+        times: vec![2030, 5],
+        at: 86_400_000,
+    };
     [Write::Begun(Box::new(begun)), Write::Finished(Box::new(finished))]
 }
 

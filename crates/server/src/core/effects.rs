@@ -32,6 +32,12 @@ impl Effects {
         }
     }
 
+    pub(super) fn cry(&mut self, to: Vec<ConnId>, notice: Arc<Outgoing>) {
+        if !to.is_empty() {
+            self.deliveries.push(Delivery::Cry { to, notice });
+        }
+    }
+
     /// Returns whether nothing follows.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -51,6 +57,13 @@ impl Effects {
 pub enum Delivery {
     /// Says something.
     Say {
+        /// To whom.
+        to: Vec<ConnId>,
+        /// What.
+        notice: Arc<Outgoing>,
+    },
+    /// Says what happened in the lobby to those who follow it, in a moment if much happens there.
+    Cry {
         /// To whom.
         to: Vec<ConnId>,
         /// What.
@@ -98,6 +111,13 @@ pub enum Query {
         /// Who asks: private games are shown to their players.
         asker: UserId,
     },
+    /// How the ratings of a user changed.
+    Ratings {
+        /// The name.
+        name: Name,
+        /// Who asks: private games are named to their players.
+        asker: UserId,
+    },
     /// The record of a game.
     Record {
         /// The game.
@@ -132,6 +152,7 @@ impl Query {
         match self {
             Query::Top { .. } => "top",
             Query::History { .. } => "history",
+            Query::Ratings { .. } => "ratings",
             Query::Record { .. } => "record",
             Query::Archive { .. } => "archive",
             Query::Explore { .. } => "explore",
@@ -229,6 +250,8 @@ pub struct FinishedGame {
     pub end: GameEnd,
     /// The moves without passes.
     pub moves: String,
+    /// How long each of them took.
+    pub times: Vec<Millis>,
     /// When it ended.
     pub at: Millis,
 }
@@ -282,8 +305,8 @@ pub enum Write {
         user: UserId,
         /// Under which id.
         request: RequestId,
-        /// The id that is no longer remembered, because this one takes its place.
-        forgotten: Option<RequestId>,
+        /// How many of the user's were carried out under an id before it.
+        number: u64,
         /// When.
         at: Millis,
     },

@@ -89,6 +89,7 @@ impl Core {
         connection.user = Some(id);
         connection.game = game;
         let (name, role) = (self.users[id].name.clone(), self.users[id].role);
+        let (lobby, private) = (self.lobby.last, self.users[id].seen);
         if first {
             self.say_to_lobby(Event::Online { name: name.clone(), role }, now);
             self.is_back(id, now);
@@ -97,7 +98,7 @@ impl Core {
         let entered = Delivery::Entered { connection: conn, user: id, name: name.clone() };
         self.effects.deliveries.push(entered);
         self.catch_up(conn, id);
-        Event::Entered { name, role, token }
+        Event::Entered { name, role, token, lobby, private }
     }
 
     /// Sends what came to the private room while the user was away.

@@ -72,15 +72,31 @@ impl Core {
         name: Option<Name>,
         id: Option<&RequestId>,
     ) -> Outcome {
-        let name = name.unwrap_or_else(|| self.users[user].name.clone());
-        let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
-        let name = self.users[found].name.clone();
+        let name = self.name_of(user, name)?;
         Ok(self.ask(connection, id, Query::History { name, asker: user }))
     }
 
+    pub(super) fn ratings(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        name: Option<Name>,
+        id: Option<&RequestId>,
+    ) -> Outcome {
+        let name = self.name_of(user, name)?;
+        Ok(self.ask(connection, id, Query::Ratings { name, asker: user }))
+    }
+
+    /// Returns the name of a user as it is spelled, the asker's own if none is named.
+    fn name_of(&self, asker: UserId, name: Option<Name>) -> Result<Name, Refusal> {
+        let Some(name) = name else { return Ok(self.users[asker].name.clone()) };
+        let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
+        Ok(self.users[found].name.clone())
+    }
+
     pub(super) fn remember_handled(&mut self, user: UserId, id: &RequestId, now: Millis) {
-        let forgotten = self.users[user].remember(id.clone());
-        let write = super::Write::Handled { user, request: id.clone(), forgotten, at: now };
+        let number = self.users[user].remember(id.clone());
+        let write = super::Write::Handled { user, number, request: id.clone(), at: now };
         self.effects.writes.push(write);
     }
 }

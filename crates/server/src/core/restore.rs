@@ -53,8 +53,8 @@ pub struct SavedUser {
     pub seen: u64,
     /// The last events of the private room.
     pub private: Vec<Notice>,
-    /// The ids of the last commands, oldest first.
-    pub handled: Vec<RequestId>,
+    /// The ids of the last commands with their numbers, oldest first.
+    pub handled: Vec<(u64, RequestId)>,
     /// Whom the user mutes and blocks.
     pub relations: Vec<(UserId, Relation)>,
     /// The ratings.
@@ -193,9 +193,7 @@ fn restored_user(saved: SavedUser) -> User {
     user.silenced_until = saved.silenced_until;
     user.seen = saved.seen;
     user.private = restored_log(saved.private);
-    for id in saved.handled {
-        user.remember(id);
-    }
+    user.has_remembered(saved.handled);
     for (other, relation) in saved.relations {
         match relation {
             Relation::Muted => user.muted.insert(other),

@@ -19,12 +19,12 @@ impl Core {
             self.alarms.remove(&(time, Alarm::Flag(game)));
         }
         self.alarms.insert((now + self.rules.linger, Alarm::Forget(game)));
-        let (moves, players) = (table.transcript(), table.players());
+        let (moves, times, players) = (table.transcript(), table.times(), table.players());
         let (rated, twin) = (table.terms.rated, table.twin);
         for player in players {
             self.users[player].games.remove(&game);
         }
-        let row = FinishedGame { game, end, moves, at: now };
+        let row = FinishedGame { game, end, moves, times, at: now };
         self.effects.writes.push(Write::Finished(Box::new(row)));
         if let (true, None, Some(result)) = (rated, twin, end.result) {
             self.rate(game, GamePoints::of(result), now);
@@ -32,6 +32,11 @@ impl Core {
         self.tell_of_game(game, now);
         if let Some(twin) = twin {
             self.finished_of_pair(game, &end, twin, now);
+        }
+        if let Some(table) = self.tables.get_mut(&game) {
+            table.log.end();
+            table.players_log.end();
+            table.watchers_log.end();
         }
     }
 

@@ -10,8 +10,15 @@ use super::input::{ConnId, Millis, UserId};
 use super::{Core, Table};
 use crate::outgoing::Outgoing;
 
-/// How many events of the lobby and of private rooms can be had again.
+/// How many events of a room can be had again.
 pub(crate) const KEPT_EVENTS: usize = 200;
+
+/// How many events of a private room can be had again that were sent already: there are as many of
+/// these rooms as users.
+const KEPT_SEEN: usize = 50;
+
+/// How many events of a game that is over can be had again, until it leaves the memory.
+const KEPT_AFTER_END: usize = 20;
 
 /// The last events of a room.
 #[derive(Debug, Default)]
@@ -22,13 +29,22 @@ pub(super) struct RoomLog {
 }
 
 impl RoomLog {
+    /// Forgets all but the last few events of a game that is over. Whoever missed more than that
+    /// gets the state of the game.
+    pub(super) fn end(&mut self) {
+        self.trim(KEPT_AFTER_END);
+        self.recent.shrink_to_fit();
+    }
+
+    fn trim(&mut self, kept: usize) {
+        self.recent.drain(..self.recent.len().saturating_sub(kept));
+    }
+
     /// Takes an event under its number.
     pub(super) fn push(&mut self, notice: Arc<Outgoing>) {
         self.last = notice.notice().number.unwrap_or(self.last + 1);
         self.recent.push_back(notice);
-        if self.recent.len() > KEPT_EVENTS {
-            self.recent.pop_front();
-        }
+        self.trim(KEPT_EVENTS);
     }
 
     /// Returns the events after a number, or `None` if some of them are gone.
@@ -74,8 +90,12 @@ impl Core {
             && !self.users[user].connections.is_empty()
         {
             self.users[user].seen = number;
+            self.users[user].private.trim(KEPT_SEEN);
         }
-        self.effects.deliver(audience, notice);
+        match room {
+            RoomKey::Lobby => self.effects.cry(audience, notice),
+            _ => self.effects.deliver(audience, notice),
+        }
     }
 
     pub(super) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {
@@ -153,7 +173,7 @@ impl Core {
         let audience: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
         let mut notice = Notice::new(now, event);
         notice.room = Some(Room::Lobby);
-        self.effects.deliver(audience, Outgoing::new(notice));
+        self.effects.cry(audience, Outgoing::new(notice));
     }
 
     /// Says something to everybody.

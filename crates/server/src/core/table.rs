@@ -38,6 +38,8 @@ pub(super) struct Table {
     referee: Referee,
     /// When the clock of the side to move was started, absences of the server taken out.
     turn_began: Millis,
+    /// How long each turn took, passes included.
+    times: Vec<Millis>,
     end: Option<GameEnd>,
 }
 
@@ -88,6 +90,7 @@ impl Table {
             turn: 0,
             referee,
             turn_began: now,
+            times: Vec::new(),
             end: None,
         }
     }
@@ -170,6 +173,7 @@ impl Table {
                 break;
             }
         }
+        self.times.truncate(self.game().n_plies());
         Event::TakenBack { plies: self.game().n_plies(), clocks: self.clocks(now) }
     }
 
@@ -178,6 +182,7 @@ impl Table {
         self.takeback = None;
         self.turn_began = now;
         while self.game().n_plies() > plies && self.referee.undo(moment(now)).is_some() {}
+        self.times.truncate(plies);
     }
 
     /// Goes on after a time in which there was no server, which was there until `away_since`: nobody
@@ -229,10 +234,14 @@ impl Table {
         let mut outcome = None;
         for happening in happenings {
             match happening {
-                Happening::Moved { color, square, .. } => {
+                Happening::Moved { color, square, used, .. } => {
+                    self.times.push(used.as_millis() as Millis);
                     events.push(moved(color, Move::Place(square)));
                 }
-                Happening::Passed { color, .. } => events.push(moved(color, Move::Pass)),
+                Happening::Passed { color, .. } => {
+                    self.times.push(0);
+                    events.push(moved(color, Move::Pass));
+                }
                 Happening::Ended(end) => outcome = Some(end),
                 Happening::Refused { .. } | Happening::Faulted { .. } => {}
             }
@@ -301,6 +310,12 @@ impl Table {
     pub(super) fn transcript(&self) -> String {
         let squares = self.game().moves().filter_map(Move::square);
         squares.map(|square| square.to_string()).collect()
+    }
+
+    /// Returns how long each of them took.
+    pub(super) fn times(&self) -> Vec<Millis> {
+        let turns = self.game().moves().zip(&self.times);
+        turns.filter(|(mv, _)| *mv != Move::Pass).map(|(_, &time)| time).collect()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who the users are.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
 use willow_protocol::{GameId, Name, RequestId, Role, SpeedClass};
@@ -27,8 +28,10 @@ pub(super) struct User {
     pub(super) private: RoomLog,
     /// The last event of the private room that was sent to a connection.
     pub(super) seen: u64,
-    handled: HashSet<RequestId>,
-    handled_order: VecDeque<RequestId>,
+    /// The ids of the last commands with their hashes, oldest first.
+    handled: VecDeque<(u64, RequestId)>,
+    /// How many commands were ever carried out under an id.
+    n_handled: u64,
     /// The number of the bot in the rules, for a bot of the house.
     pub(super) house: Option<usize>,
 }
@@ -47,8 +50,8 @@ impl User {
             ratings: BTreeMap::new(),
             private: RoomLog::default(),
             seen: 0,
-            handled: HashSet::new(),
-            handled_order: VecDeque::new(),
+            handled: VecDeque::new(),
+            n_handled: 0,
             house: None,
         }
     }
@@ -59,20 +62,26 @@ impl User {
     }
 
     pub(super) fn has_handled(&self, id: &RequestId) -> bool {
-        self.handled.contains(id)
+        // Most ids are new: the hashes tell that without a look at the ids.
+        let hash = hash_of(id);
+        self.handled.iter().any(|(known, handled)| *known == hash && handled == id)
     }
 
-    /// Remembers a command and returns the one that is forgotten for it.
-    pub(super) fn remember(&mut self, id: RequestId) -> Option<RequestId> {
-        if self.handled.insert(id.clone()) {
-            self.handled_order.push_back(id);
+    /// Remembers a command, the oldest one no longer, and returns its number.
+    pub(super) fn remember(&mut self, id: RequestId) -> u64 {
+        let number = self.n_handled;
+        self.n_handled += 1;
+        self.handled.push_back((hash_of(&id), id));
+        if self.handled.len() > REMEMBERED_COMMANDS {
+            self.handled.pop_front();
         }
-        if self.handled_order.len() <= REMEMBERED_COMMANDS {
-            return None;
-        }
-        let oldest = self.handled_order.pop_front()?;
-        self.handled.remove(&oldest);
-        Some(oldest)
+        number
+    }
+
+    /// Takes commands of before a restart as remembered.
+    pub(super) fn has_remembered(&mut self, handled: Vec<(u64, RequestId)>) {
+        self.n_handled = handled.last().map_or(0, |(number, _)| number + 1);
+        self.handled = handled.into_iter().map(|(_, id)| (hash_of(&id), id)).collect();
     }
 
     /// Returns whether the user does not want to read another.
@@ -83,6 +92,12 @@ impl User {
     pub(super) fn rating(&self, class: SpeedClass) -> Rating {
         self.ratings.get(&class).copied().unwrap_or_default()
     }
+}
+
+fn hash_of(id: &RequestId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// All users, by number and by name.

@@ -20,6 +20,7 @@ pub(super) fn router() -> OpenApiRouter<Web> {
     OpenApiRouter::new()
         .routes(routes!(top))
         .routes(routes!(history))
+        .routes(routes!(ratings))
         .routes(routes!(board))
         .merge(archive::router())
 }
@@ -56,6 +57,24 @@ async fn top(State(web): State<Web>, Path(class): Path<String>) -> Response {
 async fn history(State(web): State<Web>, Path(name): Path<String>) -> Response {
     match name.parse::<Name>() {
         Ok(name) => answer(&web, Query::History { name, asker: STRANGER }).await,
+        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
+    }
+}
+
+/// Shows how a user's ratings changed.
+#[utoipa::path(
+    get,
+    path = "/users/{name}/ratings",
+    tag = "archive",
+    params(("name" = Name, Path, description = "the user")),
+    responses(
+        (status = 200, description = "the ratings after the last games", body = schema::Ratings),
+        (status = 400, description = "that is no name", body = schema::Problem),
+    )
+)]
+async fn ratings(State(web): State<Web>, Path(name): Path<String>) -> Response {
+    match name.parse::<Name>() {
+        Ok(name) => answer(&web, Query::Ratings { name, asker: STRANGER }).await,
         Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
     }
 }

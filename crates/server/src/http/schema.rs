@@ -10,7 +10,9 @@ use std::sync::LazyLock;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
-use willow_protocol::{ArchivePage, ErrorCode, GameState, GameSummary, Name, SpeedClass, Standing};
+use willow_protocol::{
+    ArchivePage, ErrorCode, GameState, GameSummary, Name, RatingPoint, SpeedClass, Standing,
+};
 
 /// The name of the way in which a bot says who it is.
 pub(super) const TOKEN: &str = "token";
@@ -68,6 +70,15 @@ pub(super) struct History {
     event: String,
     name: Name,
     games: Vec<GameSummary>,
+}
+
+/// The ratings that a user had after rated games, the newest first.
+#[derive(ToSchema)]
+pub(super) struct Ratings {
+    #[schema(example = "ratings")]
+    event: String,
+    name: Name,
+    points: Vec<RatingPoint>,
 }
 
 /// A game as it is, or as it ended.

@@ -17,6 +17,10 @@ use crate::conversation::{Conversation, Gone, Wire};
 use crate::core::ConnId;
 use crate::outgoing::Outgoing;
 
+/// How many bytes are kept for reading and for writing. Most messages are short, and most
+/// connections idle: more would be memory that nobody uses.
+const BUFFER: usize = 4096;
+
 /// How many times as long as the longest message one may be that is read, to be refused.
 const OVERLONG: usize = 8;
 
@@ -49,6 +53,7 @@ pub(super) async fn upgrade(
     let longest = limits.line_bytes;
     // A message that is too long is refused, and one that is far too long not even read.
     let most = longest.saturating_mul(OVERLONG);
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
         let (id, shared) = (ConnId::next(), web.shared);
         let (mut client, outbound) = Client::connect(shared, id, address, admission).await;

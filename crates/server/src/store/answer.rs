@@ -1,17 +1,19 @@
 //! Answers questions from the archive.
 
+use std::time::Duration;
+
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use willow_board::{Game, Position};
+use willow_board::{Game, Move, Position};
 use willow_protocol::{
-    ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name, RatingLine,
-    SpeedClass, Standing, Terms,
+    ArchiveDate, ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name,
+    RatingLine, SpeedClass, Standing, Terms,
 };
-use willow_records::{Player, Record, RecordedResult, transcript};
+use willow_records::{MoveNote, Player, Record, RecordedResult, transcript};
 
 use super::load::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
-use crate::archive::{ArchivedRecord, date_of, ending_of};
+use crate::archive::{ArchivedRecord, ending_of};
 use crate::core::{Millis, Query, Refusal, UserId};
 
 /// How many rows an answer has at most.
@@ -29,6 +31,8 @@ struct ArchivedGame {
     end: Option<GameEnd>,
     twin: Option<GameId>,
     moves: String,
+    /// How long each move took, in milliseconds with blanks between them.
+    times: String,
 }
 
 impl Store {
@@ -40,6 +44,7 @@ impl Store {
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, asker } => self.history(name, *asker).await.map(Ok),
+            Query::Ratings { name, asker } => self.ratings(name, *asker).await.map(Ok),
             Query::Record { game, format, asker } => {
                 let record = self.record(*game, *asker).await?;
                 let text = record.and_then(|record| record.text(*format));
@@ -71,7 +76,7 @@ impl Store {
     async fn history(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
         let rows = sqlx::query(
             "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                    ended_at, ending, moves, twin
+                    ended_at, ending, moves, times, twin
              FROM games JOIN (SELECT id AS user FROM users WHERE name_key = ? AND gone = 0)
              ON black_id = user OR white_id = user
              ORDER BY begun_at DESC, id DESC LIMIT ?",
@@ -105,7 +110,7 @@ impl Store {
         asker: UserId,
     ) -> Result<Result<ArchivedGame, Refusal>, StoreError> {
         let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                          ended_at, ending, moves, twin FROM games WHERE id = ?";
+                          ended_at, ending, moves, times, twin FROM games WHERE id = ?";
         let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
         let mut found = row.as_ref().map(archived).transpose()?;
         if let Some(found) = &mut found
@@ -183,14 +188,25 @@ impl ArchivedGame {
             clock: clock.clone(),
         });
         "Willow".clone_into(&mut record.place);
-        let date = date_of(self.ended_at.unwrap_or(self.begun_at));
+        let date = ArchiveDate::of_moment(self.ended_at.unwrap_or(self.begun_at));
         record.date = date.map(|date| date.to_string()).unwrap_or_default();
         "8".clone_into(&mut record.match_type);
         record.result = self.end.and_then(|end| {
             let score = f64::from(end.result?);
             Some(RecordedResult { score, ending: ending_of(&end) })
         });
+        self.note_times(&mut record);
         record
+    }
+
+    fn note_times(&self, record: &mut Record) {
+        let moves: Vec<Move> = record.game.moves().collect();
+        let plies = (0..moves.len()).filter(|&ply| moves[ply] != Move::Pass);
+        let times = self.times.split_whitespace().map_while(|time| time.parse().ok());
+        for (ply, time) in plies.zip(times) {
+            let time = Some(Duration::from_millis(time));
+            record.set_note(ply, MoveNote { time, ..MoveNote::default() });
+        }
     }
 }
 
@@ -208,6 +224,7 @@ fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
         end: end.transpose()?,
         twin: row.get::<Option<i64>, _>("twin").map(|twin| GameId(twin as u64)),
         moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
+        times: row.get::<Option<String>, _>("times").unwrap_or_default(),
     })
 }
 
@@ -252,11 +269,13 @@ mod tests {
             end: Some(end),
             twin: None,
             moves: "f5".to_owned(),
+            times: "2030".to_owned(),
         };
         let text = ArchivedRecord(archived.record()).text(RecordFormat::Ggf).unwrap();
         let read = ggf::parse(&text).unwrap();
         assert_eq!((read.players[1].name.as_str(), read.date.as_str()), ("bob", "1970-01-01"));
         assert!((read.result.unwrap().score - 64.0).abs() < f64::EPSILON);
         assert_eq!(read.game.last_move(), Some(Square::F5.into()));
+        assert!(text.contains("B[f5//2.03]"), "{text}");
     }
 }

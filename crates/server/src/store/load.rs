@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sqlx::{Row, SqliteConnection};
 use willow_board::Position;
-use willow_protocol::{GameEnd, GameId, Notice, SpeedClass, Start, Terms, json};
+use willow_protocol::{GameEnd, GameId, Notice, RequestId, SpeedClass, Start, Terms, json};
 
 use super::{StoreError, Writer};
 use crate::core::{BegunGame, Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId};
@@ -183,14 +183,14 @@ async fn relations(
 
 async fn handled(
     connection: &mut SqliteConnection,
-) -> Result<HashMap<i64, Vec<willow_protocol::RequestId>>, StoreError> {
-    let rows = sqlx::query("SELECT user_id, request FROM handled ORDER BY user_id, at")
+) -> Result<HashMap<i64, Vec<(u64, RequestId)>>, StoreError> {
+    let rows = sqlx::query("SELECT user_id, number, request FROM handled ORDER BY user_id, number")
         .fetch_all(connection)
         .await?;
-    let mut handled: HashMap<i64, Vec<willow_protocol::RequestId>> = HashMap::new();
+    let mut handled: HashMap<i64, Vec<(u64, RequestId)>> = HashMap::new();
     for row in rows {
-        let id = parsed("an id", &row.get::<String, _>(1))?;
-        handled.entry(row.get(0)).or_default().push(id);
+        let id = parsed("an id", &row.get::<String, _>(2))?;
+        handled.entry(row.get(0)).or_default().push((row.get::<i64, _>(1) as u64, id));
     }
     Ok(handled)
 }

@@ -12,6 +12,7 @@ use sqlx::{Connection, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
 use super::StoreError;
+use super::checkpoint::Checkpoints;
 use crate::archive;
 
 /// How many connections read at the same time.
@@ -29,6 +30,7 @@ pub struct Store {
 #[derive(Debug)]
 pub struct Writer {
     pub(crate) connection: SqliteConnection,
+    pub(super) checkpoints: Checkpoints,
 }
 
 impl Store {
@@ -43,11 +45,13 @@ impl Store {
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
+            .pragma("wal_autocheckpoint", "0")
             .statement_cache_capacity(200);
         let mut connection = SqliteConnection::connect_with(&options).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
-        let mut writer = Writer { connection };
+        let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
+        let mut writer = Writer { connection, checkpoints };
         archive::catch_up(&mut writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -127,6 +131,8 @@ fn migrations() -> Migrator {
         ("begin", include_str!("migrations/0001_begin.sql")),
         ("archive", include_str!("migrations/0002_archive.sql")),
         ("pairs", include_str!("migrations/0003_pairs.sql")),
+        ("handled", include_str!("migrations/0004_handled.sql")),
+        ("times", include_str!("migrations/0005_times.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

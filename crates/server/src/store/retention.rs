@@ -184,7 +184,13 @@ mod tests {
             let (reason, result, loser) = (EndKind::Finished, Some(0), None);
             let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
             let moves = "f5".to_owned();
-            writes.push(Write::Finished(Box::new(FinishedGame { game, end, moves, at: 2 * DAY })));
+            writes.push(Write::Finished(Box::new(FinishedGame {
+                game,
+                end,
+                moves,
+                times: vec![],
+                at: 2 * DAY,
+            })));
         }
         writes
     }

@@ -1,6 +1,5 @@
 //! Writes what the core says is to be written.
 
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use sqlx::{Connection, SqliteConnection};
@@ -9,7 +8,7 @@ use willow_protocol::RequestId;
 use super::tables::{game, user};
 use super::{StoreError, Writer, bulk};
 use crate::archive;
-use crate::core::{Millis, Relation, RoomKey, UserId, Write};
+use crate::core::{Millis, REMEMBERED_COMMANDS, Relation, RoomKey, UserId, Write};
 use crate::outgoing::Outgoing;
 
 /// A row of what happened.
@@ -22,6 +21,7 @@ struct EventRow {
 /// A row of what was carried out.
 struct HandledRow {
     user: UserId,
+    number: u64,
     request: RequestId,
     at: Millis,
 }
@@ -36,20 +36,17 @@ impl Writer {
         if writes.is_empty() {
             return Ok(());
         }
+        let n_writes = writes.len();
         let mut transaction = self.connection.begin().await?;
         let (mut events, mut handled) = (Vec::new(), Vec::new());
-        let mut forgotten = HashSet::new();
         let mut finished = Vec::new();
         for write in writes {
             match write {
                 Write::Event { room, number, notice } => {
                     events.push(EventRow { room, number, notice });
                 }
-                Write::Handled { user, request, forgotten: old, at } => {
-                    // An id that was forgotten may be used, and remembered, again.
-                    forgotten.remove(&(user, request.clone()));
-                    forgotten.extend(old.map(|old| (user, old)));
-                    handled.push(HandledRow { user, request, at });
+                Write::Handled { user, number, request, at } => {
+                    handled.push(HandledRow { user, number, request, at });
                 }
                 Write::Finished(row) => {
                     game::finish(&mut transaction, &row).await?;
@@ -61,9 +58,8 @@ impl Writer {
         archive::enter_finished(&mut transaction, &finished).await?;
         insert_events(&mut transaction, &events).await?;
         insert_handled(&mut transaction, &handled).await?;
-        forget_handled(&mut transaction, forgotten).await?;
         transaction.commit().await?;
-        Ok(())
+        self.checkpoints.written(n_writes, &mut self.connection).await
     }
 }
 
@@ -86,27 +82,18 @@ async fn insert_handled(
     connection: &mut SqliteConnection,
     rows: &[HandledRow],
 ) -> Result<(), StoreError> {
-    // The same id comes again when it was forgotten in between.
-    let insert = "INSERT OR REPLACE INTO handled (user_id, request, at)";
-    bulk::insert(connection, insert, 3, "", rows, |query, row| {
-        query.bind(row.user.0).bind(row.request.as_str().to_owned()).bind(row.at as i64)
+    let insert = "INSERT INTO handled (user_id, place, number, request, at)";
+    let replace = "ON CONFLICT (user_id, place) DO UPDATE SET
+                   number = excluded.number, request = excluded.request, at = excluded.at";
+    bulk::insert(connection, insert, 5, replace, rows, |query, row| {
+        query
+            .bind(row.user.0)
+            .bind((row.number % REMEMBERED_COMMANDS as u64) as i64)
+            .bind(row.number as i64)
+            .bind(row.request.as_str().to_owned())
+            .bind(row.at as i64)
     })
     .await
-}
-
-/// Keeps the table from growing: it holds what the core remembers.
-async fn forget_handled(
-    connection: &mut SqliteConnection,
-    forgotten: HashSet<(UserId, RequestId)>,
-) -> Result<(), StoreError> {
-    for (user, request) in forgotten {
-        sqlx::query("DELETE FROM handled WHERE user_id = ? AND request = ?")
-            .bind(user.0)
-            .bind(request.as_str().to_owned())
-            .execute(&mut *connection)
-            .await?;
-    }
-    Ok(())
 }
 
 /// Writes one thing of which there are few.

@@ -5,6 +5,7 @@
 //! twenty times; without that it is done in some seconds.
 
 mod load;
+#[cfg(target_os = "linux")]
 mod trace;
 mod verify;
 
@@ -39,6 +40,7 @@ fn server_process() {
     let folder = Path::new(&folder);
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let server = Server::start(config(folder)).await.unwrap();
+        std::fs::write(folder.join("pid"), std::process::id().to_string()).unwrap();
         // The address appears whole, so that nobody reads half of it.
         let written = folder.join("address.new");
         std::fs::write(&written, server.address().to_string()).unwrap();

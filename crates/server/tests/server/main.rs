@@ -9,6 +9,7 @@ mod limits;
 mod openapi;
 mod play;
 mod privacy;
+mod ratings;
 mod stream;
 mod support;
 mod tls;

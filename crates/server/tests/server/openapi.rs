@@ -129,6 +129,7 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
         ("/api/top/{class}", "/api/top/blitz".to_owned(), "200"),
         ("/api/top/{class}", "/api/top/fast".to_owned(), "400"),
         ("/api/users/{name}/games", "/api/users/alice/games".to_owned(), "200"),
+        ("/api/users/{name}/ratings", "/api/users/alice/ratings".to_owned(), "200"),
         ("/api/archive", "/api/archive?player=alice".to_owned(), "200"),
         ("/api/archive", "/api/archive?result=12".to_owned(), "400"),
         ("/api/explorer", "/api/explorer".to_owned(), "200"),

@@ -49,6 +49,34 @@ fn a_game_is_offered_joined_played_and_resigned() {
 }
 
 #[test]
+fn hundreds_of_spectators_see_every_move_until_they_leave() {
+    let server = TestServer::start();
+    let (mut black, mut white, game) = seated(&server);
+    let mut crowd: Vec<Client> = (0..300).map(|n| server.client(&format!("fan-{n}"))).collect();
+    let watch = format!(r#""do":"watch","game":{game}"#);
+    for spectator in &mut crowd {
+        assert_eq!(spectator.ask("1", &watch), Event::Ok);
+    }
+    assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
+    for spectator in &mut crowd {
+        spectator.wait_for(|event| matches!(event, Event::Moved { ply: 1, .. }));
+    }
+    let stayed = crowd.split_off(150);
+    for spectator in &mut crowd {
+        assert_eq!(spectator.ask("2", &format!(r#""do":"leave","game":{game}"#)), Event::Ok);
+    }
+    assert_eq!(white.ask("1", &format!(r#""do":"move","game":{game},"move":"d6""#)), Event::Ok);
+    for mut spectator in stayed {
+        spectator.wait_for(|event| matches!(event, Event::Moved { ply: 2, .. }));
+    }
+    for spectator in &mut crowd {
+        spectator.send(r#"{"do":"ping"}"#);
+        let heard = spectator.wait_for(|event| matches!(event, Event::Moved { .. } | Event::Pong));
+        assert_eq!(heard.event, Event::Pong, "who has left sees no more moves");
+    }
+}
+
+#[test]
 fn what_the_rules_do_not_allow_changes_nothing_and_says_why() {
     let server = TestServer::start();
     let (mut black, mut white, game) = seated(&server);

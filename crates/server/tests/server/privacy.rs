@@ -13,7 +13,7 @@ use crate::support::{Client, TestServer, code, config, name};
 /// What is said in private.
 const SECRET: &str = "xyzzy";
 
-fn register(server: &TestServer, name: &str) -> Client {
+pub(crate) fn register(server: &TestServer, name: &str) -> Client {
     let mut client = Client::connect(server.address);
     let register = format!(r#""do":"register","name":"{name}","password":"correct horse""#);
     assert!(matches!(client.ask("register", &register), Event::Entered { .. }));
@@ -49,7 +49,7 @@ fn attempts(private: GameId, public: GameId) -> Vec<String> {
             attempts.push(format!(r#""do":"sync","room":"{room}/{game}","after":0"#));
         }
     }
-    for ask in ["history", "user"] {
+    for ask in ["history", "ratings", "user"] {
         attempts.extend(["alice", "bob"].map(|name| format!(r#""do":"{ask}","name":"{name}""#)));
     }
     attempts.extend(["games", "who"].map(|ask| format!(r#""do":"{ask}""#)));

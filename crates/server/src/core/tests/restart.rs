@@ -169,7 +169,8 @@ fn durable(core: &Core) -> BTreeMap<String, String> {
         if table.end().is_none() {
             let clock = table.referee().clock();
             let controls = clock.time_left(!table.game().position().side_to_move(), DAWN_TIME);
-            let fact = format!("{:?} {:?} {:?}", table.game(), table.takeback, controls);
+            let (game, times) = (table.game(), table.times());
+            let fact = format!("{game:?} {times:?} {:?} {controls:?}", table.takeback);
             facts.insert(format!("game {id}"), fact);
         }
     }

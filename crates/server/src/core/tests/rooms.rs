@@ -3,7 +3,7 @@
 use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, Notice};
 
 use super::world::{World, errors};
-use crate::core::{ConnId, Entrance, Input, UserId};
+use crate::core::{ConnId, Entrance, Input, UserId, Write};
 
 fn said(notices: &[Notice]) -> Vec<&str> {
     let texts = notices.iter().filter_map(|notice| match &notice.event {
@@ -146,6 +146,28 @@ fn a_move_goes_back_only_if_both_agree() {
     let heard = world.types(bob, "takeback");
     assert!(heard.iter().any(|notice| matches!(notice.event, Event::TakenBack { plies: 0, .. })));
     assert!(errors(&world.types(alice, "move e6 0")).is_empty());
+}
+
+#[test]
+fn the_time_of_each_move_is_kept_and_that_of_a_move_that_went_back_is_not() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.seat(alice, bob, "5+3");
+    world.wait(2030);
+    world.types(alice, "f5");
+    world.wait(700);
+    world.types(bob, "d6");
+    world.wait(9);
+    world.types(bob, "takeback");
+    world.types(alice, "takeback");
+    world.wait(1500);
+    world.types(bob, "f6");
+    world.types(alice, "resign");
+    let times = world.writes.iter().find_map(|write| match write {
+        Write::Finished(finished) => Some((finished.moves.as_str(), finished.times.clone())),
+        _ => None,
+    });
+    assert_eq!(times, Some(("f5f6", vec![2030, 1500])));
 }
 
 #[test]

@@ -45,7 +45,7 @@ impl World {
         self.writes.extend(effects.writes);
         self.tasks.extend(effects.thoughts);
         for delivery in effects.deliveries {
-            if let Delivery::Say { to, notice } = delivery {
+            if let Delivery::Say { to, notice } | Delivery::Cry { to, notice } = delivery {
                 for connection in to {
                     self.told.entry(connection).or_default().push(notice.notice().clone());
                 }

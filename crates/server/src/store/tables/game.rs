@@ -81,11 +81,15 @@ pub(in crate::store) async fn finish(
     finished: &FinishedGame,
 ) -> Done {
     let ending = serde_json::to_string(&finished.end).expect("ends have string keys");
-    sqlx::query("UPDATE games SET ended_at = ?, ending = ?, result = ?, moves = ? WHERE id = ?")
+    let times: Vec<String> = finished.times.iter().map(ToString::to_string).collect();
+    let sql =
+        "UPDATE games SET ended_at = ?, ending = ?, result = ?, moves = ?, times = ? WHERE id = ?";
+    sqlx::query(sql)
         .bind(finished.at as i64)
         .bind(ending)
         .bind(finished.end.result)
         .bind(&finished.moves)
+        .bind(times.join(" "))
         .bind(finished.game.0 as i64)
         .execute(connection)
         .await?;

@@ -1,0 +1,72 @@
+//! Where a server is, and how it is reached.
+
+use std::io;
+use std::net::TcpStream;
+
+use crate::tls::Tls;
+use crate::way::Way;
+
+/// A server, and whether the way to it is encrypted.
+#[derive(Clone, Debug)]
+pub struct Destination {
+    address: String,
+    tls: Option<Tls>,
+}
+
+impl Destination {
+    /// Returns the same server, reached by TLS.
+    #[must_use]
+    pub fn encrypted(self, tls: Tls) -> Destination {
+        Destination { tls: Some(tls), ..self }
+    }
+
+    /// Returns the address, as `HOST:PORT`.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// Connects.
+    ///
+    /// # Errors
+    /// The server must be there, and if the way is encrypted its certificate must be trusted.
+    pub fn connect(&self) -> io::Result<Way> {
+        let stream = TcpStream::connect(&self.address)?;
+        stream.set_nodelay(true)?;
+        match &self.tls {
+            None => Ok(Way::Plain(stream)),
+            Some(tls) => Ok(Way::Encrypted(Box::new(tls.agree(host(&self.address), stream)?))),
+        }
+    }
+}
+
+impl From<String> for Destination {
+    /// Returns a server that is reached as it is.
+    fn from(address: String) -> Destination {
+        Destination { address, tls: None }
+    }
+}
+
+impl From<&str> for Destination {
+    fn from(address: &str) -> Destination {
+        address.to_owned().into()
+    }
+}
+
+/// Returns the host of an address.
+fn host(address: &str) -> &str {
+    let host = address.rsplit_once(':').map_or(address, |(host, _)| host);
+    host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_have_no_ports_and_no_brackets() {
+        assert_eq!(host("club.example:7710"), "club.example");
+        assert_eq!(host("127.0.0.1:7710"), "127.0.0.1");
+        assert_eq!(host("[::1]:7710"), "::1");
+    }
+}

@@ -1,0 +1,31 @@
+//! How long moves took.
+
+use std::time::Duration;
+
+/// The times of many moves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Latencies {
+    micros: Vec<u32>,
+}
+
+impl Latencies {
+    /// Takes note of one.
+    pub(crate) fn push(&mut self, time: Duration) {
+        self.micros.push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
+    }
+
+    /// Returns how many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.micros.len()
+    }
+
+    /// Returns the times, in milliseconds, that so many hundredths of the moves stayed within.
+    pub(crate) fn percentiles<const N: usize>(&mut self, wanted: [f64; N]) -> [f64; N] {
+        self.micros.sort_unstable();
+        let last = self.micros.len().saturating_sub(1);
+        wanted.map(|percent| {
+            let index = (percent / 100.0 * last as f64).round() as usize;
+            self.micros.get(index).map_or(f64::NAN, |&micros| f64::from(micros) / 1000.0)
+        })
+    }
+}

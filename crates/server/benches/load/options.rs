@@ -1,0 +1,86 @@
+//! What the load is told on its command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Parser, ValueEnum};
+
+/// Put a game server under load and measure it
+///
+/// The server runs in a process of its own with a fresh database; its clients are all in this
+/// process, on one thread. Everything goes over loopback.
+#[derive(Clone, Debug, Parser)]
+pub(crate) struct Options {
+    /// Put the databases below this folder (default: that of temporary files)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// What to measure (default: everything but the soak)
+    #[arg(long, value_name = "STAGE", value_delimiter = ',')]
+    pub(crate) only: Vec<Stage>,
+    /// Take a tenth of everything, for a look
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// How long each measurement takes (default: 30s)
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) time: Option<Duration>,
+    /// Play at a tenth of the load for so long and watch the memory; nothing else is measured
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) soak: Option<Duration>,
+    /// Send commands without ids: they are not acknowledged, and a resent one may be done twice
+    #[arg(long)]
+    pub(crate) without_ids: bool,
+    /// Be the server, with this configuration
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) serve: Option<PathBuf>,
+    /// `cargo bench` says so
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// Something to measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Stage {
+    /// The memory of idle connections
+    Idle,
+    /// 5,000 clients, 2,000 games that move every second
+    Steady,
+    /// As many moves as go through
+    Saturation,
+    /// The cost against the number of connections
+    Connections,
+    /// The cost against the number of games
+    Games,
+    /// The cost against the size of the archive
+    Archive,
+}
+
+impl Options {
+    /// Returns whether something is to be measured.
+    pub(crate) fn wants(&self, stage: Stage) -> bool {
+        self.only.is_empty() || self.only.contains(&stage)
+    }
+
+    /// Returns a number of clients, games or records as it is for this run.
+    pub(crate) const fn scaled(&self, n: usize) -> usize {
+        if self.quick { n / 10 } else { n }
+    }
+
+    /// Returns how long a measurement takes.
+    pub(crate) fn measured(&self) -> Duration {
+        let seconds = if self.quick { 5 } else { 30 };
+        self.time.unwrap_or(Duration::from_secs(seconds))
+    }
+}
+
+/// Reads a time such as `30s`, `20m` or `2h`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("`{text}` is no time such as 30s, 20m or 2h");
+    let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => return Err(wrong()),
+    };
+    number.parse::<u64>().map(|n| Duration::from_secs(n * seconds)).map_err(|_| wrong())
+}

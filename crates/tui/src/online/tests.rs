@@ -1,0 +1,279 @@
+//! What the screen shows, what keys do, and a visit to a real server.
+
+mod pictures;
+mod visits;
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use willow_board::{Color, Game, Move, Position, Square};
+use willow_protocol::{
+    ClockState, Command, EndKind, Event, GameEnd, GameId, GameState, GameSummary, InGame, Notice,
+    Offer, Role, Room, Terms, UserLine,
+};
+
+use super::keys::Action;
+use super::link::Tiding;
+use super::state::{Dialog, Phase, State};
+
+/// The server's time in these tests, at the local time 0.
+const DAWN: u64 = 1_700_000_000_000;
+
+fn name(text: &str) -> willow_protocol::Name {
+    text.parse().unwrap()
+}
+
+/// Returns the state of somebody who is in as alice.
+fn inside() -> State {
+    let mut state = State::new("willow.example:7710");
+    let asked = state.take(Tiding::In(Some(name("alice"))), Duration::ZERO);
+    assert!(matches!(asked[..], [Command::Sync { .. }, Command::Who, Command::Games]));
+    let users = [("alice", Role::Player), ("bob", Role::Guest), ("engine", Role::Bot)];
+    let users = users.map(|(user, role)| UserLine { name: name(user), role, playing: 0 });
+    answer(&mut state, Command::Who, Event::Users { users: users.to_vec() });
+    state
+}
+
+fn answer(state: &mut State, command: Command, event: Event) -> Vec<Command> {
+    state.take(Tiding::Answered(command, event), Duration::ZERO)
+}
+
+fn hear(state: &mut State, room: Option<Room>, event: Event) -> Vec<Command> {
+    let notice = Notice { room, number: Some(1), ..Notice::new(DAWN, event) };
+    state.take(Tiding::Heard(notice), Duration::ZERO)
+}
+
+fn summary(game: u64, black: &str, white: &str) -> GameSummary {
+    let (black, white) = (name(black), name(white));
+    GameSummary {
+        game: GameId(game),
+        black,
+        white,
+        terms: Terms::default(),
+        twin: None,
+        plies: 0,
+        end: None,
+    }
+}
+
+fn clocks(seconds: u64) -> ClockState {
+    let left = Some(seconds * 1000);
+    ClockState { black: left, white: left, deadline: Some(DAWN + seconds * 1000) }
+}
+
+/// Returns the state of a game after some moves.
+fn game(number: u64, black: &str, white: &str, moves: &str) -> Box<GameState> {
+    let mut game = Game::new();
+    for square in moves.split(' ').filter(|word| !word.is_empty()) {
+        game.place(square.parse().unwrap()).unwrap();
+    }
+    Box::new(GameState {
+        summary: summary(number, black, white),
+        initial: Position::START,
+        moves: game.moves().collect(),
+        position: *game.position(),
+        clocks: clocks(300),
+        takeback: None,
+        watchers: 0,
+        last: 1,
+    })
+}
+
+/// Lets alice play Black against bob in game 12.
+fn playing() -> State {
+    let mut state = inside();
+    let room = Some(Room::Game(GameId(12)));
+    hear(&mut state, room, Event::Started(game(12, "alice", "bob", "")));
+    state
+}
+
+fn moved(color: Color, square: &str, ply: usize) -> Event {
+    Event::Moved { color, mv: Move::Place(square.parse().unwrap()), ply, clocks: clocks(290) }
+}
+
+/// Presses keys and returns what the last one asked for.
+fn press(state: &mut State, keys: &[KeyCode]) -> Option<Action> {
+    let mut action = None;
+    for &code in keys {
+        action = state.press(&KeyEvent::new(code, KeyModifiers::NONE));
+    }
+    action
+}
+
+fn types(state: &mut State, text: &str) -> Option<Action> {
+    let keys: Vec<KeyCode> = text.chars().map(KeyCode::Char).collect();
+    press(state, &keys)
+}
+
+/// Returns the command that keys ask for.
+fn sent(action: Option<Action>) -> Command {
+    match action {
+        Some(Action::Send(command)) => command,
+        other => panic!("no command: {other:?}"),
+    }
+}
+
+fn note(state: &State) -> &str {
+    state.note.as_ref().map_or("", |(_, text)| text)
+}
+
+fn here(game: u64) -> InGame {
+    InGame { game: Some(GameId(game)) }
+}
+
+#[test]
+fn squares_are_typed_or_chosen_with_the_arrows() {
+    let mut state = playing();
+    assert!(types(&mut state, "f").is_none());
+    let f5 = Command::Move { game: Some(GameId(12)), mv: Square::F5.into(), ply: Some(0) };
+    assert_eq!(sent(types(&mut state, "5")), f5);
+    let to_f5 = [KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Down, KeyCode::Enter];
+    assert_eq!(state.seat().unwrap().cursor, Square::F5, "the cursor goes where was played");
+    state.seat_mut().unwrap().cursor = Square::D3;
+    assert_eq!(sent(press(&mut state, &to_f5)), f5);
+}
+
+#[test]
+fn what_cannot_be_played_is_told_and_not_sent() {
+    let mut state = playing();
+    assert!(types(&mut state, "a1").is_none());
+    assert_eq!(note(&state), "You cannot play there.");
+    hear(&mut state, Some(Room::Game(GameId(12))), moved(Color::Black, "f5", 1));
+    assert!(types(&mut state, "d6").is_none());
+    assert_eq!(note(&state), "It is not your turn.");
+    hear(&mut state, Some(Room::Game(GameId(13))), Event::Started(game(13, "bob", "engine", "")));
+    state.show(2);
+    assert!(types(&mut state, "f5").is_none());
+    assert_eq!(note(&state), "You watch this game.");
+}
+
+#[test]
+fn a_gap_in_a_game_is_asked_for_and_what_came_twice_is_not_played_twice() {
+    let mut state = playing();
+    let room = Some(Room::Game(GameId(12)));
+    assert!(hear(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
+    assert!(hear(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
+    assert_eq!(state.seat().unwrap().game.n_plies(), 1);
+    assert_eq!(hear(&mut state, room, moved(Color::Black, "d3", 4)), [Command::Board(here(12))]);
+    let whole = Event::State(game(12, "alice", "bob", "f5 d6 c3 d3"));
+    answer(&mut state, Command::Board(here(12)), whole);
+    assert_eq!(state.seat().unwrap().game.n_plies(), 4);
+    let back = Event::TakenBack { plies: 2, clocks: clocks(100) };
+    assert!(hear(&mut state, room, back).is_empty());
+    assert_eq!(state.seat().unwrap().game.n_plies(), 2);
+}
+
+#[test]
+fn a_game_is_resigned_only_after_a_yes() {
+    let mut state = playing();
+    types(&mut state, "r");
+    assert_eq!(state.dialog, Some(Dialog::Resign(GameId(12))));
+    assert!(types(&mut state, "n").is_none());
+    assert_eq!(sent(types(&mut state, "ry")), Command::Resign(here(12)));
+    assert!(types(&mut state, "q").is_none(), "a game goes on");
+    assert!(matches!(types(&mut state, "y"), Some(Action::Quit)));
+}
+
+#[test]
+fn offers_and_challenges_are_made_by_keys_and_by_commands() {
+    let mut state = inside();
+    types(&mut state, "n");
+    let made = sent(press(&mut state, &[KeyCode::Enter]));
+    assert_eq!(made, Command::New { terms: Terms::default() });
+    press(&mut state, &[KeyCode::Right, KeyCode::Down]);
+    let challenge = Command::Challenge { name: name("bob"), terms: Terms::default() };
+    assert!(types(&mut state, "c").is_none());
+    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), challenge);
+    types(&mut state, "/challenge bob 5+3");
+    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), challenge);
+    types(&mut state, "/fly me to the moon");
+    assert!(press(&mut state, &[KeyCode::Enter]).is_none());
+    assert!(note(&state).contains("no command `fly`"), "{}", note(&state));
+}
+
+#[test]
+fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
+    let mut state = inside();
+    let games = vec![summary(3, "bob", "engine")];
+    answer(&mut state, Command::Games, Event::Games { offers: vec![], games });
+    let terms = Terms::default();
+    let challenge = Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms };
+    hear(&mut state, Some(Room::Private), Event::Offered(challenge));
+    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: GameId(9) });
+    assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: GameId(9) });
+    let watched = sent(press(&mut state, &[KeyCode::Down, KeyCode::Enter]));
+    assert_eq!(watched, Command::Watch { game: GameId(3) });
+}
+
+#[test]
+fn a_command_without_a_number_means_the_game_that_is_shown() {
+    let mut state = playing();
+    let room = Some(Room::Game(GameId(13)));
+    hear(&mut state, room, Event::Started(game(13, "bob", "alice", "f5")));
+    assert_eq!(state.tab, 1, "alice is to move in the first game and stays there");
+    assert!(state.seats[1].unseen);
+    press(&mut state, &[KeyCode::Tab]);
+    assert!(!state.seats[1].unseen);
+    types(&mut state, "/takeback");
+    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Takeback(here(13)));
+    types(&mut state, "tgood luck");
+    let said = sent(press(&mut state, &[KeyCode::Enter]));
+    let text = "good luck".parse().unwrap();
+    assert_eq!(said, Command::Gsay { game: Some(GameId(13)), text });
+    press(&mut state, &[KeyCode::Char(' ')]);
+    assert_eq!(state.tab, 1, "space goes where she is to move");
+}
+
+#[test]
+fn games_of_an_earlier_visit_are_opened_and_the_rest_is_asked_again_after_a_break() {
+    let mut state = inside();
+    let games = vec![summary(3, "bob", "engine"), summary(4, "engine", "alice")];
+    let asked = answer(&mut state, Command::Games, Event::Games { offers: vec![], games });
+    assert_eq!(asked, [Command::Board(here(4))]);
+    answer(&mut state, Command::Board(here(4)), Event::State(game(4, "engine", "alice", "f5")));
+    assert_eq!(state.seats.len(), 1);
+    state.take(Tiding::Broke, Duration::ZERO);
+    assert_eq!(state.phase, Phase::Broken);
+    assert!(types(&mut state, "d6").is_none(), "there is nobody to play to");
+    let asked = state.take(Tiding::Back, Duration::ZERO);
+    assert_eq!(asked, [Command::Who, Command::Games, Command::Board(here(4))]);
+}
+
+#[test]
+fn a_game_that_is_over_can_be_closed_and_one_that_is_watched_is_left() {
+    let mut state = playing();
+    assert!(types(&mut state, "x").is_none());
+    assert_eq!(state.seats.len(), 1);
+    let end = GameEnd {
+        reason: EndKind::Resigned,
+        result: Some(64),
+        black_discs: 2,
+        white_discs: 2,
+        loser: None,
+    };
+    hear(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
+    types(&mut state, "x");
+    assert!(state.seats.is_empty());
+    hear(&mut state, None, Event::State(game(3, "bob", "engine", "")));
+    assert_eq!(sent(types(&mut state, "x")), Command::Leave { game: GameId(3) });
+    assert!(state.seats.is_empty());
+}
+
+#[test]
+fn a_stranger_is_asked_for_a_name_and_the_password_is_hidden() {
+    let mut state = State::new("willow.example");
+    types(&mut state, "alice");
+    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(Action::Enter(_))));
+    assert_eq!(state.phase, Phase::Knocking);
+    state.take(Tiding::NotIn("the name alice is taken".to_owned()), Duration::ZERO);
+    assert_eq!(note(&state), "the name alice is taken");
+    press(&mut state, &[KeyCode::Backspace; 6]);
+    types(&mut state, "login alice");
+    assert!(press(&mut state, &[KeyCode::Enter]).is_none());
+    types(&mut state, "correct horse");
+    assert_eq!(state.input.as_ref().unwrap().shown().0, "*".repeat(13));
+    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(Action::Enter(_))));
+    state.take(Tiding::NotIn("no".to_owned()), Duration::ZERO);
+    press(&mut state, &[KeyCode::Up]);
+    assert_eq!(state.input.as_ref().unwrap().shown().0, "login alice");
+}
