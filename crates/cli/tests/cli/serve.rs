@@ -166,7 +166,7 @@ fn the_log_names_users_and_games_by_their_numbers() {
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
     let mut person = willow(&["connect", &address, "--raw"]);
     let mut says = person.0.stdin.take().unwrap();
-    says.write_all(b"guest alice\nsay xyzzy\nchallenge random-bot 5+3 black\n").unwrap();
+    says.write_all(b"guest alice\n").unwrap();
     let mut read = |wanted: &str| -> serde_json::Value {
         let line = wait_for(&mut log, wanted);
         assert!(!line.contains("xyzzy"), "{line}");
@@ -175,6 +175,7 @@ fn the_log_names_users_and_games_by_their_numbers() {
     let user = read("\"alice\"")["fields"]["user"].clone();
     assert!(user.is_number(), "{user}");
     assert_eq!(read("somebody came in")["fields"]["user"], user);
+    says.write_all(b"say xyzzy\nchallenge random-bot 5+3 black\n").unwrap();
     let began = read("a game began");
     assert_eq!(began["fields"]["black"], user);
     says.write_all(b"abort\n").unwrap();

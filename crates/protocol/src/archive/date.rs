@@ -48,7 +48,7 @@ impl ArchiveDate {
     pub fn new(year: u32, month: u32, day: u32) -> Option<ArchiveDate> {
         let possible =
             (1..=9999).contains(&year) && month <= 12 && day <= 31 && (month > 0 || day == 0);
-        possible.then_some(ArchiveDate(year * 10_000 + month * 100 + day))
+        possible.then(|| ArchiveDate(year * 10_000 + month * 100 + day))
     }
 
     /// Returns the number by which dates are ordered.
@@ -126,6 +126,7 @@ mod tests {
                 "{days}"
             );
         }
+        assert_eq!(ArchiveDate::of_moment(u64::MAX), None);
     }
 
     #[test]

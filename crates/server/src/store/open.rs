@@ -8,7 +8,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Connection, SqlSafeStr, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
 use super::StoreError;
@@ -46,7 +46,9 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .pragma("wal_autocheckpoint", "0")
-            .statement_cache_capacity(200);
+            .statement_cache_capacity(200)
+            // A line of the log for each statement would bury what the log is for.
+            .disable_statement_logging();
         let mut connection = SqliteConnection::connect_with(&options).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
