@@ -75,5 +75,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 17_176_709;
+    const SIGNATURE: u64 = 17_297_452;
 }
