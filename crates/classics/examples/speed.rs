@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Board, Move, Position, Square};
 use willow_classics::{
-    Bill, BillControl, BillLimits, BillOptions, BillPhase, Counts, Dialect, Draughts,
+    Bill, BillControl, BillLimits, BillOptions, BillPhase, BillVersion, Counts, Dialect, Draughts,
     DraughtsPosition, Iago1982, Iago1982Control, Iago1982Limits, Iago1982Options, Method, Mlia,
     MliaEvaluation, MliaLimits, Othello, OthelloEvaluation, Problem, SquareOrder, bill_judgement,
     edge_table, perft, search,
@@ -43,7 +43,7 @@ fn tables(table: &mut Table) {
     let name = format!("Iago's edge table, {n_entries} entries, once");
     table.time(&name, start.elapsed(), Duration::from_millis(200));
     let start = Instant::now();
-    let _ = bill_judgement(&Board::START);
+    let _ = bill_judgement(BillVersion::Bill, &Board::START);
     table.time("BILL's tables, once", start.elapsed(), Duration::from_secs(2));
 }
 
