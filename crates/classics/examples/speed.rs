@@ -29,8 +29,12 @@ fn main() -> ExitCode {
     }
     let perft_8 = shortest(|| perft(&Draughts, &DraughtsPosition::START, 8));
     table.time("draughts perft 8", perft_8, Duration::from_millis(100));
-    table.speed("bill:depth=8", || bill(BillOptions::REPORTS_HASH_BYTES), 3.0);
-    table.speed("bill:depth=8,hash=16M", || bill(16 << 20), 0.0);
+    let options = BillOptions { has_book: false, ..BillOptions::default() };
+    table.speed("bill:depth=8", || bill(options), 3.0);
+    // Nodes of the endgame are not evaluated, and cost less.
+    table.speed("bill:depth=8,endgame=off", || bill(BillOptions { solves: false, ..options }), 3.0);
+    let large = BillOptions { hash_bytes: 16 << 20, ..options };
+    table.speed("bill:depth=8,hash=16M", || bill(large), 0.0);
     table.speed("mlia:depth=7", mlia, 1.0);
     table.speed("iago-1982:depth=7", iago_1982, 0.0);
     if table.is_kept { ExitCode::SUCCESS } else { ExitCode::FAILURE }
@@ -137,9 +141,8 @@ fn self_play(mut choose: impl FnMut(&Position) -> Option<Square>) {
 
 /// Lets BILL play against itself and returns its nodes and its effective branching factor,
 /// leaves^(1/depth), in the normal searches.
-fn bill(hash_bytes: usize) -> (u64, String) {
+fn bill(options: BillOptions) -> (u64, String) {
     const DEPTH: u32 = 8;
-    let options = BillOptions { hash_bytes, has_book: false, ..BillOptions::default() };
     let limits = BillLimits { depth: Some(DEPTH), ..BillLimits::default() };
     let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
     let mut bill = Bill::new(options);
