@@ -57,16 +57,6 @@ const SIMPLE: BillOptions = BillOptions {
     has_book: false,
 };
 
-const VERSIONS: [(&str, BillVersion); 7] = [
-    ("bill", BillVersion::Bill),
-    ("counted-mobility", BillVersion::CountedMobility),
-    ("estimated-edges", BillVersion::EstimatedEdges),
-    ("bayesian", BillVersion::Bayesian),
-    ("schoolchildren", BillVersion::Schoolchildren),
-    ("minimum-disc", BillVersion::MinimumDisc),
-    ("edge-greedy", BillVersion::EdgeGreedy),
-];
-
 /// Declares a key that turns off a part of BILL.
 const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
     PlayerKey::switch(name, meaning, "on")
@@ -205,7 +195,7 @@ impl BillPlayer {
 }
 
 fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
-    let version = options.choice("version", &VERSIONS)?.unwrap_or_default();
+    let version = options.choice("version", &BillVersion::NAMED)?.unwrap_or_default();
     let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
     if !version.has_coefficients() {
         for key in ["edge", "mobility", "occupied"] {

@@ -1,7 +1,7 @@
 //! BILL, after Lee and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (Carnegie
 //! Mellon University, 1986), called "the report" in this module.
 //!
-//! [`Bill`] is the whole player of chapter 3. [`bill_judgement`] explains its evaluation, and
+//! [`Bill`] is the whole player of chapter 3. [`bill_judgement`] explains its evaluations, and
 //! [`BillLines`] grow into its opening book. Time comes in as a function, and thinking ahead is a call
 //! that somebody stops: the player's threads are the caller's.
 //!
@@ -52,6 +52,7 @@ mod evaluation;
 mod goals;
 mod hash_table;
 mod judge;
+mod judgement;
 mod killers;
 mod line_mobility;
 mod line_occupation;
@@ -75,7 +76,8 @@ pub use book::{BillBook, BillBookError, BillBookSize};
 pub use book_builder::{BillBookPlan, BillLines};
 pub use constants::{BillConstant, BillConstants};
 pub use edge_probabilities::{BillEdgeCounts, BillEdgeProbabilities};
-pub use evaluation::{BillEntry, BillJudgement, BillLine, BillPercent, bill_judgement};
+pub use evaluation::BillPercent;
+pub use judgement::{BillEntry, BillJudgement, BillLine, bill_judgement};
 pub use options::{BillLimits, BillOptions, BillVersion};
 pub use player::{Bill, BillControl, BillMove, BillPhase};
 pub use search::BillCounts;

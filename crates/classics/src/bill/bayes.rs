@@ -16,6 +16,7 @@ use willow_board::Board;
 use super::constants::BillConstants;
 use super::lines::LineIndices;
 use super::tables::{Halves, Tables};
+use crate::EvaluationTerm;
 
 /// The number of features.
 const N_FEATURES: usize = 3;
@@ -133,12 +134,47 @@ impl BillBayes {
         (UNITS * odds).clamp(-MOST, MOST).round() as i32
     }
 
+    /// Returns the parts whose sum is the value, before it is rounded and kept within its bounds.
+    pub(super) fn terms(
+        &self,
+        tables: &Tables,
+        board: &Board,
+        indices: &LineIndices,
+    ) -> Vec<EvaluationTerm> {
+        let values = monomials(&features(tables, indices));
+        let parts = MONOMIALS.into_iter().zip(values).zip(self.0[stage(board)]);
+        let term = |((name, value), coefficient): ((&'static str, f64), f64)| {
+            let weight = UNITS * coefficient;
+            EvaluationTerm { name, value, weight, contribution: value * weight }
+        };
+        parts.map(term).collect()
+    }
+
     /// Returns the logarithm of the odds that the player of a board wins.
     #[must_use]
     pub fn log_odds(&self, board: &Board) -> f64 {
         let features = features(Tables::by(&BillConstants::FIRST), &LineIndices::of(board));
         polynomial(&self.0[stage(board)], &features)
     }
+}
+
+/// The names of what a stage's coefficients multiply, in their order.
+const MONOMIALS: [&str; N_COEFFICIENTS] = [
+    "constant",
+    "edges",
+    "mobility",
+    "occupied",
+    "edges^2",
+    "edges*mobility",
+    "edges*occupied",
+    "mobility^2",
+    "mobility*occupied",
+    "occupied^2",
+];
+
+/// Returns what a stage's coefficients multiply.
+fn monomials(&[e, m, o]: &Features) -> Coefficients {
+    [1.0, e, m, o, e * e, e * m, e * o, m * m, m * o, o * o]
 }
 
 fn polynomial(c: &Coefficients, x: &Features) -> f64 {

@@ -27,9 +27,9 @@ pub struct BillBookPlan {
 }
 
 impl Default for BillBookPlan {
-    /// The report's sizes.
+    /// The report's sizes; the depth is ours.
     fn default() -> BillBookPlan {
-        BillBookPlan { depth: 6, positions: [8_000, 6_400], plies: [22, 26] }
+        BillBookPlan { depth: 7, positions: [8_000, 6_400], plies: [22, 26] }
     }
 }
 

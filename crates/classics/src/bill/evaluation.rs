@@ -1,11 +1,10 @@
 //! The evaluation: a linear combination of table look-ups, with coefficients that change slowly
 //! (section 3.2).
 
-use willow_board::{Board, Square};
+use willow_board::Board;
 
-use super::lines::{LINES, LineIndices, N_EDGES, N_LINES};
+use super::lines::{LineIndices, N_EDGES};
 use super::tables::{Halves, Tables};
-use crate::EvaluationTerm;
 
 /// The value of a wipe-out, and beyond all other values: the report's infinity.
 pub(super) const INFINITY: i32 = 100_000_000;
@@ -14,11 +13,11 @@ pub(super) const INFINITY: i32 = 100_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Coefficients {
     /// Of the four edges' mean: EC.
-    edge: i32,
+    pub(super) edge: i32,
     /// Of mobility and potential mobility: MC.
-    mobility: i32,
+    pub(super) mobility: i32,
     /// Of occupied squares: SC.
-    occupied: i32,
+    pub(super) occupied: i32,
 }
 
 impl Coefficients {
@@ -100,80 +99,8 @@ pub(super) fn evaluate(
     })
 }
 
-/// BILL's static judgement of a board, in its own units, for the board's player.
-#[derive(Clone, Debug, PartialEq)]
-pub struct BillJudgement {
-    /// The value.
-    pub value: i32,
-    /// The parts that the value is the sum of; none if one side is wiped out.
-    pub terms: Vec<EvaluationTerm>,
-    /// What the tables say of each line, edges first.
-    pub lines: Vec<BillLine>,
-}
-
-/// What BILL's tables say of a line, for the board's player less the opponent.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BillLine {
-    /// The squares of the line in order; an edge begins and ends with its X-squares.
-    pub squares: &'static [Square],
-    /// The entry of its table.
-    pub entry: BillEntry,
-}
-
-/// An entry of one of BILL's tables.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BillEntry {
-    /// An edge's value, about -1000 to 1000.
-    Edge(i32),
-    /// The two halves of an internal line's entry.
-    Internal {
-        /// Weighted mobility and potential mobility.
-        mobility: i32,
-        /// Sequences and weighted squares.
-        occupied: i32,
-    },
-}
-
-/// Explains BILL's static value of a board for its player.
-#[must_use]
-pub fn bill_judgement(board: &Board) -> BillJudgement {
-    let tables = Tables::bill();
-    let indices = LineIndices::of(board);
-    let lines = (0..N_LINES).map(|line| BillLine {
-        squares: LINES[line].squares(),
-        entry: if line < N_EDGES {
-            BillEntry::Edge(tables.edge(&indices, line))
-        } else {
-            let Halves { mobility, occupied } = tables.entry(&indices, line).halves();
-            BillEntry::Internal { mobility, occupied }
-        },
-    });
-    BillJudgement {
-        value: evaluate(tables, BillPercent::REPORT, board, &indices),
-        terms: if wipe_out(board).is_some() { Vec::new() } else { terms(tables, board, &indices) },
-        lines: lines.collect(),
-    }
-}
-
-fn terms(tables: &Tables, board: &Board, indices: &LineIndices) -> Vec<EvaluationTerm> {
-    let Coefficients { edge, mobility, occupied } = Coefficients::of(board.occupied().count());
-    let internal = tables.internal(indices);
-    let edges = f64::from(tables.edges(indices)) / N_EDGES as f64;
-    let term = |name, value: f64, weight: i32| {
-        let weight = f64::from(weight);
-        EvaluationTerm { name, value, weight, contribution: value * weight }
-    };
-    vec![
-        term("edge-advantage", edges, edge),
-        term("mobility-advantage", internal.mobility.into(), mobility),
-        term("occupied-square-advantage", internal.occupied.into(), occupied),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
-    use willow_board::{Bitboard, Symmetry};
-
     use super::*;
 
     #[test]
@@ -191,40 +118,5 @@ mod tests {
         assert_eq!(of(40), (500, 270, 70));
         assert_eq!(of(49), (500, 252, 7));
         assert_eq!(of(50), (500, 250, 0));
-    }
-
-    #[test]
-    fn wiping_out_comes_first() {
-        let some = Square::D4.bitboard();
-        let lost = Board::new(Bitboard::EMPTY, some).unwrap();
-        assert_eq!(bill_judgement(&lost).value, -INFINITY);
-        assert_eq!(bill_judgement(&lost.pass()).value, INFINITY);
-        assert!(bill_judgement(&lost).terms.is_empty());
-    }
-
-    #[test]
-    fn judgements_add_up_and_do_not_depend_on_how_the_board_lies() {
-        let mut board = Board::START;
-        for square in "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5".as_bytes().chunks(2) {
-            board = board.play(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
-            let judgement = bill_judgement(&board);
-            let sum: f64 = judgement.terms.iter().map(|term| term.contribution).sum();
-            assert!((sum - f64::from(judgement.value)).abs() < 1e-6);
-            let mut sums = [0; 3];
-            for line in &judgement.lines {
-                match line.entry {
-                    BillEntry::Edge(value) => sums[0] += value,
-                    BillEntry::Internal { mobility, occupied } => {
-                        sums[1] += mobility;
-                        sums[2] += occupied;
-                    }
-                }
-            }
-            let values: Vec<f64> = judgement.terms.iter().map(|term| term.value).collect();
-            assert_eq!(values, [f64::from(sums[0]) / 4.0, sums[1].into(), sums[2].into()]);
-            for symmetry in Symmetry::ALL {
-                assert_eq!(bill_judgement(&board.transformed(symmetry)).value, judgement.value);
-            }
-        }
     }
 }

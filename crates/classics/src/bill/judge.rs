@@ -12,6 +12,9 @@ use super::lines::LineIndices;
 use super::square_kind::SquareKind;
 use super::tables::{Halves, Tables};
 
+/// A part of an evaluation that is a sum: its name, how much there is of it, and what one of it is worth.
+pub(super) type Part = (&'static str, i32, i32);
+
 /// An evaluation of leaves.
 #[derive(Clone, Copy)]
 pub(super) enum Judge {
@@ -69,9 +72,9 @@ impl Judge {
             Judge::Bayesian(tables, bayes) => {
                 wipe_out(board).unwrap_or_else(|| bayes.value(tables, board, indices))
             }
-            Judge::Schoolchildren(tables) => schoolchildren(tables, board, indices),
-            Judge::MinimumDisc => -difference(board, Bitboard::ALL),
-            Judge::EdgeGreedy => edge_greedy(board),
+            Judge::Schoolchildren(tables) => sum(schoolchildrens_parts(tables, board, indices)),
+            Judge::MinimumDisc => sum(minimum_disc_parts(board)),
+            Judge::EdgeGreedy => sum(edge_greedy_parts(board)),
         }
     }
 }
@@ -87,13 +90,17 @@ fn counted_mobility(
     indices: &LineIndices,
 ) -> i32 {
     wipe_out(board).unwrap_or_else(|| {
-        let counted = moves_worth(board) - moves_worth(&board.pass());
         let Halves { mobility, occupied } = tables.internal(indices);
-        let mobility =
-            mobility + (BillConstants::OURS.of(BillConstant::Move) * counted).round() as i32;
+        let mobility = mobility + counted_moves(board);
         let coefficients = Coefficients::of(board.occupied().count()).scaled(percent);
         coefficients.value(tables.edges(indices), Halves { mobility, occupied })
     })
+}
+
+/// Returns what the moves of a board's player are worth, less the opponent's.
+pub(super) fn counted_moves(board: &Board) -> i32 {
+    let counted = moves_worth(board) - moves_worth(&board.pass());
+    (BillConstants::OURS.of(BillConstant::Move) * counted).round() as i32
 }
 
 /// Sums up what the moves of a board's player are worth.
@@ -121,24 +128,48 @@ const CORNER_TABLE: [i32; 3] = [100, -60, -20];
 
 /// The report names its parts: "move-counting and simple edge and corner tables". The edges are the
 /// static values of table 3-3; the numbers of the other parts are ours.
-fn schoolchildren(tables: &Tables, board: &Board, indices: &LineIndices) -> i32 {
+#[inline]
+pub(super) fn schoolchildrens_parts(
+    tables: &Tables,
+    board: &Board,
+    indices: &LineIndices,
+) -> [Part; 5] {
     let moves = board.legal_moves().count() as i32 - board.pass().legal_moves().count() as i32;
     let open = (Bitboard::CORNERS - board.occupied()).dilated();
-    let corners = [Bitboard::CORNERS, open & Bitboard::X_SQUARES, open & Bitboard::C_SQUARES];
-    let corners = corners.into_iter().zip(CORNER_TABLE);
-    let corners: i32 = corners.map(|(squares, worth)| worth * difference(board, squares)).sum();
-    PER_MOVE * moves + corners + tables.edges(indices)
+    let [corner, x_square, c_square] = CORNER_TABLE;
+    [
+        ("moves", moves, PER_MOVE),
+        ("corners", difference(board, Bitboard::CORNERS), corner),
+        ("x-squares", difference(board, open & Bitboard::X_SQUARES), x_square),
+        ("c-squares", difference(board, open & Bitboard::C_SQUARES), c_square),
+        ("edges", tables.edges(indices), 1),
+    ]
 }
 
 /// An edge disc, a corner, and a disc that offers a way to the edge.
 const EDGE_GREED: [i32; 3] = [10, 20, -5];
 
 /// Plays to the edges and not out of the central sixteen squares (section 2.2.2). The weights are ours.
-fn edge_greedy(board: &Board) -> i32 {
+#[inline]
+pub(super) fn edge_greedy_parts(board: &Board) -> [Part; 3] {
     const CENTRE: Bitboard = Bitboard::from_bits(0x0000_3c3c_3c3c_0000);
     let outside = Bitboard::ALL - CENTRE - Bitboard::EDGES;
-    let parts = [Bitboard::EDGES, Bitboard::CORNERS, outside].into_iter().zip(EDGE_GREED);
-    parts.map(|(squares, worth)| worth * difference(board, squares)).sum()
+    let [edge, corner, way] = EDGE_GREED;
+    [
+        ("edges", difference(board, Bitboard::EDGES), edge),
+        ("corners", difference(board, Bitboard::CORNERS), corner),
+        ("ways-to-edges", difference(board, outside), way),
+    ]
+}
+
+/// Returns what playing for few discs looks at.
+#[inline]
+pub(super) fn minimum_disc_parts(board: &Board) -> [Part; 1] {
+    [("discs", difference(board, Bitboard::ALL), -1)]
+}
+
+fn sum<const N: usize>(parts: [Part; N]) -> i32 {
+    parts.into_iter().map(|(_, value, weight)| value * weight).sum()
 }
 
 fn difference(board: &Board, squares: Bitboard) -> i32 {

@@ -76,6 +76,17 @@ pub enum BillVersion {
 }
 
 impl BillVersion {
+    /// All of them with their names.
+    pub const NAMED: [(&'static str, BillVersion); 7] = [
+        ("bill", BillVersion::Bill),
+        ("counted-mobility", BillVersion::CountedMobility),
+        ("estimated-edges", BillVersion::EstimatedEdges),
+        ("bayesian", BillVersion::Bayesian),
+        ("schoolchildren", BillVersion::Schoolchildren),
+        ("minimum-disc", BillVersion::MinimumDisc),
+        ("edge-greedy", BillVersion::EdgeGreedy),
+    ];
+
     /// Returns whether it is one of the simple strategies, which the report does not search for by
     /// BILL's own means.
     #[must_use]

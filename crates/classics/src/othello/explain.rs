@@ -22,7 +22,7 @@ pub struct EvaluationTerm {
 }
 
 impl EvaluationTerm {
-    pub(super) fn product(name: &'static str, value: i32, weight: i32) -> EvaluationTerm {
+    pub(crate) fn product(name: &'static str, value: i32, weight: i32) -> EvaluationTerm {
         EvaluationTerm {
             name,
             value: f64::from(value),

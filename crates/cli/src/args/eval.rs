@@ -18,7 +18,8 @@ use super::values;
 /// own units. The evaluations are willow and those of the historical programs: count-difference,
 /// weighted-squares, modified-weighted-squares, mobility, iago, iago-1982, bill and mlia; and, with tuned
 /// weights, weighted-squares-tuned, modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and
-/// mlia-tuned.
+/// mlia-tuned. BILL's other versions have the names of the player's SPEC: bill:version=counted-mobility,
+/// estimated-edges, bayesian, schoolchildren, minimum-disc or edge-greedy.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -6,8 +6,8 @@ use std::io;
 use serde::Serialize;
 use willow_board::{Board, Position};
 use willow_classics::{
-    BillEntry, BillLine, EvaluationTerm, Iago1982Evaluation, Iago1982Weights, MliaEvaluation,
-    OthelloEvaluation, bill_judgement,
+    BillEntry, BillLine, BillVersion, EvaluationTerm, Iago1982Evaluation, Iago1982Weights,
+    MliaEvaluation, OthelloEvaluation, bill_judgement,
 };
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
@@ -24,12 +24,14 @@ const HAND_MADE: &str = "hand-made";
 
 /// The name of BILL's evaluation.
 const BILL: &str = "bill";
+/// What the names of BILL's versions begin with, as in a SPEC.
+const BILLS_VERSION: &str = "bill:version=";
 
 /// What is printed about a position, in the evaluation's own units.
 #[derive(Serialize)]
 struct Line {
     position: String,
-    by: &'static str,
+    by: String,
     value: f64,
     features: Vec<FeatureLine>,
     /// What BILL's tables say of each line of the board.
@@ -68,7 +70,7 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let mut problems = Problems::default();
     input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
-            let line = line(&item.position, by);
+            let line = line(&item.position, &by);
             if args.json {
                 Ok(json::line(&mut io::stdout().lock(), &line)?)
             } else {
@@ -81,32 +83,53 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
 }
 
 /// Returns the evaluation's name if it exists.
-fn name(name: &str) -> Result<&'static str, CliError> {
+fn name(name: &str) -> Result<String, CliError> {
+    let names = names();
+    if names.iter().any(|known| known == name) || bills_version(name).is_some() {
+        return Ok(name.to_owned());
+    }
+    Err(CliError::usage(format!("there is no evaluation `{name}`"))
+        .with_hint(format!("the evaluations are: {}", names.join(", "))))
+}
+
+/// Returns the names of all evaluations.
+fn names() -> Vec<String> {
     let others = [
         WILLOW,
         HAND_MADE,
-        BILL,
         MliaEvaluation::NAME,
         MliaEvaluation::TUNED_NAME,
         Iago1982Evaluation::NAME,
         Iago1982Evaluation::TUNED,
+        BILL,
     ];
-    let names = [&others[..], &OthelloEvaluation::NAMES[..]].concat();
-    names.iter().copied().find(|&known| known == name).ok_or_else(|| {
-        CliError::usage(format!("there is no evaluation `{name}`"))
-            .with_hint(format!("the evaluations are: {}", names.join(", ")))
-    })
+    let bills = BillVersion::NAMED.into_iter().filter(|&(_, version)| version != BillVersion::Bill);
+    let bills = bills.map(|(name, _)| format!("{BILLS_VERSION}{name}"));
+    let classics = OthelloEvaluation::NAMES.iter().map(ToString::to_string);
+    others.iter().map(ToString::to_string).chain(bills).chain(classics).collect()
+}
+
+/// Returns BILL's version of this name.
+fn bills_version(by: &str) -> Option<BillVersion> {
+    if by == BILL {
+        return Some(BillVersion::Bill);
+    }
+    let wanted = by.strip_prefix(BILLS_VERSION)?;
+    let mut versions = BillVersion::NAMED.into_iter();
+    versions.find(|&(name, _)| name == wanted).map(|(_, version)| version)
 }
 
 /// Returns what is printed about a position.
-fn line(position: &Position, by: &'static str) -> Line {
+fn line(position: &Position, by: &str) -> Line {
+    if let Some(version) = bills_version(by) {
+        return bills(position, by, version);
+    }
     let board = position.board();
     let (value, features) = match OthelloEvaluation::named(by, board) {
         Some(classic) => {
             let features = classic.explain(board).into_iter().map(FeatureLine::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
-        None if by == BILL => return bills(position),
         None if by == MliaEvaluation::NAME => mlia(MliaEvaluation::ORIGINAL, board),
         None if by == MliaEvaluation::TUNED_NAME => mlia(MliaEvaluation::TUNED, board),
         None if by == Iago1982Evaluation::NAME => iago_1982(Iago1982Weights::Published, board),
@@ -118,15 +141,16 @@ fn line(position: &Position, by: &'static str) -> Line {
         None if by == HAND_MADE => hand_made(board),
         None => learned(board),
     };
+    let by = by.to_owned();
     Line { position: position.to_string(), by, value, features, lines: Vec::new() }
 }
 
-/// Returns what BILL says about a position, line by line too.
-fn bills(position: &Position) -> Line {
-    let judgement = bill_judgement(position.board());
+/// Returns what a version of BILL says about a position, line by line too.
+fn bills(position: &Position, by: &str, version: BillVersion) -> Line {
+    let judgement = bill_judgement(version, position.board());
     Line {
         position: position.to_string(),
-        by: BILL,
+        by: by.to_owned(),
         value: judgement.value.into(),
         features: judgement.terms.into_iter().map(FeatureLine::from).collect(),
         lines: judgement.lines.iter().map(TableLine::from).collect(),
@@ -209,6 +233,8 @@ fn text(line: &Line) -> String {
     let width = longest.unwrap_or_default().max(LEAST_WIDTH);
     let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
     for FeatureLine { name, value, weight, contribution } in &line.features {
+        // No tail of binary fractions.
+        let value = (value * 1e6).round() / 1e6;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{contribution:+8.2}  {name:<width$}{value:>+4} x {weight:+.3}");
     }

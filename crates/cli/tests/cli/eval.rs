@@ -144,6 +144,33 @@ fn bill_shows_the_entry_of_each_line() {
 }
 
 #[test]
+fn bills_other_versions_show_what_they_look_at() {
+    let of = |version: &str| {
+        let by = format!("bill:version={version}");
+        let result = run(&["eval", "f5f6e6f4g5", "--static", "--by", &by, "--json"]);
+        assert_eq!(result.code, 0, "{result:?}");
+        let line = result.json().swap_remove(0);
+        assert_eq!(line["by"].as_str(), Some(&by[..]));
+        let features = line["features"].as_array().expect("there are features");
+        let contributions = features.iter().filter_map(|part| part["contribution"].as_f64());
+        let sum: f64 = contributions.sum();
+        let value = line["value"].as_f64().expect("there is a value");
+        assert!((sum - value).abs() <= 0.5, "{line}");
+        (features.len(), value)
+    };
+    // White, to move, has four discs against five.
+    assert_eq!(of("minimum-disc"), (1, 1.0));
+    // Black's g5 stands outside the central sixteen squares and not on an edge: 5 for White.
+    assert_eq!(of("edge-greedy"), (3, 5.0));
+    let sizes = ["bill", "counted-mobility", "estimated-edges", "bayesian", "schoolchildren"];
+    assert_eq!(sizes.map(|version| of(version).0), [3, 4, 3, 10, 5]);
+    let result = run(&["eval", START, "--static", "--by", "bill:version=first"]);
+    assert_eq!(result.code, 2);
+    assert_eq!(result.error(), "there is no evaluation `bill:version=first`");
+    assert!(result.stderr.contains("bill:version=schoolchildren"), "{}", result.stderr);
+}
+
+#[test]
 fn static_values_exist_of_any_board_at_all() {
     for board in ["-".repeat(64), "X".repeat(64), "O".repeat(64)] {
         for by in [
@@ -154,6 +181,9 @@ fn static_values_exist_of_any_board_at_all() {
             "iago",
             "iago-1982",
             "mlia",
+            "bill:version=counted-mobility",
+            "bill:version=bayesian",
+            "bill:version=schoolchildren",
         ] {
             let result = run(&["eval", &format!("{board} X"), "--static", "--by", by]);
             assert_eq!(result.code, 0, "{by}: {result:?}");

@@ -34,8 +34,9 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
         "levels searched, alarms and the branching factor at the speed of the report's machine, BILL's wins \
          against IAGO of 1982 with all its time and with a fifth, and the directions of moves; of its time \
          some minutes more are left. Guesses come true as often as at the North American Championship, \
-         against weak opponents too. The book does not pay: it was grown with other numbers of ours than BILL \
-         plays by now, and all these games follow a few of its lines. The endgame is searched to its end some \
+         against weak opponents too. The book, grown by searches of seven plies, is worth about five discs of \
+         the report's eight, with a wide margin, for all these games follow a few of its lines; one of six \
+         plies lost three. The endgame is searched to its end some \
          two squares later than the report's: the clock counts the nodes of such a search, which evaluates \
          nothing, like those of a normal one, and how many it takes is an estimate of ours, with a margin for \
          the worst of ten, as the fractions of the clock are.",

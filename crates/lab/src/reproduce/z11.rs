@@ -131,12 +131,16 @@ pub(super) fn run(bench: &mut Workbench<'_>) -> Result<Report> {
     report.table(edge_probabilities(bench)?);
     report.table(coefficients(bench)?);
     report.verdict(
-        "counting moves instead of looking them up makes BILL stronger at equal depth and, less so, with equal \
-         nodes, as its authors expected. Estimated edge probabilities and the Bayesian evaluation are as \
-         strong as what they replace, within the intervals. The printed set of coefficients wins the round \
-         robin, as it did then. The simple strategies lose to BILL and the schoolchildren's program to Iago. \
-         Other than section 2.2.1 says, playing for few discs loses to counting them at 3 plies, and forward \
-         pruning has no measurable worth. The paper has no numbers of these.",
+        "against the tables as they are tuned now, counting moves instead of looking them up is worth nothing \
+         that could be measured, at equal depth or with equal nodes; against those of our first guesses it won \
+         64% and 57% of 200 games, as its authors expected. Estimated edge probabilities are as strong as \
+         fabricated ones, within the intervals. The Bayesian evaluation, which was learned from the tables of \
+         the first guesses and was as strong as these, loses to the tuned ones. The printed set of coefficients \
+         is among the best of the round robin, which several share within their errors; without edges or \
+         mobility BILL loses, and without occupied squares it plays worse. The simple strategies lose to BILL and \
+         the schoolchildren's program to Iago. Other than section 2.2.1 says, playing for few discs loses to \
+         counting them at 3 plies, and forward pruning has no measurable worth. The paper has no numbers of \
+         these.",
     );
     Ok(report)
 }
@@ -146,7 +150,7 @@ fn duels(bench: &mut Workbench<'_>) -> Result<Table> {
         "Matches: the first against the second, BILL with its tables unless said otherwise",
         &["first", "the report", "games", "points of the first", "discs a game"],
     );
-    let games = bench.amount(100, 2);
+    let games = bench.amount(200, 2);
     for Duel { what, wish, first, second } in DUELS {
         let score = duel(bench, what, first, second, games)?;
         let words = [what, wish].map(str::to_owned);
@@ -191,13 +195,28 @@ fn edge_probabilities(bench: &mut Workbench<'_>) -> Result<Table> {
     Ok(table)
 }
 
+/// What a set of coefficients won in all its matches, however many games each of them had.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    games: f64,
+    points: f64,
+    discs: f64,
+}
+
+impl Sums {
+    fn add(&mut self, games: f64, points: f64, discs: f64) {
+        self.games += games;
+        self.points += points;
+        self.discs += discs;
+    }
+}
+
 /// The round robin among ten sets of coefficients of section 3.2.
 fn coefficients(bench: &mut Workbench<'_>) -> Result<Table> {
-    let games = bench.amount(10, 2);
+    let games = bench.amount(40, 2);
     let sets = if bench.setting().quick { &SETS[..3] } else { &SETS[..] };
     let depth = bench.amount(4, 2);
-    let mut points = vec![0.0; sets.len()];
-    let mut discs = vec![0.0; sets.len()];
+    let mut sums = vec![Sums::default(); sets.len()];
     for (one, first) in sets.iter().enumerate() {
         for (other, second) in sets.iter().enumerate().skip(one + 1) {
             let spec = |(edge, mobility, occupied): &(u32, u32, u32)| {
@@ -208,13 +227,10 @@ fn coefficients(bench: &mut Workbench<'_>) -> Result<Table> {
             let key = format!("coefficients {first:?} - {second:?}");
             let score = duel(bench, &key, &spec(first), &spec(second), games)?;
             let all = f64::from(score.games);
-            points[one] += score.points;
-            points[other] += all - score.points;
-            discs[one] += all * score.discs;
-            discs[other] -= all * score.discs;
+            sums[one].add(all, score.points, all * score.discs);
+            sums[other].add(all, all - score.points, -all * score.discs);
         }
     }
-    let all = f64::from(games) * (sets.len() - 1) as f64;
     let mut table = Table::new(
         &format!(
             "A round robin among sets of coefficients (section 3.2: \"determined by a round-robin \
@@ -223,10 +239,9 @@ fn coefficients(bench: &mut Workbench<'_>) -> Result<Table> {
         ),
         &["EC", "MC", "SC", "points", "discs a game"],
     );
-    for ((edge, mobility, occupied), (points, discs)) in sets.iter().zip(points.iter().zip(&discs))
-    {
+    for ((edge, mobility, occupied), Sums { games, points, discs }) in sets.iter().zip(sums) {
         let parts = [edge, mobility, occupied].map(|part| format!("{part}%"));
-        let cells = [format!("{:.1}%", 100.0 * points / all), format!("{:+.1}", discs / all)];
+        let cells = [format!("{:.1}%", 100.0 * points / games), format!("{:+.1}", discs / games)];
         table.row(parts.into_iter().chain(cells));
     }
     Ok(table)

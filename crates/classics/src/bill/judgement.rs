@@ -1,0 +1,206 @@
+//! Static values taken apart: what each of BILL's versions sees on a board.
+
+use willow_board::{Board, Square};
+
+use super::constants::BillConstants;
+use super::evaluation::{BillPercent, Coefficients, wipe_out};
+use super::judge::{
+    Judge, Part, counted_moves, edge_greedy_parts, minimum_disc_parts, schoolchildrens_parts,
+};
+use super::lines::{LINES, LineIndices, N_EDGES, N_LINES};
+use super::options::BillVersion;
+use super::tables::{Halves, Tables};
+use crate::EvaluationTerm;
+
+/// The static judgement of a board by one of BILL's versions, in its own units, for the board's player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BillJudgement {
+    /// The value.
+    pub value: i32,
+    /// The parts that the value is the sum of; none if one side is wiped out and the version has a value
+    /// for that. The Bayesian sum is rounded, and kept within 20,000,000.
+    pub terms: Vec<EvaluationTerm>,
+    /// What the tables that the version looks up say of each line, edges first.
+    pub lines: Vec<BillLine>,
+}
+
+/// What BILL's tables say of a line, for the board's player less the opponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BillLine {
+    /// The squares of the line in order; an edge begins and ends with its X-squares.
+    pub squares: &'static [Square],
+    /// The entry of its table.
+    pub entry: BillEntry,
+}
+
+/// An entry of one of BILL's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BillEntry {
+    /// An edge's value, about -1000 to 1000.
+    Edge(i32),
+    /// The two halves of an internal line's entry.
+    Internal {
+        /// Weighted mobility and potential mobility; the latter alone where moves are counted.
+        mobility: i32,
+        /// Sequences and weighted squares.
+        occupied: i32,
+    },
+}
+
+/// Explains a version's static value of a board for its player.
+#[must_use]
+pub fn bill_judgement(version: BillVersion, board: &Board) -> BillJudgement {
+    let judge = version.judge(BillPercent::REPORT, &BillConstants::OURS);
+    let indices = LineIndices::of(board);
+    BillJudgement {
+        value: judge.value(board, &indices),
+        terms: terms(judge, board, &indices),
+        lines: lines(judge, &indices),
+    }
+}
+
+fn lines(judge: Judge, indices: &LineIndices) -> Vec<BillLine> {
+    let (tables, n_lines) = match judge {
+        Judge::Tables(tables, _)
+        | Judge::CountedMobility(tables, _)
+        | Judge::Bayesian(tables, _) => (tables, N_LINES),
+        Judge::Schoolchildren(tables) => (tables, N_EDGES),
+        Judge::MinimumDisc | Judge::EdgeGreedy => return Vec::new(),
+    };
+    let line = |line: usize| BillLine {
+        squares: LINES[line].squares(),
+        entry: if line < N_EDGES {
+            BillEntry::Edge(tables.edge(indices, line))
+        } else {
+            let Halves { mobility, occupied } = tables.entry(indices, line).halves();
+            BillEntry::Internal { mobility, occupied }
+        },
+    };
+    (0..n_lines).map(line).collect()
+}
+
+fn terms(judge: Judge, board: &Board, indices: &LineIndices) -> Vec<EvaluationTerm> {
+    let is_wiped_out = wipe_out(board).is_some();
+    match judge {
+        Judge::Tables(..) | Judge::CountedMobility(..) | Judge::Bayesian(..) if is_wiped_out => {
+            Vec::new()
+        }
+        Judge::Tables(tables, _) => {
+            let mobility = tables.internal(indices).mobility;
+            by_tables(tables, board, indices, &[("mobility-advantage", mobility)])
+        }
+        Judge::CountedMobility(tables, _) => {
+            let potential = tables.internal(indices).mobility;
+            let mobility =
+                [("counted-mobility", counted_moves(board)), ("potential-mobility", potential)];
+            by_tables(tables, board, indices, &mobility)
+        }
+        Judge::Bayesian(tables, bayes) => bayes.terms(tables, board, indices),
+        Judge::Schoolchildren(tables) => products(&schoolchildrens_parts(tables, board, indices)),
+        Judge::MinimumDisc => products(&minimum_disc_parts(board)),
+        Judge::EdgeGreedy => products(&edge_greedy_parts(board)),
+    }
+}
+
+/// Returns the report's terms, with these for the mobility.
+fn by_tables(
+    tables: &Tables,
+    board: &Board,
+    indices: &LineIndices,
+    mobilities: &[(&'static str, i32)],
+) -> Vec<EvaluationTerm> {
+    let coefficients = Coefficients::of(board.occupied().count());
+    let edges = f64::from(tables.edges(indices)) / N_EDGES as f64;
+    let term = |name, value: f64, weight: i32| {
+        let weight = f64::from(weight);
+        EvaluationTerm { name, value, weight, contribution: value * weight }
+    };
+    let occupied = tables.internal(indices).occupied.into();
+    let mobility =
+        mobilities.iter().map(|&(name, value)| term(name, value.into(), coefficients.mobility));
+    std::iter::once(term("edge-advantage", edges, coefficients.edge))
+        .chain(mobility)
+        .chain([term("occupied-square-advantage", occupied, coefficients.occupied)])
+        .collect()
+}
+
+fn products(parts: &[Part]) -> Vec<EvaluationTerm> {
+    let product = |&(name, value, weight): &Part| EvaluationTerm::product(name, value, weight);
+    parts.iter().map(product).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Bitboard, Symmetry};
+
+    use super::super::evaluation::INFINITY;
+    use super::*;
+
+    /// A game's positions.
+    fn boards() -> Vec<Board> {
+        let squares = "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5".as_bytes().chunks(2);
+        let mut boards = vec![Board::START];
+        for square in squares {
+            let square = std::str::from_utf8(square).unwrap().parse().unwrap();
+            boards.push(boards[boards.len() - 1].play(square).expect("the game is legal"));
+        }
+        boards
+    }
+
+    #[test]
+    fn wiping_out_comes_first() {
+        let lost = Board::new(Bitboard::EMPTY, Square::D4.bitboard()).unwrap();
+        for version in [BillVersion::Bill, BillVersion::CountedMobility, BillVersion::Bayesian] {
+            assert_eq!(bill_judgement(version, &lost).value, -INFINITY);
+            assert_eq!(bill_judgement(version, &lost.pass()).value, INFINITY);
+            assert!(bill_judgement(version, &lost).terms.is_empty());
+        }
+        // Who plays for few discs has won.
+        assert_eq!(bill_judgement(BillVersion::MinimumDisc, &lost).value, 1);
+    }
+
+    #[test]
+    fn judgements_add_up_and_do_not_depend_on_how_the_board_lies() {
+        for (name, version) in BillVersion::NAMED {
+            for board in boards() {
+                let judgement = bill_judgement(version, &board);
+                let sum: f64 = judgement.terms.iter().map(|term| term.contribution).sum();
+                // Half a unit is what the Bayesian value is rounded by.
+                assert!((sum - f64::from(judgement.value)).abs() < 0.5 + 1e-6, "{name}: {sum}");
+                for symmetry in Symmetry::ALL {
+                    let turned = bill_judgement(version, &board.transformed(symmetry));
+                    assert_eq!(turned.value, judgement.value, "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn lines_add_up_to_terms() {
+        for board in boards() {
+            let BillJudgement { terms, lines, .. } = bill_judgement(BillVersion::Bill, &board);
+            let mut sums = [0; 3];
+            for line in &lines {
+                match line.entry {
+                    BillEntry::Edge(value) => sums[0] += value,
+                    BillEntry::Internal { mobility, occupied } => {
+                        sums[1] += mobility;
+                        sums[2] += occupied;
+                    }
+                }
+            }
+            let values: Vec<f64> = terms.iter().map(|term| term.value).collect();
+            assert_eq!(values, [f64::from(sums[0]) / 4.0, sums[1].into(), sums[2].into()]);
+        }
+    }
+
+    #[test]
+    fn each_version_shows_what_it_looks_up() {
+        let board = boards()[5];
+        let sizes = BillVersion::NAMED.map(|(_, version)| {
+            let BillJudgement { terms, lines, .. } = bill_judgement(version, &board);
+            (terms.len(), lines.len())
+        });
+        assert_eq!(sizes, [(3, 38), (4, 38), (3, 38), (10, 38), (5, 4), (1, 0), (3, 0)]);
+    }
+}
