@@ -78,7 +78,7 @@ pub(crate) fn bring_best_forward(candidates: &mut [Candidate], tried: usize) {
 const fn sorting_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     if is_solve {
         let depth = if is_pv { depth + 3 } else { depth };
-        if depth < 18 { 0 } else { ((depth - 15) / 3).next_multiple_of(2) }
+        depth.saturating_sub(15) / 6 * 2
     } else {
         let divisor = if is_pv { 3 } else { 5 };
         if depth < 6 { 0 } else { (depth - 2) / divisor }
