@@ -86,7 +86,7 @@ const fn sorting_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Gives every candidate its promise. `depth` is that of the search in which they are tried,
+    /// Gives every candidate its promise, unless the search is stopped before. `depth` is that of the search in which they are tried,
     /// `second` the second best move of an earlier one.
     pub(crate) fn order<K: NodeKind>(
         &mut self,
@@ -108,6 +108,9 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let sorting_depth = sorting_depth(depth, is_solve, K::PV);
         for candidate in candidates {
+            if self.is_stopped() {
+                return;
+            }
             candidate.promise = if second == Some(candidate.square) {
                 KNOWN_SECOND
             } else {
