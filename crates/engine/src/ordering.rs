@@ -86,8 +86,8 @@ const fn sorting_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// Gives every candidate its promise, unless the search is stopped before. `depth` is that of the search in which they are tried,
-    /// `second` the second best move of an earlier one.
+    /// Gives every candidate its promise, unless the search is stopped before. `depth` is that of the
+    /// search in which they are tried, `second` the second best move of an earlier one.
     pub(crate) fn order<K: NodeKind>(
         &mut self,
         node: &Node<E>,

@@ -1,9 +1,10 @@
 //! BILL's opening book: grown by its own searches, for the players' crate to embed.
 
 use anyhow::Result;
-use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use willow_board::Color;
 use willow_classics::{BillBook, BillBookPlan, BillBookSize, BillLines};
+
+use crate::compression;
 
 /// Grows the book, both colours' lines at once, and returns the bytes of its file, compressed by
 /// Zstandard. `progress` is told what is going on and how large the book has become.
@@ -29,7 +30,7 @@ pub fn bill_book(plan: &BillBookPlan, progress: &(dyn Fn(&str) + Sync)) -> Resul
              {better} lines end in favour of Black"
         ));
     }
-    Ok(compress_to_vec(book.to_bytes().as_slice(), CompressionLevel::Fastest))
+    compression::compressed(&book.to_bytes())
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@
 pub mod bill_book;
 pub mod bill_learning;
 pub mod book;
+mod compression;
 pub mod exclusion;
 pub mod figure;
 pub mod games;

@@ -18,11 +18,11 @@ use anyhow::{Result, ensure};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use willow_eval::patterns::{FeatureSet, PatternNetwork};
 
 use self::checkpoint::Checkpoint;
 use self::trainer::Trainer;
+use crate::compression;
 use crate::figure::Figure;
 use crate::samples::{self, Sample};
 
@@ -92,7 +92,7 @@ pub fn train(
     let by_phase = errors::by_phase(&trained, &held_out);
     progress(&by_phase);
     let record = format!("{} positions\n{options:?}\n{by_phase}", training.len());
-    let network = trainer.network(record)?;
+    let network = trainer.network(record, &training)?;
     checkpoint.iter().for_each(Checkpoint::remove);
     Ok(Training { network, errors: errors::figure(&trained, &held_out) })
 }
@@ -126,15 +126,18 @@ fn see_all(trainer: &mut Trainer<'_>, training: &[Sample], options: TrainOptions
 }
 
 /// Returns the bytes of a weights file, compressed by Zstandard.
-#[must_use]
-pub fn compressed(network: &PatternNetwork) -> Vec<u8> {
-    compress_to_vec(network.to_bytes().as_slice(), CompressionLevel::Fastest)
+///
+/// # Errors
+/// There must be memory for it.
+pub fn compressed(network: &PatternNetwork) -> Result<Vec<u8>> {
+    compression::compressed(&network.to_bytes())
 }
 
 #[cfg(test)]
 mod tests {
     use willow_board::{Board, Square};
     use willow_eval::Evaluator;
+    use willow_eval::patterns::phase_of;
 
     use super::*;
     use crate::label::samples_of_random_games;
@@ -155,6 +158,24 @@ mod tests {
             let value = evaluator.evaluate(&evaluator.init(&sample.board), &sample.board);
             assert!((value.discs() - f64::from(sample.label)).abs() < 2.0, "{value} {sample:?}");
         }
+    }
+
+    /// The start is worth what the positions nearest to it are, though no sample has so many empty squares.
+    #[test]
+    fn what_no_sample_had_follows_the_nearest() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.samples");
+        let late = |sample: &Sample| sample.board.n_empties() <= 40;
+        let samples = samples_of_random_games(130).into_iter().filter(late).collect::<Vec<_>>();
+        samples::write(&path, &samples).unwrap();
+        let options = TrainOptions { epochs: 1, ..TrainOptions::default() };
+        let network = train(&[path], options, None, &mut |_| ()).unwrap().network;
+        let (biases, readouts) = (network.hidden_biases(), network.readouts());
+        assert!(biases[41..].iter().all(|bias| *bias == biases[40]));
+        assert_ne!(biases[40], biases[39]);
+        let phase = phase_of(40);
+        assert!(readouts[..phase].iter().all(|readout| *readout == readouts[phase]));
+        assert_ne!(readouts[phase], readouts[phase + 1]);
     }
 
     /// A training that is broken off after an epoch ends with the same network as one that is not, and

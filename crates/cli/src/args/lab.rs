@@ -143,7 +143,7 @@ pub(crate) struct ShrinkArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Round the numbers of the rows to multiples of this
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(i16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(i16).range(1..=1000))]
     pub(crate) step: i16,
     /// Replace the file if it exists
     #[arg(long)]

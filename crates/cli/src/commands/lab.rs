@@ -81,7 +81,7 @@ fn learn(args: &TrainArgs) -> Result<Status, CliError> {
     let checkpoint = args.out.with_extension("checkpoint");
     let training = train(&args.samples, options, Some(&checkpoint), &mut say)
         .map_err(|error| failed(&error))?;
-    files::write(&args.out, &compressed(&training.network), overwrite)?;
+    files::write(&args.out, &shipped(&training.network)?, overwrite)?;
     if let Some(plot) = &args.plot {
         let picture = training.errors.svg().map_err(|error| failed(&error))?;
         files::write(plot, picture.as_bytes(), overwrite)?;
@@ -125,8 +125,13 @@ fn measure_errors(args: &ProbCutArgs) -> Result<Status, CliError> {
     let measured = weights(args.weights.as_deref())?;
     let measured = with_measured_errors(&args.samples, measured, options, &mut say)
         .map_err(|error| failed(&error))?;
-    files::write(&args.out, &compressed(&measured), overwrite)?;
+    files::write(&args.out, &shipped(&measured)?, overwrite)?;
     Ok(Status::Done)
+}
+
+/// Returns the bytes of a weights file.
+fn shipped(network: &PatternNetwork) -> Result<Vec<u8>, CliError> {
+    compressed(network).map_err(|error| failed(&error))
 }
 
 fn shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
@@ -134,7 +139,7 @@ fn shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
     files::check_free(&args.out, overwrite)?;
     let record = format!("rounded to multiples of {}\n", args.step);
     let coarse = weights(args.weights.as_deref())?.coarsened(args.step, &record);
-    files::write(&args.out, &compressed(&coarse), overwrite)?;
+    files::write(&args.out, &shipped(&coarse)?, overwrite)?;
     Ok(Status::Done)
 }
 

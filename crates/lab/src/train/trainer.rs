@@ -126,21 +126,41 @@ impl<'a> Trainer<'a> {
         errors
     }
 
-    /// Returns the network in integers, each canonical row in all its places.
-    pub(super) fn network(&self, record: String) -> Result<PatternNetwork> {
+    /// Returns the network in integers, each canonical row in all its places. What belongs to a number of
+    /// empty squares or to a phase that hardly any of the samples had (the start is in none) is that of
+    /// the nearest one.
+    pub(super) fn network(&self, record: String, samples: &[Sample]) -> Result<PatternNetwork> {
+        let (mut of_empties, mut of_phases) = ([0; N_EMPTIES], [0; N_PHASES]);
+        for sample in samples {
+            let n_empties = sample.board.n_empties();
+            of_empties[n_empties as usize] += 1;
+            of_phases[phase_of(n_empties)] += 1;
+        }
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
         let row = |values: &Units| Row(values.map(|value| integer(value * UNIT_SCALE)));
         let canonical = self.features.canonical();
         let rows = canonical.iter().map(|&c| row(&self.rows[c as usize].learned())).collect();
-        let hidden_biases = array::from_fn(|n| row(&self.hidden_biases[n].values));
+        let hidden_biases =
+            array::from_fn(|n| row(&self.hidden_biases[nearest(&of_empties, n)].values));
         let per_disc = Score::PER_DISC as f32;
         let factor = per_disc * Readout::SCALE as f32 / UNIT_SCALE;
-        let readouts = array::from_fn(|phase| Readout {
-            factors: self.factors[phase].values.map(|value| integer(value * factor)),
-            bias: integer(self.biases[phase].values[0] * per_disc),
+        let readouts = array::from_fn(|phase| {
+            let phase = nearest(&of_phases, phase);
+            Readout {
+                factors: self.factors[phase].values.map(|value| integer(value * factor)),
+                bias: integer(self.biases[phase].values[0] * per_disc),
+            }
         });
         Ok(PatternNetwork::new(record, rows, hidden_biases, readouts)?)
     }
+}
+
+/// Returns the index nearest to `index` with enough samples; without any, `index` itself.
+fn nearest(n_samples: &[usize], index: usize) -> usize {
+    /// With fewer, weights stay near those that training begins with.
+    const ENOUGH: usize = 100;
+    let learned = (0..n_samples.len()).filter(|&other| ENOUGH <= n_samples[other]);
+    learned.min_by_key(|other| other.abs_diff(index)).unwrap_or(index)
 }
 
 fn add(sums: &mut Units, values: &Units) {
