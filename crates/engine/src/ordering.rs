@@ -5,6 +5,8 @@
 //! line is played to its end, a small tree is worth more than a good move. Next to the leaves the
 //! replies alone decide: asking the evaluation would cost as much as the search.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board, Square};
 use willow_eval::{Evaluator, Score};
@@ -39,6 +41,8 @@ const POTENTIAL_REPLY_IN_SOLVE: i32 = Score::PER_DISC;
 const SAFE_DISC_IN_SOLVE: i32 = Score::PER_DISC;
 /// The promise of the second best move of an earlier search, above all others.
 const KNOWN_SECOND: i32 = 1 << 23;
+/// A move whose promise is so far below the best one's is not searched for its exact promise.
+const MARGIN: i32 = 2 * Score::PER_DISC;
 /// Up to this depth moves of the midgame are ordered by their replies alone.
 const MAX_DEPTH_BY_REPLIES: u32 = 2;
 
@@ -106,33 +110,51 @@ impl<E: Evaluator> Worker<'_, E> {
             }
             return;
         }
-        let sorting_depth = sorting_depth(depth, is_solve, K::PV);
-        for candidate in candidates {
-            if self.is_stopped() {
-                return;
-            }
+        for candidate in candidates.iter_mut() {
             candidate.promise = if second == Some(candidate.square) {
                 KNOWN_SECOND
             } else {
-                self.promise(node, candidate, sorting_depth, is_solve)
+                let after = node.after(self.evaluator(), candidate.square, candidate.flips);
+                let value = self.evaluator().evaluate(&after.state, &after.board).units();
+                bonus(&after.board, is_solve) - value
             };
+        }
+        let sorting_depth = sorting_depth(depth, is_solve, K::PV);
+        if 0 < sorting_depth {
+            self.search_for_promises(node, candidates, sorting_depth, is_solve);
         }
     }
 
-    fn promise(&mut self, node: &Node<E>, mv: &Candidate, depth: u32, is_solve: bool) -> i32 {
-        let after = node.after(self.evaluator(), mv.square, mv.flips);
-        let value = if 0 < depth {
-            -self.search::<Pv>(&after, depth, Window { alpha: -INFINITY, beta: INFINITY })
-        } else {
-            -self.evaluator().evaluate(&after.state, &after.board).units()
-        };
-        let replies = weighted_replies(after.board.legal_moves());
-        if is_solve {
-            value + promise_of_small_tree(&after.board, replies)
-        } else {
-            value - replies * REPLY_IN_MIDGAME
+    /// Replaces what the evaluation says of the candidates by what a search says, the most promising
+    /// first. Of those that are worse than the best by a margin it only finds out that they are.
+    fn search_for_promises(
+        &mut self,
+        node: &Node<E>,
+        candidates: &mut [Candidate],
+        depth: u32,
+        is_solve: bool,
+    ) {
+        candidates.sort_unstable_by_key(|candidate| Reverse(candidate.promise));
+        let mut best = -KNOWN_SECOND;
+        for candidate in candidates.iter_mut().filter(|mv| mv.promise != KNOWN_SECOND) {
+            if self.is_stopped() {
+                return;
+            }
+            let after = node.after(self.evaluator(), candidate.square, candidate.flips);
+            let bonus = bonus(&after.board, is_solve);
+            let floor = (best - MARGIN - bonus).clamp(-INFINITY, INFINITY - 1);
+            let window = Window { alpha: -INFINITY, beta: -floor };
+            candidate.promise = bonus - self.search::<Pv>(&after, depth, window);
+            best = best.max(candidate.promise);
         }
     }
+}
+
+/// Returns what a move is promised beside its value, by the board after it.
+#[inline]
+fn bonus(after: &Board, is_solve: bool) -> i32 {
+    let replies = weighted_replies(after.legal_moves());
+    if is_solve { promise_of_small_tree(after, replies) } else { -replies * REPLY_IN_MIDGAME }
 }
 
 /// Returns what makes the solve after a move cheap, whatever the move is worth: few replies now and
