@@ -78,7 +78,8 @@ impl<W: Wire> Conversation<W> {
         let mut heard = Instant::now();
         // One timer for the whole talk, moved on when it goes off too early: to set it anew for
         // every line would cost more than the line.
-        let mut alarm = pin!(sleep_until(heard + self.limits.silence(false)));
+        let first = self.limits.silence(false).min(self.limits.silence(true));
+        let mut alarm = pin!(sleep_until(heard + first));
         loop {
             let go = tokio::select! {
                 lines = self.wire.hear() => {
@@ -122,7 +123,7 @@ impl<W: Wire> Conversation<W> {
             Action::AskPassword => self.wire.ask_password().await?,
             Action::EchoAgain(notice) => {
                 self.wire.show_typing().await?;
-                self.say(&[notice]).await?;
+                self.say(notice.as_slice()).await?;
             }
             Action::Close(reason) => return self.leave(reason).await,
         }

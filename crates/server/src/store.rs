@@ -11,6 +11,7 @@ mod error;
 mod load;
 mod lookup;
 mod open;
+mod past;
 mod rating_history;
 mod retention;
 mod tables;
