@@ -234,6 +234,12 @@ impl Client {
         }
     }
 
+    /// Quits for a client that says nothing more.
+    pub(crate) async fn quit(&mut self) {
+        let request = Request { id: None, command: Command::Quit };
+        self.hand_on(Input::Request { connection: self.id, request }).await;
+    }
+
     /// Says an answer. Refusals are counted in a row, which ends here.
     fn answered(&mut self, notice: Arc<Outgoing>) -> Action {
         self.refused = 0;

@@ -1,7 +1,7 @@
 //! What a connection says of itself: ids, secrets and ends.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -54,6 +54,7 @@ fn typed(server: &TestServer, lines: &str) -> String {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream.write_all(lines.as_bytes()).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
     let mut heard = Vec::new();
     stream.read_to_end(&mut heard).unwrap();
     String::from_utf8_lossy(&heard).into_owned()
@@ -66,6 +67,8 @@ fn whoever_quits_hears_the_answers_to_what_was_asked_before() {
     let places = ["entered as alice", "users ", "profile alice", "bye good bye"];
     let places = places.map(|said| heard.find(said).unwrap_or_else(|| panic!("{said}: {heard}")));
     assert!(places.is_sorted(), "{heard}");
+    let heard = typed(&server, "guest bob\nuser\n");
+    assert!(heard.contains("profile bob"), "who ends his side may still listen: {heard}");
     assert!(typed(&server, "quit\n").ends_with("bye good bye\r\n"), "before coming in");
 }
 
