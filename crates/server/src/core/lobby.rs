@@ -1,6 +1,6 @@
 //! The lobby: who is here, and what is said.
 
-use willow_protocol::{Event, GameId, GameSummary, Message, Name, UserLine};
+use willow_protocol::{Event, GameId, GameSummary, Message, Name, Role, UserLine};
 
 use super::effects::RoomKey;
 use super::input::{ConnId, Millis, UserId};
@@ -22,7 +22,8 @@ impl Core {
                 playing: user.games.len(),
             })
             .collect();
-        users.sort_by_key(|user| user.name.key());
+        // People first: there are many bots of the house.
+        users.sort_by_key(|user| (user.role == Role::Bot, user.name.key()));
         Reply::Answer(Event::Users { users })
     }
 
