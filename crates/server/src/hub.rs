@@ -1,20 +1,23 @@
 //! Between the core and the world: inputs go in one by one, effects come out in groups.
 //!
-//! One task asks the core, another writes. While a group is written the next one gathers, so the
-//! busier the server, the larger the groups. Nothing is said before its group is on the disk.
+//! One task asks the core, another writes, a third says what follows. While a group is written the
+//! next one gathers, so the busier the server, the larger the groups, and the one before is said.
+//! Nothing is said before its group is on the disk.
 
 use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::runtime::Builder;
 use tokio::sync::{Semaphore, mpsc};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 use willow_protocol::{ErrorCode, Event, Notice};
 
 use crate::bots::BotPool;
 use crate::clock::ServerClock;
 use crate::config::Retention;
-use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal};
+use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal, Write};
 use crate::crier::Crier;
 use crate::directory::{Directory, Outbound};
 use crate::log;
@@ -25,9 +28,13 @@ use crate::store::{Store, StoreError, Sweep, Writer};
 const INPUTS: usize = 4096;
 
 /// How many inputs are handled before their effects go to the writer.
-const GROUP: usize = 512;
+const GROUP: usize = 256;
 
-/// How many groups wait for the writer.
+/// From how many writes on a commit takes no more groups: with all that is there in one, those who
+/// wait for it would all go on at the same moment, and the disk would have nothing to do until then.
+const COMMIT: usize = 512;
+
+/// How many groups wait for the writer, and how many for the one who speaks.
 const GROUPS: usize = 16;
 
 /// How many questions to the archive are asked at the same time; who asks another one is told so.
@@ -45,18 +52,30 @@ pub(crate) struct Hub {
     inputs: mpsc::Sender<Input>,
 }
 
-/// What the writer needs to do what was decided.
-pub(crate) struct Executor {
-    pub(crate) store: Store,
+/// Writes what was decided.
+pub(crate) struct Scribe {
     pub(crate) writer: Writer,
+    pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) retention: Retention,
+}
+
+/// Says and does what follows from what is written.
+pub(crate) struct Speaker {
+    pub(crate) store: Store,
     pub(crate) directory: Directory,
     pub(crate) crier: Crier,
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
-    pub(crate) retention: Retention,
     /// The places for questions to the archive.
     pub(crate) questions: Arc<Semaphore>,
+}
+
+/// What is to be said and done, in its order.
+struct Followup {
+    deliveries: Vec<Delivery>,
+    thoughts: Vec<BotTask>,
 }
 
 impl Hub {
@@ -83,28 +102,49 @@ impl Hub {
     }
 }
 
-/// Runs the core until all ways to it are closed, and the writer until it has written everything.
-///
-/// # Errors
-/// The writer must be able to write: otherwise the server ends, and what was not acknowledged has
-/// not happened.
-pub(crate) async fn run(
+/// Runs the core until all ways to it are closed, and the others until everything is written and
+/// said. What it comes to is an error if the writer could not write: then the server ends, and what
+/// was not acknowledged has not happened.
+pub(crate) fn start(
     core: Core,
     first: Effects,
     inputs: mpsc::Receiver<Input>,
-    executor: Executor,
+    scribe: Scribe,
+    speaker: Speaker,
+) -> JoinHandle<Result<(), StoreError>> {
+    let (written, saying) = mpsc::channel(GROUPS);
+    let speak = tokio::spawn(speaker.speak(saying));
+    tokio::task::spawn_blocking(move || {
+        // A thread of their own: among thousands of connections that have something to do, each
+        // answer of the database would wait for its turn.
+        let runtime = Builder::new_current_thread().enable_time().build();
+        let runtime = runtime.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
+        runtime.block_on(run(core, first, inputs, scribe, written, speak))
+    })
+}
+
+async fn run(
+    core: Core,
+    first: Effects,
+    inputs: mpsc::Receiver<Input>,
+    scribe: Scribe,
+    written: mpsc::Sender<Followup>,
+    speak: JoinHandle<()>,
 ) -> Result<(), StoreError> {
     let (groups, waiting) = mpsc::channel(GROUPS);
-    let clock = executor.clock;
+    let clock = scribe.clock;
     let decide = tokio::spawn(decide(core, first, inputs, groups, clock));
-    let written = execute(executor, waiting).await;
+    let done = scribe.write(waiting, written).await;
     decide.abort();
-    match decide.await {
-        // A core that panicked may hold nonsense: the process ends, and the next one starts from
-        // what is written.
-        Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
-        _ => written,
+    // A core that panicked may hold nonsense: the process ends, and the next one starts from what
+    // is written.
+    for task in [decide, speak] {
+        match task.await {
+            Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+            _ => {}
+        }
     }
+    done
 }
 
 /// Lets the core decide.
@@ -149,52 +189,61 @@ async fn wait_until(alarm: Option<std::time::Instant>) {
     }
 }
 
-/// Writes groups, and says what they say when they are written.
-async fn execute(
-    mut executor: Executor,
-    mut waiting: mpsc::Receiver<Effects>,
-) -> Result<(), StoreError> {
-    let mut groups = Vec::with_capacity(GROUPS);
-    let mut sweep = Sweep::default();
-    let mut sweeps_at = Instant::now();
-    loop {
-        tokio::select! {
-            n = waiting.recv_many(&mut groups, GROUPS) => {
-                if n == 0 {
-                    return Ok(());
+impl Scribe {
+    /// Writes groups, and hands on what follows from them.
+    async fn write(
+        mut self,
+        mut waiting: mpsc::Receiver<Effects>,
+        written: mpsc::Sender<Followup>,
+    ) -> Result<(), StoreError> {
+        let mut sweep = Sweep::default();
+        let mut sweeps_at = Instant::now();
+        loop {
+            tokio::select! {
+                group = waiting.recv() => {
+                    let Some(mut effects) = group else { return Ok(()) };
+                    while effects.writes.len() < COMMIT
+                        && let Ok(group) = waiting.try_recv()
+                    {
+                        effects.extend(group);
+                    }
+                    let Effects { writes, deliveries, thoughts } = effects;
+                    self.commit(writes).await?;
+                    if written.send(Followup { deliveries, thoughts }).await.is_err() {
+                        // Who speaks has panicked.
+                        return Ok(());
+                    }
                 }
-                let mut effects = Effects::default();
-                for group in groups.drain(..) {
-                    effects.extend(group);
+                () = sleep_until(sweeps_at) => {
+                    let now = self.clock.now();
+                    let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
+                    sweeps_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }
-                executor.carry_out(effects).await?;
-            }
-            () = sleep_until(sweeps_at) => {
-                let now = executor.clock.now();
-                let done = executor.writer.sweep(&mut sweep, &executor.retention, now).await?;
-                sweeps_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
             }
         }
     }
-}
 
-impl Executor {
-    /// Writes, and then says and does what follows.
-    async fn carry_out(&mut self, effects: Effects) -> Result<(), StoreError> {
-        let Effects { writes, deliveries, thoughts } = effects;
+    async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         let (n_writes, began) = (writes.len(), Instant::now());
         writes.iter().for_each(log::note);
         self.writer.commit(writes).await?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, began.elapsed());
         }
-        for delivery in deliveries {
-            self.deliver(delivery).await;
-        }
-        for task in thoughts {
-            self.think(task);
-        }
         Ok(())
+    }
+}
+
+impl Speaker {
+    async fn speak(self, mut saying: mpsc::Receiver<Followup>) {
+        while let Some(Followup { deliveries, thoughts }) = saying.recv().await {
+            for delivery in deliveries {
+                self.deliver(delivery).await;
+            }
+            for task in thoughts {
+                self.think(task);
+            }
+        }
     }
 
     async fn deliver(&self, delivery: Delivery) {

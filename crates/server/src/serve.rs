@@ -19,7 +19,7 @@ use crate::core::{Core, Input};
 use crate::crier::Crier;
 use crate::directory::Directory;
 use crate::http::{self, Web};
-use crate::hub::{self, Executor, Hub};
+use crate::hub::{self, Hub, Scribe, Speaker};
 use crate::limits::Gauge;
 use crate::metrics::Metrics;
 use crate::store::{self, Store, StoreError};
@@ -106,18 +106,9 @@ impl Server {
         let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
         let crier = Crier::start(directory.clone(), metrics.clone());
         let retention = config.retention;
-        let executor = Executor {
-            store,
-            writer,
-            directory,
-            crier,
-            bots,
-            clock,
-            metrics,
-            retention,
-            questions,
-        };
-        let hub = tokio::spawn(hub::run(core, first, inputs, executor));
+        let scribe = Scribe { writer, clock, metrics: metrics.clone(), retention };
+        let speaker = Speaker { store, directory, crier, bots, clock, metrics, questions };
+        let hub = hub::start(core, first, inputs, scribe, speaker);
         let listeners = vec![
             tokio::spawn(tcp::listen(listener, shared.clone(), lines_tls)),
             tokio::spawn(http::listen(http_listener, web, tls)),

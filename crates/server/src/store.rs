@@ -5,9 +5,11 @@
 //! is a write-ahead log with `synchronous=FULL`, and a store that cannot be opened so is not opened.
 
 mod answer;
+mod batch;
 pub(crate) mod bulk;
 mod checkpoint;
 mod error;
+mod handled;
 mod load;
 mod lookup;
 mod open;
@@ -23,4 +25,5 @@ pub(crate) use load::{game_end, position, reserved};
 pub use lookup::Credentials;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;
-pub(crate) use tables::game::reserve;
+pub(crate) use tables::game::{RESERVED, set};
+use write::user_write;

@@ -1,8 +1,8 @@
 //! Writes games to the archive.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
-use sqlx::SqliteConnection;
+use sqlx::{Row, SqliteConnection};
 use willow_protocol::GameId;
 use willow_records::Ending;
 
@@ -36,35 +36,28 @@ pub(super) async fn enter(
 }
 
 /// Returns the numbers of all players, new ones included.
-async fn players<'a>(
+async fn players(
     connection: &mut SqliteConnection,
-    games: &'a [Entering],
-) -> Result<BTreeMap<&'a str, i64>, StoreError> {
+    games: &[Entering],
+) -> Result<HashMap<String, i64>, StoreError> {
     let names: BTreeSet<&str> =
         games.iter().flat_map(|game| &game.entry.names).map(String::as_str).collect();
-    let mut numbers = BTreeMap::new();
-    for name in names {
-        numbers.insert(name, player(connection, name).await?);
-    }
-    Ok(numbers)
-}
-
-async fn player(connection: &mut SqliteConnection, name: &str) -> Result<i64, StoreError> {
-    sqlx::query(
-        "INSERT INTO archive_players (name, name_key) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",
-    )
-    .bind(name)
-    .bind(name.to_lowercase())
-    .execute(&mut *connection)
+    let names: Vec<&str> = names.into_iter().collect();
+    let insert = "INSERT INTO archive_players (name, name_key)";
+    let known = "ON CONFLICT (name) DO NOTHING";
+    bulk::insert(connection, insert, 2, known, &names, |query, name| {
+        query.bind((*name).to_owned()).bind(name.to_lowercase())
+    })
     .await?;
-    let sql = "SELECT id FROM archive_players WHERE name = ?";
-    Ok(sqlx::query_scalar(sql).bind(name).fetch_one(connection).await?)
+    let sql = |n| format!("SELECT name, id FROM archive_players WHERE name IN {}", bulk::tuple(n));
+    let rows = bulk::fetch(connection, sql, &names, |query, name| query.bind((*name).to_owned()));
+    Ok(rows.await?.iter().map(|row| (row.get(0), row.get(1))).collect())
 }
 
 async fn insert_games(
     connection: &mut SqliteConnection,
     games: &[Entering],
-    players: &BTreeMap<&str, i64>,
+    players: &HashMap<String, i64>,
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
                   result, ending, start_position, n_moves, moves)";

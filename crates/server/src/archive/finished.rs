@@ -8,7 +8,7 @@ use willow_records::{Ending, transcript};
 use super::enter::{Entering, enter};
 use super::entry::{ArchiveEntry, digest};
 use crate::core::{Millis, is_private};
-use crate::store::{StoreError, Writer, game_end, position};
+use crate::store::{StoreError, Writer, bulk, game_end, position};
 
 /// How many games of an older database enter at once.
 const CHUNK: i64 = 1000;
@@ -18,13 +18,16 @@ pub(crate) async fn enter_finished(
     connection: &mut SqliteConnection,
     games: &[GameId],
 ) -> Result<(), StoreError> {
-    let mut entering = Vec::new();
-    for game in games.iter().filter(|&&game| !is_private(game)) {
-        let sql = "SELECT id, black, white, start_position, ended_at, ending, moves FROM games
-                   WHERE id = ? AND result IS NOT NULL";
-        let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&mut *connection).await?;
-        entering.extend(row.as_ref().map(own_game).transpose()?);
-    }
+    let public: Vec<GameId> = games.iter().copied().filter(|&game| !is_private(game)).collect();
+    let sql = |n| {
+        format!(
+            "SELECT id, black, white, start_position, ended_at, ending, moves FROM games
+             WHERE id IN {} AND result IS NOT NULL",
+            bulk::tuple(n)
+        )
+    };
+    let rows = bulk::fetch(connection, sql, &public, |query, game| query.bind(game.0 as i64));
+    let entering: Vec<Entering> = rows.await?.iter().map(own_game).collect::<Result<_, _>>()?;
     if entering.is_empty() { Ok(()) } else { enter(connection, &entering).await }
 }
 

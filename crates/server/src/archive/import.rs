@@ -7,7 +7,7 @@ use willow_protocol::GameId;
 
 use super::enter::{Entering, enter};
 use super::entry::{ArchiveEntry, DIGEST};
-use crate::store::{StoreError, Writer};
+use crate::store::{self, StoreError, Writer};
 
 /// How many digests are looked up at once.
 const LOOKUP: usize = 500;
@@ -73,7 +73,7 @@ async fn new_games(
             next += 1;
         }
     }
-    crate::store::reserve(connection, next).await?;
+    store::set(connection, &[(store::RESERVED, next)]).await?;
     Ok(games)
 }
 

@@ -323,8 +323,6 @@ pub enum Write {
         user: UserId,
         /// Under which id.
         request: RequestId,
-        /// How many of the user's were carried out under an id before it.
-        number: u64,
         /// When.
         at: Millis,
     },

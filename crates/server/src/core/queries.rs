@@ -105,8 +105,8 @@ impl Core {
     }
 
     pub(super) fn remember_handled(&mut self, user: UserId, id: &RequestId, now: Millis) {
-        let number = self.users[user].remember(id.clone());
-        let write = super::Write::Handled { user, number, request: id.clone(), at: now };
+        self.users[user].remember(id.clone());
+        let write = super::Write::Handled { user, request: id.clone(), at: now };
         self.effects.writes.push(write);
     }
 }

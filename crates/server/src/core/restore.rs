@@ -1,6 +1,6 @@
 //! A core from what was written.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use willow_board::Move;
 use willow_protocol::{Event, GameEnd, GameId, Name, Notice, Offer, RequestId, Role, SpeedClass};
@@ -53,8 +53,8 @@ pub struct SavedUser {
     pub seen: u64,
     /// The last events of the private room.
     pub private: Vec<Notice>,
-    /// The ids of the last commands with their numbers, oldest first.
-    pub handled: Vec<(u64, RequestId)>,
+    /// The ids of the last commands, oldest first.
+    pub handled: VecDeque<RequestId>,
     /// Whom the user mutes and blocks.
     pub relations: Vec<(UserId, Relation)>,
     /// The ratings.

@@ -30,8 +30,6 @@ pub(super) struct User {
     pub(super) seen: u64,
     /// The ids of the last commands with their hashes, oldest first.
     handled: VecDeque<(u64, RequestId)>,
-    /// How many commands were ever carried out under an id.
-    n_handled: u64,
     /// The number of the bot in the rules, for a bot of the house.
     pub(super) house: Option<usize>,
 }
@@ -51,7 +49,6 @@ impl User {
             private: RoomLog::default(),
             seen: 0,
             handled: VecDeque::new(),
-            n_handled: 0,
             house: None,
         }
     }
@@ -67,21 +64,17 @@ impl User {
         self.handled.iter().any(|(known, handled)| *known == hash && handled == id)
     }
 
-    /// Remembers a command, the oldest one no longer, and returns its number.
-    pub(super) fn remember(&mut self, id: RequestId) -> u64 {
-        let number = self.n_handled;
-        self.n_handled += 1;
+    /// Remembers a command, the oldest one no longer.
+    pub(super) fn remember(&mut self, id: RequestId) {
         self.handled.push_back((hash_of(&id), id));
         if self.handled.len() > REMEMBERED_COMMANDS {
             self.handled.pop_front();
         }
-        number
     }
 
     /// Takes commands of before a restart as remembered.
-    pub(super) fn has_remembered(&mut self, handled: Vec<(u64, RequestId)>) {
-        self.n_handled = handled.last().map_or(0, |(number, _)| number + 1);
-        self.handled = handled.into_iter().map(|(_, id)| (hash_of(&id), id)).collect();
+    pub(super) fn has_remembered(&mut self, handled: VecDeque<RequestId>) {
+        self.handled = handled.into_iter().map(|id| (hash_of(&id), id)).collect();
     }
 
     /// Returns whether the user does not want to read another.

@@ -87,7 +87,6 @@ mod tests {
     fn commit(number: u64) -> Vec<Write> {
         let write = |n: u64| Write::Handled {
             user: UserId((n % 97) as i64),
-            number: n,
             request: n.to_string().parse().unwrap(),
             at: n,
         };

@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use sqlx::{Row, SqliteConnection};
 use willow_board::Position;
-use willow_protocol::{GameEnd, GameId, Notice, RequestId, SpeedClass, Start, Terms, json};
+use willow_protocol::{GameEnd, GameId, Notice, SpeedClass, Start, Terms, json};
 
+use super::handled::last_handled;
 use super::{StoreError, Writer};
 use crate::core::{BegunGame, Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId};
 use crate::ratings::Rating;
@@ -121,7 +122,7 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
     let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
     let mut ratings = ratings(connection).await?;
     let mut relations = relations(connection).await?;
-    let mut handled = handled(connection).await?;
+    let mut handled = last_handled(connection).await?;
     let mut users = Vec::with_capacity(rows.len());
     for row in rows {
         let id: i64 = row.get(0);
@@ -179,20 +180,6 @@ async fn relations(
         relations.entry(row.get(0)).or_default().push((UserId(row.get(1)), relation));
     }
     Ok(relations)
-}
-
-async fn handled(
-    connection: &mut SqliteConnection,
-) -> Result<HashMap<i64, Vec<(u64, RequestId)>>, StoreError> {
-    let rows = sqlx::query("SELECT user_id, number, request FROM handled ORDER BY user_id, number")
-        .fetch_all(connection)
-        .await?;
-    let mut handled: HashMap<i64, Vec<(u64, RequestId)>> = HashMap::new();
-    for row in rows {
-        let id = parsed("an id", &row.get::<String, _>(2))?;
-        handled.entry(row.get(0)).or_default().push((row.get::<i64, _>(1) as u64, id));
-    }
-    Ok(handled)
 }
 
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {

@@ -13,10 +13,18 @@ use willow_protocol::Name;
 
 use super::StoreError;
 use super::checkpoint::Checkpoints;
+use super::handled::HandledRing;
 use crate::archive;
 
 /// How many connections read at the same time.
 const READERS: u32 = 4;
+
+/// The size of a page of a new database. What is written for a move is a page of its game, so
+/// that small ones make short writes; an older database keeps its own size.
+const PAGE: u32 = 1024;
+
+/// How much of the database the writer has at hand; negative numbers are KiB for `SQLite`.
+const WRITER_CACHE: &str = "-32768";
 
 /// The database, for reading.
 #[derive(Clone, Debug)]
@@ -31,6 +39,7 @@ pub struct Store {
 pub struct Writer {
     pub(crate) connection: SqliteConnection,
     pub(super) checkpoints: Checkpoints,
+    pub(super) handled: HandledRing,
 }
 
 impl Store {
@@ -46,14 +55,19 @@ impl Store {
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
             .pragma("wal_autocheckpoint", "0")
-            .statement_cache_capacity(200)
+            .page_size(PAGE)
+            .pragma("cache_size", WRITER_CACHE)
+            // What a statement may have to take back needs no file.
+            .pragma("temp_store", "MEMORY")
+            .statement_cache_capacity(400)
             // A line of the log for each statement would bury what the log is for.
             .disable_statement_logging();
         let mut connection = SqliteConnection::connect_with(&options).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
-        let mut writer = Writer { connection, checkpoints };
+        let handled = HandledRing::open(&mut connection).await?;
+        let mut writer = Writer { connection, checkpoints, handled };
         archive::catch_up(&mut writer).await?;
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -135,9 +149,76 @@ fn migrations() -> Migrator {
         ("pairs", include_str!("migrations/0003_pairs.sql")),
         ("handled", include_str!("migrations/0004_handled.sql")),
         ("times", include_str!("migrations/0005_times.sql")),
+        ("handled_ring", include_str!("migrations/0006_handled_ring.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(migrations.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+    use tokio::runtime::Runtime;
+    use willow_protocol::RequestId;
+
+    use super::*;
+    use crate::core::REMEMBERED_COMMANDS;
+    use crate::store::load;
+
+    /// Makes a database as the first steps left it, and writes into it.
+    async fn old_database(folder: &Path, n_steps: usize, rows: &'static str) {
+        let options =
+            SqliteConnectOptions::new().filename(folder.join("willow.db")).create_if_missing(true);
+        let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        let steps: Vec<Migration> = migrations().iter().take(n_steps).cloned().collect();
+        Migrator::with_migrations(steps).run(&mut connection).await.unwrap();
+        sqlx::raw_sql(rows).execute(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    }
+
+    /// A database in which alice carried out 300 commands and bob two.
+    const COMMANDS: &str = "INSERT INTO users (id, name, name_key, role, created_at)
+        VALUES (1, 'alice', 'alice', 'player', 0), (2, 'bob', 'bob', 'player', 0);
+        WITH RECURSIVE count (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM count WHERE n < 300)
+        INSERT INTO handled (user_id, request, at) SELECT 1, 'a' || n, 1000 + n FROM count;
+        INSERT INTO handled (user_id, request, at) VALUES (2, 'b1', 1100), (2, 'b2', 1200);";
+
+    #[test]
+    fn commands_of_an_older_database_are_remembered() {
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            old_database(folder.path(), 3, COMMANDS).await;
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let saved = load(&mut writer, 2000).await.unwrap();
+            let ids = |user: usize| -> Vec<&str> {
+                saved.users[user].handled.iter().map(RequestId::as_str).collect()
+            };
+            assert_eq!(ids(0).len(), REMEMBERED_COMMANDS);
+            assert_eq!((ids(0)[0], ids(0)[255]), ("a45", "a300"));
+            assert_eq!(ids(1), ["b1", "b2"]);
+        });
+    }
+
+    /// What is written next comes after what was there, and in its own place.
+    #[test]
+    fn the_ring_of_commands_goes_on() {
+        use crate::core::{UserId, Write};
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            old_database(folder.path(), 3, COMMANDS).await;
+            for request in ["b3", "b4"] {
+                let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+                let request = request.parse().unwrap();
+                let write = Write::Handled { user: UserId(2), request, at: 1500 };
+                writer.commit(vec![write]).await.unwrap();
+            }
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let saved = load(&mut writer, 2000).await.unwrap();
+            let ids: Vec<&str> = saved.users[1].handled.iter().map(RequestId::as_str).collect();
+            assert_eq!(ids, ["b1", "b2", "b3", "b4"]);
+            assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
+        });
+    }
 }

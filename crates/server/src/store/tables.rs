@@ -1,4 +1,4 @@
-//! The statements of the tables of which one row is written at a time.
+//! The statements of the tables.
 
 pub(super) mod game;
 pub(super) mod user;

@@ -1,30 +1,11 @@
 //! Writes what the core says is to be written.
 
-use std::sync::Arc;
-
 use sqlx::{Connection, SqliteConnection};
-use willow_protocol::RequestId;
 
-use super::tables::{game, user};
-use super::{StoreError, Writer, bulk};
-use crate::archive;
-use crate::core::{Millis, REMEMBERED_COMMANDS, Relation, RoomKey, UserId, Write};
-use crate::outgoing::Outgoing;
-
-/// A row of what happened.
-struct EventRow {
-    room: RoomKey,
-    number: u64,
-    notice: Arc<Outgoing>,
-}
-
-/// A row of what was carried out.
-struct HandledRow {
-    user: UserId,
-    number: u64,
-    request: RequestId,
-    at: Millis,
-}
+use super::batch::Batch;
+use super::tables::user;
+use super::{StoreError, Writer};
+use crate::core::{Relation, Write};
 
 impl Writer {
     /// Writes all of it or nothing, and returns when it is on the disk.
@@ -38,66 +19,17 @@ impl Writer {
         }
         let n_writes = writes.len();
         let mut transaction = self.connection.begin().await?;
-        let (mut events, mut handled) = (Vec::new(), Vec::new());
-        let mut finished = Vec::new();
-        for write in writes {
-            match write {
-                Write::Event { room, number, notice } => {
-                    events.push(EventRow { room, number, notice });
-                }
-                Write::Handled { user, number, request, at } => {
-                    handled.push(HandledRow { user, number, request, at });
-                }
-                Write::Finished(row) => {
-                    game::finish(&mut transaction, &row).await?;
-                    finished.push(row.game);
-                }
-                write => one(&mut transaction, write).await?,
-            }
-        }
-        archive::enter_finished(&mut transaction, &finished).await?;
-        insert_events(&mut transaction, &events).await?;
-        insert_handled(&mut transaction, &handled).await?;
+        Batch::new(writes).write(&mut transaction, &mut self.handled).await?;
         transaction.commit().await?;
         self.checkpoints.written(n_writes, &mut self.connection).await
     }
 }
 
-async fn insert_events(
+/// Writes what users are and do to each other: there are few of these at a time.
+pub(super) async fn user_write(
     connection: &mut SqliteConnection,
-    rows: &[EventRow],
+    write: Write,
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO events (room, number, at, body)";
-    bulk::insert(connection, insert, 4, "", rows, |query, row| {
-        query
-            .bind(row.room.to_string())
-            .bind(row.number as i64)
-            .bind(row.notice.notice().time as i64)
-            .bind(row.notice.json().to_owned())
-    })
-    .await
-}
-
-async fn insert_handled(
-    connection: &mut SqliteConnection,
-    rows: &[HandledRow],
-) -> Result<(), StoreError> {
-    let insert = "INSERT INTO handled (user_id, place, number, request, at)";
-    let replace = "ON CONFLICT (user_id, place) DO UPDATE SET
-                   number = excluded.number, request = excluded.request, at = excluded.at";
-    bulk::insert(connection, insert, 5, replace, rows, |query, row| {
-        query
-            .bind(row.user.0)
-            .bind((row.number % REMEMBERED_COMMANDS as u64) as i64)
-            .bind(row.number as i64)
-            .bind(row.request.as_str().to_owned())
-            .bind(row.at as i64)
-    })
-    .await
-}
-
-/// Writes one thing of which there are few.
-async fn one(connection: &mut SqliteConnection, write: Write) -> Result<(), StoreError> {
     match write {
         Write::User { user: id, name, role, password, at } => {
             user::insert(connection, id, &name, role, password, at).await
@@ -116,16 +48,16 @@ async fn one(connection: &mut SqliteConnection, write: Write) -> Result<(), Stor
         Write::Moderation { by, to, action, reason, at } => {
             user::log_moderation(connection, [by, to], action, reason, at).await
         }
-        Write::Offer(offer) => game::insert_offer(connection, &offer).await,
-        Write::OfferGone(id) => game::delete_offer(connection, id).await,
-        Write::Alive(time) => game::set(connection, "alive", time).await,
-        Write::Reserved(number) => game::reserve(connection, number).await,
-        Write::Begun(begun) => game::insert(connection, &begun).await,
-        Write::Rating { user: id, class, rating, game: number, at } => {
-            game::rate(connection, id, class, &rating, number, at).await
-        }
         // These go in bulk.
-        Write::Event { .. } | Write::Handled { .. } | Write::Finished(_) => Ok(()),
+        Write::Event { .. }
+        | Write::Handled { .. }
+        | Write::Offer(_)
+        | Write::OfferGone(_)
+        | Write::Reserved(_)
+        | Write::Alive(_)
+        | Write::Begun(_)
+        | Write::Finished(_)
+        | Write::Rating { .. } => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A core that is made from the store is the core that wrote it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use proptest::prelude::*;
 use willow_board::Square;
@@ -85,7 +85,7 @@ fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
             silenced_until: 0,
             seen: 0,
             private: Vec::new(),
-            handled: Vec::new(),
+            handled: VecDeque::new(),
             relations: Vec::new(),
             ratings: BTreeMap::new(),
         });

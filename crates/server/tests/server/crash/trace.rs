@@ -3,6 +3,7 @@
 //! Killing a process does not empty the system's cache of pages, so the crash test cannot show
 //! this. It needs Linux and strace, and runs with `WILLOW_TRACE=1`.
 
+use std::collections::{HashMap, HashSet};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -20,16 +21,19 @@ const COMMANDS: usize = 20;
 /// What strace writes down.
 const CALLS: &str = "trace=pwrite64,fsync,fdatasync,sendto,write,writev";
 
-/// A call that matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A call that matters, in the order in which they ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Call {
-    /// Bytes went into the journal or the database.
-    Write,
+    /// A page went into a file; these commands are on it.
+    Write(File, Vec<usize>),
     /// A file was synced.
-    Sync,
+    Sync(File),
     /// The command of this number was acknowledged.
     Acknowledge(usize),
 }
+
+/// The number by which the process knows an open file.
+type File = u32;
 
 #[test]
 fn an_acknowledgement_follows_the_sync_of_its_commit() {
@@ -61,7 +65,7 @@ struct Traced {
 impl Traced {
     fn start(folder: &Path, trace: &Path) -> Traced {
         let strace = Command::new("strace")
-            .args(["-f", "-s", "300", "-e", CALLS, "-o"])
+            .args(["-f", "-s", "2000", "-e", CALLS, "-o"])
             .arg(trace)
             .arg(std::env::current_exe().unwrap())
             .args(["--exact", "crash::server_process", "--nocapture"])
@@ -96,38 +100,83 @@ impl Drop for Traced {
 /// Reads the calls in the order in which they ended.
 fn calls(trace: &Path) -> Vec<Call> {
     let text = std::fs::read_to_string(trace).unwrap();
-    text.lines().filter_map(call).collect()
+    // What each thread has begun, and not ended when another one's call came between.
+    let mut begun = HashMap::new();
+    text.lines().filter_map(|line| call(line, &mut begun)).collect()
 }
 
-fn call(line: &str) -> Option<Call> {
-    if line.contains(r#"\"event\":\"ok\""#) {
-        let rest = line.split("traced-").nth(1)?;
+fn call<'a>(line: &'a str, begun: &mut HashMap<&'a str, &'a str>) -> Option<Call> {
+    let (thread, rest) = line.split_once(' ')?;
+    let rest = rest.trim_start();
+    if rest.ends_with("<unfinished ...>") {
+        begun.insert(thread, rest);
+        return None;
+    }
+    let (call, end) = match rest.strip_prefix("<... ") {
+        Some(end) => (begun.remove(thread)?, end),
+        None => (rest, rest),
+    };
+    let (name, arguments) = call.split_once('(')?;
+    let file = || arguments.split([',', ')', ' ']).next().and_then(|number| number.parse().ok());
+    match name {
+        "pwrite64" => Some(Call::Write(file()?, commands(arguments))),
+        "fsync" | "fdatasync" => end.trim_end().ends_with("= 0").then_some(Call::Sync(file()?)),
+        _ if arguments.contains(r#"\"event\":\"ok\""#) => {
+            commands(arguments).first().map(|&number| Call::Acknowledge(number))
+        }
+        _ => None,
+    }
+}
+
+/// Returns the numbers of the commands whose ids are in some bytes.
+fn commands(bytes: &str) -> Vec<usize> {
+    let number = |rest: &str| {
         let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
-        return digits.parse().ok().map(Call::Acknowledge);
-    }
-    let ended = line.trim_end().ends_with("= 0");
-    if (line.contains("fdatasync") || line.contains("fsync")) && ended {
-        return Some(Call::Sync);
-    }
-    let begins = line.contains("pwrite64(");
-    begins.then_some(Call::Write)
+        digits.parse().ok()
+    };
+    bytes.split("traced-").skip(1).filter_map(number).collect()
 }
 
-/// Every acknowledgement has a write since the one before, and a sync after its last write.
+/// Every command is on a page that was written into a file that was synced afterwards, before it is
+/// acknowledged. (The next commit may have begun by then.)
 fn check(calls: &[Call]) {
-    let mut state = (false, false);
+    let mut written: HashSet<(File, usize)> = HashSet::new();
+    let mut synced = HashSet::new();
     let mut next = 0;
-    for &call in calls {
-        state = match call {
-            Call::Write => (true, false),
-            Call::Sync => (state.0, state.0),
-            Call::Acknowledge(number) => {
-                assert_eq!(number, next);
-                assert_eq!(state, (true, true), "acknowledgement {number} came too early");
-                next += 1;
-                (false, false)
+    for call in calls {
+        match call {
+            Call::Write(file, commands) => {
+                written.extend(commands.iter().map(|&command| (*file, command)));
             }
-        };
+            Call::Sync(file) => {
+                synced
+                    .extend(written.iter().filter(|(of, _)| of == file).map(|&(_, number)| number));
+            }
+            Call::Acknowledge(number) => {
+                assert_eq!(*number, next);
+                assert!(synced.contains(number), "acknowledgement {number} came too early");
+                next += 1;
+            }
+        }
     }
     assert_eq!(next, COMMANDS);
+}
+
+/// The check itself finds what it is there for.
+#[test]
+#[should_panic = "acknowledgement 1 came too early"]
+fn an_acknowledgement_before_its_sync_is_found() {
+    let trace = [
+        r#"7 pwrite64(12, "..traced-0\1\2", 1024, 56) = 1024"#,
+        "7 fdatasync(12) = 0",
+        r#"8 sendto(9, "{\"id\":\"traced-0\",\"event\":\"ok\"}", 33, 0, NULL, 0) = 33"#,
+        r#"7 pwrite64(12, "..traced-0\1\2traced-1\1\2", 1024, 1104) = 1024"#,
+        "7 fdatasync(12 <unfinished ...>",
+        r#"8 sendto(9, "{\"id\":\"traced-1\",\"event\":\"ok\"}", 33, 0, NULL, 0) = 33"#,
+        "7 <... fdatasync resumed>) = 0",
+    ];
+    let mut begun = HashMap::new();
+    let calls: Vec<Call> = trace.iter().filter_map(|line| call(line, &mut begun)).collect();
+    assert_eq!(calls.len(), 6, "{calls:?}");
+    check(&calls);
 }
