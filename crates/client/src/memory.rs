@@ -27,6 +27,11 @@ impl Memory {
         if let Event::Snapshot(snapshot) = &notice.event {
             self.last.insert(snapshot.of, snapshot.last);
             snapshot.recent.iter().for_each(|notice| self.hear_of_games(notice));
+            if let Some(state) = &snapshot.game
+                && state.summary.end.is_some()
+            {
+                self.is_over(state.summary.game);
+            }
             return true;
         }
         self.hear_of_games(notice);
@@ -52,6 +57,9 @@ impl Memory {
 
     /// Takes note of the end of a game, and forgets an old one for it.
     fn is_over(&mut self, game: GameId) {
+        if self.over.contains(&game) {
+            return;
+        }
         self.over.push_back(game);
         if self.over.len() > GAMES_OVER
             && let Some(oldest) = self.over.pop_front()
@@ -78,7 +86,10 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use willow_protocol::{EndKind, GameEnd, GameSummary, RoomSnapshot, Terms};
+    use willow_board::Position;
+    use willow_protocol::{
+        ClockState, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot, Terms,
+    };
 
     use super::*;
 
@@ -157,6 +168,33 @@ mod tests {
             (Room::Players(eight), 0),
         ];
         assert_eq!(rooms(&memory), expected);
+    }
+
+    #[test]
+    fn a_game_that_is_over_before_anything_was_heard_of_it_is_one_of_the_last() {
+        let mut memory = Memory::default();
+        let (reason, result, loser) = (EndKind::Finished, Some(0), None);
+        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+        for game in 0..2 * GAMES_OVER as u64 {
+            let Event::Playing(summary) = playing(game).event else { unreachable!() };
+            let state = GameState {
+                summary: GameSummary { end: Some(end), ..summary },
+                initial: Position::START,
+                moves: Vec::new(),
+                position: Position::START,
+                clocks: ClockState { black: None, white: None, deadline: None },
+                takeback: None,
+                watchers: 0,
+                last: 62,
+            };
+            let of = Room::Game(GameId(game));
+            let game = Some(Box::new(state));
+            let snapshot = RoomSnapshot { of, last: 62, game, recent: Vec::new() };
+            for _ in 0..2 {
+                assert!(memory.is_new(&Notice::new(0, Event::Snapshot(snapshot.clone()))));
+            }
+        }
+        assert_eq!(rooms(&memory).len(), GAMES_OVER);
     }
 
     #[test]

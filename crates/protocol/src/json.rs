@@ -3,8 +3,8 @@
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::request_error::shown;
-use crate::{ErrorCode, Notice, Request, RequestError, command_table, strip_controls};
+use crate::request_error::{brief, shown};
+use crate::{ErrorCode, Notice, Request, RequestError, command_table};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
@@ -43,7 +43,7 @@ fn explain(line: &str, error: &serde_json::Error) -> RequestError {
             id,
             command: shown(name.unwrap_or(NO_COMMAND)),
             code: ErrorCode::Syntax,
-            message: strip_controls(&error.to_string()),
+            message: brief(&error.to_string()),
         },
     }
 }

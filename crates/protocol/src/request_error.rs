@@ -7,6 +7,9 @@ use crate::{ErrorCode, Event, Notice, RequestId, strip_controls};
 /// How much of a word that means nothing is repeated in the complaint about it.
 const LONGEST_ECHO: usize = 40;
 
+/// How long a complaint is at most.
+const LONGEST_MESSAGE: usize = 300;
+
 /// A line is no request.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{command}: {message}")]
@@ -44,4 +47,9 @@ impl RequestError {
 /// Returns the beginning of what somebody wrote, for a message.
 pub(crate) fn shown(word: &str) -> String {
     strip_controls(word).chars().take(LONGEST_ECHO).collect()
+}
+
+/// Returns a complaint that others have worded, who may repeat all of a line in it.
+pub(crate) fn brief(message: &str) -> String {
+    strip_controls(message).chars().take(LONGEST_MESSAGE).collect()
 }

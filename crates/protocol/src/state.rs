@@ -9,6 +9,7 @@ use crate::{GameId, Name, Role, Room, SpeedClass, Terms};
 
 /// A user who is here.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct UserLine {
     /// The name.
     pub name: Name,
@@ -20,6 +21,7 @@ pub struct UserLine {
 
 /// A game that somebody offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// Its number; the game has the same.
     pub game: GameId,
@@ -136,6 +138,7 @@ pub struct RatingLine {
 
 /// What is public about a user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Profile {
     /// The name.
     pub name: Name,

@@ -371,6 +371,8 @@ proptest! {
     fn a_notice_is_read_back_from_json(notice in notice()) {
         let line = json::write_notice(&notice);
         prop_assert!(!line.contains('\n'));
+        let word = format!(r#""event":"{}""#, text::first_word(&notice.event));
+        prop_assert!(line.contains(&word), "{} has no {}", line, word);
         prop_assert_eq!(json::read_notice(&line).unwrap(), notice);
     }
 

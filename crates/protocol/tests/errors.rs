@@ -34,6 +34,17 @@ fn what_is_repeated_of_a_line_is_short_and_harmless() {
 }
 
 #[test]
+fn a_complaint_is_short_whatever_it_is_about() {
+    let long = "x".repeat(5000);
+    for rest in [r#""do":"join","game""#, r#""do":"silence","name":"bob","reason":"so","minutes""#]
+    {
+        let complaint = error(&format!(r#"{{{rest}:"{long}"}}"#)).message;
+        assert!(complaint.len() <= 300, "{complaint}");
+        assert!(complaint.contains("xxx"), "{complaint}");
+    }
+}
+
+#[test]
 fn terms_that_are_left_out_are_the_usual_ones() {
     let request = json::read_request(r#"{"do":"new"}"#).unwrap();
     assert_eq!(request.command, Command::New { terms: Terms::default() });

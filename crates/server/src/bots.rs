@@ -16,14 +16,24 @@ use crate::core::{BotAnswer, HouseBot, Input, Thought};
 use crate::hub::Hub;
 use desk::Desk;
 
-/// The names and the SPECs of the bots.
+/// The names and the SPECs of the bots: every program of the arena has one at least.
+///
+/// They share few threads, so none of them thinks for as long as its clock would let it.
 const HOUSE: &[(&str, &str)] = &[
     ("random-bot", "random"),
     ("greedy-1978", "maximizer:eval=count-difference"),
+    ("mobility-2", "minimax:depth=2,eval=mobility"),
     ("minimax-3", "minimax:depth=3,eval=weighted-squares"),
     ("alpha-beta-4", "alpha-beta:depth=4,eval=modified-weighted-squares"),
+    ("sorted-5", "alpha-beta-sorted:depth=5,eval=modified-weighted-squares"),
     ("killer-5", "alpha-beta-killer:depth=5,eval=modified-weighted-squares"),
+    ("late-starter", "switch:plies=20,first=(random),then=(iago:depth=4)"),
     ("iago", "iago:depth=4"),
+    ("iago-1982", "iago-1982:nodes=100k"),
+    ("searcher", "searcher:boards=100k,hash=on,eval=mlia"),
+    ("edge-greedy", "bill:version=edge-greedy"),
+    ("bill", "bill:nodes=100k"),
+    ("mlia", "mlia:nodes=100k"),
     ("willow-1", "willow:level=1,hash=1M"),
     ("willow-3", "willow:level=3,hash=1M"),
     ("willow-5", "willow:level=5,hash=4M"),
@@ -135,6 +145,23 @@ mod tests {
     use willow_board::{Clock, Game, TimeControl};
 
     use super::*;
+
+    #[test]
+    fn every_program_of_the_arena_plays_for_the_house() {
+        let outside = ["human", "gtp", "nboard"];
+        let kinds = willow_arena::player_kinds().iter().map(|kind| kind.name);
+        for kind in kinds.filter(|kind| !outside.contains(kind)) {
+            let plays = |spec: &str| spec.split(':').next() == Some(kind);
+            assert!(HOUSE.iter().any(|(_, spec)| plays(spec)), "{kind}");
+        }
+    }
+
+    #[test]
+    fn no_two_bots_look_alike() {
+        let shapes: std::collections::HashSet<String> =
+            house_bots().iter().map(|bot| bot.name.skeleton()).collect();
+        assert_eq!(shapes.len(), HOUSE.len(), "the second one would not get its name");
+    }
 
     #[test]
     fn every_bot_of_the_house_finds_a_legal_move() {

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use willow_protocol::MAX_MESSAGE;
 
 use crate::bots::house_bots;
 use crate::core::{HouseBot, Rules, Seed};
@@ -80,6 +81,8 @@ const fn yes() -> bool {
 pub struct Limits {
     /// The most bytes of a line or a message.
     pub line_bytes: usize,
+    /// The most characters of what somebody says; never more than the protocol allows.
+    pub message_chars: usize,
     /// The commands a second of one user, and how many may come at once.
     pub commands_per_second: u32,
     /// How many commands of a user may come at once.
@@ -91,7 +94,7 @@ pub struct Limits {
     /// After how many refused commands in a row the connection ends.
     pub refused_commands: u32,
     /// The attempts to come in a minute: with a password for each name and each address, with a
-    /// token for each address.
+    /// token that is not known for each address.
     pub logins_per_minute: u32,
     /// The new guests and accounts a minute of one address.
     pub newcomers_per_minute: u32,
@@ -144,6 +147,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             line_bytes: 8 * 1024,
+            message_chars: MAX_MESSAGE,
             commands_per_second: 20,
             command_burst: 100,
             commands_per_second_per_address: 200,
@@ -171,6 +175,7 @@ impl Config {
             offers_per_user: self.limits.offers_per_user,
             games_per_user: self.limits.games_per_user,
             bot_games: self.limits.bot_games,
+            message_chars: self.limits.message_chars,
             gone_after: self.gone_after_seconds * 1000,
             bots: self.house(),
             seed,

@@ -69,8 +69,9 @@ pub(crate) enum Action {
     Say(Arc<Outgoing>),
     /// Asks for a password, which the terminal should not show.
     AskPassword,
-    /// Says something after a password was asked for.
-    EchoAgain(Arc<Outgoing>),
+    /// Shows again what is typed, after a password was asked for, and says something if there is
+    /// something to be said already.
+    EchoAgain(Option<Arc<Outgoing>>),
     /// Ends the connection.
     Close(CloseReason),
 }
@@ -163,7 +164,7 @@ impl Client {
             (Dialect::Text, Some(prompt)) => {
                 let read = prompt.answer(line).map(TextInput::Request);
                 let answered = self.input(read).await;
-                return self.echo_again(answered);
+                return echo_again(answered);
             }
             (Dialect::Text, None) => text::read_line(line),
         };
@@ -197,14 +198,6 @@ impl Client {
         }
     }
 
-    fn echo_again(&self, action: Action) -> Action {
-        match action {
-            Action::Say(notice) => Action::EchoAgain(notice),
-            Action::Nothing => Action::EchoAgain(self.notice(None, Event::Ok)),
-            other => other,
-        }
-    }
-
     fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
         self.refused += 1;
         self.shared.metrics.refused();
@@ -219,7 +212,6 @@ impl Client {
         let Request { id, command } = request;
         match command {
             Command::Ping => self.answered(self.notice(id, Event::Pong)),
-            Command::Quit => Action::Close(CloseReason::Quit),
             Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
             Command::Protocol { version } => self.protocol(id, version),
             Command::Guest { .. }
@@ -240,6 +232,12 @@ impl Client {
                 self.hand_on(Input::Request { connection: self.id, request }).await
             }
         }
+    }
+
+    /// Quits for a client that says nothing more.
+    pub(crate) async fn quit(&mut self) {
+        let request = Request { id: None, command: Command::Quit };
+        self.hand_on(Input::Request { connection: self.id, request }).await;
     }
 
     /// Says an answer. Refusals are counted in a row, which ends here.
@@ -272,6 +270,15 @@ impl Client {
         }
         let message = format!("version {PROTOCOL_VERSION} is spoken here, not {version}");
         self.refuse(id, "protocol", Refusal::new(ErrorCode::Version, message))
+    }
+}
+
+/// Shows again what is typed before anything else is done.
+fn echo_again(action: Action) -> Action {
+    match action {
+        Action::Say(notice) => Action::EchoAgain(Some(notice)),
+        Action::Nothing => Action::EchoAgain(None),
+        other => other,
     }
 }
 

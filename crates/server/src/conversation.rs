@@ -22,6 +22,11 @@ pub(crate) trait Wire: Send {
     /// Waits for lines. Nothing is lost if the wait is broken off.
     fn hear(&mut self) -> impl Future<Output = Result<Vec<LineEvent>, Gone>> + Send;
 
+    /// Returns whether the client says nothing more, though it may still listen.
+    fn is_over(&self) -> bool {
+        false
+    }
+
     /// Says things, in this order.
     fn say(
         &mut self,
@@ -78,10 +83,11 @@ impl<W: Wire> Conversation<W> {
         let mut heard = Instant::now();
         // One timer for the whole talk, moved on when it goes off too early: to set it anew for
         // every line would cost more than the line.
-        let mut alarm = pin!(sleep_until(heard + self.limits.silence(false)));
+        let first = self.limits.silence(false).min(self.limits.silence(true));
+        let mut alarm = pin!(sleep_until(heard + first));
         loop {
             let go = tokio::select! {
-                lines = self.wire.hear() => {
+                lines = self.wire.hear(), if !self.wire.is_over() => {
                     heard = Instant::now();
                     self.hear(lines?).await?
                 }
@@ -102,6 +108,7 @@ impl<W: Wire> Conversation<W> {
         }
     }
 
+    /// Takes lines; whoever says nothing more has quit.
     async fn hear(&mut self, lines: Vec<LineEvent>) -> Result<Go, Gone> {
         for line in lines {
             let action = match line {
@@ -111,6 +118,9 @@ impl<W: Wire> Conversation<W> {
             if self.act(action).await? == Go::Away {
                 return Ok(Go::Away);
             }
+        }
+        if self.wire.is_over() {
+            self.client.quit().await;
         }
         Ok(Go::On)
     }
@@ -122,7 +132,7 @@ impl<W: Wire> Conversation<W> {
             Action::AskPassword => self.wire.ask_password().await?,
             Action::EchoAgain(notice) => {
                 self.wire.show_typing().await?;
-                self.say(&[notice]).await?;
+                self.say(notice.as_slice()).await?;
             }
             Action::Close(reason) => return self.leave(reason).await,
         }

@@ -35,14 +35,15 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub(crate) use self::rooms::KEPT_EVENTS;
 pub(crate) use self::users::REMEMBERED_COMMANDS;
 pub use effects::{
-    BegunGame, BotTask, Delivery, Effects, FinishedGame, Query, Relation, RoomKey, Thought, Write,
+    BegunGame, BotTask, Delivery, Effects, FinishedGame, Past, Query, Relation, RoomKey, Thought,
+    Write,
 };
 pub use input::{BotAnswer, ConnId, Entrance, Input, Millis, TokenHash, UserId};
 pub use refusal::Refusal;
 pub use restore::{Saved, SavedGame, SavedUser};
 pub use rules::{HouseBot, Rules, Seed};
 pub(crate) use start::is_private;
-use willow_protocol::{Command, Event, GameId, Notice, Request, RequestId};
+use willow_protocol::{CloseReason, Command, Event, GameId, Notice, Request, RequestId};
 
 use self::offers::StandingOffer;
 use self::rooms::RoomLog;
@@ -90,6 +91,13 @@ enum Alarm {
     /// It is time to write that the server is there.
     Alive,
 }
+
+/// The commands of which nothing else is seen by the one who gives them, so that they are acknowledged
+/// whether they have an id or not.
+const UNSEEN: &[&str] = &[
+    "password", "lobby", "leave", "mute", "unmute", "block", "unblock", "silence", "kick", "ban",
+    "unban", "role",
+];
 
 /// What a command comes to.
 enum Reply {
@@ -142,8 +150,9 @@ impl Core {
             Input::Disconnected { connection } => self.disconnected(connection, now),
             Input::Request { connection, request } => self.request(connection, request, now),
             Input::Enter { connection, id, entrance } => {
+                let command = entrance.command();
                 let outcome = self.enter(connection, entrance, now);
-                self.answer(connection, id, "enter", outcome, now);
+                self.answer(connection, id, command, outcome, now);
             }
             Input::SetPassword { connection, id, hash } => {
                 let outcome = self.set_password(connection, hash);
@@ -166,6 +175,11 @@ impl Core {
 
     fn request(&mut self, connection: ConnId, request: Request, now: Millis) {
         let Request { id, command } = request;
+        if command == Command::Quit {
+            // Not before what was asked for until now is answered.
+            self.effects.deliveries.push(Delivery::Close { connection, reason: CloseReason::Quit });
+            return;
+        }
         let name = command.name();
         let user = self.connections.get(&connection).and_then(|connection| connection.user);
         if let (Some(user), Some(id)) = (user, &id)
@@ -176,7 +190,7 @@ impl Core {
         }
         let outcome = match user {
             Some(user) => self.command(connection, user, command, id.as_ref(), now),
-            None => Err(Refusal::not_in()),
+            None => self.answer_stranger(&command),
         };
         if let (Ok(Reply::Done), Some(id), Some(user)) = (&outcome, &id, user) {
             self.remember_handled(user, id, now);
@@ -195,7 +209,9 @@ impl Core {
     ) {
         let event = match outcome {
             Ok(Reply::Answer(event)) => event,
-            Ok(Reply::Done | Reply::DoneHere) if id.is_some() => Event::Ok,
+            Ok(Reply::Done | Reply::DoneHere) if id.is_some() || UNSEEN.contains(&command) => {
+                Event::Ok
+            }
             Ok(Reply::Done | Reply::DoneHere | Reply::Later) => return,
             Err(refusal) => refusal.into_event(command),
         };
@@ -217,11 +233,11 @@ impl Core {
         now: Millis,
     ) -> Outcome {
         match command {
-            Command::Who => Ok(self.who()),
+            Command::Who => Ok(self.who(Some(user))),
             Command::Say { text } => self.say_in_lobby(user, text, now),
             Command::Tell { to, text } => self.tell(user, &to, text, now),
             Command::Lobby { follow } => Ok(self.follow_lobby(connection, follow)),
-            Command::Games => Ok(self.list_games(user)),
+            Command::Games => Ok(self.list_games(Some(user))),
             Command::New { terms } => self.offer(connection, user, None, terms, now),
             Command::Challenge { name, terms } => {
                 self.offer(connection, user, Some(&name), terms, now)
@@ -232,7 +248,7 @@ impl Core {
             Command::Watch { game } => self.watch(connection, game, now),
             Command::Leave { game } => self.leave(connection, game),
             Command::Board(which) => self.board(connection, which.game, id, now),
-            Command::User { name } => self.profile(user, name.as_ref()),
+            Command::User { name } => self.profile(Some(user), name.as_ref()),
             Command::Top { class } => Ok(self.ask(connection, id, Query::Top { class })),
             Command::History { name } => self.history(connection, user, name, id),
             Command::Ratings { name } => self.ratings(connection, user, name, id),
@@ -243,7 +259,10 @@ impl Core {
             Command::Explore { position } => {
                 Ok(self.ask(connection, id, Query::Explore { position: position.0 }))
             }
-            Command::Sync { room, after } => self.sync(connection, user, room, after, now),
+            Command::Sync { room, after } => match self.past(user, room, after) {
+                Some(past) => Ok(self.ask(connection, id, Query::Past(Box::new(past)))),
+                None => self.sync(connection, user, room, after, now),
+            },
             command @ (Command::Mute { .. }
             | Command::Unmute { .. }
             | Command::Block { .. }

@@ -1,17 +1,20 @@
 //! HTTP and WebSocket on one port.
 //!
-//! `/ws` speaks the protocol in JSON, one object a message. `/api` answers from the archive, and
-//! bots that bring a token speak the protocol there. There are no cookies: nobody is anybody by a
+//! `/ws` speaks the protocol in JSON, one object a message. `/api` answers from the archive and says
+//! what is going on, and bots that bring a token speak the protocol there. There are no cookies: nobody is anybody by a
 //! browser's good will, so that no other page can act for him.
 
 mod address;
 mod api;
 mod archive;
+mod caller;
 mod guard;
 mod listen;
+mod present;
 mod schema;
 mod socket;
 mod stream;
+mod wires;
 
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{StatusCode, header};
@@ -45,7 +48,7 @@ fn routes() -> OpenApiRouter<Web> {
         .routes(routes!(metrics))
         .routes(routes!(document))
         .routes(routes!(socket::upgrade))
-        .nest("/api", api::router().merge(stream::router()))
+        .nest("/api", api::router().merge(present::router()).merge(stream::router()))
 }
 
 fn router(web: Web) -> Router {

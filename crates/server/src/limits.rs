@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -88,6 +88,7 @@ impl Gauge {
 
     /// Counts a connection, or refuses it.
     pub(crate) fn admit(self: &Arc<Gauge>, address: IpAddr) -> Option<Admission> {
+        let address = place_of(address);
         let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
         if connections.values().sum::<usize>() >= self.most {
             return None;
@@ -103,23 +104,24 @@ impl Gauge {
     /// Counts a command and reports whether it may be carried out.
     pub(crate) fn allows_command(&self, user: Option<UserId>, address: IpAddr) -> bool {
         user.is_none_or(|user| self.commands_of_user.allows(&user))
-            && self.commands_of_address.allows(&address)
+            && self.commands_of_address.allows(&place_of(address))
     }
 
     /// Counts an attempt to come in with a password.
     pub(crate) fn allows_login(&self, name: &str, address: IpAddr) -> bool {
-        self.logins_of_address.allows(&address) && self.logins_of_name.allows(&name.to_owned())
+        self.logins_of_address.allows(&place_of(address))
+            && self.logins_of_name.allows(&name.to_owned())
     }
 
-    /// Counts an attempt to come in with a token. There is no name to count for: a token belongs to
-    /// one user, and nobody guesses 256 bits.
+    /// Counts an attempt to come in with a token that is not known. There is no name to count for: a
+    /// token belongs to one user, and nobody guesses 256 bits.
     pub(crate) fn allows_token(&self, address: IpAddr) -> bool {
-        self.logins_of_address.allows(&address)
+        self.logins_of_address.allows(&place_of(address))
     }
 
     /// Counts a new guest or account.
     pub(crate) fn allows_newcomer(&self, address: IpAddr) -> bool {
-        self.newcomers_of_address.allows(&address)
+        self.newcomers_of_address.allows(&place_of(address))
     }
 }
 
@@ -132,6 +134,18 @@ impl Drop for Admission {
                 count.remove();
             }
         }
+    }
+}
+
+/// Returns what is counted for an address: of IPv6 the network of 64 bits, within which whoever has one
+/// address has them all.
+fn place_of(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        v4 @ IpAddr::V4(_) => v4,
     }
 }
 
@@ -171,6 +185,40 @@ mod tests {
             assert!(gauge.allows_token(IpAddr::from([127, 0, 0, other])), "others are not hit");
         }
         assert!(!gauge.allows_login("alice", address), "the address is the same");
+    }
+
+    #[test]
+    fn passwords_are_counted_for_each_name_and_for_each_address() {
+        let limits = Limits { logins_per_minute: 3, ..Limits::default() };
+        let (gauge, _) = gauge(&limits);
+        let from = |host| IpAddr::from([192, 0, 2, host]);
+        let tried = (1..10).filter(|&host| gauge.allows_login("alice", from(host))).count();
+        assert_eq!(tried, 3, "a name from everywhere");
+        let tried = (0..10).filter(|n| gauge.allows_login(&format!("user-{n}"), from(99))).count();
+        assert_eq!(tried, 3, "all names from one address");
+        assert!(gauge.allows_login("bob", from(50)), "others are not hit");
+    }
+
+    #[test]
+    fn there_are_so_many_connections_in_all() {
+        let limits = Limits { connections: 3, ..Limits::default() };
+        let (gauge, _) = gauge(&limits);
+        let mut open: Vec<_> =
+            (1..10).filter_map(|host| gauge.admit(IpAddr::from([192, 0, 2, host]))).collect();
+        assert_eq!(open.len(), 3);
+        open.pop();
+        assert!(gauge.admit(IpAddr::from([192, 0, 2, 99])).is_some());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_place_and_ipv4_within_ipv6_is_ipv4() {
+        let limits = Limits { newcomers_per_minute: 2, ..Limits::default() };
+        let (gauge, _) = gauge(&limits);
+        let from = |text: &str| gauge.allows_newcomer(text.parse().unwrap());
+        let hosts = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"];
+        assert_eq!(hosts.map(from), [true, true, false]);
+        assert!(from("2001:db8:1:3::1"), "the next network is another place");
+        assert_eq!(["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1"].map(from), [true, true, false]);
     }
 
     #[test]

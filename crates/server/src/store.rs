@@ -13,6 +13,7 @@ mod handled;
 mod load;
 mod lookup;
 mod open;
+mod past;
 mod rating_history;
 mod retention;
 mod tables;

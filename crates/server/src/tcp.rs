@@ -89,12 +89,14 @@ struct Lines<S> {
     stream: S,
     splitter: LineSplitter,
     buffer: Box<[u8]>,
+    /// Whether the client has ended its side.
+    is_over: bool,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     fn new(stream: S, line_bytes: usize) -> Lines<S> {
         let buffer = vec![0; READ].into_boxed_slice();
-        Lines { stream, splitter: LineSplitter::new(line_bytes), buffer }
+        Lines { stream, splitter: LineSplitter::new(line_bytes), buffer, is_over: false }
     }
 
     async fn write(&mut self, bytes: &[u8]) -> Result<(), Gone> {
@@ -111,9 +113,17 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
 impl<S: AsyncRead + AsyncWrite + Send + Unpin> Wire for Lines<S> {
     async fn hear(&mut self) -> Result<Vec<LineEvent>, Gone> {
         match self.stream.read(&mut self.buffer).await {
-            Ok(0) | Err(_) => Err(Gone),
+            Err(_) => Err(Gone),
+            Ok(0) => {
+                self.is_over = true;
+                Ok(Vec::new())
+            }
             Ok(n) => Ok(self.splitter.push(&self.buffer[..n])),
         }
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
     }
 
     async fn say(&mut self, dialect: Dialect, notices: &[Arc<Outgoing>]) -> Result<(), Gone> {

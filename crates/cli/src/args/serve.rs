@@ -9,8 +9,8 @@ use clap::Args;
 ///
 /// People and programs connect to it in plain text or JSON; docs/protocol.md describes both. It
 /// keeps everything in one folder, and loses nothing that it acknowledged. Without options it
-/// listens on this machine only. `WILLOW_SERVE_CONFIG`, `_DATA`, `_LISTEN` and `_BOT_THREADS` in
-/// the environment say what options do not.
+/// listens on this machine only. `WILLOW_SERVE_CONFIG`, `_DATA`, `_LISTEN`, `_HTTP` and
+/// `_BOT_THREADS` in the environment say what options do not.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
     /// Keep the database in this folder (default: `server` in the folder of saved games)
@@ -19,6 +19,9 @@ pub(crate) struct ServeArgs {
     /// Listen for the line protocol here (default: 127.0.0.1:7710)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
+    /// Listen for HTTP and WebSocket here (default: 127.0.0.1:7711)
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) http: Option<SocketAddr>,
     /// Read the configuration from this TOML file; options win over it
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

@@ -97,6 +97,9 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     if let Some(listen) = args.listen.or(variable("LISTEN")?) {
         config.listen = listen;
     }
+    if let Some(http) = args.http.or(variable("HTTP")?) {
+        config.http = http;
+    }
     if let Some(threads) = args.bot_threads.or(variable("BOT_THREADS")?) {
         config.bot_threads = threads;
     }

@@ -81,6 +81,36 @@ fn a_file_that_names_no_folder_leaves_the_usual_one() {
 }
 
 #[test]
+fn options_win_over_the_environment_which_wins_over_the_file() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("willow.toml");
+    std::fs::write(&file, "data = 'file'\nlisten = '127.0.0.1:1'\nhttp = '127.0.0.1:1'\n").unwrap();
+    let printed = |options: &[&str], variables: &[(&str, &str)]| {
+        let printed = Command::new(env!("CARGO_BIN_EXE_willow"))
+            .args(["serve", "--print-config"])
+            .args(options)
+            .env("WILLOW_SERVE_CONFIG", &file)
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        let config: toml::Table = String::from_utf8(printed.stdout).unwrap().parse().unwrap();
+        let value = |key: &str| config[key].to_string().trim_matches('"').to_owned();
+        ["data", "listen", "http", "bot-threads"].map(value)
+    };
+    assert_eq!(printed(&[], &[]), ["file", "127.0.0.1:1", "127.0.0.1:1", "1"]);
+    let variables = [
+        ("WILLOW_SERVE_DATA", "variable"),
+        ("WILLOW_SERVE_LISTEN", "127.0.0.1:2"),
+        ("WILLOW_SERVE_HTTP", "127.0.0.1:2"),
+        ("WILLOW_SERVE_BOT_THREADS", "2"),
+    ];
+    assert_eq!(printed(&[], &variables), ["variable", "127.0.0.1:2", "127.0.0.1:2", "2"]);
+    let options = ["--data", "option", "--listen", "127.0.0.1:3", "--http", "127.0.0.1:3"];
+    let options = [&options[..], &["--bot-threads", "3"]].concat();
+    assert_eq!(printed(&options, &variables), ["option", "127.0.0.1:3", "127.0.0.1:3", "3"]);
+}
+
+#[test]
 fn nobody_becomes_an_administrator_who_is_not_registered() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();

@@ -1,5 +1,6 @@
 //! Answers of the archive as rows.
 
+use super::words::counted;
 use crate::{ArchiveLine, ArchivePage, Explored, ExploredMove};
 
 /// Writes games of the archive, and where the list goes on.
@@ -14,7 +15,7 @@ pub(super) fn page(page: &ArchivePage) -> Vec<String> {
 pub(super) fn explored(explored: &Explored) -> Vec<String> {
     let Explored { position, games, newest_only, moves, recent } = explored;
     let newest = if *newest_only { " (the newest)" } else { "" };
-    let mut lines = vec![format!("{games} games{newest} {position}")];
+    let mut lines = vec![format!("{}{newest} {position}", counted(*games, "game"))];
     lines.extend(moves.iter().map(played));
     lines.extend(recent.iter().map(|game| format!("recent {}", line(game))));
     lines
@@ -23,7 +24,8 @@ pub(super) fn explored(explored: &Explored) -> Vec<String> {
 fn played(row: &ExploredMove) -> String {
     let ExploredMove { mv, games, wins, draws, losses, average } = row;
     let average = average.map(|discs| format!(", average {discs:+.2}")).unwrap_or_default();
-    format!("{mv} {games} games: {wins} won, {draws} drawn, {losses} lost{average}")
+    let games = counted(*games, "game");
+    format!("{mv} {games}: {wins} won, {draws} drawn, {losses} lost{average}")
 }
 
 /// Writes a game in one line.
@@ -32,5 +34,6 @@ fn line(game: &ArchiveLine) -> String {
     let result = result.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
     let date = if date.is_empty() { "-" } else { date };
     let event = if event.is_empty() { String::new() } else { format!(", {event}") };
-    format!("{game} {date} {black} (black) {white} (white) {result}, {moves} moves{event}")
+    let moves = counted(u64::from(*moves), "move");
+    format!("{game} {date} {black} (black) {white} (white) {result}, {moves}{event}")
 }

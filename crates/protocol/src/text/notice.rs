@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use super::archive;
 use super::listing::{self, clocks, lower};
+use super::{archive, words};
 use crate::state::{Profile, RatingLine, RatingPoint, RoomSnapshot, Standing, UserLine};
-use crate::{ArchiveDate, Event, Name, Notice};
+use crate::{ArchiveDate, Event, Name, Notice, strip_controls};
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -22,10 +22,12 @@ pub fn write_notice(notice: &Notice) -> String {
         text.push(' ');
     }
     text.push_str(first_word(&notice.event));
-    let lines = body(&notice.event);
-    for (index, line) in lines.iter().filter(|line| !line.is_empty()).enumerate() {
+    let lines = body(&notice.event, notice.time);
+    let lines = lines.iter().flat_map(|line| line.lines());
+    for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
         text.push_str(if index == 0 { " " } else { "\n  " });
-        text.push_str(line);
+        // A client writes what any server sent it: it may say anything in an error, for example.
+        text.push_str(&strip_controls(line));
     }
     text
 }
@@ -79,8 +81,8 @@ pub const fn first_word(event: &Event) -> &'static str {
     }
 }
 
-/// Writes what follows the first word: one line, or several.
-fn body(event: &Event) -> Vec<String> {
+/// Writes what follows the first word: one line, or several. `now` is when the event happened.
+fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
         Event::Ok | Event::Pong | Event::TakebackRefused => vec![],
         Event::Welcome { server, protocol } => vec![format!(
@@ -112,12 +114,12 @@ fn body(event: &Event) -> Vec<String> {
         Event::Moderated { by, name, action, reason } => {
             vec![format!("{action} {name} by {by}: {reason}")]
         }
-        _ => game_body(event),
+        _ => game_body(event, now),
     }
 }
 
 /// Writes the events of games and the answers with many lines.
-fn game_body(event: &Event) -> Vec<String> {
+fn game_body(event: &Event, now: u64) -> Vec<String> {
     match event {
         Event::Started(state) | Event::State(state) => listing::state(state),
         Event::Moved { color, mv, ply, clocks: clock } => {
@@ -128,7 +130,12 @@ fn game_body(event: &Event) -> Vec<String> {
             vec![format!("to ply {plies}, {}", clocks(clock))]
         }
         Event::Gone { color, claim_at } => {
-            vec![format!("{}, the win may be claimed at {claim_at}", lower(*color))]
+            let seconds = claim_at.saturating_sub(now).div_ceil(1000);
+            vec![format!(
+                "{}, the win may be claimed after {}",
+                lower(*color),
+                words::counted(seconds, "second")
+            )]
         }
         Event::Paired(pair) => vec![listing::pair(pair)],
         Event::Resumed { clocks: clock, .. } => vec![clocks(clock)],
@@ -188,7 +195,7 @@ fn profile(user: &Profile) -> Vec<String> {
 
 fn rating(line: &RatingLine) -> String {
     let RatingLine { class, rating, deviation, games } = line;
-    format!("{class} {rating} ±{deviation}, {games} games")
+    format!("{class} {rating} ±{deviation}, {}", words::counted(u64::from(*games), "game"))
 }
 
 fn rating_point(point: &RatingPoint) -> String {

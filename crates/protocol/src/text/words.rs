@@ -5,6 +5,11 @@ use std::str::FromStr;
 use crate::request_error::shown;
 use crate::{ErrorCode, GameId, Message, MessageError, RequestError};
 
+/// Writes a number of things: `1 game`, `2 games`.
+pub(super) fn counted(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
 /// What is left of a line.
 pub(super) struct Words<'a> {
     command: &'a str,

@@ -58,4 +58,5 @@ fn harmless(error: &RequestError) {
     let shown = text::write_notice(&error.clone().into_notice(0));
     assert!(!shown.contains(|c: char| c.is_control() && c != '\n'), "{shown:?}");
     assert!(error.command.chars().count() <= 40, "{error}");
+    assert!(error.message.chars().count() <= 400, "{error}");
 }

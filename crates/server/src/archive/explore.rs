@@ -58,11 +58,11 @@ impl Store {
     }
 
     async fn counted_now(&self, canonical: Canonical) -> Result<Vec<Row7>, StoreError> {
-        let sql =
-            "SELECT move, COUNT(*), COALESCE(SUM(result > 0), 0), COALESCE(SUM(result = 0), 0),
-                          COALESCE(SUM(result < 0), 0), COALESCE(SUM(result), 0)
+        let sql = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
+                          COUNT(*) FILTER (WHERE result = 0), COUNT(*) FILTER (WHERE result < 0),
+                          COALESCE(SUM(result), 0)
                    FROM (SELECT move, result FROM archive_positions WHERE position = ?
-                         ORDER BY played DESC, game DESC LIMIT ?)
+                         ORDER BY played DESC, game DESC LIMIT ?) AS newest
                    GROUP BY move";
         let query = sqlx::query(sql).bind(canonical.key).bind(MOST_COUNTED);
         Ok(query.fetch_all(&self.readers).await?.iter().map(tally).collect())

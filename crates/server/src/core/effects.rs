@@ -6,7 +6,7 @@ use std::sync::Arc;
 use willow_arena::Snapshot;
 use willow_board::Position;
 use willow_protocol::{
-    ArchiveFilter, CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role,
+    ArchiveFilter, CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role, Room,
     SpeedClass, Terms,
 };
 
@@ -137,6 +137,8 @@ pub enum Query {
         /// The position.
         position: Position,
     },
+    /// A room of a game that is over and no longer in memory.
+    Past(Box<Past>),
     /// The final state of a game that is no longer in memory.
     Board {
         /// The game.
@@ -144,6 +146,21 @@ pub enum Query {
         /// Who asks.
         asker: UserId,
     },
+}
+
+/// A question about a room of a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past {
+    /// The room.
+    pub room: Room,
+    /// Its game.
+    pub game: GameId,
+    /// Who asks.
+    pub asker: UserId,
+    /// The last event that the asker knows.
+    pub after: u64,
+    /// Whom the asker does not want to read.
+    pub hidden: Vec<Name>,
 }
 
 impl Query {
@@ -156,6 +173,7 @@ impl Query {
             Query::Record { .. } => "record",
             Query::Archive { .. } => "archive",
             Query::Explore { .. } => "explore",
+            Query::Past(_) => "sync",
             Query::Board { .. } => "board",
         }
     }

@@ -125,6 +125,18 @@ pub enum Entrance {
     },
 }
 
+impl Entrance {
+    /// Returns the command by which a client comes in so.
+    pub(super) const fn command(&self) -> &'static str {
+        match self {
+            Entrance::Guest { .. } => "guest",
+            Entrance::Register { .. } => "register",
+            Entrance::Login { .. } => "login",
+            Entrance::Resume { .. } => "resume",
+        }
+    }
+}
+
 /// What a bot does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BotAnswer {

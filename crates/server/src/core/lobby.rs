@@ -1,6 +1,6 @@
 //! The lobby: who is here, and what is said.
 
-use willow_protocol::{Event, GameId, GameSummary, Message, Name, UserLine};
+use willow_protocol::{Event, GameId, GameSummary, Message, Name, Role, UserLine};
 
 use super::effects::RoomKey;
 use super::input::{ConnId, Millis, UserId};
@@ -9,8 +9,12 @@ use super::table::Table;
 use super::{Core, Outcome, Refusal, Reply};
 
 impl Core {
-    pub(super) fn who(&self) -> Reply {
-        let here = self.users.iter().filter(|(_, user)| user.is_here());
+    /// Lists who is here, those left out whom the asker has blocked.
+    pub(super) fn who(&self, asker: Option<UserId>) -> Reply {
+        let asker = asker.map(|asker| &self.users[asker]);
+        let here = self.users.iter().filter(|(id, user)| {
+            user.is_here() && asker.is_none_or(|asker| !asker.blocked.contains(id))
+        });
         let mut users: Vec<UserLine> = here
             .map(|(_, user)| UserLine {
                 name: user.name.clone(),
@@ -18,7 +22,8 @@ impl Core {
                 playing: user.games.len(),
             })
             .collect();
-        users.sort_by_key(|user| user.name.key());
+        // People first: there are many bots of the house.
+        users.sort_by_key(|user| (user.role == Role::Bot, user.name.key()));
         Reply::Answer(Event::Users { users })
     }
 
@@ -32,7 +37,11 @@ impl Core {
     }
 
     /// Makes sure that a user may say something.
-    pub(super) fn may_speak(&self, user: UserId, now: Millis) -> Result<(), Refusal> {
+    pub(super) fn may_say(&self, user: UserId, text: &Message, now: Millis) -> Result<(), Refusal> {
+        let most = self.rules.message_chars;
+        if text.as_str().chars().count() > most {
+            return Err(Refusal::limit(format!("a message has at most {most} characters")));
+        }
         let until = self.users[user].silenced_until;
         if until > now {
             let minutes = (until - now).div_ceil(60_000);
@@ -42,14 +51,14 @@ impl Core {
     }
 
     pub(super) fn say_in_lobby(&mut self, user: UserId, text: Message, now: Millis) -> Outcome {
-        self.may_speak(user, now)?;
+        self.may_say(user, &text, now)?;
         let from = self.users[user].name.clone();
         self.publish(RoomKey::Lobby, Event::Said { from, text }, now);
         Ok(Reply::Done)
     }
 
     pub(super) fn tell(&mut self, user: UserId, to: &Name, text: Message, now: Millis) -> Outcome {
-        self.may_speak(user, now)?;
+        self.may_say(user, &text, now)?;
         let addressee = self.users.find(to).ok_or_else(|| Refusal::no_user(to))?;
         if self.users[addressee].house.is_some() {
             return Err(Refusal::not_now("bots of the house do not read"));
@@ -66,12 +75,14 @@ impl Core {
         Ok(Reply::Done)
     }
 
-    /// Lists what a user may join or watch.
-    pub(super) fn list_games(&self, user: UserId) -> Reply {
+    /// Lists what a user may join or watch, or a stranger could who comes in.
+    pub(super) fn list_games(&self, user: Option<UserId>) -> Reply {
         let offers = self.offers.values().filter(|offer| self.shows_offer(user, offer));
-        let tables = self.tables.values().filter(|table| {
-            table.end().is_none() && (!is_private(table.id) || table.color_of(user).is_some())
-        });
+        let plays = |table: &Table| user.is_some_and(|user| table.color_of(user).is_some());
+        let tables = self
+            .tables
+            .values()
+            .filter(|table| table.end().is_none() && (!is_private(table.id) || plays(table)));
         Reply::Answer(Event::Games {
             offers: offers.map(|offer| offer.offer.clone()).collect(),
             games: tables.map(Table::summary).collect(),

@@ -138,9 +138,10 @@ impl Core {
         GameId(number)
     }
 
-    /// Returns whether an offer is in the list of a user.
-    pub(super) fn shows_offer(&self, user: UserId, offer: &StandingOffer) -> bool {
+    /// Returns whether an offer is in the list of a user, or of a stranger.
+    pub(super) fn shows_offer(&self, user: Option<UserId>, offer: &StandingOffer) -> bool {
         let open = offer.to.is_none() && !is_private(offer.offer.game);
+        let Some(user) = user else { return open };
         let theirs = offer.from == user || offer.to == Some(user);
         (open || theirs) && !self.users[user].hides(offer.from)
     }

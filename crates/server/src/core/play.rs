@@ -302,7 +302,7 @@ impl Core {
         text: Message,
         now: Millis,
     ) -> Outcome {
-        self.may_speak(user, now)?;
+        self.may_say(user, &text, now)?;
         let game = self.in_hand(connection, game)?;
         let table = self.table(game)?;
         let room = if table.color_of(user).is_some() {

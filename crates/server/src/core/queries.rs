@@ -1,6 +1,6 @@
 //! Questions, answered from memory where it can be done.
 
-use willow_protocol::{Event, GameId, Name, Notice, Profile, RequestId};
+use willow_protocol::{Command, Event, GameId, Name, Notice, Profile, RequestId};
 
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -57,12 +57,22 @@ impl Core {
         Ok(Reply::DoneHere)
     }
 
-    pub(super) fn profile(&self, user: UserId, name: Option<&Name>) -> Outcome {
+    pub(super) fn profile(&self, user: Option<UserId>, name: Option<&Name>) -> Outcome {
         let id = match name {
-            None => user,
+            None => user.ok_or_else(Refusal::not_in)?,
             Some(name) => self.users.find(name).ok_or_else(|| Refusal::no_user(name))?,
         };
         Ok(Reply::Answer(Event::Profile(profile_of(&self.users[id]))))
+    }
+
+    /// Answers somebody who is not in: everybody may see who is here and what is played.
+    pub(super) fn answer_stranger(&self, command: &Command) -> Outcome {
+        match command {
+            Command::Who => Ok(self.who(None)),
+            Command::Games => Ok(self.list_games(None)),
+            Command::User { name } => self.profile(None, name.as_ref()),
+            _ => Err(Refusal::not_in()),
+        }
     }
 
     pub(super) fn history(

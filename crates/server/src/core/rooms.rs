@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use willow_protocol::{Event, Name, Notice, Room};
+use willow_protocol::{Event, Notice, Room};
 
 use super::effects::{RoomKey, Write};
 use super::input::{ConnId, Millis, UserId};
@@ -60,13 +60,13 @@ impl RoomLog {
     }
 }
 
-/// Returns who wrote what an event says.
-fn author(event: &Event) -> Option<&Name> {
-    match event {
-        Event::Said { from, .. } | Event::Told { from, .. } => Some(from),
-        Event::Offered(offer) => Some(&offer.from),
-        _ => None,
-    }
+/// Somebody of whom not everybody wants to hear.
+#[derive(Clone, Copy, Debug)]
+enum Somebody {
+    /// Who says something.
+    Author(UserId),
+    /// Who comes or goes.
+    Visitor(UserId),
 }
 
 impl Core {
@@ -133,17 +133,46 @@ impl Core {
                 self.at_table(game, |table| [table.end().is_some(), table.end().is_some(), true])
             }
         };
-        audience.retain(|connection| {
-            let user = self.connections.get(connection).and_then(|connection| connection.user);
-            user.is_none_or(|user| self.visible_to(user, event))
-        });
+        self.retain_willing(&mut audience, event);
         audience
     }
 
-    /// Returns whether a user wants to read an event: the one place that knows.
+    /// Leaves those connections whose users want to hear of an event.
+    fn retain_willing(&self, audience: &mut Vec<ConnId>, event: &Event) {
+        // Names are looked up once, however many listen.
+        let Some(somebody) = self.somebody(event) else { return };
+        audience.retain(|connection| {
+            let user = self.connections.get(connection).and_then(|connection| connection.user);
+            user.is_none_or(|user| self.wants(user, somebody))
+        });
+    }
+
+    /// Returns whether a user wants to read an event.
     pub(super) fn visible_to(&self, user: UserId, event: &Event) -> bool {
-        let author = author(event).and_then(|name| self.users.find(name));
-        author.is_none_or(|author| !self.users[user].hides(author))
+        self.somebody(event).is_none_or(|somebody| self.wants(user, somebody))
+    }
+
+    /// Returns of whom an event tells, if some may not want to hear of him.
+    fn somebody(&self, event: &Event) -> Option<Somebody> {
+        match event {
+            Event::Said { from, .. } | Event::Told { from, .. } => {
+                self.users.find(from).map(Somebody::Author)
+            }
+            Event::Offered(offer) => self.users.find(&offer.from).map(Somebody::Author),
+            Event::Online { name, .. } | Event::Offline { name } => {
+                self.users.find(name).map(Somebody::Visitor)
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether a user wants to hear of somebody: the one place that knows.
+    fn wants(&self, user: UserId, somebody: Somebody) -> bool {
+        let user = &self.users[user];
+        match somebody {
+            Somebody::Author(author) => !user.hides(author),
+            Somebody::Visitor(visitor) => !user.blocked.contains(&visitor),
+        }
     }
 
     /// Returns the connections of Black, of White and of the spectators, as far as they are wanted.
@@ -170,7 +199,8 @@ impl Core {
 
     /// Says something to everybody who follows the lobby, without a number.
     pub(super) fn say_to_lobby(&mut self, event: Event, now: Millis) {
-        let audience: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
+        let mut audience: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
+        self.retain_willing(&mut audience, &event);
         let mut notice = Notice::new(now, event);
         notice.room = Some(Room::Lobby);
         self.effects.cry(audience, Outgoing::new(notice));

@@ -1,6 +1,6 @@
 //! The rules of the house, as the operator sets them.
 
-use willow_protocol::Name;
+use willow_protocol::{MAX_MESSAGE, Name};
 
 use super::input::Millis;
 
@@ -16,6 +16,8 @@ pub struct Rules {
     pub games_per_user: usize,
     /// The most games of all house bots together.
     pub bot_games: usize,
+    /// The most characters of what somebody says.
+    pub message_chars: usize,
     /// How long a player may be away before the opponent may claim the win.
     pub gone_after: Millis,
     /// How long a finished game stays in memory.
@@ -41,6 +43,7 @@ impl Default for Rules {
             offers_per_user: 10,
             games_per_user: 50,
             bot_games: 200,
+            message_chars: MAX_MESSAGE,
             gone_after: 60_000,
             linger: 300_000,
             bots: Vec::new(),

@@ -2,7 +2,7 @@
 
 use willow_protocol::{Event, GameId, Notice, Room, RoomSnapshot};
 
-use super::effects::RoomKey;
+use super::effects::{Past, RoomKey};
 use super::input::{ConnId, Millis, UserId};
 use super::{Core, Outcome, Refusal, Reply};
 
@@ -35,6 +35,15 @@ impl Core {
             self.effects.deliver(vec![connection], notice);
         }
         Ok(Reply::Answer(Event::Synced { of: room, last }))
+    }
+
+    /// Returns the question to the store, if a room is one of a game that is not in memory.
+    pub(super) fn past(&self, user: UserId, room: Room, after: u64) -> Option<Past> {
+        let game = room.game().filter(|game| !self.tables.contains_key(game))?;
+        let asker = &self.users[user];
+        let hidden = asker.muted.union(&asker.blocked);
+        let hidden = hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone()));
+        Some(Past { room, game, asker: user, after, hidden: hidden.collect() })
     }
 
     /// A client that asks for the events of a game wants to hear of the next ones, too.

@@ -7,7 +7,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use willow_protocol::{ErrorCode, Event, GameId, Name, SpeedClass};
 
-use super::guard::refused;
+use super::guard::{GameNumber, refused};
 use super::{Web, archive, schema};
 use crate::core::{Query, Refusal, UserId};
 use crate::store::StoreError;
@@ -87,11 +87,12 @@ async fn ratings(State(web): State<Web>, Path(name): Path<String>) -> Response {
     params(("game" = GameId, Path, description = "the number of the game")),
     responses(
         (status = 200, description = "the game", body = schema::State),
+        (status = 400, description = "that is no number", body = schema::Problem),
         (status = 404, description = "there is no such public game", body = schema::Problem),
     )
 )]
-async fn board(State(web): State<Web>, Path(game): Path<u64>) -> Response {
-    answer(&web, Query::Board { game: GameId(game), asker: STRANGER }).await
+async fn board(State(web): State<Web>, GameNumber(game): GameNumber) -> Response {
+    answer(&web, Query::Board { game, asker: STRANGER }).await
 }
 
 /// Asks the archive.

@@ -1,17 +1,17 @@
 //! The archive over HTTP: records, searches and the position explorer.
 
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query as UrlQuery, State};
+use axum::extract::{Query as UrlQuery, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ArchiveFilter, ErrorCode, GameId, RecordFormat, Spot};
+use willow_protocol::{ArchiveFilter, GameId, RecordFormat, Spot};
 
 use super::api::{STRANGER, answer, failed};
-use super::guard::refused;
+use super::guard::{GameNumber, bad_query, refused};
 use super::{Web, schema};
 use crate::archive::ArchivedRecord;
 use crate::core::{Query, Refusal};
@@ -61,17 +61,21 @@ enum Download {
     responses(
         (status = 200, description = "the record: text, or a file of WTHOR",
          content((String = "text/plain"), (schema::Bytes = "application/octet-stream"))),
-        (status = 400, description = "there is no such format", body = schema::Problem),
+        (status = 400, description = "there is no such format, or that is no number", body = schema::Problem),
         (status = 404, description = "there is no such public game", body = schema::Problem),
         (status = 409, description = "the format cannot hold the game", body = schema::Problem),
     )
 )]
-async fn record(State(web): State<Web>, Path(game): Path<u64>, asked: Asked<Wanted>) -> Response {
+async fn record(
+    State(web): State<Web>,
+    GameNumber(game): GameNumber,
+    asked: Asked<Wanted>,
+) -> Response {
     let format = match asked {
         Ok(UrlQuery(wanted)) => wanted.format,
         Err(rejection) => return bad_query(&rejection),
     };
-    match web.store.record(GameId(game), STRANGER).await {
+    match web.store.record(game, STRANGER).await {
         Ok(found) => {
             let body = found.and_then(|record| download(&record, format));
             body.unwrap_or_else(refused)
@@ -146,8 +150,4 @@ async fn explore(State(web): State<Web>, asked: Asked<Explore>) -> Response {
         }
         Err(rejection) => bad_query(&rejection),
     }
-}
-
-fn bad_query(rejection: &QueryRejection) -> Response {
-    refused(Refusal::new(ErrorCode::Syntax, rejection.body_text()))
 }

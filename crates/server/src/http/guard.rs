@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::rejection::{QueryRejection, StringRejection};
+use axum::extract::{FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use tokio::time::timeout;
-use willow_protocol::{ErrorCode, Event};
+use willow_protocol::{ErrorCode, Event, GameId, strip_controls};
 
 use super::Web;
 use super::address::{ClientAddress, Peer};
@@ -51,6 +53,33 @@ fn too_many() -> Response {
 pub(super) fn refused(refusal: Refusal) -> Response {
     let event = refusal.into_event("http");
     (status_of(&event), Json(event)).into_response()
+}
+
+/// Words that the part of a URL after the question mark makes no sense.
+pub(super) fn bad_query(rejection: &QueryRejection) -> Response {
+    refused(Refusal::new(ErrorCode::Syntax, strip_controls(&rejection.body_text())))
+}
+
+/// Words that a body is too long or no text.
+pub(super) fn bad_body(rejection: &StringRejection) -> Response {
+    let status = rejection.status();
+    let is_too_long = status == StatusCode::PAYLOAD_TOO_LARGE;
+    let code = if is_too_long { ErrorCode::Limit } else { ErrorCode::Syntax };
+    (status, refused(Refusal::new(code, rejection.body_text()))).into_response()
+}
+
+/// The number of a game in a path.
+pub(super) struct GameNumber(pub(super) GameId);
+
+impl<S: Send + Sync> FromRequestParts<S> for GameNumber {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GameNumber, Response> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(text) = path.map_err(IntoResponse::into_response)?;
+        let no_number = |_| refused(Refusal::new(ErrorCode::Syntax, "a game has a number"));
+        text.parse().map(|number| GameNumber(GameId(number))).map_err(no_number)
+    }
 }
 
 /// Returns the status of an answer: the one place where an error becomes a status.

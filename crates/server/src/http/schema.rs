@@ -11,7 +11,8 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
-    ArchivePage, ErrorCode, GameState, GameSummary, Name, RatingPoint, SpeedClass, Standing,
+    ArchivePage, ErrorCode, GameState, GameSummary, Name, Offer, Profile, RatingPoint, SpeedClass,
+    Standing, UserLine,
 };
 
 /// The name of the way in which a bot says who it is.
@@ -52,6 +53,33 @@ pub fn openapi() -> &'static str {
         document.to_pretty_json().expect("a description has string keys and no other serialisers")
     });
     &TEXT
+}
+
+/// Who is here.
+#[derive(ToSchema)]
+pub(super) struct Users {
+    #[schema(example = "users")]
+    event: String,
+    users: Vec<UserLine>,
+}
+
+/// A user.
+#[derive(ToSchema)]
+pub(super) struct User {
+    #[schema(example = "profile")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    user: Profile,
+}
+
+/// The games that anybody may join or watch.
+#[derive(ToSchema)]
+pub(super) struct OnOffer {
+    #[schema(example = "games")]
+    event: String,
+    offers: Vec<Offer>,
+    games: Vec<GameSummary>,
 }
 
 /// The best players of a class.

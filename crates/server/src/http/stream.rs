@@ -2,35 +2,29 @@
 //!
 //! Each request is a client of its own with a token, whose lines are written here.
 
-mod wires;
-
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::{FromRequestParts, Path, Query};
+use axum::extract::rejection::{QueryRejection, StringRejection};
+use axum::extract::{FromRequestParts, Query};
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
 use futures_util::stream::unfold;
 use serde::Deserialize;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{
-    Command, Dialect, ErrorCode, GameId, Notice, Request, RequestId, Room, json,
-};
+use willow_protocol::{Command, ErrorCode, GameId, Notice, Request, RequestId, Room, json};
 
-use self::wires::{Errand, Feed, Script};
-use super::address::{ClientAddress, Peer};
-use super::guard::{refused, status_of};
+use super::caller::Caller;
+use super::guard::{GameNumber, bad_body, bad_query, refused, status_of};
+use super::wires::{Feed, Script};
 use super::{Web, schema};
-use crate::connection::Client;
-use crate::conversation::{Conversation, Wire};
-use crate::core::{ConnId, Millis, Refusal};
+use crate::core::{Millis, Refusal};
 
 /// What a stream is made of: one JSON object a line.
 const NDJSON: &str = "application/x-ndjson";
@@ -45,10 +39,8 @@ pub(super) fn router() -> OpenApiRouter<Web> {
 
 /// Somebody whose token was right.
 struct Bot {
-    web: Web,
+    caller: Caller,
     token: String,
-    peer: Peer,
-    address: ClientAddress,
 }
 
 impl FromRequestParts<Web> for Bot {
@@ -60,10 +52,8 @@ impl FromRequestParts<Web> for Bot {
         let unknown = || Refusal::new(ErrorCode::Denied, "a token is needed: Bearer TOKEN");
         let token = token.ok_or_else(|| refused(unknown()))?.trim().to_owned();
         web.shared.doorkeeper.owner_of(&token).await.map_err(refused)?;
-        let lost = |_| StatusCode::INTERNAL_SERVER_ERROR.into_response();
-        let Extension(peer) = Extension::from_request_parts(parts, web).await.map_err(lost)?;
-        let Extension(address) = Extension::from_request_parts(parts, web).await.map_err(lost)?;
-        Ok(Bot { web: web.clone(), token, peer, address })
+        let caller = Caller::from_request_parts(parts, web).await;
+        Ok(Bot { caller: caller.map_err(IntoResponse::into_response)?, token })
     }
 }
 
@@ -72,23 +62,9 @@ impl Bot {
     fn enters(&self) -> Request {
         asks("enter", Command::Resume { token: self.token.clone() })
     }
-
-    /// Lets the bot talk over a wire.
-    async fn talk(self, wire: impl Wire + 'static) -> Result<(), Refusal> {
-        let Bot { web, peer, address: ClientAddress(address), .. } = self;
-        let shared = web.shared;
-        let admission = peer.admission.or_else(|| shared.gauge.admit(address).map(Arc::new));
-        let full = || Refusal::new(ErrorCode::Limit, "there are too many connections");
-        let admission = admission.ok_or_else(full)?;
-        let limits = shared.limits.clone();
-        let (mut client, outbound) =
-            Client::connect(shared, ConnId::next(), address, admission).await;
-        client.speaks(Dialect::Json);
-        tokio::spawn(Conversation::new(client, wire, limits).run(outbound));
-        Ok(())
-    }
 }
 
+/// Returns a request under an id.
 fn asks(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
 }
@@ -114,10 +90,15 @@ struct After {
     responses(
         (status = 200, description = "events, the private ones after `after` first",
          body = schema::AnyNotice, content_type = "application/x-ndjson"),
+        (status = 400, description = "a number is none", body = schema::Problem),
         (status = 401, description = "the token is not known", body = schema::Problem),
     )
 )]
-async fn events(bot: Bot, Query(After { after }): Query<After>) -> Response {
+async fn events(bot: Bot, after: Result<Query<After>, QueryRejection>) -> Response {
+    let after = match after {
+        Ok(Query(After { after })) => after,
+        Err(rejection) => return bad_query(&rejection),
+    };
     let room = Room::Private;
     let sync = after.map(|after| asks("sync", Command::Sync { room, after }));
     let requests: Vec<Request> = [bot.enters()].into_iter().chain(sync).collect();
@@ -134,14 +115,19 @@ async fn events(bot: Bot, Query(After { after }): Query<After>) -> Response {
     responses(
         (status = 200, description = "events", body = schema::AnyNotice,
          content_type = "application/x-ndjson"),
+        (status = 400, description = "a number is none", body = schema::Problem),
         (status = 401, description = "the token is not known", body = schema::Problem),
     )
 )]
-async fn game(bot: Bot, Path(game): Path<u64>, Query(After { after }): Query<After>) -> Response {
-    let game = GameId(game);
+async fn game(
+    bot: Bot,
+    GameNumber(game): GameNumber,
+    after: Result<Query<After>, QueryRejection>,
+) -> Response {
     let follow = match after {
-        Some(after) => Command::Sync { room: Room::Game(game), after },
-        None => Command::Watch { game },
+        Ok(Query(After { after: Some(after) })) => Command::Sync { room: Room::Game(game), after },
+        Ok(Query(After { after: None })) => Command::Watch { game },
+        Err(rejection) => return bad_query(&rejection),
     };
     let quiet = asks("lobby", Command::Lobby { follow: false });
     let requests = [bot.enters(), quiet, asks("follow", follow)];
@@ -152,7 +138,7 @@ async fn game(bot: Bot, Path(game): Path<u64>, Query(After { after }): Query<Aft
 async fn stream(bot: Bot, requests: &[Request], game: Option<GameId>) -> Response {
     let (sender, pieces) = mpsc::channel(PIECES);
     let feed = Feed::new(Script::new(requests), sender, game);
-    if let Err(refusal) = bot.talk(feed).await {
+    if let Err(refusal) = bot.caller.talk(feed).await {
         return refused(refusal);
     }
     let body = unfold(pieces, |mut pieces| async move {
@@ -179,22 +165,23 @@ async fn stream(bot: Bot, requests: &[Request], game: Option<GameId>) -> Respons
          body = schema::AnyNotice),
     )
 )]
-async fn act(bot: Bot, body: String) -> Response {
+async fn act(bot: Bot, body: Result<String, StringRejection>) -> Response {
+    let body = match body {
+        Ok(body) => body,
+        Err(rejection) => return bad_body(&rejection),
+    };
+    let now = bot.caller.shared.clock.now();
     let request = match json::read_request(&body) {
         Ok(request) => request,
-        Err(error) => return noticed(error.into_notice(bot.web.shared.clock.now())),
+        Err(error) => return noticed(error.into_notice(now)),
     };
     let given = request.id.clone();
-    let id = given.clone().or_else(|| new_id(bot.web.shared.clock.now()));
+    let id = given.clone().or_else(|| new_id(now));
     let request = Request { id, command: request.command };
-    let (answer, answered) = oneshot::channel();
-    let errand = Errand::new(Script::new(&[bot.enters(), request]), answer);
-    if let Err(refusal) = bot.talk(errand).await {
-        return refused(refusal);
-    }
-    match answered.await {
+    let requests = [bot.enters(), request];
+    match bot.caller.ask(&requests).await {
         Ok(notice) => noticed(notice.answering(given)),
-        Err(_) => refused(Refusal::new(ErrorCode::NotNow, "there is no answer to this here")),
+        Err(refusal) => refused(refusal),
     }
 }
 

@@ -20,7 +20,7 @@ use crate::core::{Millis, Query, Refusal, UserId};
 const LONGEST_ANSWER: i64 = 50;
 
 /// A game of the archive, or one that is going on.
-struct ArchivedGame {
+pub(super) struct ArchivedGame {
     game: GameId,
     players: [UserId; 2],
     names: [Name; 2],
@@ -52,9 +52,10 @@ impl Store {
             }
             Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
+            Query::Past(past) => self.past(past).await,
             Query::Board { game, asker } => {
                 let found = self.game(*game, *asker).await?;
-                Ok(found.map(|found| found.shown()))
+                Ok(found.map(|found| Event::State(found.state(0))))
             }
         }
     }
@@ -77,16 +78,20 @@ impl Store {
         let rows = sqlx::query(
             "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
                     ended_at, ending, moves, times, twin
-             FROM games JOIN (SELECT id AS user FROM users WHERE name_key = ? AND gone = 0)
-             ON black_id = user OR white_id = user
+             FROM games
+             JOIN (SELECT id AS player FROM users WHERE name_key = ? AND gone = 0) AS asked
+             ON black_id = player OR white_id = player
              ORDER BY begun_at DESC, id DESC LIMIT ?",
         )
         .bind(name.key())
         .bind(LONGEST_ANSWER)
         .fetch_all(&self.readers)
         .await?;
-        let games: Vec<ArchivedGame> =
+        let mut games: Vec<ArchivedGame> =
             rows.iter().map(archived).collect::<Result<_, StoreError>>()?;
+        for game in games.iter_mut().filter(|game| game.end.is_none()) {
+            game.moves = self.moves_so_far(game.game).await?;
+        }
         let shown = games.iter().filter(|game| game.is_shown_to(asker));
         Ok(Event::History { name: name.clone(), games: shown.map(ArchivedGame::summary).collect() })
     }
@@ -104,7 +109,7 @@ impl Store {
         }
     }
 
-    async fn game(
+    pub(super) async fn game(
         &self,
         game: GameId,
         asker: UserId,
@@ -143,7 +148,11 @@ impl Store {
 impl ArchivedGame {
     /// Private games are shown to their players.
     fn is_shown_to(&self, asker: UserId) -> bool {
-        !self.terms.private || self.players.contains(&asker)
+        !self.terms.private || self.is_played_by(asker)
+    }
+
+    pub(super) fn is_played_by(&self, user: UserId) -> bool {
+        self.players.contains(&user)
     }
 
     fn game(&self) -> Game {
@@ -164,10 +173,11 @@ impl ArchivedGame {
         }
     }
 
-    fn shown(&self) -> Event {
+    /// Returns the game as it ended, `last` being the number of its last event.
+    pub(super) fn state(&self, last: u64) -> Box<GameState> {
         let game = self.game();
         let clocks = ClockState { black: None, white: None, deadline: None };
-        Event::State(Box::new(GameState {
+        Box::new(GameState {
             summary: self.summary(),
             initial: self.start,
             moves: game.moves().collect(),
@@ -175,8 +185,8 @@ impl ArchivedGame {
             clocks,
             takeback: None,
             watchers: 0,
-            last: 0,
-        }))
+            last,
+        })
     }
 
     fn record(&self) -> Record {

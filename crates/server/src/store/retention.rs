@@ -118,11 +118,12 @@ async fn forget_old(
     let old = rows.iter().take_while(|row| (row.get::<i64, _>(1) as Millis) < from);
     let Some(last) = old.last().map(|row| row.get::<i64, _>(0)) else { return Ok(()) };
     sqlx::query(
-        "DELETE FROM events WHERE room = ?1 AND number <= ?2
-         AND number < (SELECT MAX(number) FROM events WHERE room = ?1)",
+        "DELETE FROM events WHERE room = ? AND number <= ?
+         AND number < (SELECT MAX(number) FROM events WHERE room = ?)",
     )
     .bind(room)
     .bind(last)
+    .bind(room)
     .execute(connection)
     .await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! What a connection says of itself: ids, secrets and ends.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
 use tempfile::TempDir;
@@ -18,6 +18,74 @@ fn an_object_that_is_no_request_is_answered_under_its_id() {
     assert_eq!(code(alice.ask("1", r#""do":"dance""#)), ErrorCode::UnknownCommand);
     assert_eq!(code(alice.ask("2", r#""do":"move","move":"z9""#)), ErrorCode::Syntax);
     assert_eq!(alice.ask("3", r#""do":"ping""#), Event::Pong);
+}
+
+#[test]
+fn an_error_names_the_command_and_the_connection_stays_open() {
+    let server = TestServer::start();
+    server.client("alice");
+    let mut bob = Client::connect(server.address);
+    let named = |bob: &mut Client, command: &str, rest: &str| match bob
+        .ask(command, &format!(r#""do":"{command}"{rest}"#))
+    {
+        Event::Error { command: named, code, .. } => {
+            assert_eq!(named, command);
+            code
+        }
+        other => panic!("{command}: {other:?}"),
+    };
+    let alice = r#","name":"alice","password":"correct horse""#;
+    assert_eq!(named(&mut bob, "guest", r#","name":"alice""#), ErrorCode::NameTaken);
+    assert_eq!(named(&mut bob, "register", alice), ErrorCode::NameTaken);
+    assert_eq!(named(&mut bob, "login", alice), ErrorCode::Denied);
+    assert_eq!(named(&mut bob, "resume", r#","token":"guess""#), ErrorCode::Denied);
+    assert_eq!(named(&mut bob, "token", ""), ErrorCode::NotIn);
+    assert_eq!(named(&mut bob, "move", r#","move":"f5""#), ErrorCode::NotIn);
+    assert_eq!(named(&mut bob, "protocol", r#","version":99"#), ErrorCode::Version);
+    assert_eq!(bob.ask("1", r#""do":"protocol","version":1"#), Event::Ok);
+    assert!(matches!(bob.ask("2", r#""do":"guest","name":"bob""#), Event::Entered { .. }));
+    assert_eq!(named(&mut bob, "guest", ""), ErrorCode::AlreadyIn);
+    assert_eq!(named(&mut bob, "kick", r#","name":"alice","reason":"so""#), ErrorCode::Forbidden);
+    assert_eq!(bob.ask("3", r#""do":"ping""#), Event::Pong);
+}
+
+/// Types lines and returns all that is heard until the connection ends.
+fn typed(server: &TestServer, lines: &str) -> String {
+    let mut stream = TcpStream::connect(server.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.write_all(lines.as_bytes()).unwrap();
+    stream.shutdown(Shutdown::Write).unwrap();
+    let mut heard = Vec::new();
+    stream.read_to_end(&mut heard).unwrap();
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[test]
+fn whoever_quits_hears_the_answers_to_what_was_asked_before() {
+    let server = TestServer::start();
+    let heard = typed(&server, "guest alice\nwho\nuser\nquit\nwho\n");
+    let places = ["entered as alice", "users ", "profile alice", "bye good bye"];
+    let places = places.map(|said| heard.find(said).unwrap_or_else(|| panic!("{said}: {heard}")));
+    assert!(places.is_sorted(), "{heard}");
+    let heard = typed(&server, "guest bob\nuser\n");
+    assert!(heard.contains("profile bob"), "who ends his side may still listen: {heard}");
+    assert!(typed(&server, "quit\n").ends_with("bye good bye\r\n"), "before coming in");
+}
+
+#[test]
+fn what_changes_nothing_that_is_seen_is_acknowledged_without_an_id() {
+    let server = TestServer::start();
+    let _bob = server.client("bob");
+    let heard = typed(
+        &server,
+        "register alice\ncorrect horse\nmute bob\npassword correct-horse x\n\
+         lobby off\nlobby on\nunmute bob\nsay hello\nquit\n",
+    );
+    let lines: Vec<&str> = heard.lines().collect();
+    assert_eq!(lines.iter().filter(|line| **line == "ok").count(), 4, "{heard}");
+    let first_ok = lines.iter().position(|line| *line == "ok");
+    let entered = lines.iter().position(|line| line.starts_with("entered"));
+    assert!(entered < first_ok, "nothing is acknowledged before it is done: {heard}");
 }
 
 #[test]

@@ -1,11 +1,15 @@
 //! Every limit, by exceeding it.
 
+use std::collections::HashMap;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
+use tempfile::TempDir;
 use willow_protocol::{CloseReason, ErrorCode, Event};
+use willow_server::Limits;
 
+use crate::http::get;
 use crate::support::{Client, TestServer, code, limited};
 
 #[test]
@@ -29,6 +33,17 @@ fn a_message_that_is_too_long_is_refused() {
 }
 
 #[test]
+fn the_operator_may_want_shorter_messages() {
+    let (server, _folder) = limited(|limits| limits.message_chars = 10);
+    let (mut alice, _bob) = (server.client("alice"), server.client("bob"));
+    assert_eq!(alice.ask("1", r#""do":"say","text":"ten ch\u00e4rs""#), Event::Ok);
+    for (id, command) in [("2", r#""do":"say""#), ("3", r#""do":"tell","to":"bob""#)] {
+        let refused = alice.ask(id, &format!(r#"{command},"text":"eleven char""#));
+        assert_eq!(code(refused), ErrorCode::Limit);
+    }
+}
+
+#[test]
 fn too_many_commands_are_refused_and_in_the_end_the_connection_goes() {
     let (server, _folder) = limited(|limits| {
         limits.commands_per_second = 1;
@@ -43,6 +58,30 @@ fn too_many_commands_are_refused_and_in_the_end_the_connection_goes() {
     assert_eq!(code(refused.event), ErrorCode::Limit);
     let bye = alice.wait_for(|event| matches!(event, Event::Bye { .. }));
     assert_eq!(bye.event, Event::Bye { reason: CloseReason::Limits });
+}
+
+#[test]
+fn an_address_has_so_many_commands_however_many_its_users_are() {
+    let (server, _folder) = limited(|limits| {
+        limits.commands_per_second_per_address = 1;
+        limits.command_burst_per_address = 6;
+    });
+    // Each comes in by a command.
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    let answers: Vec<Event> = (0..6)
+        .map(|n| if n % 2 == 0 { &mut alice } else { &mut bob }.ask("p", r#""do":"ping""#))
+        .collect();
+    assert_eq!(answers[..4], [Event::Pong, Event::Pong, Event::Pong, Event::Pong]);
+    assert!(answers[4..].iter().any(|event| matches!(event, Event::Error { .. })), "{answers:?}");
+}
+
+#[test]
+fn the_server_has_so_many_connections_and_no_more() {
+    let (server, _folder) = limited(|limits| limits.connections = 2);
+    let (_one, _two) = (server.client("alice"), server.client("bob"));
+    let mut refused = String::new();
+    TcpStream::connect(server.address).unwrap().read_to_string(&mut refused).unwrap();
+    assert!(refused.starts_with("bye there are too many connections"), "{refused}");
 }
 
 #[test]
@@ -76,6 +115,21 @@ fn passwords_cannot_be_tried_without_end() {
 }
 
 #[test]
+fn tokens_cannot_be_tried_without_end_but_known_ones_open_whenever_they_come() {
+    let (server, _folder) = limited(|limits| limits.logins_per_minute = 3);
+    let mut alice = server.client("alice");
+    for _ in 0..6 {
+        alice = alice.again(server.address);
+    }
+    let mut client = Client::connect(server.address);
+    let guess = r#""do":"resume","token":"guess""#;
+    let codes: Vec<ErrorCode> = (0..4).map(|n| code(client.ask(&n.to_string(), guess))).collect();
+    let denied = ErrorCode::Denied;
+    assert_eq!(codes, [denied, denied, denied, ErrorCode::Limit]);
+    alice.again(server.address);
+}
+
+#[test]
 fn new_users_do_not_come_in_crowds() {
     let (server, _folder) = limited(|limits| limits.newcomers_per_minute = 2);
     let (_alice, _bob) = (server.client("alice"), server.client("bob"));
@@ -94,11 +148,32 @@ fn who_says_nothing_is_let_go() {
 }
 
 #[test]
-fn who_does_not_read_is_let_go_and_holds_nobody_up() {
+fn who_is_in_and_says_nothing_is_let_go_later() {
     let (server, _folder) = limited(|limits| {
-        limits.queue = 150;
-        limits.write_seconds = 1;
+        limits.seconds_to_enter = 1000;
+        limits.idle_seconds = 1;
     });
+    let mut alice = server.client("alice");
+    let bye = alice.wait_for(|event| matches!(event, Event::Bye { .. }));
+    assert_eq!(bye.event, Event::Bye { reason: CloseReason::Idle });
+}
+
+#[test]
+fn who_does_not_read_is_let_go_and_holds_nobody_up() {
+    for (queue, write_seconds, overflows) in [(1000, 10, true), (1_000_000, 1, false)] {
+        let server = is_let_go(|limits| {
+            limits.queue = queue;
+            limits.write_seconds = write_seconds;
+        });
+        let (_, counters) = get(server.0.http, "/metrics");
+        let counted = counters.contains("willow_dropped_total 1\n");
+        assert_eq!(counted, overflows, "a queue of {queue}: {counters}");
+    }
+}
+
+/// Talks to somebody who does not read until the server lets him go.
+fn is_let_go(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
+    let (server, folder) = limited(change);
     let mut deaf = TcpStream::connect(server.address).unwrap();
     deaf.write_all(b"guest deaf\n").unwrap();
     let mut alice = server.client("alice");
@@ -115,14 +190,14 @@ fn who_does_not_read_is_let_go_and_holds_nobody_up() {
     // notices anything.
     let text = "\u{1f332}".repeat(willow_protocol::MAX_MESSAGE);
     // Alice does not read while she writes; a few lines at a time, lest she seem deaf on a busy machine.
-    for batch in 0..1000 {
+    for batch in 0..10_000 {
         for number in 0..10 {
             alice.send(&format!(r#"{{"do":"say","text":"{text}","id":"s{batch}-{number}"}}"#));
         }
         let last = format!("s{batch}-9");
         while alice.next().id.is_none_or(|id| id.as_str() != last) {}
         if !is_here(&mut alice) {
-            return;
+            return (server, folder);
         }
     }
     panic!("a client that does not read is still there");
@@ -165,4 +240,26 @@ fn a_password_that_is_asked_for_is_not_echoed() {
     read_until(&mut stream, &willow_protocol::ECHO_ON);
     read_until(&mut stream, b"entered as alice, player");
     read_until(&mut stream, b"  alice player, playing 0");
+}
+
+/// Returns the keys of the manual's tables with what stands beside them as the default.
+fn documented() -> HashMap<String, String> {
+    let rows = include_str!("../../../../docs/operating.md").lines();
+    let rows = rows.filter_map(|line| line.strip_prefix("| `"));
+    let columns = rows.filter_map(|row| row.split_once("` | "));
+    let pairs = columns.flat_map(|(keys, rest)| {
+        let defaults = rest.split(" | ").next().unwrap_or_default();
+        let keys: Vec<&str> = keys.split("`, `").collect();
+        let defaults: Vec<&str> = defaults.split(", ").collect();
+        keys.into_iter().zip(defaults).collect::<Vec<_>>()
+    });
+    pairs.map(|(key, default)| (key.to_owned(), default.to_owned())).collect()
+}
+
+#[test]
+fn every_limit_is_documented_with_its_default() {
+    let documented = documented();
+    for (key, default) in toml::Table::try_from(Limits::default()).unwrap() {
+        assert_eq!(documented.get(&key), Some(&default.to_string()), "{key}");
+    }
 }

@@ -7,6 +7,7 @@ mod http;
 mod http_limits;
 mod limits;
 mod openapi;
+mod order;
 mod play;
 mod privacy;
 mod ratings;

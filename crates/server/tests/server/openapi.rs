@@ -7,10 +7,11 @@ use crate::http::get;
 use crate::support::TestServer;
 
 /// The sources in which routes are made.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     include_str!("../../src/http.rs"),
     include_str!("../../src/http/api.rs"),
     include_str!("../../src/http/archive.rs"),
+    include_str!("../../src/http/present.rs"),
     include_str!("../../src/http/stream.rs"),
 ];
 
@@ -124,8 +125,21 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
     let game = alice.game();
     assert_eq!(alice.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
     assert_eq!(alice.ask("2", r#""do":"resign""#), Event::Ok);
+    alice.send(&format!("{{{challenge}}}"));
+    assert_eq!(alice.ask("3", r#""do":"new","start":"random:8""#), Event::Ok);
+    assert_eq!(alice.ask("4", r#""do":"new","private":true"#), Event::Ok);
+    let (_, games) = get(server.http, "/api/games");
+    let games: Value = serde_json::from_str(&games).unwrap();
+    let counts = ["offers", "games"].map(|list| games[list].as_array().unwrap().len());
+    assert_eq!(counts, [1, 1], "what is private is in no list: {games}");
     let document = document();
     for (path, asked, status) in [
+        ("/api/users", "/api/users".to_owned(), "200"),
+        ("/api/users/{name}", "/api/users/alice".to_owned(), "200"),
+        ("/api/users/{name}", "/api/users/random-bot".to_owned(), "200"),
+        ("/api/users/{name}", "/api/users/nobody".to_owned(), "404"),
+        ("/api/users/{name}", "/api/users/1".to_owned(), "400"),
+        ("/api/games", "/api/games".to_owned(), "200"),
         ("/api/top/{class}", "/api/top/blitz".to_owned(), "200"),
         ("/api/top/{class}", "/api/top/fast".to_owned(), "400"),
         ("/api/users/{name}/games", "/api/users/alice/games".to_owned(), "200"),
@@ -138,6 +152,8 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
         ("/api/games/{game}/record", "/api/games/99999/record".to_owned(), "404"),
         ("/api/games/{game}", format!("/api/games/{game}"), "200"),
         ("/api/games/{game}", "/api/games/99999".to_owned(), "404"),
+        ("/api/games/{game}", "/api/games/twelve".to_owned(), "400"),
+        ("/api/games/{game}/record", "/api/games/-1/record".to_owned(), "400"),
     ] {
         let (head, body) = get(server.http, &asked);
         assert!(head.starts_with(&format!("HTTP/1.1 {status}")), "{asked}: {head}");

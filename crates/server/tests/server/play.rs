@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use willow_protocol::{EndKind, ErrorCode, Event};
+use willow_protocol::{EndKind, ErrorCode, Event, RoomSnapshot};
 
-use crate::support::{Client, TestServer, config, name};
+use crate::support::{Client, TestServer, code, config, name};
 
 /// Brings two guests into a game, the first with Black.
 fn seated(server: &TestServer) -> (Client, Client, u64) {
@@ -156,6 +156,53 @@ fn the_server_goes_on_where_it_stopped() {
     white.send(r#"{"do":"sync","room":"lobby","after":0}"#);
     let said = white.wait_for(|event| matches!(event, Event::Said { .. }));
     assert!(matches!(said.event, Event::Said { text, .. } if text.as_str() == "see you"));
+}
+
+#[test]
+fn the_rooms_of_a_game_that_is_over_are_read_for_ever() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut server = TestServer::with(config(folder.path()));
+    let (mut black, mut white, game) = seated(&server);
+    let mut carol = server.client("carol");
+    assert_eq!(carol.ask("1", &format!(r#""do":"watch","game":{game}"#)), Event::Ok);
+    for (client, text) in [(&mut black, "good luck"), (&mut white, "and you"), (&mut carol, "e6!")]
+    {
+        let say = format!(r#""do":"gsay","game":{game},"text":"{text}""#);
+        assert_eq!(client.ask("2", &say), Event::Ok);
+    }
+    assert_eq!(black.ask("3", r#""do":"move","move":"f5""#), Event::Ok);
+    assert_eq!(white.ask("3", r#""do":"resign""#), Event::Ok);
+    server.stop();
+    let server = TestServer::with(config(folder.path()));
+    let [mut white, mut carol] = [white, carol].map(|client| client.again(server.address));
+    let read = |client: &mut Client, id: &str, room: &str, after: u64| {
+        client.ask(id, &format!(r#""do":"sync","room":"{room}/{game}","after":{after}"#))
+    };
+    let board = snapshot(read(&mut carol, "4", "game", 0));
+    let state = board.game.unwrap();
+    assert_eq!((state.moves.len(), state.summary.end.unwrap().result), (1, Some(64)));
+    assert_eq!(board.last, board.recent.len() as u64, "with every event and its time");
+    assert!(matches!(read(&mut carol, "5", "game", board.last), Event::Synced { .. }));
+    let said = |event: Event| -> Vec<String> {
+        let texts = snapshot(event).recent.into_iter().map(|notice| match notice.event {
+            Event::Said { text, .. } => text.to_string(),
+            other => panic!("{other:?}"),
+        });
+        texts.collect()
+    };
+    assert_eq!(said(read(&mut white, "4", "players", 0)), ["good luck", "and you"]);
+    assert_eq!(said(read(&mut white, "5", "watchers", 0)), ["e6!"]);
+    assert_eq!(code(read(&mut carol, "6", "players", 0)), ErrorCode::Forbidden);
+    assert_eq!(white.ask("6", r#""do":"mute","name":"carol""#), Event::Ok);
+    assert!(said(read(&mut white, "7", "watchers", 0)).is_empty(), "muted in every room");
+}
+
+/// Returns the snapshot of a room.
+fn snapshot(event: Event) -> RoomSnapshot {
+    match event {
+        Event::Snapshot(snapshot) => snapshot,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

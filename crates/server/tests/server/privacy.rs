@@ -20,7 +20,7 @@ pub(crate) fn register(server: &TestServer, name: &str) -> Client {
     client
 }
 
-fn log_in(server: &TestServer, name: &str, password: &str) -> (Client, Event) {
+pub(crate) fn log_in(server: &TestServer, name: &str, password: &str) -> (Client, Event) {
     let mut client = Client::connect(server.address);
     let login = format!(r#""do":"login","name":"{name}","password":"{password}""#);
     let answer = client.ask("login", &login);
@@ -28,7 +28,7 @@ fn log_in(server: &TestServer, name: &str, password: &str) -> (Client, Event) {
 }
 
 /// Starts a server on which `root` is an administrator.
-fn with_admin(folder: &TempDir) -> TestServer {
+pub(crate) fn with_admin(folder: &TempDir) -> TestServer {
     let mut server = TestServer::with(config(folder.path()));
     register(&server, "root");
     server.stop();

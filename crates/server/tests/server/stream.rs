@@ -7,7 +7,7 @@ use std::time::Duration;
 use willow_protocol::{ErrorCode, Event, GameId, Notice, json};
 
 use crate::http::get_with;
-use crate::support::{TestServer, code};
+use crate::support::{TestServer, code, limited};
 
 /// What is streamed, without the frames that HTTP puts around it.
 struct Stream(BufReader<TcpStream>);
@@ -133,6 +133,21 @@ fn a_command_under_the_same_id_is_not_carried_out_twice_over_http_either() {
         panic!("no numbers");
     };
     assert_eq!(last, 1);
+}
+
+#[test]
+fn a_bot_may_say_more_than_it_may_try_to_come_in() {
+    let (server, _folder) = limited(|limits| {
+        limits.logins_per_minute = 2;
+        limits.line_bytes = 500;
+    });
+    let token = server.client("dice").token.unwrap();
+    for _ in 0..5 {
+        assert_eq!(act(server.http, &token, r#"{"do":"ping"}"#), ("200".to_owned(), Event::Pong));
+    }
+    let long = format!(r#"{{"do":"say","text":"{}"}}"#, "x".repeat(500));
+    let (status, refused) = act(server.http, &token, &long);
+    assert_eq!((status.as_str(), code(refused)), ("413", ErrorCode::Limit));
 }
 
 #[test]

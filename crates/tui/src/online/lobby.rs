@@ -9,7 +9,8 @@ use super::log::{Kind, Log};
 /// What is known of the lobby.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lobby {
-    users: BTreeMap<String, (Name, Role)>,
+    /// Who is here, people before programs: there may be many of those.
+    users: BTreeMap<(bool, String), (Name, Role)>,
     offers: BTreeMap<GameId, Offer>,
     games: BTreeMap<GameId, GameSummary>,
     pub(crate) log: Log,
@@ -39,6 +40,11 @@ pub(crate) enum Row<'a> {
     Game(&'a GameSummary),
 }
 
+/// Returns the place of a user in the list.
+fn place(name: &Name, role: Role) -> (bool, String) {
+    (role == Role::Bot, name.key())
+}
+
 impl Lobby {
     /// Returns offers, challenges first, and then games.
     pub(crate) fn rows(&self) -> Vec<Row<'_>> {
@@ -48,7 +54,7 @@ impl Lobby {
         offers.chain(self.games.values().map(Row::Game)).collect()
     }
 
-    /// Returns who is here.
+    /// Returns who is here, people first.
     pub(crate) fn users(&self) -> impl ExactSizeIterator<Item = &(Name, Role)> {
         self.users.values()
     }
@@ -84,18 +90,22 @@ impl Lobby {
         self.user = self.selected_user();
     }
 
+    /// Takes somebody out of the list of users.
+    pub(crate) fn forget(&mut self, user: &Name) {
+        self.users.retain(|_, (name, _)| name != user);
+    }
+
     /// Takes an event of the lobby, of the private room, or an answer.
     pub(crate) fn hear(&mut self, event: &Event, reader: Option<&Name>) {
         match event {
             Event::Online { name, role } => {
-                self.users.insert(name.key(), (name.clone(), *role));
+                self.users.insert(place(name, *role), (name.clone(), *role));
             }
-            Event::Offline { name } => {
-                self.users.remove(&name.key());
-            }
+            Event::Offline { name } => self.forget(name),
             Event::Users { users } => {
-                let users =
-                    users.iter().map(|user| (user.name.key(), (user.name.clone(), user.role)));
+                let users = users
+                    .iter()
+                    .map(|user| (place(&user.name, user.role), (user.name.clone(), user.role)));
                 self.users = users.collect();
             }
             Event::Said { from, text } => self.log.add(Kind::Chat, &format!("{from}: {text}")),

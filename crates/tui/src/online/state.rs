@@ -315,6 +315,9 @@ impl State {
                 self.lobby.hear(event, self.name.as_ref());
                 return self.own_games(games);
             }
+            // Those whom the reader has blocked are in no list.
+            (Command::Block { name }, Event::Ok) => self.lobby.forget(name),
+            (Command::Unblock { .. }, Event::Ok) => return vec![Command::Who],
             (_, Event::Ok | Event::Synced { .. } | Event::Pong) => {}
             // Everything else is for reading.
             (_, event) => {

@@ -192,6 +192,21 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
 }
 
 #[test]
+fn people_are_listed_before_programs_and_the_blocked_not_at_all() {
+    let mut state = inside();
+    let zoe = Event::Online { name: name("zoe"), role: Role::Guest };
+    hear(&mut state, Some(Room::Lobby), zoe);
+    let listed = |state: &State| -> Vec<String> {
+        state.lobby.users().map(|(name, _)| name.to_string()).collect()
+    };
+    assert_eq!(listed(&state), ["alice", "bob", "zoe", "engine"]);
+    assert!(answer(&mut state, Command::Block { name: name("bob") }, Event::Ok).is_empty());
+    assert_eq!(listed(&state), ["alice", "zoe", "engine"]);
+    let asked = answer(&mut state, Command::Unblock { name: name("bob") }, Event::Ok);
+    assert_eq!(asked, [Command::Who]);
+}
+
+#[test]
 fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
     let mut state = inside();
     let games = vec![summary(3, "bob", "engine")];

@@ -82,6 +82,70 @@ fn a_muted_user_is_read_nowhere_and_a_blocked_one_cannot_challenge() {
 }
 
 #[test]
+fn a_muted_user_is_not_read_in_the_rooms_of_games_either() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    let (carol, dave) = (world.enter(3, "carol", false), world.enter(4, "dave", false));
+    let game = world.seat(alice, bob, "5+3");
+    for watcher in [carol, dave] {
+        world.types(watcher, &format!("watch {game}"));
+    }
+    world.types(alice, "mute bob");
+    world.types(carol, "block dave");
+    world.types(bob, &format!("gsay {game} you will lose"));
+    world.types(dave, &format!("gsay {game} black is lost"));
+    for (reader, room) in [(alice, "players"), (carol, "watchers")] {
+        assert!(said(&world.heard(reader)).is_empty(), "{room}");
+        assert!(said(&world.types(reader, &format!("sync {room}/{game} 0"))).is_empty(), "{room}");
+    }
+    assert_eq!(said(&world.types(bob, &format!("sync players/{game} 0"))), ["you will lose"]);
+}
+
+#[test]
+fn whoever_is_blocked_is_in_no_list_and_comes_and_goes_unseen() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    let carol = world.enter(3, "carol", false);
+    let names = |notices: &[Notice]| match &notices[0].event {
+        Event::Users { users } => users.iter().map(|user| user.name.to_string()).collect(),
+        other => vec![format!("{other:?}")],
+    };
+    world.types(alice, "mute bob");
+    assert_eq!(names(&world.types(alice, "who")), ["alice", "bob", "carol"], "muted, not gone");
+    world.types(alice, "block bob");
+    assert_eq!(names(&world.types(alice, "who")), ["alice", "carol"]);
+    assert_eq!(names(&world.types(carol, "who")), ["alice", "bob", "carol"]);
+    world.leave(bob);
+    comes_back(&mut world, 4, 2);
+    let presence = |notices: &[Notice]| {
+        let seen =
+            |notice: &&Notice| matches!(notice.event, Event::Online { .. } | Event::Offline { .. });
+        notices.iter().filter(seen).count()
+    };
+    assert_eq!(presence(&world.heard(alice)), 0);
+    assert_eq!(presence(&world.heard(carol)), 2);
+}
+
+#[test]
+fn a_stranger_sees_who_is_here_and_what_is_played_and_nothing_else() {
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", false), world.enter(2, "bob", false));
+    world.seat(alice, bob, "5+3");
+    world.seat(alice, bob, "5+3 private");
+    let stranger = ConnId(3);
+    world.input(Input::Connected { connection: stranger });
+    let heard = world.types(stranger, "who");
+    assert!(matches!(&heard[0].event, Event::Users { users } if users.len() == 2), "{heard:?}");
+    let heard = world.types(stranger, "games");
+    assert!(matches!(&heard[0].event, Event::Games { games, .. } if games.len() == 1), "{heard:?}");
+    let heard = world.types(stranger, "user bob");
+    assert!(matches!(&heard[0].event, Event::Profile(user) if user.online), "{heard:?}");
+    for command in ["user", "history bob", "board 1", "watch 1", "sync lobby 0", "say hello"] {
+        assert_eq!(errors(&world.types(stranger, command)), [ErrorCode::NotIn], "{command}");
+    }
+}
+
+#[test]
 fn messages_wait_for_somebody_who_is_away() {
     let mut world = World::new();
     let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));

@@ -111,7 +111,7 @@ async fn results_are_there_once(
         .unwrap()
         .unwrap_or(0);
         let finished: i64 = sqlx::query_scalar(
-            "SELECT COUNT(*) FROM games WHERE (black = ?1 OR white = ?1) AND result IS NOT NULL",
+            "SELECT COUNT(*) FROM games WHERE ? IN (black, white) AND result IS NOT NULL",
         )
         .bind(name)
         .fetch_one(&mut *database)
