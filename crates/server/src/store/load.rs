@@ -50,7 +50,7 @@ impl Writer {
                    UNION ALL SELECT MAX(ended_at) FROM games
                    UNION ALL SELECT MAX(at) FROM events WHERE room = 'lobby'
                    UNION ALL SELECT MAX(at) FROM handled
-                   UNION ALL SELECT value FROM settings WHERE name = 'alive')";
+                   UNION ALL SELECT value FROM settings WHERE name = 'alive') AS times";
         let last: Option<i64> = sqlx::query_scalar(sql).fetch_one(&mut self.connection).await?;
         Ok(last.unwrap_or(0) as Millis)
     }
