@@ -396,8 +396,8 @@ mod tests {
 
     #[test]
     fn what_was_thought_ahead_need_not_be_searched_again() {
-        let alone = nodes_after_a_wait("willow:depth=8");
-        let ahead = nodes_after_a_wait("willow:depth=8,think-ahead=on");
+        let alone = nodes_after_a_wait("willow:depth=12");
+        let ahead = nodes_after_a_wait("willow:depth=12,think-ahead=on");
         assert!(2 * ahead < alone, "{ahead} of {alone}");
     }
 
