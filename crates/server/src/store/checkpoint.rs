@@ -12,7 +12,7 @@ use super::{StoreError, Writer};
 
 /// After how many writes the journal is carried over. A page that changes often is in the journal
 /// often, and carried over once: the more at a time, the less there is to do.
-const WRITES: usize = 10_000;
+const WRITES: usize = 40_000;
 
 /// When the journal is carried over, and by whom.
 #[derive(Debug)]
