@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use futures_util::TryStreamExt;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::RequestId;
 
@@ -67,11 +68,11 @@ impl HandledRing {
 pub(super) async fn last_handled(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, VecDeque<RequestId>>, StoreError> {
-    let rows = sqlx::query("SELECT user_id, request FROM handled ORDER BY number")
-        .fetch_all(connection)
-        .await?;
+    // One by one: there may be a million, of which few are kept.
+    let mut rows =
+        sqlx::query("SELECT user_id, request FROM handled ORDER BY number").fetch(connection);
     let mut handled: HashMap<i64, VecDeque<RequestId>> = HashMap::new();
-    for row in rows {
+    while let Some(row) = rows.try_next().await? {
         let ids = handled.entry(row.get(0)).or_default();
         ids.push_back(load::parsed("an id", &row.get::<String, _>(1))?);
         if ids.len() > REMEMBERED_COMMANDS {

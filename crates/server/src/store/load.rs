@@ -1,6 +1,7 @@
 //! Reads what the core needs at the start.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 use std::str::FromStr;
 
 use sqlx::{Row, SqliteConnection};
@@ -103,7 +104,7 @@ async fn offers(
 /// Reads the last events of a room, oldest first.
 pub(super) async fn last_events(
     connection: &mut SqliteConnection,
-    room: RoomKey,
+    room: impl Display,
     n: i64,
 ) -> Result<Vec<Notice>, StoreError> {
     let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";

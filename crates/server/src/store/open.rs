@@ -56,13 +56,13 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .pragma("wal_autocheckpoint", "0")
             .page_size(PAGE)
-            .pragma("cache_size", WRITER_CACHE)
             // What a statement may have to take back needs no file.
             .pragma("temp_store", "MEMORY")
             .statement_cache_capacity(400)
             // A line of the log for each statement would bury what the log is for.
             .disable_statement_logging();
-        let mut connection = SqliteConnection::connect_with(&options).await?;
+        let writing = options.clone().pragma("cache_size", WRITER_CACHE);
+        let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
@@ -198,6 +198,28 @@ mod tests {
             assert_eq!(ids(0).len(), REMEMBERED_COMMANDS);
             assert_eq!((ids(0)[0], ids(0)[255]), ("a45", "a300"));
             assert_eq!(ids(1), ["b1", "b2"]);
+        });
+    }
+
+    /// After the last place comes the first one again, whose row gives way.
+    #[test]
+    fn the_newest_command_takes_the_place_of_the_oldest() {
+        use crate::core::{UserId, Write};
+        let rows = "INSERT INTO users (id, name, name_key, role, created_at)
+            VALUES (1, 'alice', 'alice', 'player', 0);
+            INSERT INTO handled (place, number, user_id, request, at)
+            VALUES (0, 1000000, 1, 'oldest', 1000), (1, 1000001, 1, 'older', 1000),
+                   (999999, 1999999, 1, 'last', 1000);";
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            old_database(folder.path(), 6, rows).await;
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let request = "new".parse().unwrap();
+            let write = Write::Handled { user: UserId(1), request, at: 1500 };
+            writer.commit(vec![write]).await.unwrap();
+            let saved = load(&mut writer, 2000).await.unwrap();
+            let ids: Vec<&str> = saved.users[0].handled.iter().map(RequestId::as_str).collect();
+            assert_eq!(ids, ["older", "last", "new"]);
         });
     }
 

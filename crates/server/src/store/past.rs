@@ -1,8 +1,8 @@
 //! Rooms of games that are over and have left the memory.
 
-use willow_protocol::{ErrorCode, Event, Name, Notice, Room, RoomSnapshot};
+use willow_protocol::{ErrorCode, Event, Name, Room, RoomSnapshot};
 
-use super::load::notice;
+use super::load::last_events;
 use super::{Store, StoreError};
 use crate::core::{KEPT_EVENTS, Past, Refusal};
 
@@ -18,7 +18,8 @@ impl Store {
             let message = format!("you were not in {room}");
             return Ok(Err(Refusal::new(ErrorCode::Forbidden, message)));
         }
-        let mut recent = self.last_of(*room).await?;
+        let mut connection = self.readers.acquire().await?;
+        let mut recent = last_events(&mut connection, *room, KEPT_EVENTS as i64).await?;
         let last = recent.last().and_then(|notice| notice.number).unwrap_or(0);
         // Whoever has seen nothing of a game is shown it, also if its events were not to be kept.
         let is_board = matches!(room, Room::Game(_));
@@ -28,17 +29,6 @@ impl Store {
         recent.retain(|notice| !is_from(&notice.event, hidden));
         let game = is_board.then(|| found.state(last));
         Ok(Ok(Event::Snapshot(RoomSnapshot { of: *room, last, game, recent })))
-    }
-
-    /// Reads the last events of a room, oldest first.
-    async fn last_of(&self, room: Room) -> Result<Vec<Notice>, StoreError> {
-        let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
-        let bodies: Vec<String> = sqlx::query_scalar(sql)
-            .bind(room.to_string())
-            .bind(KEPT_EVENTS as i64)
-            .fetch_all(&self.readers)
-            .await?;
-        bodies.iter().rev().map(|body| notice(body)).collect()
     }
 }
 
