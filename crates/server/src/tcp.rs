@@ -154,10 +154,14 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Wire for Lines<S> {
 /// Spells a notice with its line ends: telnet wants a carriage return.
 fn spell(notice: &Outgoing, dialect: Dialect, bytes: &mut Vec<u8>) {
     match dialect {
-        Dialect::Json => bytes.extend(notice.spelled(dialect).bytes().chain(*b"\n")),
+        Dialect::Json => {
+            bytes.extend_from_slice(notice.spelled(dialect).as_bytes());
+            bytes.push(b'\n');
+        }
         Dialect::Text => {
             for line in notice.spelled(dialect).lines() {
-                bytes.extend(line.bytes().chain(*b"\r\n"));
+                bytes.extend_from_slice(line.as_bytes());
+                bytes.extend_from_slice(b"\r\n");
             }
         }
     }
