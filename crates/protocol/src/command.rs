@@ -8,7 +8,8 @@ use willow_board::Move;
 
 use crate::wire::spelled;
 use crate::{
-    ArchiveFilter, GameId, Message, Name, Password, RequestId, Room, SpeedClass, Spot, Terms,
+    ArchiveFilter, GameId, LogFilter, Message, Name, Password, RequestId, Room, SpeedClass, Spot,
+    Terms,
 };
 
 /// A command with the id under which its client wants to hear of it.
@@ -283,6 +284,12 @@ pub enum Command {
         /// Whom.
         name: Name,
     },
+    /// Asks what moderators did (moderators).
+    Log {
+        /// Which of it.
+        #[serde(flatten)]
+        filter: LogFilter,
+    },
     /// Gives an account a role (administrators).
     Role {
         /// Whose.
@@ -437,6 +444,7 @@ impl Command {
             Command::Kick { .. } => "kick",
             Command::Ban { .. } => "ban",
             Command::Unban { .. } => "unban",
+            Command::Log { .. } => "log",
             Command::Role { .. } => "role",
         }
     }

@@ -18,6 +18,9 @@ const fn command(name: &'static str, usage: &'static str, summary: &'static str)
 /// What may follow `new` and `challenge NAME`.
 const TERMS: &str = "[CLOCK] [rated] [black|white|random] [start=...] [synchro] [private]";
 
+/// What may follow `log`.
+const LOG: &str = "[NAME] [by NAME] [after NUMBER] [limit N]";
+
 const TABLE: &[CommandHelp] = &[
     command("help", "[COMMAND]", "show the commands, or how one is used"),
     command("guest", "[NAME]", "come in without an account"),
@@ -68,6 +71,7 @@ const TABLE: &[CommandHelp] = &[
     command("kick", "NAME REASON", "throw somebody out (moderators)"),
     command("ban", "NAME REASON", "let somebody in no more (moderators)"),
     command("unban", "NAME", "let somebody in again (moderators)"),
+    command("log", LOG, "see what moderators did (moderators)"),
     command("role", "NAME ROLE", "make an account a player, bot, moderator (administrators)"),
 ];
 

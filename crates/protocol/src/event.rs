@@ -10,7 +10,9 @@ use crate::state::{
     Standing, UserLine,
 };
 use crate::wire::{color, spelled};
-use crate::{ArchivePage, Explored, GameId, Message, Name, RequestId, Role, Room, SpeedClass};
+use crate::{
+    ArchivePage, Explored, GameId, LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
+};
 
 /// An event with where and when it happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -265,6 +267,8 @@ pub enum Event {
     },
     /// What the room is like now: the events that were asked for are too old.
     Snapshot(RoomSnapshot),
+    /// What moderators did.
+    Log(LogPage),
     /// A moderator did something.
     Moderated {
         /// Who.

@@ -8,6 +8,7 @@ mod archive;
 mod board;
 mod help;
 mod listing;
+mod moderation;
 mod notice;
 mod read;
 mod words;

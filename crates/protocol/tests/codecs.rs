@@ -7,9 +7,9 @@ use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
     ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, ClockState, ColorChoice, Command,
     Dialect, EndKind, ErrorCode, Event, Explored, ExploredMove, GameEnd, GameId, GameState,
-    GameSummary, InGame, LineSplitter, Message, Name, Notice, Offer, PairEnd, Password, Place,
-    RatingPoint, RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side, SpeedClass,
-    Spot, Start, Terms, Winner, json,
+    GameSummary, InGame, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
+    PairEnd, Password, Place, RatingPoint, RecordFormat, Request, RequestId, Role, Room,
+    RoomSnapshot, Side, SpeedClass, Spot, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -127,6 +127,13 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
     )
 }
 
+fn log_filter() -> impl Strategy<Value = LogFilter> {
+    // Some are called like the words that may follow a name.
+    let name = || option::of(prop_oneof![name(), parsed("by|after|limit")]);
+    (name(), name(), option::of(any::<u64>()), option::of(any::<u32>()))
+        .prop_map(|(name, by, after, limit)| LogFilter { name, by, after, limit })
+}
+
 fn session_command() -> impl Strategy<Value = Command> {
     prop_oneof![
         any::<u32>().prop_map(|version| Command::Protocol { version }),
@@ -201,6 +208,7 @@ fn order_command() -> impl Strategy<Value = Command> {
         (name(), message()).prop_map(|(name, reason)| Command::Kick { name, reason }),
         (name(), message()).prop_map(|(name, reason)| Command::Ban { name, reason }),
         name().prop_map(|name| Command::Unban { name }),
+        log_filter().prop_map(|filter| Command::Log { filter }),
         (name(), role).prop_map(|(name, role)| Command::Role { name, role }),
     ]
 }
@@ -296,6 +304,21 @@ fn rating_point() -> impl Strategy<Value = RatingPoint> {
     )
 }
 
+fn log_entry() -> impl Strategy<Value = LogEntry> {
+    let gone = (any::<bool>(), any::<bool>());
+    (any::<u64>(), name(), name(), gone, "[a-z]{3,8}", "[ -~]{0,40}").prop_map(
+        |(at, by, name, (by_is_gone, name_is_gone), action, reason)| LogEntry {
+            at,
+            by,
+            by_is_gone,
+            name,
+            name_is_gone,
+            action,
+            reason,
+        },
+    )
+}
+
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ok),
@@ -330,6 +353,8 @@ fn event() -> impl Strategy<Value = Event> {
         (prop::collection::vec(archive_line(), 0..3), option::of(place()))
             .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),
         explored().prop_map(Event::Explored),
+        (prop::collection::vec(log_entry(), 0..3), option::of(any::<u64>()))
+            .prop_map(|(entries, next)| Event::Log(LogPage { entries, next })),
         (name(), prop::collection::vec(rating_point(), 0..3))
             .prop_map(|(name, points)| Event::Ratings { name, points }),
         (room(), option::of(state())).prop_map(|(room, game)| {

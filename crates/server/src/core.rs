@@ -263,6 +263,7 @@ impl Core {
                 Some(past) => Ok(self.ask(connection, id, Query::Past(Box::new(past)))),
                 None => self.sync(connection, user, room, after, now),
             },
+            Command::Log { filter } => self.read_log(connection, user, filter, id),
             command @ (Command::Mute { .. }
             | Command::Unmute { .. }
             | Command::Block { .. }

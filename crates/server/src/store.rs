@@ -12,6 +12,7 @@ mod error;
 mod handled;
 mod load;
 mod lookup;
+mod moderation_log;
 mod open;
 mod past;
 mod rating_history;

@@ -37,6 +37,10 @@ fn details(topic: &str) -> &'static [&'static str] {
             "from DATE, to DATE: 1995, 1995-06 or 1995-06-30; limit N, up to 100",
             "opening MOVES or position CELLS/SIDE: in any orientation; after PLACE: the next games",
         ],
+        "log" => &[
+            "NAME: what was done to him; by NAME: what he did; the newest first, times in UTC",
+            "limit N: 20 if left out, up to 100; after NUMBER: the next ones, as an answer says",
+        ],
         "explore" => &["POSITION: moves such as f5d6c3, or CELLS/SIDE; left out: the start"],
         "move" => &["with a ply, the move is refused if another number of plies was played"],
         _ => &[],

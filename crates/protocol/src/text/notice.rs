@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::listing::{self, clocks, lower};
-use super::{archive, words};
+use super::{archive, moderation, words};
 use crate::state::{Profile, RatingLine, RatingPoint, RoomSnapshot, Standing, UserLine};
 use crate::{ArchiveDate, Event, Name, Notice, strip_controls};
 
@@ -77,6 +77,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Explored(_) => "explored",
         Event::Synced { .. } => "synced",
         Event::Snapshot(_) => "snapshot",
+        Event::Log(_) => "log",
         Event::Moderated { .. } => "moderated",
     }
 }
@@ -169,6 +170,7 @@ fn game_body(event: &Event, now: u64) -> Vec<String> {
         Event::Archive(page) => archive::page(page),
         Event::Explored(explored) => archive::explored(explored),
         Event::Snapshot(snapshot) => room(snapshot),
+        Event::Log(page) => moderation::page(page),
         _ => vec![],
     }
 }

@@ -5,8 +5,8 @@ use willow_board::Square;
 use super::words::Words;
 use crate::command::InGame;
 use crate::{
-    ArchiveFilter, Command, ErrorCode, Name, ParseSpotError, Password, PasswordError, Request,
-    RequestError, RequestId, Terms, strip_controls,
+    ArchiveFilter, Command, ErrorCode, LogFilter, Name, ParseSpotError, Password, PasswordError,
+    Request, RequestError, RequestId, Terms, strip_controls,
 };
 
 /// What a line was.
@@ -212,6 +212,10 @@ fn order_command(name: &str, words: &mut Words<'_>) -> Result<Option<Command>, R
         "kick" => Command::Kick { name: words.value("the name")?, reason: words.message()? },
         "ban" => Command::Ban { name: words.value("the name")?, reason: words.message()? },
         "unban" => Command::Unban { name: words.value("the name")? },
+        "log" => {
+            let filter = LogFilter::from_words(words.rest().split_whitespace());
+            Command::Log { filter: filter.map_err(|error| words.error(error.to_string()))? }
+        }
         "role" => Command::Role { name: words.value("the name")?, role: words.value("the role")? },
         _ => return Ok(None),
     };

@@ -54,6 +54,7 @@ fn words(command: &Command) -> Vec<String> {
         | Command::Unblock { name }
         | Command::Unban { name } => vec![name.to_string()],
         Command::Archive { filter } => vec![filter.to_string()],
+        Command::Log { filter } => vec![filter.to_string()],
         Command::Explore { position } => vec![position.to_string()],
         Command::Top { class } => vec![class.to_string()],
         Command::Sync { room, after } => vec![room.to_string(), after.to_string()],

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use willow_arena::Snapshot;
 use willow_board::Position;
 use willow_protocol::{
-    ArchiveFilter, CloseReason, GameEnd, GameId, Name, Offer, RecordFormat, RequestId, Role, Room,
-    SpeedClass, Terms,
+    ArchiveFilter, CloseReason, GameEnd, GameId, LogFilter, Name, Offer, RecordFormat, RequestId,
+    Role, Room, SpeedClass, Terms,
 };
 
 use super::input::{ConnId, Millis, TokenHash, UserId};
@@ -137,6 +137,11 @@ pub enum Query {
         /// The position.
         position: Position,
     },
+    /// What moderators did.
+    Log {
+        /// Which of it.
+        filter: LogFilter,
+    },
     /// A room of a game that is over and no longer in memory.
     Past(Box<Past>),
     /// The final state of a game that is no longer in memory.
@@ -173,6 +178,7 @@ impl Query {
             Query::Record { .. } => "record",
             Query::Archive { .. } => "archive",
             Query::Explore { .. } => "explore",
+            Query::Log { .. } => "log",
             Query::Past(_) => "sync",
             Query::Board { .. } => "board",
         }

@@ -49,9 +49,7 @@ impl Core {
             Command::Role { .. } => Role::Admin,
             _ => Role::Moderator,
         };
-        if self.users[by].role < needed {
-            return Err(Refusal::forbidden(format!("only a {needed} may do this")));
-        }
+        self.needs(by, needed)?;
         match command {
             Command::Silence { name, minutes, reason } => {
                 let to = self.below(by, &name)?;
@@ -83,6 +81,14 @@ impl Core {
             other => return Err(Refusal::not_now(format!("`{}` is not for here", other.name()))),
         }
         Ok(Reply::Done)
+    }
+
+    /// Refuses what is for those who keep order to everybody else.
+    pub(super) fn needs(&self, user: UserId, role: Role) -> Result<(), Refusal> {
+        if self.users[user].role < role {
+            return Err(Refusal::forbidden(format!("only a {role} may do this")));
+        }
+        Ok(())
     }
 
     fn give_role(

@@ -1,6 +1,6 @@
 //! Questions, answered from memory where it can be done.
 
-use willow_protocol::{Command, Event, GameId, Name, Notice, Profile, RequestId};
+use willow_protocol::{Command, Event, GameId, LogFilter, Name, Notice, Profile, RequestId, Role};
 
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -95,6 +95,18 @@ impl Core {
     ) -> Outcome {
         let name = self.name_of(user, name)?;
         Ok(self.ask(connection, id, Query::Ratings { name, asker: user }))
+    }
+
+    /// Shows a moderator what moderators did.
+    pub(super) fn read_log(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        filter: LogFilter,
+        id: Option<&RequestId>,
+    ) -> Outcome {
+        self.needs(user, Role::Moderator)?;
+        Ok(self.ask(connection, id, Query::Log { filter }))
     }
 
     /// Returns the name of a user as it is spelled, the asker's own if none is named.

@@ -36,7 +36,7 @@ impl Refusal {
         Refusal::new(ErrorCode::Limit, message)
     }
 
-    pub(super) fn no_user(name: &Name) -> Refusal {
+    pub(crate) fn no_user(name: &Name) -> Refusal {
         Refusal::new(ErrorCode::NoSuchUser, format!("there is nobody called {name}"))
     }
 

@@ -52,6 +52,7 @@ impl Store {
             }
             Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
+            Query::Log { filter } => self.moderation(filter).await,
             Query::Past(past) => self.past(past).await,
             Query::Board { game, asker } => {
                 let found = self.game(*game, *asker).await?;

@@ -150,6 +150,7 @@ fn migrations() -> Migrator {
         ("handled", include_str!("migrations/0004_handled.sql")),
         ("times", include_str!("migrations/0005_times.sql")),
         ("handled_ring", include_str!("migrations/0006_handled_ring.sql")),
+        ("moderation", include_str!("migrations/0007_moderation.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -198,6 +199,29 @@ mod tests {
             assert_eq!(ids(0).len(), REMEMBERED_COMMANDS);
             assert_eq!((ids(0)[0], ids(0)[255]), ("a45", "a300"));
             assert_eq!(ids(1), ["b1", "b2"]);
+        });
+    }
+
+    /// What an older version wrote into the log, a name of it twice in the same moment.
+    const MODERATION: &str = "INSERT INTO users (id, name, name_key, role, created_at)
+        VALUES (1, 'alice', 'alice', 'admin', 0), (2, 'bob', 'bob', 'player', 0);
+        INSERT INTO moderation (by_id, to_id, action, reason, at)
+        VALUES (1, 2, 'silence', 'one', 1000), (1, 2, 'kick', 'two', 1000), (1, 2, 'ban', '', 2000);";
+
+    #[test]
+    fn the_log_of_an_older_database_keeps_its_order() {
+        use willow_protocol::{Event, LogFilter};
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            old_database(folder.path(), 6, MODERATION).await;
+            let (store, _writer) = Store::open(folder.path()).await.unwrap();
+            let query = crate::core::Query::Log { filter: LogFilter::default() };
+            let Event::Log(page) = store.answer(&query).await.unwrap().unwrap() else {
+                panic!("no log");
+            };
+            let actions: Vec<&str> = page.entries.iter().map(|it| it.action.as_str()).collect();
+            assert_eq!(actions, ["ban", "kick", "silence"]);
+            assert_eq!((page.entries[2].at, page.entries[2].reason.as_str()), (1000, "one"));
         });
     }
 

@@ -6,6 +6,7 @@ mod crash;
 mod http;
 mod http_limits;
 mod limits;
+mod moderation;
 mod openapi;
 mod order;
 mod play;

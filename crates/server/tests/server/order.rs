@@ -13,7 +13,7 @@ fn thrown_out(client: &mut Client) {
 }
 
 /// Returns a moderator, made by the administrator in the ordinary way.
-fn moderator(server: &TestServer) -> Client {
+pub(crate) fn moderator(server: &TestServer) -> Client {
     let (mut root, _) = log_in(server, "root", "correct horse");
     let mut moderator = register(server, "mona");
     let make = r#""do":"role","name":"mona","role":"moderator""#;

@@ -1,6 +1,6 @@
 //! Who hears what, and when games end.
 
-use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, Notice};
+use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, LogFilter, Notice};
 
 use super::world::{World, errors};
 use crate::core::{ConnId, Entrance, Input, UserId, Write};
@@ -348,4 +348,30 @@ fn only_moderators_keep_order_and_what_they_do_is_logged() {
             .any(|write| matches!(write, crate::core::Write::Moderation { action: "silence", .. }))
     );
     assert_eq!(errors(&world.types(alice, "role bob admin")), [ErrorCode::Forbidden]);
+}
+
+#[test]
+fn only_moderators_read_what_moderators_did() {
+    use crate::core::{Delivery, Query};
+    use willow_protocol::{Command, Request, Role};
+    let mut world = World::new();
+    let (alice, bob) = (world.enter(1, "alice", true), world.enter(2, "bob", true));
+    let id = world.core.users.find(&"alice".parse().unwrap()).unwrap();
+    let filter = LogFilter { name: Some("gone".parse().unwrap()), ..LogFilter::default() };
+    for role in [Role::Bot, Role::Player, Role::Moderator, Role::Admin] {
+        world.core.users[id].role = role;
+        let command = Command::Log { filter: filter.clone() };
+        let request = Request { id: Some("7".parse().unwrap()), command };
+        let effects = world.core.handle(Input::Request { connection: alice, request }, world.now);
+        let asked = matches!(effects.deliveries.as_slice(), [Delivery::Ask {
+            connection, id: Some(_), query: Query::Log { filter: asked }
+        }] if *connection == alice && *asked == filter);
+        assert_eq!(asked, role >= Role::Moderator, "{role}: {effects:?}");
+    }
+    for command in ["log", "log alice", "log by alice"] {
+        assert_eq!(errors(&world.types(bob, command)), [ErrorCode::Forbidden], "{command}");
+    }
+    let stranger = ConnId(3);
+    world.input(Input::Connected { connection: stranger });
+    assert_eq!(errors(&world.types(stranger, "log")), [ErrorCode::NotIn]);
 }

@@ -1,0 +1,67 @@
+//! The log of moderation as rows.
+
+use crate::{ArchiveDate, LogEntry, LogPage, Name};
+
+/// Writes entries, and where the list goes on.
+pub(super) fn page(page: &LogPage) -> Vec<String> {
+    let mut lines = vec![page.entries.len().to_string()];
+    lines.extend(page.entries.iter().map(entry));
+    lines.extend(page.next.map(|next| format!("more after {next}")));
+    lines
+}
+
+fn entry(entry: &LogEntry) -> String {
+    let LogEntry { at, by, by_is_gone, name, name_is_gone, action, reason } = entry;
+    let to = somebody(name, *name_is_gone);
+    let by = somebody(by, *by_is_gone);
+    let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
+    format!("{}{action} {to} by {by}{reason}", moment(*at))
+}
+
+fn somebody(name: &Name, is_gone: bool) -> String {
+    format!("{name}{}", if is_gone { " (gone)" } else { "" })
+}
+
+/// Writes day and minute, in UTC.
+fn moment(at: u64) -> String {
+    let Some(date) = ArchiveDate::of_moment(at) else { return String::new() };
+    let minutes = at / 60_000 % (24 * 60);
+    format!("{date} {:02}:{:02} ", minutes / 60, minutes % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entry_says_when_what_to_whom_by_whom_and_why() {
+        let [mona, bob] = ["mona", "bob"].map(|name| name.parse::<Name>().unwrap());
+        let ban = LogEntry {
+            at: 1_763_823_899_999,
+            by: mona,
+            by_is_gone: false,
+            name: bob,
+            name_is_gone: true,
+            action: "ban".to_owned(),
+            reason: "enough".to_owned(),
+        };
+        let unban = LogEntry {
+            at: 0,
+            by_is_gone: true,
+            name_is_gone: false,
+            action: "unban".to_owned(),
+            reason: String::new(),
+            ..ban.clone()
+        };
+        let lines = page(&LogPage { entries: vec![ban, unban], next: Some(17) });
+        assert_eq!(
+            lines,
+            [
+                "2",
+                "2025-11-22 15:04 ban bob (gone) by mona: enough",
+                "1970-01-01 00:00 unban bob by mona (gone)",
+                "more after 17",
+            ]
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! What moderators did, for those who keep order.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row, Sqlite};
+use willow_protocol::{Event, LogEntry, LogFilter, LogPage};
+
+use super::load::parsed;
+use super::{Store, StoreError};
+use crate::core::Refusal;
+
+/// Users keep their rows and names when they go, so that no entry is ever without them.
+const ENTRIES: &str = "SELECT number, moderation.at, action, reason, moderators.name AS by_name,
+       moderators.gone AS by_gone, users.name AS to_name, users.gone AS to_gone
+FROM moderation JOIN users AS moderators ON moderators.id = by_id
+JOIN users ON users.id = to_id WHERE 1 = 1";
+
+impl Store {
+    /// Reads the log from the newest entry to the oldest, or says that nobody has the name.
+    pub(super) async fn moderation(
+        &self,
+        filter: &LogFilter,
+    ) -> Result<Result<Event, Refusal>, StoreError> {
+        let mut rows = query(filter).build().fetch_all(&self.readers).await?;
+        if rows.is_empty()
+            && let Some(refusal) = self.is_nobody(filter).await?
+        {
+            return Ok(Err(refusal));
+        }
+        let page = filter.page() as usize;
+        let more = rows.len() > page;
+        rows.truncate(page);
+        let next = rows.last().filter(|_| more).map(|row| row.get::<i64, _>("number") as u64);
+        let entries = rows.iter().map(entry).collect::<Result<_, _>>()?;
+        Ok(Ok(Event::Log(LogPage { entries, next })))
+    }
+
+    /// Tells a name that nobody has from one to which nothing was done.
+    async fn is_nobody(&self, filter: &LogFilter) -> Result<Option<Refusal>, StoreError> {
+        for name in [&filter.name, &filter.by].into_iter().flatten() {
+            if self.credentials(name).await?.is_none() {
+                return Ok(Some(Refusal::no_user(name)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Builds the question, for one entry more than is wanted: it tells whether the list goes on.
+///
+/// The log is short, and its names are compared one by one: an index of all the names that ever were
+/// would cost every newcomer more.
+fn query(filter: &LogFilter) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(ENTRIES);
+    if let Some(name) = &filter.name {
+        query.push(" AND users.name_key = ").push_bind(name.key());
+    }
+    if let Some(by) = &filter.by {
+        query.push(" AND moderators.name_key = ").push_bind(by.key());
+    }
+    if let Some(after) = filter.after {
+        query.push(" AND number < ").push_bind(i64::try_from(after).unwrap_or(i64::MAX));
+    }
+    query.push(" ORDER BY number DESC LIMIT ").push_bind(i64::from(filter.page()) + 1);
+    query
+}
+
+fn entry(row: &SqliteRow) -> Result<LogEntry, StoreError> {
+    Ok(LogEntry {
+        at: row.get::<i64, _>("at") as u64,
+        by: parsed("a name", row.get("by_name"))?,
+        by_is_gone: row.get::<i64, _>("by_gone") != 0,
+        name: parsed("a name", row.get("to_name"))?,
+        name_is_gone: row.get::<i64, _>("to_gone") != 0,
+        action: row.get("action"),
+        reason: row.get("reason"),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+    use willow_protocol::{ErrorCode, Role};
+
+    use super::*;
+    use crate::core::{Query, UserId, Write};
+
+    /// A database with mona, who keeps order, and her successor of the same name, bob and carol.
+    async fn users(folder: &TempDir) -> (Store, super::super::Writer) {
+        let (store, mut writer) = Store::open(folder.path()).await.unwrap();
+        let user = |user, name: &str, role| Write::User {
+            user: UserId(user),
+            name: name.parse().unwrap(),
+            role,
+            password: None,
+            at: 0,
+        };
+        let writes = vec![
+            user(1, "Mona", Role::Moderator),
+            user(2, "bob", Role::Player),
+            user(3, "carol", Role::Player),
+            Write::Gone(UserId(1)),
+            user(4, "mona", Role::Moderator),
+        ];
+        writer.commit(writes).await.unwrap();
+        (store, writer)
+    }
+
+    fn done(by: i64, to: i64, action: &'static str, at: u64) -> Write {
+        let reason = format!("because {at}");
+        Write::Moderation { by: UserId(by), to: UserId(to), action, reason, at }
+    }
+
+    async fn answer(store: &Store, words: &str) -> Result<LogPage, Refusal> {
+        let filter = LogFilter::from_words(words.split_whitespace()).unwrap();
+        match store.answer(&Query::Log { filter }).await.unwrap()? {
+            Event::Log(page) => Ok(page),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    async fn times(store: &Store, words: &str) -> Vec<u64> {
+        answer(store, words).await.unwrap().entries.iter().map(|entry| entry.at).collect()
+    }
+
+    fn run(test: impl AsyncFnOnce(Store, super::super::Writer)) {
+        let folder = TempDir::new().unwrap();
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        runtime.block_on(async {
+            let (store, writer) = users(&folder).await;
+            test(store, writer).await;
+        });
+    }
+
+    #[test]
+    fn the_newest_entries_come_first_to_and_by_whom_you_like() {
+        run(async |store, mut writer| {
+            let writes = [(1, 2, 10), (4, 3, 20), (4, 2, 20), (4, 1, 30)];
+            let writes = writes.map(|(by, to, at)| done(by, to, "ban", at)).to_vec();
+            writer.commit(writes).await.unwrap();
+            assert_eq!(times(&store, "").await, [30, 20, 20, 10]);
+            assert_eq!(times(&store, "BOB").await, [20, 10]);
+            assert_eq!(times(&store, "by carol").await, [0; 0]);
+            assert_eq!(times(&store, "carol by mona").await, [20]);
+            let page = answer(&store, "bob limit 1").await.unwrap();
+            assert_eq!(page.entries[0].reason, "because 20");
+            let refused = answer(&store, "nobody").await.unwrap_err();
+            assert_eq!(refused.code, ErrorCode::NoSuchUser);
+        });
+    }
+
+    #[test]
+    fn whoever_is_gone_stays_in_the_log_under_the_old_name() {
+        run(async |store, mut writer| {
+            let writes =
+                vec![done(1, 3, "ban", 10), done(4, 2, "kick", 20), done(4, 1, "role", 30)];
+            writer.commit(writes).await.unwrap();
+            writer.commit(vec![Write::Gone(UserId(3))]).await.unwrap();
+            let page = answer(&store, "").await.unwrap();
+            let shown = page
+                .entries
+                .iter()
+                .map(|it| (it.by.as_str(), it.by_is_gone, it.name.as_str(), it.name_is_gone));
+            let wanted = [
+                ("mona", false, "Mona", true),
+                ("mona", false, "bob", false),
+                ("Mona", true, "carol", true),
+            ];
+            assert!(shown.eq(wanted), "{page:?}");
+            assert_eq!(times(&store, "carol").await, [10], "her name is free, but known here");
+            assert_eq!(times(&store, "by mona").await, [30, 20, 10], "both of this name");
+        });
+    }
+
+    #[test]
+    fn the_log_is_read_to_its_end_page_by_page() {
+        run(async |store, mut writer| {
+            // Several at the same moment: the place in the list is not the time.
+            let writes = (0..45).map(|n| done(4, 2 + n % 2, "kick", n as u64 / 3)).collect();
+            writer.commit(writes).await.unwrap();
+            for (words, pages) in [("", 3), ("limit 45", 1), ("limit 44", 2), ("bob limit 1", 23)] {
+                let (mut read, mut n_pages, mut next) = (Vec::new(), 0, String::new());
+                loop {
+                    let page = answer(&store, &format!("{words}{next}")).await.unwrap();
+                    read.extend(page.entries.iter().map(|entry| entry.at));
+                    n_pages += 1;
+                    let Some(after) = page.next else { break };
+                    next = format!(" after {after}");
+                }
+                let n = if words.starts_with("bob") { 23 } else { 45 };
+                assert_eq!((n_pages, read.len()), (pages, n), "{words}");
+                assert!(read.is_sorted_by(|one, next| one >= next), "{words}: {read:?}");
+            }
+            assert_eq!(times(&store, "after 18446744073709551615").await.len(), 20);
+            assert_eq!(times(&store, "after 1").await, [0; 0]);
+        });
+    }
+}
