@@ -110,6 +110,13 @@ pub struct Limits {
     pub idle_seconds: u64,
     /// How many seconds a client may take to read what it was sent.
     pub write_seconds: u64,
+    /// How many seconds a client over HTTP may take to say what it wants, and to want something
+    /// again.
+    pub request_seconds: u64,
+    /// After how many seconds an answer over HTTP that has not begun is given up.
+    pub answer_seconds: u64,
+    /// The most questions to the archive that are under way at a time, whoever asks.
+    pub questions: usize,
     /// The most offers of a user.
     pub offers_per_user: usize,
     /// The most games of a user at a time.
@@ -123,6 +130,9 @@ const PORT: u16 = 7710;
 
 /// The port of HTTP and WebSocket.
 const HTTP_PORT: u16 = 7711;
+
+/// The most seconds that are waited for a request: a year.
+const LONGEST_WAIT: u64 = 365 * 24 * 3600;
 
 impl Default for Config {
     fn default() -> Config {
@@ -161,6 +171,9 @@ impl Default for Limits {
             seconds_to_enter: 120,
             idle_seconds: 3600,
             write_seconds: 20,
+            request_seconds: 30,
+            answer_seconds: 20,
+            questions: 256,
             offers_per_user: 10,
             games_per_user: 50,
             bot_games: 200,
@@ -192,6 +205,17 @@ impl Config {
 impl Limits {
     pub(crate) fn write_time(&self) -> Duration {
         Duration::from_secs(self.write_seconds)
+    }
+
+    /// Returns how long a client may take to say what it wants over HTTP.
+    pub(crate) fn request_time(&self) -> Duration {
+        // It is added to the time of day, of which there is an end.
+        Duration::from_secs(self.request_seconds.min(LONGEST_WAIT))
+    }
+
+    /// Returns how long an answer over HTTP may take until it begins.
+    pub(crate) fn answer_time(&self) -> Duration {
+        Duration::from_secs(self.answer_seconds)
     }
 
     /// Returns how long a client may be silent.

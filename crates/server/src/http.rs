@@ -28,6 +28,7 @@ pub(crate) use self::listen::listen;
 pub use self::schema::openapi;
 
 use crate::connection::Shared;
+use crate::limits::Questions;
 use crate::store::Store;
 
 /// What the handlers use.
@@ -35,6 +36,8 @@ use crate::store::Store;
 pub(crate) struct Web {
     pub(crate) shared: Shared,
     pub(crate) store: Store,
+    /// The places for questions to the store.
+    pub(crate) questions: Questions,
     /// The origins of pages that may open a WebSocket beside those of this host.
     pub(crate) origins: Vec<String>,
     /// The proxies that are believed where a request comes from.

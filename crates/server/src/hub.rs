@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::Builder;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 use willow_protocol::{ErrorCode, Event, Notice};
@@ -20,6 +20,7 @@ use crate::config::Retention;
 use crate::core::{BotTask, Core, Delivery, Effects, Input, Query, Refusal, Write};
 use crate::crier::Crier;
 use crate::directory::{Directory, Outbound};
+use crate::limits::Questions;
 use crate::log;
 use crate::metrics::Metrics;
 use crate::store::{Store, StoreError, Sweep, Writer};
@@ -36,9 +37,6 @@ const COMMIT: usize = 512;
 
 /// How many groups wait for the writer, and how many for the one who speaks.
 const GROUPS: usize = 16;
-
-/// How many questions to the archive are asked at the same time; who asks another one is told so.
-pub(crate) const QUESTIONS: usize = 256;
 
 /// How long it is between two steps through the rooms in search of what is too old.
 const SWEEP_STEP: Duration = Duration::from_secs(1);
@@ -69,7 +67,7 @@ pub(crate) struct Speaker {
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
     /// The places for questions to the archive.
-    pub(crate) questions: Arc<Semaphore>,
+    pub(crate) questions: Questions,
 }
 
 /// What is to be said and done, in its order.
@@ -262,16 +260,19 @@ impl Speaker {
             Delivery::Ask { connection, id, query } => {
                 let (store, directory, clock) =
                     (self.store.clone(), self.directory.clone(), self.clock);
-                let Ok(place) = self.questions.clone().try_acquire_owned() else {
-                    let busy = Refusal::new(ErrorCode::Limit, "the archive is busy; try again");
-                    let notice = Notice::new(clock.now(), busy.into_event(query.command()));
-                    directory.answer(connection, id, notice);
-                    return;
+                let place = match self.questions.begin() {
+                    Ok(place) => place,
+                    Err(busy) => {
+                        let notice = Notice::new(clock.now(), busy.into_event(query.command()));
+                        directory.answer(connection, id, notice);
+                        return;
+                    }
                 };
                 tokio::spawn(async move {
                     let event = answer(&store, &query).await;
-                    directory.answer(connection, id, Notice::new(clock.now(), event));
+                    // Whoever hears the answer may ask the next question at once.
                     drop(place);
+                    directory.answer(connection, id, Notice::new(clock.now(), event));
                 });
             }
         }

@@ -13,9 +13,11 @@ use governor::clock::MonotonicClock;
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use willow_protocol::ErrorCode;
 
 use crate::config::Limits;
-use crate::core::UserId;
+use crate::core::{Refusal, UserId};
 
 /// How many keys a counter holds at least before it forgets those who were quiet.
 const KEYS: usize = 10_000;
@@ -58,6 +60,23 @@ pub(crate) struct Gauge {
     connections: Mutex<HashMap<IpAddr, usize>>,
     most: usize,
     most_per_address: usize,
+}
+
+/// The places for questions to the archive, whoever asks.
+#[derive(Clone, Debug)]
+pub(crate) struct Questions(Arc<Semaphore>);
+
+impl Questions {
+    /// Makes places for so many questions at a time.
+    pub(crate) fn new(most: usize) -> Questions {
+        Questions(Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS))))
+    }
+
+    /// Takes a place until the answer is there, or refuses the question.
+    pub(crate) fn begin(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let busy = |_| Refusal::new(ErrorCode::Limit, "the archive is busy; try again");
+        self.0.clone().try_acquire_owned().map_err(busy)
+    }
 }
 
 /// A counted connection; it is not counted any more when this is dropped.

@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
@@ -20,7 +19,7 @@ use crate::crier::Crier;
 use crate::directory::Directory;
 use crate::http::{self, Web};
 use crate::hub::{self, Hub, Scribe, Speaker};
-use crate::limits::Gauge;
+use crate::limits::{Gauge, Questions};
 use crate::metrics::Metrics;
 use crate::store::{self, Store, StoreError};
 use crate::tcp;
@@ -88,6 +87,7 @@ impl Server {
         let metrics = Arc::new(Metrics::default());
         let directory = Directory::default();
         let bots = BotPool::start(config.bot_threads, config.house(), &hub, clock);
+        let questions = Questions::new(config.limits.questions);
         let shared = Shared {
             hub,
             directory: directory.clone(),
@@ -100,10 +100,10 @@ impl Server {
         let web = Web {
             shared: shared.clone(),
             store: store.clone(),
+            questions: questions.clone(),
             origins: config.origins,
             trusted_proxies: config.trusted_proxies,
         };
-        let questions = Arc::new(Semaphore::new(hub::QUESTIONS));
         let crier = Crier::start(directory.clone(), metrics.clone());
         let retention = config.retention;
         let scribe = Scribe { writer, clock, metrics: metrics.clone(), retention };

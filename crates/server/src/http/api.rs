@@ -97,7 +97,10 @@ async fn board(State(web): State<Web>, GameNumber(game): GameNumber) -> Response
 
 /// Asks the archive.
 pub(super) async fn answer(web: &Web, query: Query) -> Response {
-    response(web.store.answer(&query).await)
+    match web.questions.begin() {
+        Ok(_place) => response(web.store.answer(&query).await),
+        Err(refusal) => refused(refusal),
+    }
 }
 
 /// Words what the archive answered.

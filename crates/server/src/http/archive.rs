@@ -75,6 +75,10 @@ async fn record(
         Ok(UrlQuery(wanted)) => wanted.format,
         Err(rejection) => return bad_query(&rejection),
     };
+    let _place = match web.questions.begin() {
+        Ok(place) => place,
+        Err(refusal) => return refused(refusal),
+    };
     match web.store.record(game, STRANGER).await {
         Ok(found) => {
             let body = found.and_then(|record| download(&record, format));

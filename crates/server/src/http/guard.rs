@@ -16,9 +16,6 @@ use super::Web;
 use super::address::{ClientAddress, Peer};
 use crate::core::Refusal;
 
-/// How long an answer may take until it begins.
-const ANSWER: Duration = Duration::from_secs(20);
-
 /// What browsers may do with an answer: nothing but show it.
 const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; \
     form-action 'none'; sandbox";
@@ -37,7 +34,12 @@ pub(super) async fn count(
         return too_many();
     }
     request.extensions_mut().insert(address);
-    timeout(ANSWER, next.run(request)).await.unwrap_or_else(|_| {
+    in_time(web.shared.limits.answer_time(), next.run(request)).await
+}
+
+/// Gives an answer up that does not begin in time.
+async fn in_time(limit: Duration, answer: impl Future<Output = Response>) -> Response {
+    timeout(limit, answer).await.unwrap_or_else(|_| {
         let refusal = Refusal::new(ErrorCode::Internal, "the server is too busy; try again");
         (StatusCode::SERVICE_UNAVAILABLE, refused(refusal)).into_response()
     })
@@ -104,4 +106,30 @@ pub(super) async fn harden(mut response: Response) -> Response {
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_answer_that_does_not_begin_in_time_is_given_up() {
+        let slow = in_time(Duration::from_millis(10), std::future::pending()).await;
+        assert_eq!(slow.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let body = to_bytes(slow.into_body(), 1000).await.unwrap();
+        let Event::Error { code, message, .. } = serde_json::from_slice(&body).unwrap() else {
+            panic!("{body:?}");
+        };
+        assert_eq!(code, ErrorCode::Internal);
+        assert_eq!(message, "the server is too busy; try again");
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_begins_in_time_is_given() {
+        let answer = async { StatusCode::IM_A_TEAPOT.into_response() };
+        let answered = in_time(Duration::from_hours(1), answer).await;
+        assert_eq!(answered.status(), StatusCode::IM_A_TEAPOT);
+    }
 }

@@ -21,9 +21,6 @@ use super::{Web, router};
 use crate::tcp::say_last;
 use crate::tls::Acceptor;
 
-/// How long a client may take to say what it wants, and to want something again.
-const HEADERS: Duration = Duration::from_secs(30);
-
 /// What somebody is told for whom there is no room.
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\n\
     Content-Length: 21\r\nConnection: close\r\n\r\ntoo many connections\n";
@@ -64,18 +61,19 @@ async fn serve(
     };
     let _ = stream.set_nodelay(true);
     let peer = Peer { address, admission };
+    let patience = web.shared.limits.request_time();
     match tls {
-        None => talk(stream, router, peer).await,
+        None => talk(stream, router, peer, patience).await,
         Some(tls) => {
             if let Some(stream) = tls.accept(stream).await {
-                talk(stream, router, peer).await;
+                talk(stream, router, peer, patience).await;
             }
         }
     }
 }
 
-/// Answers the requests of one connection.
-async fn talk<S>(stream: S, router: Router, peer: Peer)
+/// Answers the requests of one connection, for none of which it waits longer than is said.
+async fn talk<S>(stream: S, router: Router, peer: Peer, patience: Duration)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -90,7 +88,7 @@ where
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADERS)
+        .header_read_timeout(patience)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     if let Err(error) = connection.await {

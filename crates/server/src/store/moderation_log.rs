@@ -83,9 +83,10 @@ mod tests {
 
     use super::*;
     use crate::core::{Query, UserId, Write};
+    use crate::store::Writer;
 
     /// A database with mona, who keeps order, and her successor of the same name, bob and carol.
-    async fn users(folder: &TempDir) -> (Store, super::super::Writer) {
+    async fn users(folder: &TempDir) -> (Store, Writer) {
         let (store, mut writer) = Store::open(folder.path()).await.unwrap();
         let user = |user, name: &str, role| Write::User {
             user: UserId(user),
@@ -122,7 +123,7 @@ mod tests {
         answer(store, words).await.unwrap().entries.iter().map(|entry| entry.at).collect()
     }
 
-    fn run(test: impl AsyncFnOnce(Store, super::super::Writer)) {
+    fn run(test: impl AsyncFnOnce(Store, Writer)) {
         let folder = TempDir::new().unwrap();
         let runtime = tokio::runtime::Runtime::new().unwrap();
         runtime.block_on(async {

@@ -2,13 +2,14 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
+use willow_protocol::{ErrorCode, Event};
 use willow_server::Limits;
 
 use crate::http::{get, get_with};
-use crate::support::{TestServer, config, limited};
+use crate::support::{Client, TestServer, code, config, limited};
 
 /// Lets an address ask four times and then once in a long while.
 fn few_requests(limits: &mut Limits) {
@@ -78,4 +79,108 @@ fn nobody_else_is_believed_where_he_comes_from() {
         get_with(server.http, "/healthz", &format!("X-Forwarded-For: 192.0.2.{number}\r\n"))
     });
     assert!(n_answered < 8, "{n_answered}");
+}
+
+/// Writes bytes and returns what is answered until the connection ends, and after how long it does.
+fn until_the_end(server: &TestServer, bytes: &str) -> (String, Duration) {
+    let mut stream = TcpStream::connect(server.http).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let began = Instant::now();
+    stream.write_all(bytes.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("the connection ends in time");
+    (answer, began.elapsed())
+}
+
+#[test]
+fn who_does_not_say_what_he_wants_is_dropped() {
+    // The other limits are far away, this one far below its default.
+    let (server, _folder) = limited(|limits| {
+        limits.request_seconds = 1;
+        limits.answer_seconds = 1000;
+    });
+    for (bytes, status) in [
+        ("GET /healthz HTTP/1.1\r\nHost: he", ""),
+        ("", ""),
+        ("GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n", "HTTP/1.1 200"),
+    ] {
+        let (answer, time) = until_the_end(&server, bytes);
+        assert!(answer.starts_with(status), "{bytes}: {answer}");
+        assert_eq!(answer.is_empty(), status.is_empty(), "{bytes}: {answer}");
+        assert!(time >= Duration::from_secs(1), "{bytes}: {time:?}");
+    }
+}
+
+#[test]
+fn an_answer_that_does_not_begin_in_time_is_given_up() {
+    let (server, _folder) = limited(|limits| {
+        limits.request_seconds = 1000;
+        limits.answer_seconds = 1;
+    });
+    let token = server.client("dice").token.unwrap();
+    // The rest of the body never comes.
+    let request = format!(
+        "POST /api/do HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {token}\r\n\
+         Content-Length: 100\r\nConnection: close\r\n\r\n{{\"do\":"
+    );
+    let (answer, time) = until_the_end(&server, &request);
+    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    assert_eq!(code(serde_json::from_str(body).unwrap()), ErrorCode::Internal);
+    let configured = Duration::from_secs(1)..Duration::from_secs(15);
+    assert!(configured.contains(&time), "the default is 20 seconds: {time:?}");
+}
+
+#[test]
+fn questions_for_which_there_is_no_place_are_refused_wherever_they_come_from() {
+    let (server, _folder) = limited(|limits| limits.questions = 0);
+    for path in ["/api/top/blitz", "/api/archive", "/api/games/1", "/api/games/1/record"] {
+        let (head, body) = get(server.http, path);
+        assert!(head.starts_with("HTTP/1.1 429"), "{path}: {head}");
+        let event = serde_json::from_str(&body).unwrap();
+        assert!(is_busy(&event), "{path}: {body}");
+    }
+    let mut alice = server.client("alice");
+    assert!(is_busy(&alice.ask("1", r#""do":"top","class":"blitz""#)));
+    assert!(matches!(alice.ask("2", r#""do":"who""#), Event::Users { .. }), "no question");
+    assert!(get(server.http, "/api/users").0.starts_with("HTTP/1.1 200"), "no question");
+}
+
+#[test]
+fn as_many_questions_as_there_are_places_are_answered_at_a_time() {
+    let (server, _folder) = limited(|limits| limits.questions = 1);
+    let mut alice = server.client("alice");
+    // Which of many that come at once finds the place taken is a matter of moments.
+    let refused = (0..20).any(|round| {
+        let answers = ask_at_once(&mut alice, round);
+        let n_refused = answers.iter().filter(|event| is_busy(event)).count();
+        let n_answered = answers.iter().filter(|event| matches!(event, Event::Top { .. })).count();
+        assert_eq!(n_answered + n_refused, answers.len(), "{answers:?}");
+        assert!(n_answered > 0, "the first one finds its place");
+        n_refused > 0
+    });
+    assert!(refused, "all of many questions at once were answered");
+    let last = alice.ask("last", r#""do":"top","class":"blitz""#);
+    assert!(matches!(last, Event::Top { .. }), "the place is free again: {last:?}");
+}
+
+/// Asks many questions in one breath and returns the answers.
+fn ask_at_once(client: &mut Client, round: u32) -> Vec<Event> {
+    let ask = |n| format!(r#"{{"id":"{round}-{n}","do":"top","class":"blitz"}}"#);
+    let lines: Vec<String> = (0..200).map(ask).collect();
+    client.send(&lines.join("\n"));
+    let mut answers = Vec::new();
+    while answers.len() < lines.len() {
+        let notice = client.next();
+        if notice.id.is_some() {
+            answers.push(notice.event);
+        }
+    }
+    answers
+}
+
+/// Returns whether a question found no place.
+fn is_busy(event: &Event) -> bool {
+    matches!(event, Event::Error { code: ErrorCode::Limit, message, .. }
+        if message == "the archive is busy; try again")
 }
