@@ -75,5 +75,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 17_319_770;
+    const SIGNATURE: u64 = 17_262_898;
 }

@@ -27,7 +27,7 @@ const fn shallow_depth(depth: u32) -> u32 {
 
 /// Returns the depth of the shallow search when a board with so many empty squares is solved.
 const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
-    2 * (n_empties / 6) + n_empties % 2
+    2 * ((n_empties + 4) / 6) + n_empties % 2
 }
 
 impl<E: Evaluator> Worker<'_, E> {
@@ -44,24 +44,28 @@ impl<E: Evaluator> Worker<'_, E> {
             return None;
         }
         let errors = self.evaluator().errors();
-        let (shallow, error) = if is_solve {
+        let (shallow, difference) = if is_solve {
             let shallow = shallow_depth_of_solve(n_empties);
             (shallow, errors.endgame(n_empties, shallow))
         } else {
             let shallow = shallow_depth(depth);
             (shallow, errors.midgame(n_empties, shallow, depth))
         };
-        let margin = error * deviations / 10;
-        let doubt = if shallow == 0 { 0 } else { errors.midgame(n_empties, 0, shallow) };
+        let margin = i32::from(difference.deviation) * deviations / 10;
+        let mean = i32::from(difference.mean);
+        let doubt = match shallow {
+            0 => 0,
+            _ => errors.midgame(n_empties, 0, shallow).deviation.into(),
+        };
         let value = self.evaluator().evaluate(&node.state, &node.board).units();
-        let above = window.beta + margin;
+        let above = window.beta - mean + margin;
         if above - doubt <= value
             && above <= Score::MAX.units()
             && self.shallow_score(node, shallow, above - 1, value) >= above
         {
             return (!self.is_stopped()).then_some(window.beta);
         }
-        let below = window.alpha - margin;
+        let below = window.alpha - mean - margin;
         if value <= below + doubt
             && Score::MIN.units() <= below
             && self.shallow_score(node, shallow, below, value) <= below

@@ -259,8 +259,7 @@ impl Evaluator for Erratic {
 /// each other for ever.
 #[test]
 fn a_search_that_contradicts_itself_ends() {
-    let none =
-        ErrorModel { constant: -5.0, shallow: 0.0, deep: 0.0, empties: 0.0, empties_squared: 0.0 };
+    let none = ErrorModel::constant(-5.0);
     let erratic = Erratic(ErrorTable::from_models(&none, &none));
     let options = EngineOptions { threads: 1, hash_bytes: 1 << 16 };
     let mut engine = Engine::new(erratic, options);

@@ -15,5 +15,5 @@ mod simd;
 
 pub use evaluator::Evaluator;
 pub use hand_made::{FEATURE_NAMES, FeatureValue, HandMade, N_FEATURES};
-pub use probcut::{ErrorModel, ErrorTable, N_DEEP, N_SHALLOW};
+pub use probcut::{Difference, ErrorModel, ErrorTable, N_DEEP, N_SHALLOW};
 pub use score::Score;

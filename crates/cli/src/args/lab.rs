@@ -162,7 +162,7 @@ pub(crate) struct ProbCutArgs {
     /// Write the weights to this file, compressed
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Search so many positions of each number of empty squares
+    /// Search so many positions of each number of empty squares, and solve four times as many
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) positions: usize,
     /// Search so deep

@@ -11,7 +11,7 @@ use crate::ErrorTable;
 pub const N_HIDDEN: usize = 16;
 
 /// Begins every file: the name, and the version of the format with its set of shapes.
-const MAGIC: &[u8; 16] = b"willow-network\x00\x02";
+const MAGIC: &[u8; 16] = b"willow-network\x00\x03";
 
 /// The numbers of empty squares that there are: 0 to 60.
 pub const N_EMPTIES: usize = 61;
@@ -164,7 +164,7 @@ impl PatternNetwork {
         let mut body = Vec::new();
         body.extend((self.record.len() as u32).to_le_bytes());
         body.extend(self.record.as_bytes());
-        body.extend(self.errors.units().flat_map(u16::to_le_bytes));
+        body.extend(self.errors.numbers().flat_map(i16::to_le_bytes));
         for readout in &self.readouts {
             body.extend(readout.factors.iter().flat_map(|factor| factor.to_le_bytes()));
             body.extend(readout.bias.to_le_bytes());
@@ -205,8 +205,8 @@ impl PatternNetwork {
         }
         let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut next = || numbers.next().expect("there are as many as counted");
-        let units: Vec<u16> = (0..ErrorTable::LEN).map(|_| next() as u16).collect();
-        let errors = ErrorTable::from_units(&units).expect("a table has so many deviations");
+        let of_table: Vec<i16> = (0..ErrorTable::LEN).map(|_| next()).collect();
+        let errors = ErrorTable::from_numbers(&of_table).expect("a table has so many numbers");
         let readouts = std::array::from_fn(|_| Readout {
             factors: std::array::from_fn(|_| next()),
             bias: next(),
