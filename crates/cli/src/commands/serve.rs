@@ -1,7 +1,7 @@
 //! `willow serve`: the game server.
 
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -10,7 +10,9 @@ use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
 use willow_server::store::Store;
 use willow_server::{Config, Log, LogFormat, LogLevel, Server, operator};
+use willow_tui::Colors;
 
+use super::play::colors;
 use crate::args::ServeArgs;
 use crate::error::CliError;
 use crate::home;
@@ -137,7 +139,7 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
     Ok((config, table.contains_key("data")))
 }
 
-/// Lets the log go to standard error.
+/// Lets the log go to standard error, in colours only where somebody sees them.
 fn start_log(log: Log) {
     let level = match log.level {
         LogLevel::Error => LevelFilter::ERROR,
@@ -145,7 +147,11 @@ fn start_log(log: Log) {
         LogLevel::Debug => LevelFilter::DEBUG,
         _ => LevelFilter::INFO,
     };
-    let subscriber = tracing_subscriber::fmt().with_writer(io::stderr).with_max_level(level);
+    let is_colored = io::stderr().is_terminal() && colors() == Colors::On;
+    let subscriber = tracing_subscriber::fmt()
+        .with_writer(io::stderr)
+        .with_ansi(is_colored)
+        .with_max_level(level);
     match log.format {
         LogFormat::Json => subscriber.json().init(),
         _ => subscriber.init(),

@@ -213,3 +213,19 @@ fn the_log_names_users_and_games_by_their_numbers() {
     assert_eq!(ended["fields"]["game"], began["fields"]["game"]);
     assert_eq!(ended["fields"]["reason"], "aborted");
 }
+
+#[test]
+fn a_log_that_goes_into_a_file_has_no_colors() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
+        .args(["serve", "--data", folder.path().to_str().unwrap()])
+        .args(["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map(Process)
+        .unwrap();
+    let mut log = BufReader::new(server.0.stderr.take().unwrap());
+    let line = wait_for(&mut log, "somebody is new");
+    assert!(line.contains("name=") && !line.contains('\u{1b}'), "{line:?}");
+}
