@@ -2,8 +2,9 @@
 //! several depths as Multi-ProbCut, 1997).
 //!
 //! The evaluation says first whether a shallow search has a chance to be outside; if so it is made,
-//! with a null window at so many standard deviations from the node's own. The deviations belong to the
-//! evaluation ([`ErrorTable`](willow_eval::ErrorTable)), their number to the selectivity.
+//! with a null window at so many standard deviations from the node's own, less what deep scores exceed
+//! shallow ones by on average. Means and deviations belong to the evaluation
+//! ([`ErrorTable`](willow_eval::ErrorTable)), the number of deviations to the selectivity.
 
 use willow_eval::{Evaluator, Score};
 
