@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod position;
 mod rays;
+mod referee;
 mod square;
 mod stability;
 mod symmetry;
@@ -27,6 +28,8 @@ mod time_control;
 mod kernel_tests;
 #[cfg(test)]
 mod naive;
+#[cfg(test)]
+mod referee_tests;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, OverlapError};
@@ -37,6 +40,7 @@ pub use game::{EndReason, Game, Outcome, PlayError};
 pub use moves::{Move, ParseMoveError};
 pub use perft::{perft, perft_without_bulk};
 pub use position::{IllegalMove, Position};
+pub use referee::{Action, GameEvent, GameSnapshot, Referee, Rejection};
 pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 pub use time_control::{ParseTimeControlError, TimeControl};

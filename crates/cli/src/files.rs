@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-pub(crate) use willow_arena::Overwrite;
-use willow_arena::write_whole;
+pub(crate) use willow_players::Overwrite;
+use willow_players::write_whole;
 
 use crate::error::CliError;
 

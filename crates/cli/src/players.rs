@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use willow_arena::{PlayerSpec, SpecError, check_player};
+use willow_players::{PlayerSpec, SpecError, check_player};
 
 use crate::error::CliError;
 

@@ -11,10 +11,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use willow_arena::{OpeningError, OpeningSource};
 use willow_board::{Color, Game};
 use willow_engine::{Engine, SearchControl, SearchLimits, StopFlag};
 use willow_eval::Evaluator;
+use willow_matches::{OpeningError, OpeningSource};
 use willow_records::transcript;
 
 /// So many random openings are looked at for each one that is wanted.

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use willow_arena::{Overwrite, write_whole};
 use willow_board::{Bitboard, Board};
+use willow_players::{Overwrite, write_whole};
 
 /// A position and what the game is worth there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,16 +5,16 @@ mod desk;
 use std::sync::Arc;
 use std::time::Duration;
 
-use willow_arena::{
-    Action, BuildContext, GameSetup, PlayerSpec, SpecError, StopFlag, Turn, build_player,
+use desk::Desk;
+use willow_board::{Action, Square};
+use willow_players::{
+    BuildContext, GameSetup, MoveRequest, PlayerSpec, SpecError, StopFlag, build_player,
 };
-use willow_board::Square;
 use willow_protocol::GameId;
 
 use crate::clock::ServerClock;
 use crate::core::{BotAnswer, HouseBot, Input, Thought};
 use crate::hub::Hub;
-use desk::Desk;
 
 /// The names and the SPECs of the bots: every program of the arena has one at least.
 ///
@@ -126,7 +126,7 @@ fn choose(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> Result<BotAn
     let stop = StopFlag::new();
     // The bot may have waited for its thread, at the price of its clock.
     let now = Duration::from_millis(clock.now()).max(thought.snapshot.now);
-    let turn = Turn::new(game, &thought.snapshot.clock, now, &stop);
+    let turn = MoveRequest::new(game, &thought.snapshot.clock, now, &stop);
     match player.choose(&turn).map_err(|error| text(&error))?.action {
         Action::Resign => Ok(BotAnswer::Resign),
         Action::Play(mv) => {
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn every_program_of_the_arena_plays_for_the_house() {
         let outside = ["human", "gtp", "nboard"];
-        let kinds = willow_arena::player_kinds().iter().map(|kind| kind.name);
+        let kinds = willow_players::player_kinds().iter().map(|kind| kind.name);
         for kind in kinds.filter(|kind| !outside.contains(kind)) {
             let plays = |spec: &str| spec.split(':').next() == Some(kind);
             assert!(HOUSE.iter().any(|(_, spec)| plays(spec)), "{kind}");
@@ -169,8 +169,11 @@ mod tests {
         for (bot, house_bot) in house_bots().iter().enumerate() {
             let mut running = Clock::new(TimeControl::Unlimited);
             running.start(willow_board::Color::Black, Duration::ZERO);
-            let snapshot =
-                willow_arena::Snapshot { game: Game::new(), clock: running, now: Duration::ZERO };
+            let snapshot = willow_board::GameSnapshot {
+                game: Game::new(),
+                clock: running,
+                now: Duration::ZERO,
+            };
             let thought = Thought { game: GameId(1), turn: 1, bot, snapshot, seed: 1 };
             let BotAnswer::Place(square) = answer(house_bot, &thought, clock) else {
                 panic!("{} has no move", house_bot.name);

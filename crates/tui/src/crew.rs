@@ -4,9 +4,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use willow_arena::{Player, Snapshot};
-use willow_board::{Clock, TimeControl};
+use willow_board::{Clock, GameSnapshot, TimeControl};
 use willow_engine::StopFlag;
+use willow_players::Player;
 
 use crate::options::PlayError;
 use crate::table::{PlayerId, Revision, Table};
@@ -159,7 +159,7 @@ impl Crew {
 }
 
 fn question(table: &Table, clock: Clock, now: Duration) -> Box<Question> {
-    let snapshot = Snapshot { game: table.game().clone(), clock, now };
+    let snapshot = GameSnapshot { game: table.game().clone(), clock, now };
     Box::new(Question { revision: table.revision(), snapshot, stop: StopFlag::new() })
 }
 

@@ -5,9 +5,9 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
-pub(crate) use willow_arena::Overwrite;
-use willow_arena::write_whole;
 use willow_board::{Color, TimeControl};
+pub(crate) use willow_players::Overwrite;
+use willow_players::write_whole;
 use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
 
 use crate::session::Session;

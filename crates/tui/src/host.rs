@@ -4,8 +4,8 @@ use std::mem;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use willow_arena::{BuildContext, Player, PlayerSpec, build_player};
 use willow_board::{Color, TimeControl};
+use willow_players::{BuildContext, Player, PlayerSpec, build_player};
 
 use crate::crew::{Crew, Role};
 use crate::keeper::Keeper;

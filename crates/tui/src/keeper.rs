@@ -1,10 +1,9 @@
 //! Keeping an unfinished game on disk, so that nothing is lost whatever happens.
 
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use willow_arena::{Overwrite, write_whole};
+use willow_players::{Overwrite, write_whole};
 
 use crate::options::PlayError;
 use crate::unfinished::Unfinished;

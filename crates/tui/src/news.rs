@@ -2,14 +2,14 @@
 
 use std::fmt;
 
-use willow_arena::{Action, Decision, Event, MoveReport, PlayerError, Rejection};
-use willow_board::{Color, EndReason, IllegalMove, Move, Outcome};
+use willow_board::{Action, Color, EndReason, GameEvent, IllegalMove, Move, Outcome, Rejection};
+use willow_players::{Decision, MoveReport, PlayerError};
 
 /// Something that the people at the table should know.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum News {
     /// Something happened in the game.
-    Game(Event),
+    Game(GameEvent),
     /// A move was refused.
     Refused(IllegalMove),
     /// A program of this colour made an illegal move.
@@ -141,16 +141,14 @@ impl fmt::Display for Result<'_> {
 }
 
 /// An event in a sentence.
-struct Sentence<'a>(&'a Event);
+struct Sentence<'a>(&'a GameEvent);
 
 impl fmt::Display for Sentence<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Event::Moved { color, square, .. } => write!(f, "{color} moves to {square}."),
-            Event::Passed { color, .. } => write!(f, "{color} has no move and passes."),
-            Event::Refused { reason, .. } => write!(f, "Not possible: {reason}."),
-            Event::Faulted { color, fault } => write!(f, "{color} forfeits: {fault}."),
-            Event::Ended(outcome) => write!(f, "{}", Result(outcome)),
+            GameEvent::Moved { color, square, .. } => write!(f, "{color} moves to {square}."),
+            GameEvent::Passed { color, .. } => write!(f, "{color} has no move and passes."),
+            GameEvent::Ended(outcome) => write!(f, "{}", Result(outcome)),
         }
     }
 }

@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
-use willow_arena::{PlayerError, PlayerSpec, SpecError};
 use willow_board::{Color, Game, Outcome, TimeControl};
+use willow_players::{PlayerError, PlayerSpec, SpecError};
 
 use crate::unfinished::ReadUnfinishedError;
 

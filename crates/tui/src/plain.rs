@@ -5,8 +5,7 @@ use std::io::{self, BufRead, Read as _, Write};
 use std::path::Path;
 use std::time::Duration;
 
-use willow_arena::Event;
-use willow_board::{Color, Position};
+use willow_board::{Color, GameEvent, Position};
 use willow_records::PrintedBoard;
 
 use crate::command_line::{CommandLine, HELP};
@@ -207,7 +206,7 @@ impl<I: BufRead, O: Write> Plain<I, O> {
     /// Tells news, and shows the board if it is another one now.
     fn tell(&mut self, news: Vec<News>) -> Result<(), PlayError> {
         for item in &news {
-            if matches!(item, News::Game(Event::Ended(_))) {
+            if matches!(item, News::Game(GameEvent::Ended(_))) {
                 self.show_board()?;
             }
             self.lines.say(item)?;

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use willow_arena::{Decision, Event, Referee, Rejection};
-use willow_board::{Clock, Color, Game, Move, Position, TimeControl, TimeLeft};
+use willow_board::{
+    Action, Clock, Color, Game, GameEvent, Move, Position, Referee, Rejection, TimeControl,
+    TimeLeft,
+};
 
 use crate::stopwatch::Stopwatch;
 
@@ -146,10 +148,10 @@ impl Session {
     /// The move must be legal; else nothing happens.
     pub(crate) fn submit(
         &mut self,
-        decision: &Decision,
+        action: Action,
         now: Duration,
-    ) -> Result<Vec<Event>, Rejection> {
-        let events = self.referee.submit(decision, self.stopwatch.read(now))?;
+    ) -> Result<Vec<GameEvent>, Rejection> {
+        let events = self.referee.submit(action, self.stopwatch.read(now))?;
         for event in &events {
             self.record(event);
         }
@@ -157,17 +159,17 @@ impl Session {
     }
 
     /// Ends the game if the flag of the side to move has fallen by now.
-    pub(crate) fn tick(&mut self, now: Duration) -> Vec<Event> {
+    pub(crate) fn tick(&mut self, now: Duration) -> Vec<GameEvent> {
         self.referee.tick(self.stopwatch.read(now))
     }
 
     /// Gives the game up for a colour.
-    pub(crate) fn resign(&mut self, color: Color, now: Duration) -> Vec<Event> {
+    pub(crate) fn resign(&mut self, color: Color, now: Duration) -> Vec<GameEvent> {
         self.referee.resign(color, self.stopwatch.read(now))
     }
 
     /// Takes the game from a colour that broke the rules.
-    pub(crate) fn forfeit(&mut self, color: Color, now: Duration) -> Vec<Event> {
+    pub(crate) fn forfeit(&mut self, color: Color, now: Duration) -> Vec<GameEvent> {
         self.referee.forfeit(color, self.stopwatch.read(now))
     }
 
@@ -219,7 +221,7 @@ impl Session {
         for ply in line.iter().filter(|ply| ply.mv != Move::Pass) {
             let now = self.elapsed() + ply.time;
             // Only a file that was tampered with has a move that came too late.
-            let events = self.referee.submit(&ply.mv.into(), now).unwrap_or_default();
+            let events = self.referee.submit(ply.mv.into(), now).unwrap_or_default();
             for event in &events {
                 self.record(event);
             }
@@ -232,11 +234,11 @@ impl Session {
     }
 
     /// Writes down how long a move took, and forgets what was taken back unless it is played again.
-    fn record(&mut self, event: &Event) {
+    fn record(&mut self, event: &GameEvent) {
         let (mv, time) = match *event {
-            Event::Moved { square, used, .. } => (Move::Place(square), used),
-            Event::Passed { .. } => (Move::Pass, Duration::ZERO),
-            _ => return,
+            GameEvent::Moved { square, used, .. } => (Move::Place(square), used),
+            GameEvent::Passed { .. } => (Move::Pass, Duration::ZERO),
+            GameEvent::Ended(_) => return,
         };
         self.times.push(time);
         if self.undone.pop().is_some_and(|undone| undone.mv != mv) {
@@ -261,8 +263,8 @@ mod tests {
         session
     }
 
-    fn place(session: &mut Session, square: Square, now: Duration) -> Vec<Event> {
-        session.submit(&Move::Place(square).into(), now).unwrap()
+    fn place(session: &mut Session, square: Square, now: Duration) -> Vec<GameEvent> {
+        session.submit(Move::Place(square).into(), now).unwrap()
     }
 
     fn main_time(session: &Session, color: Color, now: Duration) -> Duration {
@@ -321,7 +323,7 @@ mod tests {
         assert_eq!(session.tick(s(500)), []);
         session.run(s(500));
         assert_eq!(session.until_flag(s(502)), Some(s(3)));
-        assert!(matches!(session.tick(s(506))[..], [Event::Ended(_)]));
+        assert!(matches!(session.tick(s(506))[..], [GameEvent::Ended(_)]));
         session.go_to(0);
         assert_eq!(main_time(&session, Color::Black, s(506)), s(10));
     }

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use willow_arena::{Decision, Event, PlayerError, Rejection};
-use willow_board::{Color, Game, IllegalMove, Move, Square};
+use willow_board::{Color, Game, GameEvent, IllegalMove, Move, Rejection, Square};
+use willow_players::{Decision, PlayerError};
 
 use crate::news::{Advice, News, Wish};
 use crate::session::Session;
@@ -177,7 +177,7 @@ impl Table {
             Ok(decision) => decision,
             Err(error) => return self.fail(error, now),
         };
-        match self.session.submit(&decision, now) {
+        match self.session.submit(decision.action, now) {
             Ok(events) => self.tell(events, now),
             Err(rejection) => {
                 let mut news = vec![News::IllegalMove(color, rejection)];
@@ -224,7 +224,7 @@ impl Table {
     }
 
     /// Makes news of what happened in the game.
-    fn tell(&mut self, events: Vec<Event>, now: Duration) -> Vec<News> {
+    fn tell(&mut self, events: Vec<GameEvent>, now: Duration) -> Vec<News> {
         if !events.is_empty() {
             self.changed(now);
         }
@@ -241,7 +241,7 @@ impl Table {
         if let Some(color) = self.wanted_move() {
             return vec![News::NotYourTurn(color)];
         }
-        match self.session.submit(&Move::Place(square).into(), now) {
+        match self.session.submit(Move::Place(square).into(), now) {
             Ok(events) => self.tell(events, now),
             Err(Rejection::Illegal { reason, .. }) => vec![News::Refused(reason)],
             Err(_) => vec![News::GameIsOver],

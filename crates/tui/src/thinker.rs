@@ -3,9 +3,9 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
 
-use willow_arena::{Decision, GameSetup, Player, PlayerError, Snapshot};
-use willow_board::{Color, Game, Move, Outcome, Position};
+use willow_board::{Color, Game, GameSnapshot, Move, Outcome, Position};
 use willow_engine::StopFlag;
+use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 use crate::table::Revision;
 
@@ -31,7 +31,7 @@ pub(crate) struct Question {
     /// The state of the table in which it is asked.
     pub(crate) revision: Revision,
     /// The game and the clock.
-    pub(crate) snapshot: Snapshot,
+    pub(crate) snapshot: GameSnapshot,
     /// Tells that the answer is not wanted any more.
     pub(crate) stop: StopFlag,
 }
@@ -117,7 +117,7 @@ struct Followed {
 impl Follower {
     fn choose(&mut self, question: &Question) -> Result<Decision, PlayerError> {
         self.follow(&question.snapshot.game)?;
-        self.player.choose(&question.snapshot.turn(&question.stop))
+        self.player.choose(&MoveRequest::of_snapshot(&question.snapshot, &question.stop))
     }
 
     /// Tells the player what happened since the last time; after an undo or with another colour the

@@ -23,10 +23,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
-use willow_arena::{PlayerSpec, SpecError};
 use willow_board::{
     Game, Move, ParseMoveError, ParseTimeControlError, PlayError as IllegalPly, TimeControl,
 };
+use willow_players::{PlayerSpec, SpecError};
 use willow_records::At;
 use willow_records::board_text::{self, BoardTextError};
 

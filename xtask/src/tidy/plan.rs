@@ -33,14 +33,22 @@ pub(crate) const ROOMS: &[Plan] = &[
     room("eval", &["board"]).unsafe_in(&["simd/", "simd.rs"]),
     room("weights", &["eval"]),
     room("engine", &["board", "eval"]).unsafe_in(&["simd/", "simd.rs", "table/", "table.rs"]),
-    room("arena", &["board", "records", "classics", "eval", "weights", "engine"]),
-    room("lab", &["board", "records", "classics", "eval", "weights", "engine", "arena"])
-        .unsafe_in(&["memory_map.rs"]),
+    room("engine-protocols", &["board", "records", "eval", "engine"]),
+    room(
+        "players",
+        &["board", "records", "classics", "eval", "weights", "engine", "engine-protocols"],
+    ),
+    room("matches", &["board", "records", "players"]),
+    room(
+        "lab",
+        &["board", "records", "classics", "eval", "weights", "engine", "players", "matches"],
+    )
+    .unsafe_in(&["memory_map.rs"]),
     room("protocol", &["board"]),
     room("client", &["board", "protocol"]),
-    room("server", &["board", "records", "protocol", "arena"]),
+    room("server", &["board", "records", "protocol", "players"]),
     room("bridge", &["board", "records", "protocol", "client"]),
-    room("tui", &["board", "records", "classics", "engine", "arena", "protocol", "client"]),
+    room("tui", &["board", "records", "classics", "engine", "players", "protocol", "client"]),
     room("wasm", &["board", "records", "eval", "weights", "engine"]),
     room("cli", EVERY_ROOM),
     room("xtask", &[]),
@@ -48,8 +56,22 @@ pub(crate) const ROOMS: &[Plan] = &[
 
 /// All that the command line brings together.
 const EVERY_ROOM: &[&str] = &[
-    "board", "records", "classics", "eval", "weights", "engine", "arena", "lab", "protocol",
-    "client", "server", "bridge", "tui", "wasm",
+    "board",
+    "records",
+    "classics",
+    "eval",
+    "weights",
+    "engine",
+    "engine-protocols",
+    "players",
+    "matches",
+    "lab",
+    "protocol",
+    "client",
+    "server",
+    "bridge",
+    "tui",
+    "wasm",
 ];
 
 /// The rooms that may report errors as `anyhow` does; elsewhere errors are types.

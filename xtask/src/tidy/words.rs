@@ -142,7 +142,7 @@ mod tests {
         let path = "crates/engine/src/time.rs";
         assert_eq!(lines(path, "//! T.\nlet now = std::time::Instant::now();\n"), [2]);
         assert_eq!(
-            lines("crates/arena/src/monitor.rs", "let now = Instant::now();\n"),
+            lines("crates/matches/src/monitor.rs", "let now = Instant::now();\n"),
             [0_usize; 0]
         );
     }

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use willow_arena::Sprt;
 use willow_board::TimeControl;
+use willow_matches::Sprt;
 
 use super::values;
 

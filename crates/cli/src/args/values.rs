@@ -90,7 +90,7 @@ pub(super) fn move_time(text: &str) -> Result<Duration, String> {
 
 /// Reads a count of at least 1: `5000`, `200k`, `3M`, `1G`; the units are decimal.
 pub(super) fn count(text: &str) -> Result<u64, String> {
-    match willow_arena::parse_count(text) {
+    match willow_players::parse_count(text) {
         Ok(0) => Err("at least 1 is needed".to_owned()),
         other => other.map_err(|error| error.to_string()),
     }
@@ -98,7 +98,7 @@ pub(super) fn count(text: &str) -> Result<u64, String> {
 
 /// Reads a size in bytes: `64M`, `1G`; the units are binary.
 pub(super) fn size(text: &str) -> Result<usize, String> {
-    willow_arena::parse_size(text)
+    willow_players::parse_size(text)
         .ok()
         .and_then(|size| usize::try_from(size).ok())
         .filter(|size| (SMALLEST_HASH..=LARGEST_HASH).contains(size))

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::time::Duration;
 
-use willow_arena::{Action, BuildContext, PlayerSpec, build_player, derive_seed};
-use willow_board::{Clock, Color, TimeControl};
+use willow_board::{Action, Clock, Color, TimeControl};
 use willow_client::{Client, Credentials};
+use willow_players::{BuildContext, PlayerSpec, build_player, derive_seed};
 use willow_protocol::{
     ClockState, Command, Event, GameEnd, GameId, GameState, InGame, Notice, Room,
 };

@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use willow_arena::PlayerSpec;
 use willow_board::Color;
 use willow_classics::{
     Dialect, Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, GameRules, Method,
     Problem, Turn, search,
 };
+use willow_players::PlayerSpec;
 
 use crate::args::PlayArgs;
 use crate::error::CliError;

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
-use willow_arena::player_kinds;
 use willow_engine::Level;
+use willow_players::player_kinds;
 use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};

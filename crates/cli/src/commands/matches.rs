@@ -11,11 +11,11 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use serde::Serialize;
-use willow_arena::{
+use willow_engine::StopFlag;
+use willow_matches::{
     GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Standings, Verdict,
     play_tournament,
 };
-use willow_engine::StopFlag;
 
 use self::ledger::Ledger;
 use self::settings::{Setup, settings_of};

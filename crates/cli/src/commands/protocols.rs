@@ -6,9 +6,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use willow_arena::{Effort, EngineSession, EngineStep, GtpSession, NBoardSession, SearchEnd};
 use willow_board::Board;
 use willow_engine::{EngineOptions, SearchLimits, StopFlag};
+use willow_engine_protocols::{
+    EngineSession, EngineStep, GtpSession, NBoardSession, SearchEffort, SearchEnd,
+};
 
 use crate::args::{GtpArgs, NBoardArgs, ThinkingArgs};
 use crate::error::CliError;
@@ -29,12 +31,12 @@ pub(super) fn run_nboard(args: &NBoardArgs) -> Result<Status, CliError> {
     run(NBoardSession::new(effort(&args.thinking)), &args.thinking)
 }
 
-fn effort(args: &ThinkingArgs) -> Effort {
+fn effort(args: &ThinkingArgs) -> SearchEffort {
     let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
     let effort = match (args.level, args.time) {
-        (Some(level), _) => Effort::Limits(SearchLimits::level(level)),
-        (None, Some(time)) => Effort::MoveTime(deepest, time),
-        (None, None) => Effort::Clock,
+        (Some(level), _) => SearchEffort::Limits(SearchLimits::level(level)),
+        (None, Some(time)) => SearchEffort::MoveTime(deepest, time),
+        (None, None) => SearchEffort::Clock,
     };
     args.depth.map_or(effort, |depth| effort.with_depth(depth))
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use serde::{Deserialize, Serialize};
-use willow_arena::GameRecord;
+use willow_matches::GameRecord;
 
 /// What decides a ladder, but for its players and the results of their games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

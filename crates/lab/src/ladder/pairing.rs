@@ -1,6 +1,6 @@
 //! Who meets next.
 
-use willow_arena::RatingFit;
+use willow_matches::RatingFit;
 
 /// How far apart neighbours may be, in places of the ladder. With 1 everybody would hang on the two beside
 /// him, and the errors of all links between the ends would add up.
@@ -50,7 +50,7 @@ mod tests {
         let guesses = [350.0; 8];
         for _ in 0..400 {
             let (one, other) = next_pair(&RatingFit::new(&points, &guesses));
-            let expected: f64 = willow_arena::score_of_elo(truth[one] - truth[other]);
+            let expected: f64 = willow_matches::score_of_elo(truth[one] - truth[other]);
             points[one][other] += 2.0 * expected;
             points[other][one] += 2.0 * (1.0 - expected);
             games[one] += 2;

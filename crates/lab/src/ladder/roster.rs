@@ -1,7 +1,7 @@
 //! Who is rated, and how strong everybody is guessed to be before the first game.
 
 use anyhow::{Context as _, Result};
-use willow_arena::{PlayerSpec, check_player};
+use willow_players::{PlayerSpec, check_player};
 
 /// A player of the ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,8 +113,9 @@ pub fn with_specs(specs: &[String]) -> Result<Vec<LadderPlayer>> {
 mod tests {
     use std::collections::HashSet;
 
+    use willow_players::{BuildContext, build_player, is_timed};
+
     use super::*;
-    use willow_arena::{BuildContext, build_player, is_timed};
 
     #[test]
     fn everybody_can_play_and_nobody_looks_at_a_clock() {

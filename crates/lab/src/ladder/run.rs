@@ -4,11 +4,11 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use willow_arena::{
-    BuildContext, Contestant, GameRecord, MatchControl, MatchEnd, MatchPlan, OpeningSource,
-    RatingFit, StopFlag, derive_seed, play_match,
-};
 use willow_board::TimeControl;
+use willow_matches::{
+    Contestant, GameRecord, MatchControl, MatchEnd, MatchPlan, OpeningSource, RatingFit, play_match,
+};
+use willow_players::{BuildContext, StopFlag, derive_seed};
 
 use super::{LadderPlayer, Ledger, RatedGame, Table, next_pair};
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_arena::Estimate;
+use willow_matches::Estimate;
 
 use super::pairing::by_strength;
 use super::run::{fit, points};

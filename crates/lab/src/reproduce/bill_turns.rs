@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
-use willow_arena::OpeningSource;
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_classics::{Bill, BillControl, BillLimits, BillOptions, BillPhase};
+use willow_matches::OpeningSource;
 
 use super::archive::{BillGame, bill_games};
 use super::series::{Played, series};

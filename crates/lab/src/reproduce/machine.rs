@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
-use willow_arena::{
-    Action, BuildContext, GameSetup, Player, PlayerSpec, StopFlag, Turn, build_player,
-};
-use willow_board::{Clock, Color, Game, Move, Square, TimeControl};
+use willow_board::{Action, Clock, Color, Game, Move, Square, TimeControl};
 use willow_classics::{
     AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase, BillTime,
     Iago1982, Iago1982Control, Iago1982Limits, Iago1982Move, Iago1982Options, Iago1982Phase,
     Iago1982Time,
+};
+use willow_players::{
+    BuildContext, GameSetup, MoveRequest, Player, PlayerSpec, StopFlag, build_player,
 };
 
 /// BILL's speed on the machine of the report (section 3.1.6.1), in nodes a second.
@@ -188,7 +188,8 @@ impl Mind {
             Mind::Program { player, pace } => {
                 let clock = Clock::new(TimeControl::Unlimited);
                 let stop = StopFlag::new();
-                let decision = player.choose(&Turn::new(game, &clock, Duration::ZERO, &stop))?;
+                let decision =
+                    player.choose(&MoveRequest::new(game, &clock, Duration::ZERO, &stop))?;
                 let Action::Play(Move::Place(square)) = decision.action else {
                     bail!("{} made no move", player.name());
                 };

@@ -4,10 +4,9 @@ use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
-use willow_arena::{
-    BuildContext, Contestant, MatchControl, MatchPlan, OpeningSource, StopFlag, Z_95, play_match,
-};
 use willow_board::{Color, TimeControl};
+use willow_matches::{Contestant, MatchControl, MatchPlan, OpeningSource, Z_95, play_match};
+use willow_players::{BuildContext, StopFlag};
 
 /// A game of a series, from the first player's view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -51,7 +50,7 @@ pub(super) fn series(
     let plan = MatchPlan::new(games, openings, TimeControl::Unlimited, seed)?;
     let mut played = Vec::new();
     let mut forfeited = None;
-    let mut on_game = |record: &willow_arena::GameRecord| {
+    let mut on_game = |record: &willow_matches::GameRecord| {
         if record.reason != willow_board::EndReason::Finished.to_string() {
             forfeited = Some(record.reason.clone());
             return ControlFlow::Break(());

@@ -1,8 +1,8 @@
 //! X1: the printed games of PAIP, sections 18.4 to 18.8.
 
 use anyhow::Result;
-use willow_arena::OpeningSource;
 use willow_board::{Color, Game, Square};
+use willow_matches::OpeningSource;
 
 use super::report::{Report, Table};
 use super::series::{Played, Score, series};

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use willow_arena::OpeningSource;
+use willow_matches::OpeningSource;
 
 use super::report::{Report, Table};
 use super::series::{Score, series};

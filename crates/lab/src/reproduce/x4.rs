@@ -1,7 +1,7 @@
 //! X4: Iago against modified weighted squares (PAIP, section 18.12).
 
 use anyhow::Result;
-use willow_arena::OpeningSource;
+use willow_matches::OpeningSource;
 
 use super::report::{Report, Table};
 use super::series::{Played, Score, series};

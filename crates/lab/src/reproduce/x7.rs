@@ -3,9 +3,9 @@
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
-use willow_arena::OpeningSource;
 use willow_board::{Game, Square};
 use willow_classics::{Characteristics, Mlia, MliaCounts, MliaEvaluation, MliaLimits, MliaWeights};
+use willow_matches::OpeningSource;
 
 use super::report::{Report, Table};
 use super::series::{Score, series};

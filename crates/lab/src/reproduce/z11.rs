@@ -1,8 +1,8 @@
 //! Z11: what the authors wanted next, and the programs that they measured themselves against.
 
 use anyhow::Result;
-use willow_arena::OpeningSource;
 use willow_classics::BillEdgeProbabilities;
+use willow_matches::OpeningSource;
 
 use super::report::{Report, Table};
 use super::series::{Score, series};

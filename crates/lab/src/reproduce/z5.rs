@@ -4,7 +4,7 @@ mod clock;
 mod work;
 
 use anyhow::Result;
-use willow_arena::OpeningSource;
+use willow_matches::OpeningSource;
 
 use super::report::{Report, Table};
 use super::series::{Score, series};

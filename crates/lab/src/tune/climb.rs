@@ -13,9 +13,9 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use willow_arena::derive_seed;
 use willow_board::Board;
 use willow_classics::{Dialect, Method, Othello, Problem, SquareOrder, search};
+use willow_players::derive_seed;
 
 use super::linear::{LinearEvaluation, MOST};
 

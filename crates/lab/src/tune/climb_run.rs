@@ -1,8 +1,9 @@
 //! A whole run of hill-climbing: searches, climbs, and the match that tells whether it was worth it.
 
 use anyhow::{Context as _, Result};
-use willow_arena::{MatchScore, OpeningSource, derive_seed};
 use willow_board::{Color, DiscDiff, Game};
+use willow_matches::{MatchScore, OpeningSource};
+use willow_players::derive_seed;
 
 use super::climb::{ClimbOptions, backed_up, best_move, climbed, positions};
 use super::ledger::Ledger;

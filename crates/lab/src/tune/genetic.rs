@@ -15,8 +15,9 @@ use std::cmp::Ordering;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use willow_arena::{Z_95, derive_seed};
 use willow_classics::MliaWeights;
+use willow_matches::Z_95;
+use willow_players::derive_seed;
 
 /// What decides a run, but for the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
 //! A whole run of the genetic algorithm, with its games.
 
 use anyhow::Result;
-use willow_arena::OpeningSource;
 use willow_board::{Color, Game};
 use willow_classics::{Mlia, MliaEvaluation, MliaWeights};
+use willow_matches::OpeningSource;
 
 use super::genetic::{Candidate, Genetic, GeneticOptions};
 use super::ledger::Ledger;

@@ -64,14 +64,13 @@ impl Desk {
 mod tests {
     use std::time::Duration;
 
-    use willow_arena::Snapshot;
-    use willow_board::{Clock, Game, TimeControl};
+    use willow_board::{Clock, Game, GameSnapshot, TimeControl};
 
     use super::*;
 
     fn thought(game: u64, turn: u64) -> Thought {
         let clock = Clock::new(TimeControl::Unlimited);
-        let snapshot = Snapshot { game: Game::new(), clock, now: Duration::ZERO };
+        let snapshot = GameSnapshot { game: Game::new(), clock, now: Duration::ZERO };
         Thought { game: GameId(game), turn, bot: 0, snapshot, seed: 1 }
     }
 

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use willow_arena::Snapshot;
-use willow_board::Position;
+use willow_board::{GameSnapshot, Position};
 use willow_protocol::{
     ArchiveFilter, CloseReason, GameEnd, GameId, LogFilter, Name, Offer, RecordFormat, RequestId,
     Role, Room, SpeedClass, Terms,
@@ -205,7 +204,7 @@ pub struct Thought {
     /// The bot's number in the rules.
     pub bot: usize,
     /// The game and its clock.
-    pub snapshot: Snapshot,
+    pub snapshot: GameSnapshot,
     /// The seed of the game.
     pub seed: u64,
 }

@@ -1,7 +1,6 @@
 //! What players do in their games.
 
-use willow_arena::Rejection;
-use willow_board::{Color, Move};
+use willow_board::{Color, Move, Rejection};
 use willow_protocol::{
     ColorChoice, Command, EndKind, ErrorCode, Event, GameId, InGame, Message, Terms,
 };

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use willow_arena::{Action, Decision, Event as Happening, Referee, Rejection};
-use willow_board::{Clock, Color, EndReason, Game, Move, Outcome, Position, Square};
+use willow_board::{
+    Clock, Color, EndReason, Game, GameEvent as Happening, Move, Outcome, Position, Referee,
+    Rejection, Square,
+};
 use willow_protocol::{
     ClockState, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Name, Side, SpeedClass,
     Terms,
@@ -128,8 +130,7 @@ impl Table {
     /// Plays a move and returns what happened, or why it cannot be played.
     pub(super) fn place(&mut self, square: Square, now: Millis) -> Result<Vec<Event>, Rejection> {
         let ply = self.game().n_plies();
-        let decision = Decision { action: Action::Play(Move::Place(square)), report: None };
-        let happenings = self.referee.submit(&decision, moment(now))?;
+        let happenings = self.referee.submit(Move::Place(square).into(), moment(now))?;
         self.takeback = None;
         self.turn_began = now;
         Ok(self.told(ply, happenings, now))
@@ -243,7 +244,6 @@ impl Table {
                     events.push(moved(color, Move::Pass));
                 }
                 Happening::Ended(end) => outcome = Some(end),
-                Happening::Refused { .. } | Happening::Faulted { .. } => {}
             }
         }
         if let Some(outcome) = outcome {

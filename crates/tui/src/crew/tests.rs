@@ -4,8 +4,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_arena::{Decision, GameSetup, Player, PlayerError, Turn};
 use willow_board::{Game, Move, Outcome, Position, Square, TimeControl};
+use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 use super::{Crew, Role};
 use crate::news::{News, Wish};
@@ -48,7 +48,7 @@ impl Player for Witness {
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
         self.hears(format!("choose after {}", turn.game.n_plies()));
         assert!(self.mood != Mood::Panicking, "this player panics on purpose");
         while self.mood == Mood::UntilStopped && !turn.stop.is_raised() {

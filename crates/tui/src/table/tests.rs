@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use willow_arena::{Decision, PlayerError};
 use willow_board::{Color, Game, Move, Square};
+use willow_players::{Decision, PlayerError};
 use willow_records::board_text;
 
 use crate::news::{News, Wish};

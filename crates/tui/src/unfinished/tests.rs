@@ -13,7 +13,7 @@ fn unfinished() -> Unfinished {
     let mut session = Session::new(Game::new(), "5:00+3".parse().unwrap());
     session.run(Duration::ZERO);
     for (second, square) in [(1, Square::F5), (3, Square::D6), (6, Square::C3)] {
-        session.submit(&Move::Place(square).into(), Duration::from_secs(second)).unwrap();
+        session.submit(Move::Place(square).into(), Duration::from_secs(second)).unwrap();
     }
     let players = ["human".parse().unwrap(), "willow:level=5".parse().unwrap()];
     Unfinished::of(&session, players, Duration::from_secs(10))

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use willow_arena::{Decision, GameSetup, Player, PlayerError, StopFlag, Turn};
 use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Move, Outcome, PlayError, Position};
+use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError, StopFlag};
 use willow_protocol::{EndKind, GameEnd, Side};
 
 /// A player in a game of the server.
@@ -47,7 +47,7 @@ impl Seat {
     ) -> Result<Decision, PlayerError> {
         clock.start(self.color, Duration::ZERO);
         let stop = StopFlag::new();
-        self.player.choose(&Turn::new(&self.game, &clock, lag, &stop))
+        self.player.choose(&MoveRequest::new(&self.game, &clock, lag, &stop))
     }
 
     /// Tells the player how the game ended. One that was broken off ends without a word.
@@ -103,7 +103,7 @@ mod tests {
             Ok(())
         }
 
-        fn choose(&mut self, turn: &Turn<'_>) -> Result<Decision, PlayerError> {
+        fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
             self.write(format!("choose at {}", turn.game.n_plies()));
             let first = turn.game.position().legal_moves().first().unwrap();
             Ok(Decision::from(Move::Place(first)))

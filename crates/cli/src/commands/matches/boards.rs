@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use willow_arena::GameRecord;
 use willow_board::{Clock, Color, Move};
+use willow_matches::GameRecord;
 use willow_records::PrintedBoard;
 
 /// Returns all boards of a game with the moves between them, and its result. `clock` is how the clock

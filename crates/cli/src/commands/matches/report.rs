@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_arena::{GameRecord, MatchSummary, Sprt, Verdict, Z_95};
 use willow_board::EndReason;
+use willow_matches::{GameRecord, MatchSummary, Sprt, Verdict, Z_95};
 
 use super::settings::{Settings, Setup};
 
@@ -106,8 +106,8 @@ fn defaults(games: &[GameRecord]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use willow_arena::MatchScore;
     use willow_board::DiscDiff;
+    use willow_matches::MatchScore;
 
     use super::*;
 

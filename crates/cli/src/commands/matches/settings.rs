@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use willow_arena::{BuildContext, Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
 use willow_board::{Clock, Game, TimeControl};
+use willow_matches::{Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
+use willow_players::BuildContext;
 use willow_records::Item;
 
 use crate::args::MatchArgs;

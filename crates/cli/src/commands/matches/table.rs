@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_arena::{ColorScore, Standing, Standings};
+use willow_matches::{ColorScore, Standing, Standings};
 
 /// The column in which the book's table has its totals.
 const NAME_WIDTH: usize = 20;
@@ -134,8 +134,9 @@ fn superiority(standings: &Standings, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use willow_matches::Estimate;
+
     use super::*;
-    use willow_arena::Estimate;
 
     #[test]
     fn the_first_lines_are_the_books() {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::Serialize;
-use willow_arena::GameRecord;
+use willow_matches::GameRecord;
 use willow_records::Item;
 
 use super::super::convert;

@@ -1,7 +1,7 @@
 //! What the opening book is worth (section 3.3.1.3).
 
 use anyhow::Result;
-use willow_arena::OpeningSource;
+use willow_matches::OpeningSource;
 
 use crate::reproduce::report::Table;
 use crate::reproduce::series::{Played, Score, series};

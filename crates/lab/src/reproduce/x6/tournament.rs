@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
-use willow_arena::OpeningSource;
 use willow_board::Game;
 use willow_classics::BillOptions;
+use willow_matches::OpeningSource;
 
 use crate::reproduce::bill_turns::{MIDGAME, Searched, search_turns, turns};
 use crate::reproduce::machine::{

@@ -4,12 +4,12 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use willow_arena::OpeningSource;
 use willow_board::{Board, Color, Game, Move, Square};
 use willow_classics::{
     Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Techniques,
     Thought, allocated_time,
 };
+use willow_matches::OpeningSource;
 
 use crate::reproduce::report::Table;
 use crate::reproduce::series::{Played, Score};

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
-use willow_arena::OpeningSource;
 use willow_board::Board;
 use willow_classics::{
     Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Techniques, Value,
 };
+use willow_matches::OpeningSource;
 
 use crate::reproduce::report::{Report, Table};
 use crate::reproduce::workbench::Workbench;

@@ -1,0 +1,302 @@
+//! The referee: turns, passes, clocks, ends and what is taken back.
+
+use std::time::Duration;
+
+use proptest::prelude::*;
+
+use crate::{
+    Action, Clock, Color, DiscDiff, EndReason, Game, GameEvent, IllegalMove, Move, Referee,
+    Rejection, Square,
+};
+
+const NANO: Duration = Duration::from_nanos(1);
+
+const fn s(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+fn referee(clock: &str) -> Referee {
+    let mut referee = Referee::new(Game::new(), Clock::new(clock.parse().unwrap()));
+    assert_eq!(referee.start(s(0)), []);
+    referee
+}
+
+fn play(referee: &mut Referee, square: Square, now: Duration) -> Vec<GameEvent> {
+    referee.submit(Move::Place(square).into(), now).unwrap()
+}
+
+/// Returns a game of moves chosen by a small linear generator, passes included.
+fn random_game(seed: u64) -> Game {
+    let mut state = seed;
+    let mut game = Game::new();
+    while !game.is_over() {
+        let moves: Vec<Square> = game.position().legal_moves().squares().collect();
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        let index = (state >> 33) as usize % moves.len().max(1);
+        game.play(moves.get(index).map_or(Move::Pass, |&square| Move::Place(square))).unwrap();
+    }
+    game
+}
+
+/// A random game in which somebody passes before the end, with the ply of the pass.
+fn game_with_pass() -> (Game, usize) {
+    (0..100)
+        .map(random_game)
+        .find_map(|game| {
+            let ply = game.moves().position(|mv| mv == Move::Pass)?;
+            Some((game, ply))
+        })
+        .expect("about every second random game has a pass")
+}
+
+#[test]
+fn random_games_are_replayed_move_by_move_with_their_passes() {
+    let mut passes = 0;
+    for seed in 0..50 {
+        let expected = random_game(seed);
+        let mut referee = referee("none");
+        let mut seen = Vec::new();
+        for mv in expected.moves().filter(|&mv| mv != Move::Pass) {
+            for event in referee.submit(mv.into(), s(0)).unwrap() {
+                match event {
+                    GameEvent::Moved { square, position, .. } => {
+                        seen.push(Move::Place(square));
+                        assert_eq!(Some(&position), expected.position_at(seen.len()));
+                    }
+                    GameEvent::Passed { color, position } => {
+                        passes += 1;
+                        seen.push(Move::Pass);
+                        assert_eq!(Some(&position), expected.position_at(seen.len()));
+                        assert_eq!(position.side_to_move(), !color);
+                    }
+                    GameEvent::Ended(outcome) => assert_eq!(Some(outcome), expected.outcome()),
+                }
+            }
+        }
+        assert_eq!(seen, expected.moves().collect::<Vec<_>>());
+        assert_eq!((referee.to_move(), referee.is_running()), (None, false));
+        assert_eq!(referee.submit(Move::Pass.into(), s(0)), Err(Rejection::GameOver));
+    }
+    assert!(0 < passes);
+}
+
+#[test]
+fn a_start_position_without_a_move_begins_with_a_pass() {
+    let (game, ply) = game_with_pass();
+    let start = *game.position_at(ply).unwrap();
+    let mut referee = Referee::new(Game::from_position(start), Clock::new("1:00".parse().unwrap()));
+    let events = referee.start(s(0));
+    assert!(
+        matches!(events[..], [GameEvent::Passed { color, .. }] if color == start.side_to_move())
+    );
+    assert_eq!(referee.clock().running(), Some(!start.side_to_move()));
+}
+
+#[test]
+fn a_finished_start_position_ends_at_once() {
+    let game = random_game(1);
+    let mut referee = Referee::new(game.clone(), Clock::new("1:00".parse().unwrap()));
+    assert_eq!(referee.start(s(0)), [GameEvent::Ended(game.outcome().unwrap())]);
+    assert!(!referee.is_running());
+}
+
+#[test]
+fn a_pass_takes_no_time_and_earns_none() {
+    let (game, ply) = game_with_pass();
+    let mut referee = referee("1:00+5");
+    for mv in game.moves().take(ply) {
+        referee.submit(mv.into(), s(0)).unwrap();
+    }
+    let passer = game.position_at(ply).unwrap().side_to_move();
+    let n_moves = (0..ply)
+        .filter(|&i| game.position_at(i).is_some_and(|position| position.side_to_move() == passer));
+    let expected = s(60) + 5 * s(1) * n_moves.count() as u32;
+    assert_eq!(referee.clock().time_left(passer, s(0)).unwrap().main, expected);
+    assert_eq!(referee.to_move(), Some(!passer));
+}
+
+#[test]
+fn the_last_instant_is_in_time_and_the_next_is_not() {
+    let mut in_time = referee("0:10");
+    let mut late = in_time.clone();
+    assert_eq!(in_time.deadline(), Some(s(10)));
+    assert_eq!(in_time.tick(s(10)), []);
+    assert!(matches!(
+        play(&mut in_time, Square::F5, s(10))[..],
+        [GameEvent::Moved { used, .. }] if used == s(10)
+    ));
+
+    let events = play(&mut late, Square::F5, s(10) + NANO);
+    let [GameEvent::Ended(outcome)] = events[..] else { panic!("{events:?}") };
+    assert_eq!(outcome.reason, EndReason::TimedOut(Color::Black));
+    assert_eq!(outcome.result, DiscDiff::MIN);
+    assert_eq!((outcome.black_discs, outcome.white_discs), (2, 2));
+    assert_eq!(late.game().n_plies(), 0);
+}
+
+#[test]
+fn tick_ends_the_game_of_whoever_sleeps() {
+    let mut referee = referee("0:10");
+    play(&mut referee, Square::F5, s(4));
+    assert_eq!(referee.tick(s(14)), []);
+    let events = referee.tick(s(14) + NANO);
+    let [GameEvent::Ended(outcome)] = events[..] else { panic!("{events:?}") };
+    assert_eq!((outcome.reason, outcome.result.value()), (EndReason::TimedOut(Color::White), 64));
+    assert_eq!(referee.tick(s(100)), []);
+}
+
+#[test]
+fn an_illegal_move_changes_nothing_and_the_clock_runs_on() {
+    let mut referee = referee("0:10");
+    let before = referee.clone();
+    let cases = [
+        (Move::Place(Square::A1), IllegalMove::FlipsNothing(Square::A1)),
+        (Move::Place(Square::D4), IllegalMove::Occupied(Square::D4)),
+        (Move::Pass, IllegalMove::PassWithMoves),
+    ];
+    for (mv, reason) in cases {
+        let rejection = Rejection::Illegal { mv, reason };
+        assert_eq!(referee.submit(mv.into(), s(3)), Err(rejection));
+    }
+    assert_eq!(referee, before);
+    assert_eq!(referee.deadline(), Some(s(10)));
+}
+
+#[test]
+fn resignations_and_forfeits_count_64() {
+    let mut resigned = referee("none");
+    let events = resigned.submit(Action::Resign, s(1)).unwrap();
+    let [GameEvent::Ended(outcome)] = events[..] else { panic!("{events:?}") };
+    assert_eq!((outcome.reason, outcome.result.value()), (EndReason::Resigned(Color::Black), -64));
+    assert_eq!(resigned.forfeit(Color::White, s(2)), []);
+    assert_eq!(resigned.outcome(), Some(outcome));
+
+    let mut out_of_turn = referee("none");
+    out_of_turn.resign(Color::White, s(1));
+    assert_eq!(out_of_turn.outcome().unwrap().winner(), Some(Color::Black));
+
+    let mut forfeited = referee("none");
+    forfeited.forfeit(Color::White, s(1));
+    assert_eq!(forfeited.outcome().unwrap().reason, EndReason::Forfeited(Color::White));
+}
+
+#[test]
+fn nothing_is_accepted_before_the_start_and_in_a_pause() {
+    let mut referee = Referee::new(Game::new(), Clock::new("0:10".parse().unwrap()));
+    let action = Move::Place(Square::F5).into();
+    assert_eq!(referee.submit(action, s(0)), Err(Rejection::Stopped));
+    referee.start(s(100));
+    referee.pause(s(104));
+    assert_eq!(referee.submit(action, s(105)), Err(Rejection::Stopped));
+    assert_eq!(referee.tick(s(1000)), []);
+    referee.start(s(1000));
+    assert_eq!(referee.deadline(), Some(s(1006)));
+}
+
+#[test]
+fn undo_takes_back_a_move_with_the_passes_after_it() {
+    let (game, ply) = game_with_pass();
+    let mut referee = referee("none");
+    let moves: Vec<Move> = game.moves().take(ply).collect();
+    for &mv in &moves {
+        referee.submit(mv.into(), s(0)).unwrap();
+    }
+    assert_eq!(referee.game().last_move(), Some(Move::Pass));
+    assert_eq!(referee.undo(s(1)), moves.last().unwrap().square());
+    assert_eq!(Some(referee.game().position()), game.position_at(ply - 1));
+    while referee.undo(s(1)).is_some() {}
+    assert_eq!(referee.game(), &Game::new());
+    assert_eq!(referee.clock().running(), Some(Color::Black));
+}
+
+#[test]
+fn a_game_that_was_given_up_goes_on_after_undo() {
+    let mut referee = referee("1:00");
+    play(&mut referee, Square::F5, s(1));
+    referee.resign(Color::White, s(2));
+    assert_eq!(referee.undo(s(10)), Some(Square::F5));
+    assert_eq!(referee.to_move(), Some(Color::Black));
+    assert_eq!(referee.deadline(), Some(s(69)));
+    assert_eq!(play(&mut referee, Square::D3, s(11)).len(), 1);
+    referee.pause(s(12));
+    referee.undo(s(13));
+    assert!(!referee.is_running());
+}
+
+#[test]
+fn a_snapshot_shows_the_turn_as_it_is() {
+    let mut referee = referee("1:00+2");
+    play(&mut referee, Square::F5, s(10));
+    let snapshot = referee.snapshot(s(15));
+    assert_eq!(snapshot.game.position().side_to_move(), Color::White);
+    let left = snapshot.clock.time_left(Color::White, snapshot.now).unwrap();
+    assert_eq!((left.main, left.increment), (s(55), s(2)));
+}
+
+/// Something that is done to a referee, some time after the thing before.
+#[derive(Clone, Debug)]
+enum Deed {
+    PlayLegal(usize),
+    PlayAny(Square),
+    Resign(Color),
+    Undo,
+    Pause,
+    Start,
+    Tick,
+}
+
+fn a_deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        40 => any::<usize>().prop_map(Deed::PlayLegal),
+        2 => (0..64_u32).prop_map(|index| Deed::PlayAny(Square::from_index(index).unwrap())),
+        1 => prop_oneof![Just(Color::Black), Just(Color::White)].prop_map(Deed::Resign),
+        2 => Just(Deed::Undo),
+        2 => Just(Deed::Pause),
+        4 => Just(Deed::Start),
+        2 => Just(Deed::Tick),
+    ]
+}
+
+fn perform(referee: &mut Referee, deed: &Deed, now: Duration) {
+    match *deed {
+        Deed::PlayLegal(n) => {
+            let moves: Vec<Square> = referee.game().position().legal_moves().squares().collect();
+            if let Some(&square) = moves.get(n % moves.len().max(1)) {
+                let result = referee.clone().submit(Move::Place(square).into(), now);
+                let is_running = referee.is_running();
+                assert_eq!(result.is_ok(), is_running, "{result:?}");
+                referee.submit(Move::Place(square).into(), now).ok();
+            }
+        }
+        Deed::PlayAny(square) => _ = referee.submit(Move::Place(square).into(), now),
+        Deed::Resign(color) => _ = referee.resign(color, now),
+        Deed::Undo => _ = referee.undo(now),
+        Deed::Pause => referee.pause(now),
+        Deed::Start => _ = referee.start(now),
+        Deed::Tick => _ = referee.tick(now),
+    }
+}
+
+proptest! {
+    /// Whatever is done: the clock that runs is that of the side to move, which has a move, and it
+    /// runs only while the game goes on.
+    #[test]
+    fn clock_and_game_agree(
+        deeds in proptest::collection::vec((a_deed(), 0..3_u64), 0..120),
+        clock in prop_oneof![Just("none"), Just("1:00"), Just("0:20+1"), Just("0:05/2"), Just("2s")],
+    ) {
+        let mut referee = referee(clock);
+        let mut now = s(0);
+        for (deed, seconds) in deeds {
+            now += s(seconds);
+            perform(&mut referee, &deed, now);
+            prop_assert_eq!(referee.to_move().is_none(), referee.outcome().is_some());
+            if referee.is_running() {
+                prop_assert_eq!(referee.clock().running(), referee.to_move());
+                prop_assert!(!referee.game().position().legal_moves().is_empty());
+            } else {
+                prop_assert_eq!(referee.clock().running(), None);
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A game of a match as a record that other programs read.
+
+use std::time::Duration;
+
+use willow_board::{Clock, Color, Game, Move, Position};
+use willow_records::{Ending, MoveNote, Player, Record, RecordedResult, board_text, transcript};
+
+use crate::GameRecord;
+
+/// The length of a position in front of the moves of an opening.
+const POSITION_LENGTH: usize = 66;
+
+impl GameRecord {
+    /// Returns the position at which the game began.
+    #[must_use]
+    pub fn start(&self) -> Position {
+        self.opening
+            .get(..POSITION_LENGTH)
+            .and_then(|text| board_text::parse(text).ok())
+            .unwrap_or(Position::START)
+    }
+
+    /// Returns the game move by move, or `None` if its moves are not legal: somebody wrote them by
+    /// hand.
+    #[must_use]
+    pub fn replay(&self) -> Option<Game> {
+        transcript::parse_from(self.start(), &self.moves).ok()
+    }
+
+    /// Returns the time that each side has left after every ply of the game, in seconds, with this
+    /// clock at the beginning; `None` for who has no limit. The first entry is before the first ply.
+    #[must_use]
+    pub fn clocks(&self, clock: Clock) -> Vec<[Option<Duration>; 2]> {
+        let Some(game) = self.replay() else { return Vec::new() };
+        let left = |clock: &Clock, now| {
+            Color::ALL.map(|color| clock.time_left(color, now).map(|left| left.main + left.byoyomi))
+        };
+        let mut times = self.times(&game);
+        let (mut clock, mut now) = (clock, Duration::ZERO);
+        let mut all = vec![left(&clock, now)];
+        for ply in 0..game.n_plies() {
+            if let (Some(time), Some(position)) = (times.next().flatten(), game.position_at(ply)) {
+                clock.start(position.side_to_move(), now);
+                now += time;
+                // A flag that fell shows as no time left.
+                let _ = clock.press(now);
+                clock.stop(now);
+            }
+            all.push(left(&clock, now));
+        }
+        all
+    }
+
+    /// Returns the time that each ply of the game took; `None` for given moves and passes.
+    fn times(&self, game: &Game) -> impl Iterator<Item = Option<Duration>> + use<> {
+        let is_move: Vec<bool> = game.moves().map(|mv| matches!(mv, Move::Place(_))).collect();
+        let n_moves = is_move.iter().filter(|&&is_move| is_move).count();
+        let n_given = n_moves.saturating_sub(self.move_seconds.len());
+        let mut seconds = self.move_seconds.clone().into_iter();
+        let mut n_seen = 0;
+        is_move.into_iter().map(move |is_move| {
+            n_seen += usize::from(is_move);
+            (is_move && n_given < n_seen)
+                .then(|| seconds.next().map(Duration::from_secs_f64))
+                .flatten()
+        })
+    }
+
+    /// Returns the number of moves that each colour has chosen, openings and passes not counted.
+    #[must_use]
+    pub fn n_chosen(&self) -> [u32; 2] {
+        let mut counts = [0; 2];
+        if let Some(game) = self.replay() {
+            for (ply, time) in self.times(&game).enumerate() {
+                if let (Some(_), Some(position)) = (time, game.position_at(ply)) {
+                    counts[position.side_to_move().index()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    /// Returns the game as a record for GGF, WTHOR and the other formats of games.
+    #[must_use]
+    pub fn to_record(&self) -> Option<Record> {
+        let game = self.replay()?;
+        let times: Vec<_> = self.times(&game).collect();
+        let mut record = Record::new(game);
+        let player = |name: &str| Player { name: name.to_owned(), ..Player::default() };
+        record.players = [player(&self.black), player(&self.white)];
+        "willow match".clone_into(&mut record.event);
+        let on_board = record.result.map(|result| result.ending);
+        if on_board.is_none() {
+            record.comment.clone_from(&self.reason);
+        }
+        record.result = Some(RecordedResult {
+            score: f64::from(self.result.value()),
+            ending: on_board.unwrap_or(Ending::Forfeited),
+        });
+        for (ply, time) in times.into_iter().enumerate() {
+            if time.is_some() {
+                record.set_note(ply, MoveNote { time, ..MoveNote::default() });
+            }
+        }
+        Some(record)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::TimeControl;
+
+    use super::*;
+
+    fn record() -> GameRecord {
+        serde_json::from_str(
+            r#"{"game":1,"first":"black","black":"a","white":"b","opening":"f5","moves":"f5d6c3",
+            "black_discs":4,"white_discs":3,"result":64,"reason":"White resigned",
+            "black_seconds":2.0,"white_seconds":5.0,"move_seconds":[5.0,2.0]}"#,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn clocks_run_for_moves_that_were_chosen() {
+        let control = |seconds| TimeControl::Game(Duration::from_secs(seconds));
+        let clock = Clock::with_odds(control(60), control(30));
+        let seconds: Vec<_> = record()
+            .clocks(clock)
+            .into_iter()
+            .map(|left| left.map(|left| left.unwrap().as_secs()))
+            .collect();
+        assert_eq!(seconds, [[60, 30], [60, 30], [60, 25], [58, 25]]);
+        assert_eq!(record().n_chosen(), [1, 1]);
+        assert_eq!(record().clocks(Clock::new(TimeControl::Unlimited))[3], [None, None]);
+    }
+
+    #[test]
+    fn records_have_names_moves_and_times() {
+        let exported = record().to_record().unwrap();
+        assert_eq!(exported.game.n_plies(), 3);
+        assert_eq!(exported.player(Color::White).name, "b");
+        assert_eq!(exported.note(1).unwrap().time, Some(Duration::from_secs(5)));
+        assert_eq!((exported.note(0), exported.comment.as_str()), (None, "White resigned"));
+        let illegal = GameRecord { moves: "a1".to_owned(), ..record() };
+        assert!(illegal.to_record().is_none());
+    }
+}

@@ -1,0 +1,210 @@
+//! A game of a match as it is written down.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use willow_board::{Color, DiscDiff, Game, Outcome, Position};
+use willow_records::transcript;
+
+use crate::{GameEnding, GameReport};
+
+/// A finished game of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The number of the game in the match, from 1.
+    pub game: u32,
+    /// The colour of the match's first player.
+    #[serde(with = "color_word")]
+    pub first: Color,
+    /// Black's name.
+    pub black: String,
+    /// White's name.
+    pub white: String,
+    /// The moves that were given, as [`opening_text`] writes them.
+    pub opening: String,
+    /// All moves, those of the opening included: lower-case squares without passes, except one that
+    /// comes last.
+    pub moves: String,
+    /// Black's discs on the board at the end.
+    pub black_discs: u32,
+    /// White's discs on the board at the end.
+    pub white_discs: u32,
+    /// Black's result: empties to the winner, 64 against whoever gave the game away.
+    #[serde(with = "disc_diff_number")]
+    pub result: DiscDiff,
+    /// Why the game was over.
+    pub reason: String,
+    /// The time that Black used, in seconds.
+    pub black_seconds: f64,
+    /// The time that White used, in seconds.
+    pub white_seconds: f64,
+    /// The time that each move took that was not given, in seconds.
+    #[serde(default)]
+    pub move_seconds: Vec<f64>,
+}
+
+/// Who played a game of a match, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pairing<'a> {
+    /// The number of the game, from 1.
+    pub(crate) game: u32,
+    /// The colour of the first player.
+    pub(crate) first: Color,
+    /// The names of Black and White.
+    pub(crate) names: [&'a str; 2],
+    pub(crate) opening: &'a Game,
+    /// The time that each move after the opening took.
+    pub(crate) move_times: &'a [Duration],
+}
+
+impl GameRecord {
+    /// Returns the record of a game that is over, or `None` if it is not.
+    pub(crate) fn new(pairing: Pairing<'_>, report: &GameReport) -> Option<GameRecord> {
+        let game = report.referee.game();
+        let outcome = game.outcome()?;
+        let [black, white] = pairing.names.map(str::to_owned);
+        let [black_seconds, white_seconds] = report.time_used.map(|time| time.as_secs_f64());
+        Some(GameRecord {
+            game: pairing.game,
+            first: pairing.first,
+            black,
+            white,
+            opening: opening_text(pairing.opening),
+            moves: transcript::write(game),
+            black_discs: outcome.black_discs,
+            white_discs: outcome.white_discs,
+            result: outcome.result,
+            reason: reason(&outcome, &report.ending),
+            black_seconds,
+            white_seconds,
+            move_seconds: pairing.move_times.iter().map(Duration::as_secs_f64).collect(),
+        })
+    }
+
+    /// Returns the result for the first player of the match.
+    #[must_use]
+    pub fn result_of_first(&self) -> DiscDiff {
+        match self.first {
+            Color::Black => self.result,
+            Color::White => -self.result,
+        }
+    }
+}
+
+fn reason(outcome: &Outcome, ending: &GameEnding) -> String {
+    match ending {
+        GameEnding::Over { fault: Some(fault), .. } => format!("{}: {fault}", outcome.reason),
+        GameEnding::Left(color) => format!("{}: {color} left the game", outcome.reason),
+        GameEnding::Over { fault: None, .. } | GameEnding::Stopped => outcome.reason.to_string(),
+    }
+}
+
+/// Writes an opening: its moves as a transcript. One that does not begin at the start of the game is
+/// the position it begins at, and after a blank the moves if there are any.
+#[must_use]
+pub fn opening_text(opening: &Game) -> String {
+    let moves = transcript::write(opening);
+    if *opening.start() == Position::START {
+        moves
+    } else {
+        format!("{} {moves}", opening.start()).trim_end().to_owned()
+    }
+}
+
+/// Colours as words.
+mod color_word {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use willow_board::Color;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(super) fn serialize<S: Serializer>(
+        color: &Color,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match color {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<Color, D::Error> {
+        String::deserialize(input)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Disc differences as numbers.
+mod disc_diff_number {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use willow_board::DiscDiff;
+
+    #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+    pub(super) fn serialize<S: Serializer>(
+        diff: &DiscDiff,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(diff.value())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(input: D) -> Result<DiscDiff, D::Error> {
+        DiscDiff::new(i32::deserialize(input)?).map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Board, Clock, Referee, Square, TimeControl};
+    use willow_players::RandomPlayer;
+
+    use super::*;
+    use crate::Monitor;
+
+    fn record() -> GameRecord {
+        let mut opening = Game::new();
+        opening.place(Square::F5).unwrap();
+        let referee = Referee::new(opening.clone(), Clock::new(TimeControl::Unlimited));
+        let report = Monitor::new(&mut RandomPlayer::new(1), &mut RandomPlayer::new(2))
+            .run(referee, &mut |_, _| ());
+        let names = ["random:seed=1", "random:seed=2"];
+        let pairing =
+            Pairing { game: 2, first: Color::White, names, opening: &opening, move_times: &[] };
+        GameRecord::new(pairing, &report).unwrap()
+    }
+
+    #[test]
+    fn a_record_has_the_fields_of_the_contract_and_can_be_read_back() {
+        let record = record();
+        let json = serde_json::to_value(&record).unwrap();
+        assert_eq!((&json["game"], &json["first"]), (&2.into(), &"white".into()));
+        assert_eq!((&json["black"], &json["opening"]), (&"random:seed=1".into(), &"f5".into()));
+        assert!(json["moves"].as_str().unwrap().starts_with("f5"));
+        assert_eq!(json["reason"], "neither side can move");
+        assert_eq!(json["result"], record.result.value());
+        assert_eq!(json["black_discs"], record.black_discs);
+        let text = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<GameRecord>(&text).unwrap(), record);
+        assert_eq!(record.result_of_first(), -record.result);
+    }
+
+    #[test]
+    fn values_that_cannot_be_are_refused() {
+        let text = serde_json::to_string(&record()).unwrap();
+        assert!(serde_json::from_str::<GameRecord>(&text.replace("white\"", "green\"")).is_err());
+        let json = serde_json::to_value(record()).unwrap();
+        for (field, value) in [("result", 65), ("game", -1)] {
+            let mut wrong = json.clone();
+            wrong[field] = value.into();
+            assert!(serde_json::from_value::<GameRecord>(wrong).is_err(), "{field}");
+        }
+    }
+
+    #[test]
+    fn openings_name_their_start_if_it_is_not_the_usual_one() {
+        assert_eq!(opening_text(&Game::new()), "");
+        let turned = Position::new(Board::START.pass(), Color::Black);
+        let mut game = Game::from_position(turned);
+        let text = format!("{turned}");
+        assert_eq!(opening_text(&game), text);
+        game.place(Square::E3).unwrap();
+        assert_eq!(opening_text(&game), format!("{text} e3"));
+    }
+}

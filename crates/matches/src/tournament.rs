@@ -1,0 +1,184 @@
+//! Tournaments in which everybody plays everybody.
+
+use std::ops::ControlFlow;
+
+use willow_board::TimeControl;
+
+use crate::{Contestant, GameRecord, MatchControl, MatchEnd, MatchError, MatchPlan, play_match};
+
+/// A round robin: a match between any two players, all of them of the same length and from the same
+/// openings.
+///
+/// Games are numbered through: those of the first two players first, then those of the first and the
+/// third, and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    n_players: usize,
+    games_per_match: u32,
+}
+
+/// One of the matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pairing {
+    /// The player who is the match's first.
+    pub(crate) first: usize,
+    /// The other one.
+    pub(crate) second: usize,
+    /// The games before those of this match.
+    offset: u32,
+}
+
+impl Tournament {
+    /// Returns the tournament of so many players with matches of so many games.
+    #[must_use]
+    pub const fn new(n_players: usize, games_per_match: u32) -> Tournament {
+        Tournament { n_players, games_per_match }
+    }
+
+    /// Returns the number of all games.
+    #[must_use]
+    pub fn n_games(&self) -> u32 {
+        self.games_per_match * self.pairings().count() as u32
+    }
+
+    /// Returns the players of a game, who is first in their match first, and its number there.
+    #[must_use]
+    pub fn players(&self, game: u32) -> Option<(usize, usize, u32)> {
+        let pairing = self.pairings().find(|pairing| pairing.contains(game, self))?;
+        Some((pairing.first, pairing.second, game - pairing.offset))
+    }
+
+    fn pairings(&self) -> impl Iterator<Item = Pairing> + use<> {
+        let Tournament { n_players, games_per_match } = *self;
+        (0..n_players)
+            .flat_map(move |first| (first + 1..n_players).map(move |second| (first, second)))
+            .zip(0..)
+            .map(move |((first, second), index)| Pairing {
+                first,
+                second,
+                offset: index * games_per_match,
+            })
+    }
+}
+
+impl Pairing {
+    const fn contains(&self, game: u32, tournament: &Tournament) -> bool {
+        self.offset < game && game <= self.offset + tournament.games_per_match
+    }
+}
+
+/// Plays all matches of a tournament, one after the other, but for the games that are finished.
+///
+/// The plan is that of every match; `clocks` has a time control for each player. Records carry the
+/// numbers of the tournament.
+///
+/// # Errors
+/// As [`play_match`].
+pub fn play_tournament(
+    contestants: &[Contestant<'_>],
+    clocks: &[TimeControl],
+    plan: &MatchPlan,
+    finished: &[GameRecord],
+    control: MatchControl<'_>,
+) -> Result<MatchEnd, MatchError> {
+    let tournament = Tournament::new(contestants.len(), plan.n_games());
+    let MatchControl { parallel, stop, on_game } = control;
+    for pairing in tournament.pairings() {
+        let renumbered = |record: &GameRecord, game| GameRecord { game, ..record.clone() };
+        let own: Vec<GameRecord> = finished
+            .iter()
+            .filter(|record| pairing.contains(record.game, &tournament))
+            .map(|record| renumbered(record, record.game - pairing.offset))
+            .collect();
+        let both = [pairing.first, pairing.second];
+        let plan = plan.clone().with_clocks(both.map(|player| clocks[player]));
+        let mut pass_on = |record: &GameRecord| -> ControlFlow<()> {
+            on_game(&renumbered(record, record.game + pairing.offset))
+        };
+        let control = MatchControl { parallel, stop, on_game: &mut pass_on };
+        let end = play_match(both.map(|player| &contestants[player]), &plan, &own, control)?;
+        if end != MatchEnd::Complete {
+            return Ok(end);
+        }
+    }
+    Ok(MatchEnd::Complete)
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_players::{BuildContext, StopFlag};
+
+    use super::*;
+    use crate::{OpeningSource, Standings};
+
+    fn contestants() -> Vec<Contestant<'static>> {
+        let spec = |text: &str| {
+            Contestant::from_spec(&text.parse().unwrap(), &BuildContext::new(1)).unwrap()
+        };
+        ["maximizer", "random:seed=1", "alpha-beta:depth=2"].map(spec).into()
+    }
+
+    fn play(finished: &[GameRecord], most: usize) -> Vec<GameRecord> {
+        let openings = OpeningSource::Random { plies: 6 };
+        let plan = MatchPlan::new(4, &openings, TimeControl::Unlimited, 3).unwrap();
+        let mut records = finished.to_vec();
+        let mut on_game = |record: &GameRecord| {
+            records.push(record.clone());
+            if records.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let stop = StopFlag::new();
+        let control = MatchControl { parallel: 2, stop: &stop, on_game: &mut on_game };
+        let clocks = [TimeControl::Unlimited; 3];
+        play_tournament(&contestants(), &clocks, &plan, finished, control).unwrap();
+        records
+    }
+
+    #[test]
+    fn games_are_numbered_through_all_matches() {
+        let tournament = Tournament::new(4, 10);
+        assert_eq!(tournament.n_games(), 60);
+        let first_games = [1, 11, 21, 31, 41, 51].map(|game| tournament.players(game).unwrap());
+        let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)].map(|(i, j)| (i, j, 1));
+        assert_eq!(first_games, pairs);
+        assert_eq!(tournament.players(60), Some((2, 3, 10)));
+        assert_eq!((tournament.players(0), tournament.players(61)), (None, None));
+    }
+
+    #[test]
+    fn everybody_plays_everybody_from_the_same_openings_and_a_break_changes_nothing() {
+        let records = play(&[], 100);
+        assert_eq!(
+            records.iter().map(|r| r.game).collect::<Vec<_>>(),
+            (1..=12).collect::<Vec<_>>()
+        );
+        let openings = |games: &[GameRecord]| -> Vec<String> {
+            games.iter().map(|record| record.opening.clone()).collect()
+        };
+        assert_eq!(openings(&records[..4]), openings(&records[8..]));
+        let begun = play(&[], 6);
+        let moves = |games: &[GameRecord]| -> Vec<(u32, String)> {
+            games.iter().map(|record| (record.game, record.moves.clone())).collect()
+        };
+        assert_eq!(moves(&play(&begun[..6], 100)), moves(&records));
+    }
+
+    #[test]
+    fn the_table_adds_up() {
+        let records = play(&[], 100);
+        let names = ["greedy", "random", "alpha-beta"].map(str::to_owned);
+        let standings = Standings::new(&names, Tournament::new(3, 4), &records);
+        let total: f64 = standings.players.iter().map(|player| player.points).sum();
+        assert!((total - 12.0).abs() < 1e-9);
+        for (index, player) in standings.players.iter().enumerate() {
+            assert_eq!(player.games, 8);
+            assert_eq!(player.against[index], None);
+            let sum: f64 = player.against.iter().flatten().sum();
+            assert!((sum - player.points).abs() < 1e-9);
+            assert_eq!(player.black.games() + player.white.games(), 8);
+            assert_eq!((player.black.games(), player.white.games()), (4, 4));
+        }
+        let discs: i32 = standings.players.iter().map(|player| player.discs).sum();
+        assert_eq!(discs, 0);
+        assert!(standings.players[1].elo.value < standings.players[2].elo.value);
+    }
+}

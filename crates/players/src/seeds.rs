@@ -1,0 +1,55 @@
+//! Random numbers from seeds: the same on every machine and with any number of threads.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+
+/// Returns a seed derived from another: what is numbered differently gets an unrelated seed
+/// (`SplitMix64`; Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+#[must_use]
+pub const fn derive_seed(seed: u64, number: u64) -> u64 {
+    let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let z = seed.wrapping_add(step);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// A generator of random choices that repeats itself with its seed.
+#[derive(Clone, Debug)]
+pub struct SeededRng(ChaCha8Rng);
+
+impl SeededRng {
+    /// Returns the generator of a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> SeededRng {
+        SeededRng(ChaCha8Rng::seed_from_u64(seed))
+    }
+
+    /// Returns a number below `n`, which is at least 1 and far below 2^64 (the bias is n / 2^64).
+    pub fn below(&mut self, n: u32) -> u32 {
+        ((u128::from(self.0.next_u64()) * u128::from(n)) >> 64) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn derived_seeds_differ() {
+        let seeds: std::collections::HashSet<u64> =
+            (0..10).flat_map(|a| (0..10).map(move |b| derive_seed(a, b))).collect();
+        assert_eq!(seeds.len(), 100);
+    }
+
+    #[test]
+    fn choices_cover_their_range_and_repeat_with_their_seed() {
+        let draw = |seed| {
+            let mut choices = SeededRng::new(seed);
+            (0..60).map(|_| choices.below(6)).collect::<Vec<_>>()
+        };
+        assert_eq!(draw(1), draw(1));
+        assert_ne!(draw(1), draw(2));
+        assert!((0..6).all(|n| draw(1).contains(&n)));
+    }
+}

@@ -1,0 +1,377 @@
+//! The modern engine as a player.
+
+use std::time::{Duration, Instant};
+
+use willow_board::{Board, Color, Move, Outcome, Position};
+use willow_engine::{
+    Accuracy, Engine, EngineOptions, Level, SearchControl, SearchLimits, SearchResult,
+};
+use willow_engine_protocols::SearchEffort;
+use willow_eval::HandMade;
+use willow_eval::patterns::PatternEvaluator;
+
+use crate::options::{Options, invalid};
+use crate::registry::PlayerKey;
+use crate::spec_error::SpecError;
+use crate::think_ahead::Ponder;
+use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+
+/// The most search threads that a SPEC may ask for.
+const MAX_THREADS: u64 = 1024;
+
+/// The smallest and the largest hash table that a SPEC may ask for, in bytes.
+const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
+
+/// Plays what our engine's search finds.
+pub struct WillowPlayer {
+    name: String,
+    effort: SearchEffort,
+    /// `None` only within a call.
+    engine: Option<Ponder<AnyEngine>>,
+    thinks_ahead: bool,
+    /// The colour that the player has in this game.
+    color: Option<Color>,
+    /// What the engine is made from, should a thread have lost it.
+    options: EngineOptions,
+    evaluation: Evaluation,
+}
+
+/// What the engine judges by.
+#[derive(Clone, Copy, Debug)]
+enum Evaluation {
+    Learned,
+    HandMade,
+}
+
+/// The engine with one evaluation or the other.
+enum AnyEngine {
+    Learned(Engine<&'static PatternEvaluator>),
+    HandMade(Engine<HandMade>),
+}
+
+impl AnyEngine {
+    fn new(options: EngineOptions, evaluation: Evaluation) -> AnyEngine {
+        match evaluation {
+            Evaluation::Learned => {
+                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), options))
+            }
+            Evaluation::HandMade => AnyEngine::HandMade(Engine::new(HandMade::default(), options)),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            AnyEngine::Learned(engine) => engine.clear(),
+            AnyEngine::HandMade(engine) => engine.clear(),
+        }
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &mut SearchControl<'_>,
+    ) -> SearchResult {
+        match self {
+            AnyEngine::Learned(engine) => engine.search(board, limits, control),
+            AnyEngine::HandMade(engine) => engine.search(board, limits, control),
+        }
+    }
+}
+
+impl WillowPlayer {
+    /// The keys of the SPEC.
+    pub(crate) const KEYS: &'static [PlayerKey] = &[
+        PlayerKey {
+            name: "level",
+            values: "1..60",
+            meaning: "a level of `willow help levels`; excludes depth, nodes and time",
+            default: "plans with the game's clock; without one level 5",
+        },
+        PlayerKey {
+            meaning: "the most plies to search; as many empty squares are solved",
+            ..PlayerKey::DEPTH
+        },
+        PlayerKey::NODES,
+        PlayerKey::TIME,
+        PlayerKey { name: "threads", values: "1..1024", meaning: "search threads", default: "1" },
+        PlayerKey {
+            name: "hash",
+            values: "SIZE such as 64M or 1G",
+            meaning: "the size of the hash table",
+            default: "64M",
+        },
+        PlayerKey {
+            name: "eval",
+            values: "learned, hand-made",
+            meaning: "the evaluation",
+            default: "learned",
+        },
+        PlayerKey::switch(
+            "think-ahead",
+            "thinking on the opponent's time, on threads of its own",
+            "off",
+        ),
+    ];
+
+    /// Returns the player that the SPEC describes.
+    pub(crate) fn from_options(options: Options<'_>) -> Result<WillowPlayer, SpecError> {
+        for limit in ["depth", "nodes", "time"] {
+            options.at_most_one(&["level", limit])?;
+        }
+        let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
+        Ok(WillowPlayer {
+            name: options.0.to_string(),
+            effort: effort(options)?,
+            engine: Some(Ponder::Here(AnyEngine::new(engine_options, evaluation))),
+            thinks_ahead: options.switch("think-ahead", false)?,
+            color: None,
+            options: engine_options,
+            evaluation,
+        })
+    }
+
+    /// Calls the engine back from whatever it thinks about.
+    fn recall(&mut self) -> AnyEngine {
+        let anew = || AnyEngine::new(self.options, self.evaluation);
+        self.engine.take().map_or_else(anew, |brain| brain.recall(anew).0)
+    }
+}
+
+fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
+    let defaults = EngineOptions::default();
+    let threads = options.number("threads", 1..=MAX_THREADS)?;
+    let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
+    let engine_options = EngineOptions {
+        threads: threads.map_or(defaults.threads, |threads| threads as usize),
+        hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
+    };
+    if !engine_options.fit_in_memory()
+        && let Some(option) = options.0.option("hash")
+    {
+        return Err(invalid(option, "a size that there is memory for"));
+    }
+    Ok(engine_options)
+}
+
+fn effort(options: Options<'_>) -> Result<SearchEffort, SpecError> {
+    if let Some(level) = options.number("level", 1..=60)? {
+        return Ok(SearchEffort::Limits(level_limits(level as u32)));
+    }
+    let depth = options.number("depth", 1..=SearchLimits::MAX_DEPTH.into())?;
+    let nodes = options.count("nodes")?;
+    let time = options.move_time("time")?;
+    let limits = SearchLimits {
+        nodes,
+        ..SearchLimits::depth(depth.map_or(SearchLimits::MAX_DEPTH, |depth| depth as u32))
+    };
+    Ok(match time {
+        Some(time) => SearchEffort::MoveTime(limits, time),
+        None if depth.is_none() && nodes.is_none() => SearchEffort::Clock,
+        None => SearchEffort::Limits(limits),
+    })
+}
+
+fn evaluation(options: Options<'_>) -> Result<Evaluation, SpecError> {
+    let kinds = [("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)];
+    Ok(options.choice("eval", &kinds)?.unwrap_or(Evaluation::Learned))
+}
+
+fn level_limits(number: u32) -> SearchLimits {
+    SearchLimits::level(Level::new(number).expect("the number was checked to be a level's"))
+}
+
+impl Player for WillowPlayer {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+        let mut engine = self.recall();
+        engine.clear();
+        self.engine = Some(Ponder::Here(engine));
+        self.color = Some(setup.color);
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        let began = Instant::now();
+        let mut control = SearchControl {
+            stop: turn.stop,
+            now: &|| began.elapsed(),
+            progress: &mut |result| turn.think_aloud(&report_of(result)),
+        };
+        let limits = self.effort.limits(turn.time_left());
+        let mut engine = self.recall();
+        let result = engine.search(turn.game.position().board(), &limits, &mut control);
+        self.engine = Some(Ponder::Here(engine));
+        let Some(mv) = result.best else {
+            return Err(PlayerError::no_move(&self.name));
+        };
+        Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
+    }
+
+    /// While the opponent is to move, searches its position as deep as there is time: whatever it
+    /// replies, the table then knows what follows.
+    fn observe(&mut self, _mv: Move, position: &Position) {
+        let is_opponents = self.color.is_some_and(|color| color != position.side_to_move());
+        if !self.thinks_ahead || !is_opponents || position.legal_moves().is_empty() {
+            return;
+        }
+        let (engine, board) = (self.recall(), *position.board());
+        self.engine = Some(Ponder::lend(engine, board, move |engine, stop| {
+            let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
+            let now = || Duration::ZERO;
+            let mut control = SearchControl { stop, now: &now, progress: &mut |_| () };
+            engine.search(&board, &deepest, &mut control);
+        }));
+    }
+
+    fn end_game(&mut self, _outcome: &Outcome) {
+        self.engine = Some(Ponder::Here(self.recall()));
+    }
+}
+
+impl Drop for WillowPlayer {
+    /// A thread must not think on when nobody waits for it.
+    fn drop(&mut self) {
+        if let Some(brain) = self.engine.take() {
+            brain.dismiss();
+        }
+    }
+}
+
+fn report_of(result: &SearchResult) -> MoveReport {
+    MoveReport {
+        value: Some(result.score.discs()),
+        depth: result.depth,
+        exact: result.accuracy == Accuracy::Exact,
+        nodes: result.nodes,
+        pv: result.pv.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Clock, Game, Square, TimeControl, TimeLeft};
+    use willow_engine::StopFlag;
+
+    use super::*;
+    use crate::spec_error::SpecErrorKind;
+
+    fn player(text: &str) -> Result<WillowPlayer, SpecError> {
+        WillowPlayer::from_options(Options(&text.parse().unwrap()))
+    }
+
+    fn limits(text: &str, left: Option<TimeLeft>) -> SearchLimits {
+        player(text).unwrap().effort.limits(left)
+    }
+
+    fn main_time(seconds: u64) -> TimeLeft {
+        let none = Duration::ZERO;
+        let main = Duration::from_secs(seconds);
+        TimeLeft { main, increment: none, byoyomi: none, extension: none }
+    }
+
+    #[test]
+    fn the_keys_become_limits() {
+        assert_eq!(limits("willow", None), level_limits(5));
+        assert_eq!(limits("willow:level=12", None), level_limits(12));
+        assert_eq!(limits("willow:depth=8", None), SearchLimits::depth(8));
+        assert_eq!(limits("willow:nodes=200k", None), SearchLimits::nodes(200_000));
+        let second = SearchLimits::move_time(Duration::from_secs(1));
+        assert_eq!(limits("willow:time=1s", None), second);
+        let both = SearchLimits { nodes: Some(5000), time: second.time, ..SearchLimits::depth(6) };
+        assert_eq!(limits("willow:time=1s,depth=6,nodes=5k", None), both);
+    }
+
+    #[test]
+    fn nobody_thinks_longer_than_the_clock_allows() {
+        let left = main_time(60);
+        assert_eq!(limits("willow", Some(left)), SearchLimits::time(left));
+        assert_eq!(limits("willow:level=5", Some(left)).time, Some(left));
+        assert_eq!(limits("willow:level=5", Some(left)).depth, level_limits(5).depth);
+        let second = SearchLimits::move_time(Duration::from_secs(1)).time;
+        assert_eq!(limits("willow:time=1s", Some(left)).time, second);
+        assert_eq!(limits("willow:time=1s", Some(main_time(1))).time, Some(main_time(1)));
+    }
+
+    #[test]
+    fn engine_options_are_read_or_have_defaults() {
+        let options_of = |text: &str| match player(text).unwrap().recall() {
+            AnyEngine::Learned(engine) => engine.options(),
+            AnyEngine::HandMade(engine) => engine.options(),
+        };
+        assert_eq!(options_of("willow"), EngineOptions::default());
+        assert_eq!(options_of("willow:eval=hand-made"), EngineOptions::default());
+        let options = options_of("willow:threads=3,hash=1M");
+        assert_eq!(options, EngineOptions { threads: 3, hash_bytes: 1 << 20 });
+    }
+
+    #[test]
+    fn wrong_values_are_refused() {
+        let conflict = SpecErrorKind::Conflict { first: "depth".into(), second: "level".into() };
+        let error = player("willow:depth=4,level=3").err().unwrap();
+        assert_eq!(error, SpecError { column: 16, kind: conflict });
+        for text in [
+            "level=0",
+            "level=61",
+            "depth=0",
+            "depth=61",
+            "nodes=0",
+            "time=5:00",
+            "time=1",
+            "threads=0",
+            "hash=1K",
+            "hash=2000G",
+            "eval=guess",
+            "level=5,time=1s",
+            "level=5,nodes=1k",
+        ] {
+            assert!(player(&format!("willow:{text}")).is_err(), "{text}");
+        }
+    }
+
+    /// Plays f5 and lets the opponent think for a while; returns how many nodes the answer then took.
+    fn nodes_after_a_wait(spec: &str, wait: Duration) -> u64 {
+        let mut willow = player(spec).unwrap();
+        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let setup = GameSetup { start: *game.position(), color: Color::Black, seed: 1 };
+        willow.start_game(&setup).unwrap();
+        for mv in [Square::F5, Square::D6] {
+            game.play(mv.into()).unwrap();
+            willow.observe(mv.into(), game.position());
+            std::thread::sleep(wait);
+        }
+        let stop = StopFlag::new();
+        let decision =
+            willow.choose(&MoveRequest::new(&game, &clock, Duration::ZERO, &stop)).unwrap();
+        decision.report.unwrap().nodes
+    }
+
+    #[test]
+    fn what_was_thought_ahead_need_not_be_searched_again() {
+        let alone = nodes_after_a_wait("willow:depth=12", Duration::ZERO);
+        let mut ahead = u64::MAX;
+        // On a busy machine the thread that thinks ahead may get its turn late.
+        for wait in [300, 1000, 10_000].map(Duration::from_millis) {
+            ahead = nodes_after_a_wait("willow:depth=12,think-ahead=on", wait);
+            if ahead < alone / 2 {
+                return;
+            }
+        }
+        panic!("{ahead} of {alone}");
+    }
+
+    #[test]
+    fn it_plays_a_legal_move_and_says_why() {
+        let mut willow = player("willow:depth=2").unwrap();
+        let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let stop = StopFlag::new();
+        let turn = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
+        let decision = willow.choose(&turn).unwrap();
+        let willow_board::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
+        assert_eq!(game.position().check(mv), Ok(()));
+        assert_eq!(decision.report.unwrap().pv[0], mv);
+    }
+}
