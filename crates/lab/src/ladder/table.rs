@@ -111,18 +111,24 @@ impl Table {
 fn explanation(anchor: &str) -> String {
     format!(
         "How to read it:\n\n\
-         - The rating is the distance in Elo from `{anchor}`, which has 0; the interval is that of this \
-         distance, so that\n  it grows with it. How sure the order of two neighbours is, is told by the \
-         column beside it.\n\
-         - A pair of games has one opening of random moves, played twice with colours changed. Who meets is \
-         decided by\n  the ratings of the moment: of neighbours the two about whom a game tells most. The \
-         ratings are those of Bradley\n  and Terry, with a rough guess about each player (400 Elo of \
-         standard error) to begin with.\n\
-         - Limits are in plies, levels or nodes, never in time: nobody's strength depends on how busy the \
-         machine is, and\n  the same command plays the same games. Books hardly matter, because the games \
-         begin behind them.\n\
-         - `alpha-beta` stands for `minimax`, `alpha-beta-sorted` and `alpha-beta-killer` too, which find \
-         about the same\n  moves, and at one ply for `maximizer`. Nodes are counted by each program in its \
-         own way: BILL's are dearer than\n  MLia's.\n"
+         - The rating is the distance in Elo from `{anchor}`, which has 0. The interval is the \
+         interval of this distance, so it\n\
+         \x20 grows with the distance. The column \"above the next\" tells how certain the order \
+         of two neighbours is.\n\
+         - A pair of games has one opening of random moves, played twice with colours changed. \
+         The ratings of the moment decide\n\
+         \x20 who plays next: two neighbours whose game tells most about the order. The ratings \
+         are by the model of Bradley and\n\
+         \x20 Terry. They begin with a rough guess about each player (400 Elo of standard \
+         error).\n\
+         - Limits are in plies, levels or nodes, never in time. So nobody's strength depends on \
+         the load of the machine, and\n\
+         \x20 the same command plays the same games. Books hardly matter, because the games begin \
+         after the books' moves.\n\
+         - `alpha-beta` stands for `minimax`, `alpha-beta-sorted` and `alpha-beta-killer` too, \
+         which find about the same moves,\n\
+         \x20 and at one ply for `maximizer`. Each program counts nodes in its own way: a node of \
+         BILL takes longer than a node of\n\
+         \x20 MLia.\n"
     )
 }
