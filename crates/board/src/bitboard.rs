@@ -6,7 +6,7 @@ use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
-use crate::{Square, Symmetry};
+use crate::Square;
 
 /// A set of squares, one bit a square: bit 0 is a1, bit 7 is h1, bit 63 is h8.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -107,17 +107,20 @@ impl Bitboard {
         Bitboard(row | row << 8 | row >> 8)
     }
 
-    /// Returns the set after the board was turned or reflected.
-    #[must_use]
-    pub const fn transformed(self, symmetry: Symmetry) -> Bitboard {
-        symmetry.bitboard(self)
-    }
-
     /// Returns an iterator over the squares, lowest index first.
     #[must_use]
     #[inline]
     pub const fn squares(self) -> Squares {
         Squares(self)
+    }
+}
+
+impl Square {
+    /// Returns the set that holds only this square.
+    #[must_use]
+    #[inline]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard::from_bits(1 << self as u32)
     }
 }
 

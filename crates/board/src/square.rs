@@ -5,8 +5,6 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Bitboard, Symmetry};
-
 /// Declares [`Square`] and its conversion from an index, so that the two cannot disagree.
 macro_rules! squares {
     ($($name:ident)*) => {
@@ -70,19 +68,6 @@ impl Square {
     #[must_use]
     pub const fn row(self) -> u32 {
         self as u32 / 8
-    }
-
-    /// Returns the set that holds only this square.
-    #[must_use]
-    #[inline]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard::from_bits(1 << self as u32)
-    }
-
-    /// Returns where this square lies after the board was turned or reflected.
-    #[must_use]
-    pub fn transformed(self, symmetry: Symmetry) -> Square {
-        symmetry.square(self)
     }
 }
 

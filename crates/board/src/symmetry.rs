@@ -69,6 +69,22 @@ impl Symmetry {
     }
 }
 
+impl Square {
+    /// Returns where this square lies after the board was turned or reflected.
+    #[must_use]
+    pub fn transformed(self, symmetry: Symmetry) -> Square {
+        symmetry.square(self)
+    }
+}
+
+impl Bitboard {
+    /// Returns the set after the board was turned or reflected.
+    #[must_use]
+    pub const fn transformed(self, symmetry: Symmetry) -> Bitboard {
+        symmetry.bitboard(self)
+    }
+}
+
 /// Reverses the bits of every row.
 const fn mirror_columns(bits: u64) -> u64 {
     bits.reverse_bits().swap_bytes()
