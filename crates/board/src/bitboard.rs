@@ -24,7 +24,7 @@ impl Bitboard {
     pub const X_SQUARES: Bitboard = Bitboard(0x0042_0000_0000_4200);
     /// The C-squares, next to the corners along the edges.
     pub const C_SQUARES: Bitboard = Bitboard(0x4281_0000_0000_8142);
-    /// The 28 squares at the rim of the board.
+    /// The 28 squares of the four edges.
     pub const EDGES: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 
     /// Returns the set with these bits.

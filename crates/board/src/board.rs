@@ -1,4 +1,4 @@
-//! Two sets of discs, the side to move's and the other's.
+//! A board: the discs of the side to move and the discs of the opponent.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use thiserror::Error;
 use crate::{Bitboard, DiscDiff, Square, Symmetry, flip, legal_moves};
 
 /// The discs on a board, seen from the side to move: `player` is to move, `opponent` is not.
-/// Colours do not exist here; [`Position`](crate::Position) knows them.
+/// A board has no colours; [`Position`](crate::Position) adds them.
 ///
-/// Invariant: the two sets share no square. Every function keeps it, whatever its arguments.
+/// Invariant: the two sets share no square. Every function keeps this invariant for all arguments.
 ///
 /// ```
 /// use willow_board::{Board, Square};
@@ -98,16 +98,16 @@ impl Board {
         !self.occupied().contains(square) && !self.flips(square).is_empty()
     }
 
-    /// Returns the opponent's discs that turn over when the side to move places a disc on `square`.
+    /// Returns the opponent's discs that are flipped when the side to move places a disc on `square`.
     ///
-    /// The square is taken to be empty: ask [`is_legal`](Board::is_legal) where that is not known.
+    /// The function assumes that the square is empty; [`is_legal`](Board::is_legal) checks that too.
     #[must_use]
     #[inline]
     pub fn flips(&self, square: Square) -> Bitboard {
         Bitboard::from_bits(flip::flips(self.player.bits(), self.opponent.bits(), square.index()))
     }
 
-    /// Returns the board after the side to move placed a disc on `square`, seen from the other side;
+    /// Returns the board after the side to move placed a disc on `square`, seen from the opponent;
     /// `None` if that is not legal.
     #[must_use]
     pub fn play(&self, square: Square) -> Option<Board> {
@@ -115,10 +115,10 @@ impl Board {
     }
 
     /// Returns the board after a disc was placed on `square` and `flips` were turned over, seen from
-    /// the other side.
+    /// the opponent.
     ///
-    /// For callers that have just computed the flips: it does not check that the move is legal, but
-    /// whatever the arguments the result is a board.
+    /// For callers that have just computed the flips. The function does not check that the move is
+    /// legal, but the result is a valid board for all arguments.
     #[must_use]
     #[inline]
     pub const fn after(&self, square: Square, flips: Bitboard) -> Board {
@@ -129,7 +129,7 @@ impl Board {
         }
     }
 
-    /// Returns the same discs with the other side to move.
+    /// Returns the board after a pass: the same discs, the other side to move.
     #[must_use]
     #[inline]
     pub const fn pass(&self) -> Board {
@@ -142,28 +142,29 @@ impl Board {
         self.legal_moves().is_empty() && self.pass().legal_moves().is_empty()
     }
 
-    /// Returns the standard score if the game ended here: the player's discs minus the opponent's,
-    /// the empty squares given to the winner.
+    /// Returns the score if the game ended here, in discs for the side to move: the player's discs
+    /// minus the opponent's, with the empty squares given to the winner.
     #[must_use]
     pub const fn final_score(&self) -> DiscDiff {
         DiscDiff::of_final_counts(self.player.count(), self.opponent.count())
     }
 
-    /// Returns the empty squares that touch a disc of the opponent, diagonally too: where the player
-    /// may hope to move one day (potential mobility).
+    /// Returns the empty squares that touch a disc of the opponent, diagonally too: the
+    /// player's potential mobility.
     #[must_use]
     #[inline]
     pub fn potential_moves(&self) -> Bitboard {
         self.opponent.dilated() & self.empties()
     }
 
-    /// Returns the player's discs that touch an empty square, diagonally too.
+    /// Returns the player's discs that touch an empty square, diagonally too: the
+    /// player's frontier.
     #[must_use]
     pub fn frontier(&self) -> Bitboard {
         self.empties().dilated() & self.player
     }
 
-    /// Returns the board turned or reflected.
+    /// Returns the image of the board under a symmetry.
     #[must_use]
     pub const fn transformed(&self, symmetry: Symmetry) -> Board {
         Board {
@@ -172,7 +173,8 @@ impl Board {
         }
     }
 
-    /// Returns the smallest of the eight images under the symmetries: one name for all of them.
+    /// Returns the smallest of the board's eight images under the symmetries. All eight images have
+    /// the same canonical board.
     #[must_use]
     pub fn canonical(&self) -> Board {
         Symmetry::ALL

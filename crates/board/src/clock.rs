@@ -1,17 +1,17 @@
-//! A chess clock without a clock: every function is told what time it is.
+//! Game clocks. Every function takes the current time as an argument.
 
 use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::time_control::Colons;
+use crate::time_control::ColonTime;
 use crate::{Color, TimeControl};
 
 /// The clocks of both players.
 ///
-/// `now` is the time since any fixed moment, and must not go backwards (a step back counts as no
-/// time at all). The flag falls at an absolute [`deadline`](Clock::deadline), whoever looks.
+/// `now` is the time since any fixed moment. A `now` before the last one counts as no time used. The flag
+/// falls at an absolute [`deadline`](Clock::deadline), even if nobody asks at that moment.
 ///
 /// ```
 /// use std::time::Duration;
@@ -42,21 +42,22 @@ struct Running {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SideClock {
     control: TimeControl,
-    /// What is left of the main time, a used extension included.
+    /// The main time left, with the extension once that has begun.
     main: Duration,
     in_overtime: bool,
 }
 
-/// What a player may still use, in the terms that players plan with.
+/// The time that a player has left, split as time management needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
     /// The time left for the rest of the game.
     pub main: Duration,
-    /// What each move made adds to it.
+    /// The time added to `main` after each move.
     pub increment: Duration,
-    /// What each move may take beyond the main time.
+    /// The time that each move may take beyond the main time.
     pub byoyomi: Duration,
-    /// What will be added once when the main time is used up, at the price of the game.
+    /// The time added once, when the main time is used up. A player who uses it can at best lose by the
+    /// smallest margin.
     pub extension: Duration,
 }
 
@@ -96,7 +97,7 @@ impl Clock {
         self.running = Some(Running { color, since: now });
     }
 
-    /// Stops the clock in the middle of a turn. The time used is gone; nothing is added.
+    /// Stops the clock in the middle of a turn. The time used is subtracted, and no increment is added.
     pub fn stop(&mut self, now: Duration) {
         if let Some(Running { color, since }) = self.running.take() {
             self.sides[color.index()].charge(now.saturating_sub(since));
@@ -120,7 +121,7 @@ impl Clock {
         Ok(())
     }
 
-    /// Returns the colour whose flag has fallen by now. Using the last instant is still in time.
+    /// Returns the colour whose flag has fallen by now. A move exactly at the deadline is in time.
     #[must_use]
     pub fn flag(&self, now: Duration) -> Option<Color> {
         self.deadline().filter(|&deadline| deadline < now).and(self.running())
@@ -134,7 +135,7 @@ impl Clock {
         since.checked_add(left.main + left.byoyomi + left.extension)
     }
 
-    /// Returns what a colour may still use at this moment, or `None` if it has no limit.
+    /// Returns the time that a colour has left at this moment, or `None` if that colour has no limit.
     #[must_use]
     pub fn time_left(&self, color: Color, now: Duration) -> Option<TimeLeft> {
         let mut side = self.sides[color.index()];
@@ -142,11 +143,12 @@ impl Clock {
         if let Some(running) = self.running.filter(|running| running.color == color) {
             used = now.saturating_sub(running.since);
         }
-        let over = side.charge(used);
-        side.time_left().map(|left| TimeLeft { byoyomi: left.byoyomi.saturating_sub(over), ..left })
+        let excess = side.charge(used);
+        side.time_left()
+            .map(|left| TimeLeft { byoyomi: left.byoyomi.saturating_sub(excess), ..left })
     }
 
-    /// Returns whether a colour lives on its extension and can at best lose by the smallest margin.
+    /// Returns whether a colour uses its extension. Such a player can at best lose by the smallest margin.
     #[must_use]
     pub fn in_overtime(&self, color: Color, now: Duration) -> bool {
         let mut side = self.sides[color.index()];
@@ -169,7 +171,8 @@ impl SideClock {
         SideClock { control, main, in_overtime: false }
     }
 
-    /// Takes `used` off the main time, drawing on the extension once, and returns what did not fit.
+    /// Subtracts `used` from the main time, adds the extension once if needed, and returns the time that
+    /// exceeds both.
     fn charge(&mut self, used: Duration) -> Duration {
         if let TimeControl::Ggs { extension, .. } = self.control
             && !self.in_overtime
@@ -178,9 +181,9 @@ impl SideClock {
             self.in_overtime = true;
             self.main += extension;
         }
-        let over = used.saturating_sub(self.main);
+        let excess = used.saturating_sub(self.main);
         self.main = self.main.saturating_sub(used);
-        over
+        excess
     }
 
     fn add_increment(&mut self) {
@@ -206,13 +209,13 @@ impl SideClock {
     }
 }
 
-/// Writes a time as a clock shows it: `29:59`, `1:02:03`, fractions of a second cut off.
+/// Writes a time as a clock shows it: `29:59`, `1:02:03`, fractions of a second truncated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockFace(pub Duration);
 
 impl fmt::Display for ClockFace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Colons(self.0).to_string())
+        f.pad(&ColonTime(self.0).to_string())
     }
 }
 
@@ -240,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_side_to_move_pays() {
+    fn only_the_clock_of_the_side_to_move_runs() {
         let mut clock = black_to_move("1:00");
         clock.press(s(20)).unwrap();
         clock.press(s(50)).unwrap();
@@ -252,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn increments_come_after_the_move() {
+    fn increments_are_added_after_the_move() {
         let mut clock = black_to_move("0:10+5");
         assert_eq!(clock.deadline(), Some(s(10)));
         clock.press(s(9)).unwrap();
@@ -271,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_has_the_same_time_when_it_is_given_by_move() {
+    fn a_time_per_move_is_the_same_for_every_move() {
         let mut clock = black_to_move("100ms");
         for turn in 0..10 {
             assert_eq!(clock.deadline(), Some(Duration::from_millis(100 + 50 * turn)));
@@ -280,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn the_extension_comes_once_and_is_remembered() {
+    fn the_extension_is_added_once_and_sets_overtime() {
         let mut clock = black_to_move("0:10//0:20");
         assert_eq!(clock.deadline(), Some(s(30)));
         assert!(!clock.in_overtime(Color::Black, s(10)));
@@ -293,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_limit_nothing_falls() {
+    fn an_unlimited_clock_has_no_deadline() {
         let clock = black_to_move("none");
         assert_eq!(clock.deadline(), None);
         assert_eq!(clock.flag(s(1_000_000)), None);

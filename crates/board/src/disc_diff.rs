@@ -12,7 +12,7 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DiscDiff(i8);
 
-/// The number is no disc difference.
+/// The number is not a disc difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("disc difference {0} is not between -64 and 64")]
 pub struct DiscDiffRangeError(pub i32);
@@ -47,7 +47,7 @@ impl DiscDiff {
     }
 
     /// Returns the standard score of a finished game in which the player has `own` discs and the
-    /// opponent has `other`: the empty squares go to the winner, and are shared after a draw.
+    /// opponent has `other`: the empty squares go to the winner, and are shared in a draw.
     ///
     /// # Panics
     /// There are at most 64 discs.
@@ -59,7 +59,7 @@ impl DiscDiff {
         if diff == 0 { DiscDiff::DRAW } else { DiscDiff(diff + empties * diff.signum()) }
     }
 
-    /// Returns the number of discs.
+    /// Returns the difference in discs.
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0 as i32
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn values_outside_the_range_are_refused_or_clamped() {
+    fn values_outside_the_range_are_rejected_or_clamped() {
         assert_eq!(DiscDiff::new(65), Err(DiscDiffRangeError(65)));
         assert_eq!(DiscDiff::new(-64), Ok(DiscDiff::MIN));
         assert_eq!(DiscDiff::clamped(-100), DiscDiff::MIN);

@@ -1,7 +1,7 @@
-//! The flip kernel: which discs a move turns over.
+//! The flip kernel: computes the discs that a move flips.
 //!
-//! One file an instruction set, each with the same signature; the choice is made at compile time.
-//! The portable kernel is always compiled and is what the others are tested against.
+//! There is one file for each instruction set, all with the same function signatures. The kernel is chosen at
+//! compile time. The portable kernel is always compiled, and the others are tested against it.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[allow(unsafe_code, reason = "calls into code that needs AVX2")]

@@ -1,4 +1,4 @@
-//! A game: where it began, what was played, and how it ended.
+//! A game: its start position, its moves, and how it ended.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub struct Game {
     start: Position,
     /// Each move with the position after it.
     plies: Vec<(Move, Position)>,
-    /// How the game was ended before its board was finished.
+    /// Why the game ended before neither side could move, if it did.
     ended_early: Option<EndReason>,
 }
 
@@ -36,12 +36,12 @@ pub enum EndReason {
     Resigned(Color),
     /// This colour's time ran out.
     TimedOut(Color),
-    /// This colour forfeited by an illegal move, a crash or a broken protocol.
+    /// This colour forfeited by an illegal move, a crash or a protocol error.
     Forfeited(Color),
 }
 
 impl EndReason {
-    /// Returns the colour that gave the game away, if it did not end on the board.
+    /// Returns the colour that lost by resignation, time or forfeit; `None` if the game was played to its end.
     #[must_use]
     pub const fn loser_by_default(self) -> Option<Color> {
         match self {
@@ -64,11 +64,11 @@ impl fmt::Display for EndReason {
     }
 }
 
-/// The end of a game.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Black's result: the standard score, or plus or minus 64 after a resignation, a forfeit or a
-    /// fall of the flag.
+    /// Black's result in discs: the final score, or plus or minus 64 after a resignation, a forfeit or a
+    /// loss on time.
     pub result: DiscDiff,
     /// Black's discs on the board.
     pub black_discs: u32,
@@ -90,7 +90,7 @@ impl Outcome {
     }
 }
 
-/// A move could not be played; the game is as it was.
+/// A move could not be played. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("move {move_number}, {mv}: {reason}")]
 pub struct PlayError {
@@ -98,7 +98,7 @@ pub struct PlayError {
     pub move_number: usize,
     /// The move.
     pub mv: Move,
-    /// The rule that it breaks.
+    /// The rule that the move breaks.
     pub reason: IllegalMove,
 }
 
@@ -109,7 +109,7 @@ impl Default for Game {
 }
 
 impl Game {
-    /// Returns a game at its usual start.
+    /// Returns a game at the standard start position.
     #[must_use]
     pub const fn new() -> Game {
         Game::from_position(Position::START)
@@ -174,10 +174,11 @@ impl Game {
         Ok(())
     }
 
-    /// Places a disc, after the pass that records leave out if the side to move has no move.
+    /// Places a disc. If the side to move must pass, the pass is played first, because game records leave passes
+    /// out.
     ///
     /// # Errors
-    /// The move must be legal and the game not over; then no pass is recorded either.
+    /// The move must be legal and the game not over. After an error no pass has been played.
     pub fn place(&mut self, square: Square) -> Result<(), PlayError> {
         let passes = self.position().must_pass();
         if passes {
@@ -190,15 +191,15 @@ impl Game {
         played
     }
 
-    /// Takes the last move or pass back and returns it. A game that was given up goes on.
+    /// Takes the last move or pass back and returns it. A game that ended early continues.
     pub fn undo(&mut self) -> Option<Move> {
         let (mv, _) = self.plies.pop()?;
         self.ended_early = None;
         Some(mv)
     }
 
-    /// Ends the game by resignation, the fall of a flag or a forfeit. A game that is over stays as
-    /// it is.
+    /// Ends the game by resignation, loss on time or forfeit. A game that is already over is not
+    /// changed.
     pub fn end(&mut self, reason: EndReason) {
         if !self.is_over() && reason != EndReason::Finished {
             self.ended_early = Some(reason);

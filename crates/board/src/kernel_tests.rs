@@ -8,7 +8,7 @@ use crate::{Bitboard, Board, Square, Symmetry, flip, legal_moves, naive};
 type FlipKernel = fn(u64, u64, usize) -> u64;
 type MoveKernel = fn(u64, u64) -> u64;
 
-/// The kernels that this build can run, by name.
+/// Returns the kernels that this build can run, by name.
 fn kernels() -> Vec<(&'static str, FlipKernel, MoveKernel)> {
     vec![
         ("portable", flip::portable::flips, legal_moves::portable::legal_moves),
@@ -35,7 +35,7 @@ fn check_all_kernels(player: u64, opponent: u64) {
     }
 }
 
-/// Plays a game of moves chosen by a small linear generator and returns every board on the way.
+/// Plays a game of moves chosen by a linear congruential generator and returns every board on the way.
 pub(crate) fn boards_of_random_game(seed: u64) -> Vec<Board> {
     let mut state = seed;
     let mut boards = vec![Board::START];
@@ -58,14 +58,14 @@ proptest! {
     #[test]
     fn kernels_agree_with_the_rules_on_arbitrary_boards(a: u64, b: u64, thinning: u64) {
         check_all_kernels(a & !b, b);
-        // Half of all squares taken by each side leaves few long runs; these have more empties or
-        // more of one colour.
+        // Boards with half of the squares on each side have few long runs. These boards have more empty
+        // squares or more discs of one side.
         check_all_kernels(a & b & thinning, !a & thinning);
         check_all_kernels(a & !(b | thinning), b | thinning);
     }
 
     #[test]
-    fn the_result_of_a_move_is_a_board_whatever_the_flips(a: u64, b: u64, flips: u64, index in 0u32..64) {
+    fn after_returns_a_valid_board_for_all_flips(a: u64, b: u64, flips: u64, index in 0u32..64) {
         let square = Square::from_index(index).unwrap();
         let board = Board::new(Bitboard::from_bits(a & !b), Bitboard::from_bits(b)).unwrap();
         let after = board.after(square, Bitboard::from_bits(flips));
@@ -83,7 +83,7 @@ fn kernels_agree_with_the_rules_along_random_games() {
 }
 
 #[test]
-fn continuations_are_counted_together_as_one_by_one() {
+fn batched_continuations_equal_single_ones() {
     let boards: Vec<(u64, u64)> = (0..20)
         .flat_map(boards_of_random_game)
         .map(|board| (board.player().bits(), board.opponent().bits()))
@@ -100,7 +100,7 @@ fn continuations_are_counted_together_as_one_by_one() {
 }
 
 #[test]
-fn flips_and_moves_turn_with_the_board() {
+fn flips_and_moves_are_symmetric() {
     for board in boards_of_random_game(7) {
         for symmetry in Symmetry::ALL {
             let turned = board.transformed(symmetry);
@@ -115,7 +115,7 @@ fn flips_and_moves_turn_with_the_board() {
 }
 
 #[test]
-fn a_run_up_to_each_rim_is_flipped_whole() {
+fn a_run_from_corner_to_corner_is_flipped() {
     // A disc on a1 and one on h8, the diagonal between them the opponent's.
     let diagonal = 0x8040_2010_0804_0201;
     let inner = diagonal & !Bitboard::CORNERS.bits();

@@ -1,10 +1,10 @@
-//! Othello's rules and nothing else: squares, bitboards, flips, legal moves, games and clocks.
+//! The rules of Othello: squares, bitboards, flips, legal moves, games and clocks.
 //!
-//! The module list is the glossary. [`Board`] knows two sets of discs, the side to move's and the
-//! other's; [`Position`] adds which colour that side is; [`Game`] adds history and a result.
+//! A [`Board`] holds two sets of discs, those of the side to move and those of the opponent. A
+//! [`Position`] adds the colour of the side to move. A [`Game`] adds the history and the result.
 //!
-//! Invariant: nothing here does IO, reads a clock, draws random numbers or spawns a thread. Time is
-//! an argument of [`Clock`]'s functions.
+//! Invariant: this crate does no IO, reads no clock, draws no random numbers and spawns no thread. The
+//! functions of [`Clock`] take the time as an argument.
 
 mod bitboard;
 mod board;
@@ -45,5 +45,5 @@ pub use square::{ParseSquareError, Square};
 pub use symmetry::Symmetry;
 pub use time_control::{ParseTimeControlError, TimeControl};
 
-/// Names the flip and move kernels that this build uses: `portable`, `avx2` or `avx512`.
+/// The name of the flip and legal-move kernels in this build: `portable`, `avx2` or `avx512`.
 pub const KERNEL: &str = flip::KERNEL;

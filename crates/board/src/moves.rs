@@ -1,4 +1,4 @@
-//! What a side can do when it is its turn.
+//! Moves: a disc placed on a square, or a pass.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,12 +12,12 @@ use crate::Square;
 pub enum Move {
     /// Places a disc.
     Place(Square),
-    /// Leaves the turn to the other side.
+    /// Passes: the other side is to move.
     Pass,
 }
 
 impl Move {
-    /// Returns the square on which a disc is placed, if it is not a pass.
+    /// Returns the square on which the disc is placed, or `None` for a pass.
     #[must_use]
     pub const fn square(self) -> Option<Square> {
         match self {

@@ -1,11 +1,11 @@
-//! A slow reading of the rules, square by square, against which the kernels are tested.
+//! A slow, simple implementation of the rules, square by square. The kernels are tested against it.
 
 use crate::Square;
 
 const STEPS: [(i32, i32); 8] =
     [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// Returns the discs bracketed from `square`, walking in each of the eight directions.
+/// Returns the discs bracketed from `square`, in each of the eight directions.
 pub(crate) fn flips(player: u64, opponent: u64, square: Square) -> u64 {
     STEPS.iter().map(|&step| flips_along(player, opponent, square, step)).sum()
 }
@@ -28,7 +28,7 @@ fn flips_along(player: u64, opponent: u64, square: Square, step: (i32, i32)) -> 
     0
 }
 
-/// Returns the empty squares from which something is bracketed.
+/// Returns the empty squares on which a disc would flip at least one other disc.
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
     Square::ALL
         .into_iter()

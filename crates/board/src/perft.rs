@@ -1,16 +1,16 @@
 //! Counting the leaves of the game tree, to check the rules and time the kernels.
 //!
-//! A pass is one ply, as a move is; the other convention, in which passes are free, first differs at
-//! depth 9 (3,005,320 instead of 3,005,288). A game that is over counts as one leaf at every greater
-//! depth; a count that drops it first differs at depth 10 (24,571,056 instead of 24,571,284).
+//! A pass is one ply. The other convention, by which a pass costs no depth, first differs at
+//! depth 9 (3,005,320 instead of 3,005,288). A finished game counts as one leaf at every greater
+//! depth; a count that leaves finished games out first differs at depth 10 (24,571,056 instead of 24,571,284).
 
 use crate::legal_moves::count_continuations;
 use crate::{Bitboard, Board};
 
 /// Returns the number of move sequences of `depth` plies from `board`, a pass being a ply.
 ///
-/// The last ply is not played: the boards before it are collected, and their moves counted eight
-/// boards at a time.
+/// The last ply is not played: the boards before it are collected, and their moves are counted eight
+/// boards at a time (bulk counting).
 ///
 /// ```
 /// use willow_board::{Board, perft};
@@ -23,11 +23,11 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
         return 1;
     }
     let mut counter = ContinuationCounter::default();
-    counter.walk(board, depth);
-    counter.finish()
+    counter.visit(board, depth);
+    counter.into_total()
 }
 
-/// Returns the same number as [`perft`] but plays the moves of the last ply too, one by one.
+/// Returns the same number as [`perft`], but plays the moves of the last ply one by one (no bulk counting).
 #[must_use]
 pub fn perft_without_bulk(board: &Board, depth: u32) -> u64 {
     if depth == 0 {
@@ -53,20 +53,20 @@ struct ContinuationCounter {
 
 impl ContinuationCounter {
     /// Collects the boards one ply before the last of `depth` plies, at least one.
-    fn walk(&mut self, board: &Board, depth: u32) {
+    fn visit(&mut self, board: &Board, depth: u32) {
         if depth == 1 {
             return self.push(board);
         }
         let moves = board.legal_moves();
         if moves.is_empty() {
             match after_pass(board) {
-                Some(passed) => self.walk(&passed, depth - 1),
+                Some(passed) => self.visit(&passed, depth - 1),
                 None => self.total += 1,
             }
             return;
         }
         for after in successors(board, moves) {
-            self.walk(&after, depth - 1);
+            self.visit(&after, depth - 1);
         }
     }
 
@@ -80,7 +80,7 @@ impl ContinuationCounter {
         }
     }
 
-    fn finish(self) -> u64 {
+    fn into_total(self) -> u64 {
         self.total + count_continuations(&self.boards[..self.len])
     }
 }

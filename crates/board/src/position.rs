@@ -20,7 +20,7 @@ pub enum IllegalMove {
     /// The square already holds a disc.
     #[error("{0} is not empty")]
     Occupied(Square),
-    /// The square is empty, but no disc would turn over.
+    /// The square is empty, but a disc there would flip nothing.
     #[error("{0} turns over no disc")]
     FlipsNothing(Square),
     /// A side may pass only when it has no move.
@@ -35,7 +35,7 @@ impl Position {
     /// The start of the game, Black to move.
     pub const START: Position = Position { board: Board::START, side_to_move: Color::Black };
 
-    /// Returns the position in which `side_to_move` owns the player's discs of `board`.
+    /// Returns the position in which the player's discs of `board` belong to `side_to_move`.
     #[must_use]
     pub const fn new(board: Board, side_to_move: Color) -> Position {
         Position { board, side_to_move }
@@ -83,10 +83,10 @@ impl Position {
         self.board.is_game_over()
     }
 
-    /// Tells whether a move is legal, and if not, why.
+    /// Checks whether a move is legal.
     ///
     /// # Errors
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         match mv {
             Move::Place(square) if self.board.is_legal(square) => Ok(()),
@@ -113,7 +113,7 @@ impl Position {
         Ok(Position { board, side_to_move: !self.side_to_move })
     }
 
-    /// Returns the position turned or reflected.
+    /// Returns the image of the position under a symmetry.
     #[must_use]
     pub const fn transformed(&self, symmetry: Symmetry) -> Position {
         Position { board: self.board.transformed(symmetry), side_to_move: self.side_to_move }

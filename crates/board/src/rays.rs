@@ -1,7 +1,6 @@
-//! The lines of squares along which discs are bracketed.
+//! Rays: the squares in each direction from a square, along which discs are bracketed.
 
-/// The squares that a disc on one square looks at, one set for each direction, the square itself
-/// left out.
+/// The squares in each of the eight directions from one square, without the square itself.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(crate) struct Rays {
@@ -11,10 +10,11 @@ pub(crate) struct Rays {
     pub(crate) downward: [u64; 4],
 }
 
-/// The rays of every square by its index. One cache line a square: a flip touches only one.
+/// The rays of every square, by square index. The rays of a square fill one cache line, so that computing
+/// flips reads only one.
 pub(crate) static RAYS: [Rays; 64] = rays_of_all_squares();
 
-/// Column and row steps in the order of [`Rays::upward`]; the opposite ones give `downward`.
+/// Column and row steps in the order of [`Rays::upward`]; the opposite steps give [`Rays::downward`].
 const UPWARD_STEPS: [(i32, i32); 4] = [(1, 0), (-1, 1), (0, 1), (1, 1)];
 
 const fn rays_of_all_squares() -> [Rays; 64] {

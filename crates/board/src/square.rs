@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_square_is_refused() {
+    fn invalid_squares_are_rejected() {
         for text in ["", "a", "a9", "i1", "a0", "a11", "é1", "1a", " a1"] {
             assert_eq!(text.parse::<Square>(), Err(ParseSquareError), "{text:?}");
         }

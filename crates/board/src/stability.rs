@@ -1,17 +1,16 @@
-//! Discs that can never be turned over again.
+//! Stable discs: discs that can never be flipped again.
 //!
-//! What is found here is a subset of the truly stable discs, cheap enough to compute in a search: the
-//! discs that no sequence of moves along their edge can flip, those whose four lines are full, and
-//! those that lean in every direction on such discs or full lines.
+//! The functions find a subset of the stable discs that a search can afford to compute: edge discs that no
+//! sequence of moves along their edge can flip, discs whose four lines are full, and discs that have a
+//! stable neighbour or a full line in each of the four directions.
 
 use crate::{Bitboard, Board};
 
-/// The squares that are not on the rim.
+/// The squares that are not on an edge.
 const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
 impl Board {
-    /// Returns discs of the player that can never be turned over, whatever both sides do. There may
-    /// be more than these.
+    /// Returns a subset of the player's stable discs: discs that no sequence of moves can flip.
     #[must_use]
     pub fn stable_discs(&self) -> Bitboard {
         let (player, opponent) = (self.player().bits(), self.opponent().bits());
@@ -40,8 +39,8 @@ fn stable_discs(player: u64, opponent: u64) -> u64 {
     }
 }
 
-/// Returns the squares that are safe along one line: it is full, or a neighbour on it is stable. What
-/// wraps around the rim does not matter, because only inner squares are asked.
+/// Returns the squares that cannot be flipped along one direction: the line is full, or a neighbour on the line
+/// is stable. Bits that wrap around an edge do not matter, because callers keep only inner squares.
 #[inline]
 const fn supported(stable: u64, step: u32, full: u64) -> u64 {
     stable << step | stable >> step | full
@@ -61,7 +60,8 @@ const fn full_lines(occupied: u64) -> [u64; 4] {
     [(rows & A) * 0xff, columns, full_diagonals_of_7(occupied), full_diagonals_of_9(occupied)]
 }
 
-/// In each step, a square stays if the line is full so many squares further or ends before.
+/// In each step a square's bit survives if the next squares of its diagonal (1, 2, then 4) are occupied or off
+/// the board.
 #[inline]
 const fn full_diagonals_of_7(occupied: u64) -> u64 {
     let mut up = occupied;
@@ -89,7 +89,7 @@ const fn full_diagonals_of_9(occupied: u64) -> u64 {
     up & down
 }
 
-/// Returns the player's discs on the rim that no sequence of moves along their edge can flip.
+/// Returns the player's edge discs that no sequence of moves along their edge can flip.
 #[inline]
 fn stable_edge_discs(player: u64, opponent: u64) -> u64 {
     let edge =
@@ -115,11 +115,11 @@ const fn row_as_column_a(row: u64) -> u64 {
     (spread & 0x0001_0001_0001_0001) | (spread & 0x0002_0002_0002_0002) << 7
 }
 
-/// The player's stable discs on an edge, by 256 times the player's discs plus the opponent's.
+/// The player's stable discs on an edge. The index is 256 times the player's discs plus the opponent's discs.
 static STABLE_ON_EDGE: [u8; 0x1_0000] = stable_on_edges();
 
-/// Fills the table from full edges to empty ones: a disc is stable if it is after every placement of
-/// a disc of either side on every empty square, whether or not that would be legal.
+/// Fills the table from full edges to empty edges. A disc is stable if it stays stable after every placement
+/// of a disc of either side on every empty square, legal or not.
 #[allow(clippy::large_stack_arrays, reason = "the array lives in the compiler, not on a stack")]
 #[allow(long_running_const_eval, reason = "6,561 edges take well under a second")]
 const fn stable_on_edges() -> [u8; 0x1_0000] {
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_corner_block_is_stable_inside_too() {
-        // a1 b1 c1, a2 b2, a3: b2 leans on stable discs in every direction.
+        // a1 b1 c1, a2 b2, a3: b2 has a stable neighbour in every direction.
         let block = 0x0001_0307;
         assert_eq!(stable_discs(block, 0), block);
     }
@@ -210,15 +210,14 @@ mod tests {
         assert_eq!(full_lines(0x0101_0101_0101_0101)[1], 0x0101_0101_0101_0101);
     }
 
-    /// Single squares in the corners are whole diagonals of their own.
+    /// A corner square is a complete diagonal of length one.
     fn full_corner_diagonals(occupied: u64, line: usize) -> u64 {
         full_lines(occupied & Bitboard::CORNERS.bits())[line]
     }
 
-    /// No random continuation flips a disc that was called stable, and turning the board turns the
-    /// answer.
+    /// No random continuation flips a disc that was found stable, and the result is symmetric.
     #[test]
-    fn stable_discs_stay_along_random_games() {
+    fn stable_discs_are_never_flipped_in_random_games() {
         for seed in 0..300 {
             let boards = boards_of_random_game(seed);
             let last = boards.last().unwrap();

@@ -1,4 +1,4 @@
-//! The eight ways to turn and reflect the board.
+//! The eight symmetries of the board: rotations and reflections.
 
 use crate::{Bitboard, Square};
 
@@ -7,19 +7,19 @@ use crate::{Bitboard, Square};
 pub enum Symmetry {
     /// Leaves every square in its place.
     Identity,
-    /// Turns the board by 90 degrees clockwise.
+    /// Rotates the board by 90 degrees clockwise.
     Rotate90,
-    /// Turns the board by 180 degrees.
+    /// Rotates the board by 180 degrees.
     Rotate180,
-    /// Turns the board by 270 degrees clockwise.
+    /// Rotates the board by 270 degrees clockwise.
     Rotate270,
-    /// Exchanges the columns a and h: left and right.
+    /// Reflects left and right: exchanges the columns a and h.
     MirrorColumns,
-    /// Exchanges the rows 1 and 8: top and bottom.
+    /// Reflects top and bottom: exchanges the rows 1 and 8.
     MirrorRows,
-    /// Reflects at the diagonal a1-h8: exchanges column and row.
+    /// Reflects about the diagonal a1-h8: exchanges column and row.
     Transpose,
-    /// Reflects at the diagonal h1-a8.
+    /// Reflects about the diagonal h1-a8.
     AntiTranspose,
 }
 
@@ -42,17 +42,17 @@ impl Symmetry {
         match self {
             Symmetry::Rotate90 => Symmetry::Rotate270,
             Symmetry::Rotate270 => Symmetry::Rotate90,
-            own_inverse => own_inverse,
+            self_inverse => self_inverse,
         }
     }
 
-    /// Returns where a square comes to lie.
+    /// Returns the image of a square.
     #[must_use]
     pub fn square(self, square: Square) -> Square {
         self.bitboard(square.bitboard()).first().expect("a square stays on the board")
     }
 
-    /// Returns the set with every square moved to its new place.
+    /// Returns the image of a set of squares.
     #[must_use]
     pub const fn bitboard(self, set: Bitboard) -> Bitboard {
         let bits = set.bits();
@@ -70,7 +70,7 @@ impl Symmetry {
 }
 
 impl Square {
-    /// Returns where this square lies after the board was turned or reflected.
+    /// Returns the image of this square under a symmetry.
     #[must_use]
     pub fn transformed(self, symmetry: Symmetry) -> Square {
         symmetry.square(self)
@@ -78,7 +78,7 @@ impl Square {
 }
 
 impl Bitboard {
-    /// Returns the set after the board was turned or reflected.
+    /// Returns the image of this set under a symmetry.
     #[must_use]
     pub const fn transformed(self, symmetry: Symmetry) -> Bitboard {
         symmetry.bitboard(self)
@@ -90,7 +90,7 @@ const fn mirror_columns(bits: u64) -> u64 {
     bits.reverse_bits().swap_bytes()
 }
 
-/// Exchanges columns and rows by swapping ever larger blocks across the diagonal
+/// Exchanges columns and rows by swapping blocks of growing size across the diagonal
 /// (Warren, Hacker's Delight, 7-3).
 const fn transpose(bits: u64) -> u64 {
     let bits = delta_swap(bits, 0x00aa_00aa_00aa_00aa, 7);
@@ -98,7 +98,7 @@ const fn transpose(bits: u64) -> u64 {
     delta_swap(bits, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// Exchanges the bits under `mask` with those `shift` places higher.
+/// Exchanges the bits under `mask` with those `shift` positions higher.
 const fn delta_swap(bits: u64, mask: u64, shift: u32) -> u64 {
     let changed = (bits ^ (bits >> shift)) & mask;
     bits ^ changed ^ (changed << shift)

@@ -1,4 +1,4 @@
-//! How much time the players have, and how that is written.
+//! Time controls: their kinds and their notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,8 +11,8 @@ use thiserror::Error;
 /// | text | meaning |
 /// | --- | --- |
 /// | `none` | no limit |
-/// | `100ms`, `1s`, `2m` | this much for every move |
-/// | `3d` | so many days for every move (correspondence) |
+/// | `100ms`, `1s`, `2m` | a fixed time for every move |
+/// | `3d` | days for every move (correspondence) |
 /// | `30:00`, `1:30:00` | minutes and seconds for the whole game |
 /// | `5:00+3`, `5+3` | 5 minutes, and 3 seconds more after every move |
 /// | `5:00/10` | 5 minutes, then 10 seconds for every move (byoyomi) |
@@ -43,23 +43,23 @@ pub enum TimeControl {
     Increment {
         /// The time at the start.
         main: Duration,
-        /// What is added after every move.
+        /// The time added after every move.
         increment: Duration,
     },
-    /// A time for the game, and when it is used up a time for every move.
+    /// A time for the game, then a time for every move after the main time is used up.
     Byoyomi {
         /// The time at the start.
         main: Duration,
-        /// The time for every move after that.
+        /// The time for every move after the main time.
         period: Duration,
     },
     /// The clock of the Generic Game Server.
     Ggs {
         /// The time at the start.
         main: Duration,
-        /// What is added after every move.
+        /// The time added after every move.
         increment: Duration,
-        /// What is added once, when the main time is used up.
+        /// The time added once, when the main time is used up.
         extension: Duration,
     },
 }
@@ -69,13 +69,13 @@ pub enum TimeControl {
 #[error("`{0}` is not a time control (examples: 30:00, 5:00+3, 5:00/10, 15:00//02:00, 1s, none)")]
 pub struct ParseTimeControlError(pub String);
 
-/// The longest time that is accepted, but for days: 99 hours, 59 minutes, 59 seconds.
-const LONGEST: Duration = Duration::from_secs(100 * 3600 - 1);
+/// The longest time that is accepted, except for days per move: 99 hours, 59 minutes, 59 seconds.
+const MAX_TIME: Duration = Duration::from_secs(100 * 3600 - 1);
 
-const SECONDS_A_DAY: u64 = 24 * 3600;
+const SECONDS_PER_DAY: u64 = 24 * 3600;
 
-/// The most days for a move.
-const MOST_DAYS: u64 = 30;
+/// The largest number of days per move.
+const MAX_DAYS: u64 = 30;
 
 impl FromStr for TimeControl {
     type Err = ParseTimeControlError;
@@ -89,23 +89,23 @@ fn parse(text: &str) -> Option<TimeControl> {
     if text == "none" {
         return Some(TimeControl::Unlimited);
     }
-    if let Some(each) = with_unit(text) {
+    if let Some(each) = parse_with_unit(text) {
         return Some(TimeControl::PerMove(each));
     }
     if let Some((main, increment)) = text.split_once('+') {
-        let main = colon_time(main).or_else(|| whole(main, 60))?;
-        return Some(TimeControl::Increment { main, increment: seconds_or_colon(increment)? });
+        let main = parse_colon_time(main).or_else(|| parse_whole(main, 60))?;
+        return Some(TimeControl::Increment { main, increment: parse_seconds(increment)? });
     }
     match *text.split('/').collect::<Vec<_>>() {
-        [main] => Some(TimeControl::Game(positive(colon_time(main)?)?)),
+        [main] => Some(TimeControl::Game(positive(parse_colon_time(main)?)?)),
         [main, period] => Some(TimeControl::Byoyomi {
-            main: colon_time(main)?,
-            period: positive(seconds_or_colon(period)?)?,
+            main: parse_colon_time(main)?,
+            period: positive(parse_seconds(period)?)?,
         }),
         [main, increment, extension] => Some(TimeControl::Ggs {
-            main: colon_time(main)?,
-            increment: seconds_or_nothing(increment)?,
-            extension: seconds_or_nothing(extension)?,
+            main: parse_colon_time(main)?,
+            increment: parse_optional_seconds(increment)?,
+            extension: parse_optional_seconds(extension)?,
         }),
         _ => None,
     }
@@ -116,38 +116,38 @@ fn positive(time: Duration) -> Option<Duration> {
 }
 
 /// Reads `100ms`, `1s`, `2m`, `3d`.
-fn with_unit(text: &str) -> Option<Duration> {
+fn parse_with_unit(text: &str) -> Option<Duration> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_lowercase());
-    let number: u64 = unsigned(digits)?;
+    let number: u64 = parse_unsigned(digits)?;
     let time = match &text[digits.len()..] {
         "ms" => Duration::from_millis(number),
         "s" => Duration::from_secs(number),
         "m" => Duration::from_secs(number.checked_mul(60)?),
-        "d" if (1..=MOST_DAYS).contains(&number) => {
-            return Some(Duration::from_secs(number * SECONDS_A_DAY));
+        "d" if (1..=MAX_DAYS).contains(&number) => {
+            return Some(Duration::from_secs(number * SECONDS_PER_DAY));
         }
         _ => return None,
     };
-    positive(time).filter(|&time| time <= LONGEST)
+    positive(time).filter(|&time| time <= MAX_TIME)
 }
 
-fn seconds_or_nothing(text: &str) -> Option<Duration> {
-    if text.is_empty() { Some(Duration::ZERO) } else { seconds_or_colon(text) }
+fn parse_optional_seconds(text: &str) -> Option<Duration> {
+    if text.is_empty() { Some(Duration::ZERO) } else { parse_seconds(text) }
 }
 
-fn seconds_or_colon(text: &str) -> Option<Duration> {
-    whole(text, 1).or_else(|| colon_time(text))
+fn parse_seconds(text: &str) -> Option<Duration> {
+    parse_whole(text, 1).or_else(|| parse_colon_time(text))
 }
 
-/// Reads a whole number of units of so many seconds.
-fn whole(text: &str, unit: u64) -> Option<Duration> {
-    let time = Duration::from_secs(unsigned(text)?.checked_mul(unit)?);
-    (time <= LONGEST).then_some(time)
+/// Reads a whole number of units, `unit` seconds each.
+fn parse_whole(text: &str, unit: u64) -> Option<Duration> {
+    let time = Duration::from_secs(parse_unsigned(text)?.checked_mul(unit)?);
+    (time <= MAX_TIME).then_some(time)
 }
 
 /// Reads `MM:SS` or `HH:MM:SS`.
-fn colon_time(text: &str) -> Option<Duration> {
-    let parts = text.split(':').map(unsigned).collect::<Option<Vec<_>>>()?;
+fn parse_colon_time(text: &str) -> Option<Duration> {
+    let parts = text.split(':').map(parse_unsigned).collect::<Option<Vec<_>>>()?;
     let seconds = match *parts {
         [minutes, seconds] if seconds < 60 => minutes.checked_mul(60)?.checked_add(seconds)?,
         [hours, minutes, seconds] if minutes < 60 && seconds < 60 => {
@@ -156,16 +156,16 @@ fn colon_time(text: &str) -> Option<Duration> {
         _ => return None,
     };
     let time = Duration::from_secs(seconds);
-    (time <= LONGEST).then_some(time)
+    (time <= MAX_TIME).then_some(time)
 }
 
-fn unsigned(text: &str) -> Option<u64> {
+fn parse_unsigned(text: &str) -> Option<u64> {
     // `parse` alone would accept a leading plus.
     if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 fn is_whole_days(time: Duration) -> bool {
-    time.subsec_millis() == 0 && time.as_secs().is_multiple_of(SECONDS_A_DAY)
+    time.subsec_millis() == 0 && time.as_secs().is_multiple_of(SECONDS_PER_DAY)
 }
 
 impl fmt::Display for TimeControl {
@@ -173,34 +173,34 @@ impl fmt::Display for TimeControl {
         match *self {
             TimeControl::Unlimited => f.write_str("none"),
             TimeControl::PerMove(each) if is_whole_days(each) => {
-                write!(f, "{}d", each.as_secs() / SECONDS_A_DAY)
+                write!(f, "{}d", each.as_secs() / SECONDS_PER_DAY)
             }
             TimeControl::PerMove(each) if each.subsec_millis() == 0 => {
                 write!(f, "{}s", each.as_secs())
             }
             TimeControl::PerMove(each) => write!(f, "{}ms", each.as_millis()),
-            TimeControl::Game(main) => write!(f, "{}", Colons(main)),
+            TimeControl::Game(main) => write!(f, "{}", ColonTime(main)),
             TimeControl::Increment { main, increment } => {
-                write!(f, "{}+{}", Colons(main), increment.as_secs())
+                write!(f, "{}+{}", ColonTime(main), increment.as_secs())
             }
             TimeControl::Byoyomi { main, period } => {
-                write!(f, "{}/{}", Colons(main), period.as_secs())
+                write!(f, "{}/{}", ColonTime(main), period.as_secs())
             }
             TimeControl::Ggs { main, increment, extension } => {
-                write!(f, "{}/", Colons(main))?;
+                write!(f, "{}/", ColonTime(main))?;
                 if !increment.is_zero() {
-                    write!(f, "{}", Colons(increment))?;
+                    write!(f, "{}", ColonTime(increment))?;
                 }
-                write!(f, "/{}", Colons(extension))
+                write!(f, "/{}", ColonTime(extension))
             }
         }
     }
 }
 
-/// Writes a time as `M:SS` or `H:MM:SS`, fractions of a second cut off.
-pub(crate) struct Colons(pub(crate) Duration);
+/// Writes a time as `M:SS` or `H:MM:SS`, fractions of a second truncated.
+pub(crate) struct ColonTime(pub(crate) Duration);
 
-impl fmt::Display for Colons {
+impl fmt::Display for ColonTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let seconds = self.0.as_secs();
         let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_is_read_and_written_back() {
+    fn every_form_is_parsed_and_written_back() {
         let cases = [
             ("none", TimeControl::Unlimited, "none"),
             ("100ms", TimeControl::PerMove(Duration::from_millis(100)), "100ms"),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn text_that_is_no_time_control_is_refused() {
+    fn invalid_time_controls_are_rejected() {
         let texts = [
             "",
             "abc",

@@ -1,7 +1,7 @@
 //! The number of move sequences from the start, a pass counted as a ply.
 //!
-//! Depth 9 is the first at which the two conventions for passes differ, depth 10 the first that shows
-//! how finished games are counted. The figures are those that Edax, magpie and neural-reversi publish.
+//! Depth 9 is the first at which the two conventions for passes differ. Depth 10 is the first that shows how
+//! finished games are counted. Edax, magpie and neural-reversi publish the same numbers.
 
 use willow_board::{Board, perft, perft_without_bulk};
 
@@ -15,7 +15,7 @@ fn leaves_up_to_depth_ten() {
 }
 
 #[test]
-fn playing_the_last_ply_counts_the_same() {
+fn counting_without_bulk_gives_the_same_numbers() {
     for (depth, expected) in LEAVES.into_iter().enumerate() {
         assert_eq!(perft_without_bulk(&Board::START, depth as u32), expected, "depth {depth}");
     }

@@ -1,4 +1,4 @@
-//! Flips with AVX2: four rays in one register, upward and downward apart.
+//! Flips with AVX2: the four upward rays in one register, the four downward rays in another.
 
 use std::arch::x86_64::{
     __m256i, _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_add_epi64,
@@ -9,8 +9,8 @@ use std::arch::x86_64::{
 
 use crate::rays::RAYS;
 
-/// Returns the discs of `opponent` that turn over when `player` moves on the square with this
-/// index, 0 to 63. It does not ask whether the square is empty.
+/// Returns the discs of `opponent` that are flipped when `player` moves on the square with this
+/// index, 0 to 63. The function does not check that the square is empty.
 #[inline]
 pub(crate) fn flips(player: u64, opponent: u64, square: usize) -> u64 {
     // SAFETY: this module is compiled only where AVX2 is a target feature of the whole build.
@@ -28,7 +28,7 @@ fn flips_avx2(player: u64, opponent: u64, square: usize) -> u64 {
     or_lanes(_mm256_or_si256(up, down))
 }
 
-/// The lowest square of a ray that is not the opponent's brackets what lies before it.
+/// The lowest square of a ray without an opponent's disc brackets the squares before it.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn upward_flips(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
@@ -41,9 +41,9 @@ fn upward_flips(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_sub_epi64(before, missing), ray)
 }
 
-/// The highest square of a ray that is not the opponent's brackets what lies above it: a comparison
-/// of the player's squares with the empty ones tells whose it is, and smearing the others down the
-/// ray leaves the run above them.
+/// The highest square of a ray without an opponent's disc brackets the squares above it. Comparing the
+/// player's squares with the empty squares tells whether that square is the player's. Smearing the squares
+/// without opponent's discs down the ray leaves the run above them.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn downward_flips(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {

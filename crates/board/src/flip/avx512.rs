@@ -9,8 +9,8 @@ use std::arch::x86_64::{
 use super::avx2::or_lanes;
 use crate::rays::RAYS;
 
-/// Returns the discs of `opponent` that turn over when `player` moves on the square with this
-/// index, 0 to 63. It does not ask whether the square is empty.
+/// Returns the discs of `opponent` that are flipped when `player` moves on the square with this
+/// index, 0 to 63. The function does not check that the square is empty.
 #[inline]
 pub(crate) fn flips(player: u64, opponent: u64, square: usize) -> u64 {
     // SAFETY: this module is compiled only where AVX-512CD and AVX-512VL (and with them AVX2) are
@@ -43,7 +43,7 @@ fn before_upward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __
     let others = _mm256_andnot_si256(opponent, ray);
     let negated = _mm256_sub_epi64(_mm256_setzero_si256(), others);
     let bracket = _mm256_ternarylogic_epi64::<ALL_THREE>(others, negated, player);
-    // The unsigned minimum leaves a missing bracket zero instead of wrapping.
+    // For a missing bracket the unsigned minimum is zero; a subtraction alone would wrap.
     _mm256_min_epu64(bracket, _mm256_add_epi64(bracket, _mm256_set1_epi64x(-1)))
 }
 
@@ -53,8 +53,8 @@ fn before_upward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __
 fn above_downward_bracket(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
     /// Truth table of `(a & !b) | c`.
     const FIRST_WITHOUT_SECOND_OR_THIRD: i32 = 0xba;
-    // Bit 0 ends every ray, so that there is always a highest bit; if the ray does not reach it, it
-    // is taken out again with the ray.
+    // Bit 0 ends every ray, so that there is always a highest bit. A ray that does not reach bit 0
+    // removes it again.
     let end = _mm256_set1_epi64x(1);
     let others = _mm256_ternarylogic_epi64::<FIRST_WITHOUT_SECOND_OR_THIRD>(ray, opponent, end);
     let top = _mm256_set1_epi64x(i64::MIN);

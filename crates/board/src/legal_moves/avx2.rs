@@ -7,7 +7,7 @@ use std::arch::x86_64::{
 
 use crate::flip::avx2::or_lanes;
 
-/// The columns b to g: a run along a row or a diagonal cannot pass the rim.
+/// The columns b to g: a run along a row or a diagonal cannot cross the edge of the board.
 const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// Returns the empty squares on which `player` may move.
@@ -17,7 +17,7 @@ pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
     unsafe { legal_moves_avx2(player, opponent) }
 }
 
-/// Parallel prefix as in the portable kernel, one line a lane.
+/// Parallel prefix as in the portable kernel, one line in each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn legal_moves_avx2(player: u64, opponent: u64) -> u64 {

@@ -1,5 +1,5 @@
-//! Legal moves with AVX-512: the AVX2 kernel with each "or and" as one ternary operation, and for many
-//! boards one board a lane.
+//! Legal moves with AVX-512: the AVX2 kernel with each "or and" as one ternary operation, and for batches
+//! of boards one board in each lane.
 
 use std::arch::x86_64::{
     __m512i, _mm256_add_epi64, _mm256_and_si256, _mm256_or_si256, _mm256_set1_epi64x,
@@ -8,7 +8,7 @@ use std::arch::x86_64::{
 
 use crate::flip::avx2::or_lanes;
 
-/// The columns b to g: a run along a row or a diagonal cannot pass the rim.
+/// The columns b to g: a run along a row or a diagonal cannot cross the edge of the board.
 const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// Truth table of `a | (b & c)`.
@@ -22,7 +22,7 @@ pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
     unsafe { legal_moves_avx512(player, opponent) }
 }
 
-/// Parallel prefix as in the portable kernel, one line a lane.
+/// Parallel prefix as in the portable kernel, one line in each lane.
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512vl")]
 fn legal_moves_avx512(player: u64, opponent: u64) -> u64 {
@@ -52,14 +52,14 @@ fn legal_moves_avx512(player: u64, opponent: u64) -> u64 {
     or_lanes(moves) & !(player | opponent)
 }
 
-/// Returns the number of plies that can follow each of the boards, added up: its legal moves, or 1
-/// for the pass or the end of the game.
+/// Returns the number of plies that can follow the boards, all together: for each board its number of
+/// legal moves, or 1 for a pass or the end of the game.
 #[cfg(target_feature = "avx512vpopcntdq")]
 pub(crate) fn count_continuations(boards: &[(u64, u64)]) -> u64 {
     boards.chunks(8).map(count_continuations_of_eight).sum()
 }
 
-/// Counts up to eight boards.
+/// Counts the continuations of up to eight boards.
 #[cfg(target_feature = "avx512vpopcntdq")]
 #[inline]
 fn count_continuations_of_eight(boards: &[(u64, u64)]) -> u64 {
@@ -69,7 +69,7 @@ fn count_continuations_of_eight(boards: &[(u64, u64)]) -> u64 {
     }
     // SAFETY: this function is compiled only where AVX-512F and VPOPCNTDQ are target features of the
     // whole build.
-    let total = unsafe { count_in_lanes(players, opponents) };
+    let total = unsafe { sum_of_lanes(players, opponents) };
     // An unused lane counts as a board without a move.
     total - (8 - boards.len() as u64)
 }
@@ -77,7 +77,7 @@ fn count_continuations_of_eight(boards: &[(u64, u64)]) -> u64 {
 #[cfg(target_feature = "avx512vpopcntdq")]
 #[inline]
 #[target_feature(enable = "avx512f,avx512vpopcntdq")]
-fn count_in_lanes(players: [u64; 8], opponents: [u64; 8]) -> u64 {
+fn sum_of_lanes(players: [u64; 8], opponents: [u64; 8]) -> u64 {
     use std::arch::x86_64::{
         _mm512_and_si512, _mm512_andnot_si512, _mm512_max_epu64, _mm512_or_si512,
         _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_set1_epi64,
@@ -94,7 +94,7 @@ fn count_in_lanes(players: [u64; 8], opponents: [u64; 8]) -> u64 {
 }
 
 /// Returns the squares behind runs of `other` that begin at `own`, in both directions of a line whose
-/// squares are `STEP` bits apart. `TWO` is twice that.
+/// squares are `STEP` bits apart. `TWO` is twice `STEP`.
 #[cfg(target_feature = "avx512vpopcntdq")]
 #[inline]
 #[target_feature(enable = "avx512f")]

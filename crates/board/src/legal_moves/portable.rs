@@ -1,10 +1,10 @@
 //! Legal moves in plain integer arithmetic, by parallel prefix.
 //!
-//! From the player's discs, runs of the opponent's discs are grown in each direction, doubling the
-//! step: after 1, 2, 4 and 6 squares the longest possible run is covered. The square behind a run is
-//! a move if it is empty.
+//! Runs of the opponent's discs are extended from the player's discs in each direction, in steps of 1, 1, 2
+//! and 2 squares. Six squares are the longest possible run. The square behind a run is a legal move if it is
+//! empty.
 
-/// The columns b to g: a run along a row or a diagonal cannot pass the rim.
+/// The columns b to g: a run along a row or a diagonal cannot cross the edge of the board.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 
 /// Returns the empty squares on which `player` may move.
@@ -18,8 +18,8 @@ pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
     moves & !(player | opponent)
 }
 
-/// Returns the squares behind runs of `opponent` that begin at `player`, `STEP` bits at a time, in
-/// both directions.
+/// Returns the squares behind runs of `opponent` that begin at `player`, with `STEP` bits
+/// between squares, in both directions.
 #[inline]
 fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
     let mut up = opponent & (player << STEP);
@@ -35,8 +35,8 @@ fn along<const STEP: u32>(player: u64, opponent: u64) -> u64 {
     (up << STEP) | (down >> STEP)
 }
 
-/// Returns the number of plies that can follow each of the boards, added up: its legal moves, or 1
-/// for the pass or the end of the game.
+/// Returns the number of plies that can follow the boards, all together: for each board its number of
+/// legal moves, or 1 for a pass or the end of the game.
 pub(crate) fn count_continuations(boards: &[(u64, u64)]) -> u64 {
     let count = |&(player, opponent): &(u64, u64)| {
         u64::from(super::legal_moves(player, opponent).count_ones().max(1))
