@@ -1,10 +1,10 @@
 //! Fits the weights of the hand-made evaluation to the results of tournament games.
 //!
 //! `cargo run --release -p willow-eval --example fit_hand_made -- OUT WTHOR_FOLDER EXCLUDED...` reads
-//! every `.wtb` file of the folder, leaves out the excluded positions with all their images (lines
-//! of 16 hexadecimal digits, or boards of 64 cells), solves the normal equations of a ridge regression on the final disc difference, and
-//! writes `src/hand_made_weights.rs`. Between two knots the weights are interpolated, so every
-//! position counts towards both.
+//! every `.wtb` file of the folder. It leaves out the excluded positions with all their images (lines of 16
+//! hexadecimal digits, or boards of 64 cells), solves the normal equations of a ridge regression on the final
+//! disc difference, and writes `src/hand_made_weights.rs`. The weights are interpolated between two knots, so
+//! every position counts towards both.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ use willow_eval::{FEATURE_NAMES, HandMade, N_FEATURES, Score};
 
 const KNOTS: [usize; 7] = [0, 10, 20, 30, 40, 50, 60];
 const N_UNKNOWNS: usize = KNOTS.len() * N_FEATURES;
-/// Keeps weights that the data hardly determine near zero. In squared feature units.
+/// The ridge: keeps weights near zero that the data hardly determine. In squared feature units.
 const RIDGE: f64 = 100.0;
 
 /// The sums of a least-squares problem.
@@ -199,9 +199,12 @@ fn source(weights: &[f64; N_UNKNOWNS], n_games: u64, n_positions: u64) -> Result
         text,
         "//! A least-squares fit to the final disc differences of {n_games} WTHOR games"
     )?;
-    writeln!(text, "//! ({n_positions} positions; those set aside for measuring left out).\n")?;
-    writeln!(text, "use crate::hand_made::N_FEATURES;\n")?;
-    writeln!(text, "/// The numbers of empty squares for which weights are given.")?;
+    writeln!(
+        text,
+        "//! ({n_positions} positions; without the positions held out for measuring).\n"
+    )?;
+    writeln!(text, "use crate::hand_made_features::N_FEATURES;\n")?;
+    writeln!(text, "/// The knots of the interpolation: numbers of empty squares.")?;
     writeln!(text, "pub(crate) const KNOTS: [usize; {}] = {KNOTS:?};\n", KNOTS.len())?;
     writeln!(text, "/// The weights of the features in score units, for each of [`KNOTS`]:")?;
     for names in FEATURE_NAMES.chunks(4) {

@@ -2,35 +2,35 @@
 
 use willow_board::{Bitboard, Board, Square};
 
-use crate::{ErrorTable, Score};
+use crate::{ProbCutTable, Score};
 
-/// An evaluation of positions, with a state that is carried along the moves of the search.
+/// An evaluation of positions, with a state that the search updates incrementally.
 ///
-/// The state belongs to one board and one side to move. A search keeps one state a ply: it derives
-/// the next from the last and never takes one back. Implementations hold no other state, so that
-/// threads share one evaluator.
+/// A state belongs to one board and its side to move. A search keeps one state for each ply: it derives the
+/// next state from the last one and never undoes an update. An evaluator itself does not change, so threads
+/// share it.
 ///
-/// Law: a state derived by [`update`](Evaluator::update) and [`pass`](Evaluator::pass) along a game
-/// evaluates as one made by [`init`](Evaluator::init) on the board reached.
+/// Invariant: a state that was derived by [`update`](Evaluator::update) and [`pass`](Evaluator::pass) evaluates
+/// to the same score as a state that [`init`](Evaluator::init) makes for the same board.
 pub trait Evaluator: Sync {
-    /// What is kept for one board, seen from its side to move.
+    /// The incremental state of one board, for its side to move.
     type State: Clone + Send + Sync;
 
     /// Returns the state for a board.
     fn init(&self, board: &Board) -> Self::State;
 
-    /// Returns the state after the side to move placed a disc on `square` and turned over `flips`,
-    /// seen from the other side.
+    /// Returns the state after the side to move placed a disc on `square` and flipped `flips`,
+    /// for the other side.
     fn update(&self, state: &Self::State, square: Square, flips: Bitboard) -> Self::State;
 
-    /// Returns the state after a pass, seen from the other side.
+    /// Returns the state after a pass, for the other side.
     fn pass(&self, state: &Self::State) -> Self::State;
 
-    /// Returns the estimated result of the game for the side to move, which must have a move.
+    /// Returns the estimated result of the game for the side to move. That side must have a legal move.
     fn evaluate(&self, state: &Self::State, board: &Board) -> Score;
 
-    /// Returns how far searches that end in this evaluation err.
-    fn errors(&self) -> &ErrorTable;
+    /// Returns the statistics by which ProbCut prunes searches with this evaluation.
+    fn probcut_table(&self) -> &ProbCutTable;
 }
 
 impl<E: Evaluator> Evaluator for &E {
@@ -56,7 +56,7 @@ impl<E: Evaluator> Evaluator for &E {
     }
 
     #[inline]
-    fn errors(&self) -> &ErrorTable {
-        (**self).errors()
+    fn probcut_table(&self) -> &ProbCutTable {
+        (**self).probcut_table()
     }
 }

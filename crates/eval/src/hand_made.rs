@@ -1,39 +1,17 @@
-//! An evaluation made by hand from the features that the old programs named.
+//! A hand-made evaluation from the features of the classic programs.
 //!
-//! Every feature is a difference, the side to move's minus the opponent's, and the value is their
-//! weighted sum. What was made by hand is the choice of features; the weights are a least-squares fit
-//! to the results of human tournament games, by `examples/fit_hand_made.rs`, which names its data.
+//! Every feature is a difference: the side to move's count minus the opponent's. The value is the weighted sum of
+//! the features. The features were chosen by hand. The weights are a least-squares fit to the results of human
+//! tournament games by `examples/fit_hand_made.rs`, which names its data.
 
 use willow_board::{Bitboard, Board, Square};
 
+use crate::hand_made_features::{FEATURE_NAMES, N_FEATURES, features};
 use crate::hand_made_weights::{KNOTS, WEIGHTS};
-use crate::{ErrorTable, Evaluator, Score};
-
-/// The number of features.
-pub const N_FEATURES: usize = 16;
+use crate::{Evaluator, ProbCutTable, Score};
 
 /// The largest number of empty squares on a board with a legal move.
 const MAX_EMPTIES: usize = 60;
-
-/// The names of the features, in the order of [`HandMade::features`].
-pub const FEATURE_NAMES: [&str; N_FEATURES] = [
-    "mobility",
-    "mobility-share",
-    "potential-mobility",
-    "frontier",
-    "corners",
-    "corner-moves",
-    "x-squares-at-empty-corner",
-    "c-squares-at-empty-corner",
-    "c-squares-stable",
-    "a-squares-unstable",
-    "b-squares-unstable",
-    "edge-stable",
-    "inner-stable",
-    "discs",
-    "parity",
-    "tempo",
-];
 
 /// The hand-made evaluation.
 ///
@@ -47,32 +25,32 @@ pub const FEATURE_NAMES: [&str; N_FEATURES] = [
 /// ```
 #[derive(Clone, Debug)]
 pub struct HandMade {
-    /// The weights in score units for every number of empty squares.
+    /// The weights in score units, by number of empty squares.
     weights: Box<[[i32; N_FEATURES]; MAX_EMPTIES + 1]>,
-    errors: ErrorTable,
+    probcut_table: ProbCutTable,
 }
 
-/// One feature of a position and its part in the value.
+/// One feature of a position and its contribution to the value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FeatureValue {
     /// The name of the feature.
     pub name: &'static str,
     /// The side to move's count minus the opponent's.
     pub value: i32,
-    /// What one of it is worth, in discs.
+    /// The weight: discs for one unit of the feature.
     pub weight: f64,
-    /// Value times weight, in discs.
+    /// Value times weight, in discs for the side to move.
     pub contribution: f64,
 }
 
 impl Default for HandMade {
     fn default() -> HandMade {
         let weights = Box::new(std::array::from_fn(interpolated_weights));
-        HandMade { weights, errors: ErrorTable::default() }
+        HandMade { weights, probcut_table: ProbCutTable::default() }
     }
 }
 
-/// Returns the weights for a number of empty squares, between those of the two nearest knots.
+/// Returns the weights for a number of empty squares, interpolated between the two nearest knots.
 fn interpolated_weights(n_empties: usize) -> [i32; N_FEATURES] {
     let upper = KNOTS.iter().position(|&knot| n_empties <= knot).expect("the last knot is 60");
     if upper == 0 {
@@ -87,21 +65,11 @@ fn interpolated_weights(n_empties: usize) -> [i32; N_FEATURES] {
 }
 
 impl HandMade {
-    /// Returns the features of a board, in the order of [`FEATURE_NAMES`].
+    /// Returns the features of a board, in the order of [`FEATURE_NAMES`](crate::FEATURE_NAMES): the side to move's minus
+    /// the opponent's.
     #[must_use]
     pub fn features(board: &Board) -> [i32; N_FEATURES] {
-        let own = SideCounts::new(board);
-        let other = SideCounts::new(&board.pass());
-        let mut features = [0; N_FEATURES];
-        for (feature, (a, b)) in features.iter_mut().zip(own.counts.iter().zip(&other.counts)) {
-            *feature = a - b;
-        }
-        let moves = own.counts[MOBILITY] + other.counts[MOBILITY];
-        // The share of all moves that are the player's, between -64 and 64.
-        features[MOBILITY_SHARE] = 64 * features[MOBILITY] / (moves + 1);
-        features[PARITY] = if board.n_empties() % 2 == 1 { 1 } else { -1 };
-        features[TEMPO] = 1;
-        features
+        features(board)
     }
 
     /// Returns every feature with its weight and contribution.
@@ -138,57 +106,10 @@ impl Evaluator for HandMade {
         Score::from_units(features.iter().zip(weights).map(|(value, weight)| value * weight).sum())
     }
 
-    fn errors(&self) -> &ErrorTable {
-        &self.errors
+    fn probcut_table(&self) -> &ProbCutTable {
+        &self.probcut_table
     }
 }
-
-const MOBILITY: usize = 0;
-const MOBILITY_SHARE: usize = 1;
-const PARITY: usize = 14;
-const TEMPO: usize = 15;
-
-/// The counts of one side, by feature.
-struct SideCounts {
-    counts: [i32; N_FEATURES],
-}
-
-impl SideCounts {
-    /// Counts for the player of a board.
-    #[inline]
-    fn new(board: &Board) -> SideCounts {
-        let own = board.player();
-        let moves = board.legal_moves();
-        let stable = board.stable_discs();
-        let unstable = own - stable;
-        let empty_corners = Bitboard::CORNERS & board.empties();
-        let beside_empty_corner = empty_corners.dilated();
-        let sets = [
-            moves,
-            Bitboard::EMPTY,
-            board.potential_moves(),
-            board.frontier(),
-            own & Bitboard::CORNERS,
-            moves & Bitboard::CORNERS,
-            own & Bitboard::X_SQUARES & beside_empty_corner,
-            own & Bitboard::C_SQUARES & beside_empty_corner,
-            stable & Bitboard::C_SQUARES,
-            unstable & A_SQUARES,
-            unstable & B_SQUARES,
-            stable & Bitboard::EDGES,
-            stable - Bitboard::EDGES,
-            own,
-            Bitboard::EMPTY,
-            Bitboard::EMPTY,
-        ];
-        SideCounts { counts: sets.map(|set| set.count() as i32) }
-    }
-}
-
-/// The edge squares two from a corner.
-const A_SQUARES: Bitboard = Bitboard::from_bits(0x2400_8100_0081_0024);
-/// The four middle squares of each edge less the A-squares: three from a corner.
-const B_SQUARES: Bitboard = Bitboard::from_bits(0x1800_0081_8100_0018);
 
 #[cfg(test)]
 mod tests {
@@ -202,14 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn named_squares_lie_on_the_edge() {
-        let edge = Bitboard::CORNERS | Bitboard::C_SQUARES | A_SQUARES | B_SQUARES;
-        assert_eq!(edge, Bitboard::EDGES);
-        assert!(A_SQUARES.contains(Square::C1) && B_SQUARES.contains(Square::A4));
-    }
-
-    #[test]
-    fn values_do_not_turn_with_the_board() {
+    fn values_are_symmetric() {
         let mut board = Board::START;
         while !board.is_game_over() {
             for symmetry in Symmetry::ALL {
@@ -229,11 +143,11 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_is_worth_discs_and_an_x_square_costs_some() {
+    fn a_corner_gains_discs_and_an_x_square_loses_some() {
         // The first 28 moves of the first game in the WTHOR archive (Inoue - Heiberg, 1977).
         let moves = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8";
-        let bare = (0..28).fold(Board::START, |board, place| {
-            board.play(moves[2 * place..][..2].parse().unwrap()).expect("the game was legal")
+        let bare = (0..28).fold(Board::START, |board, ply| {
+            board.play(moves[2 * ply..][..2].parse().unwrap()).expect("the game was legal")
         });
         let with =
             |square: Square| Board::new(bare.player().with(square), bare.opponent()).unwrap();

@@ -1,11 +1,11 @@
 //! Weights of the hand-made evaluation, written by `examples/fit_hand_made.rs`.
 //!
 //! A least-squares fit to the final disc differences of 137548 WTHOR games
-//! (7505366 positions; those set aside for measuring left out).
+//! (7505366 positions; without the positions held out for measuring).
 
-use crate::hand_made::N_FEATURES;
+use crate::hand_made_features::N_FEATURES;
 
-/// The numbers of empty squares for which weights are given.
+/// The knots of the interpolation: numbers of empty squares.
 pub(crate) const KNOTS: [usize; 7] = [0, 10, 20, 30, 40, 50, 60];
 
 /// The weights of the features in score units, for each of [`KNOTS`]:

@@ -1,30 +1,33 @@
 //! An evaluation learned from data: a small network over patterns of squares.
 //!
-//! The file `shapes.rs` lists the patterns. Each occurrence of one on the board is a *feature*, whose
-//! value is the number that its squares spell in base three: 0 for a disc of the opponent, 1 for an
-//! empty square, 2 for the player's own. Seen from the other side every digit is two minus itself,
-//! so the number becomes the largest one minus itself; a move is an addition for every disc that it
-//! changes.
+//! A *pattern shape* is a list of squares (`shapes.rs`). A *feature* is one occurrence of a shape on the
+//! board. Its *pattern index* is the number that its squares spell in base three: 0 for a disc of the
+//! opponent, 1 for an empty square, 2 for a disc of the player. Seen from the other side, every digit `d`
+//! becomes `2 - d`, so an index becomes the largest index minus itself. A move adds a constant to an
+//! index for each disc that it changes.
 //!
-//! What the sides can do is beyond patterns; `mobility.rs` adds features of their moves.
+//! Patterns see discs, not moves. `mobility.rs` adds features of the legal moves, each with an index of its own.
 //!
-//! Every value of a shape has a row of sixteen numbers. They belong to the shape, not to a feature: what
-//! holds in one corner holds in all. The rows of all features and a bias for each
-//! number of empty squares are added up, negative sums are cut off at zero, and a readout, one for each phase of the game, makes a score of the sixteen. Rows that serve all
-//! phases learn from all positions, which a sum of single weights for each phase does not; the idea is
-//! that of KUROOBI's evaluation (2026).
+//! Every index of a shape has a vector of 16 weights, one for each *hidden unit*; the *weight index* says where
+//! it is stored. The weights belong to the shape, so all occurrences share them. The *accumulator* of a hidden unit
+//! is the sum of the weights of all features and of a bias for the number of empty squares. The unit's activation is
+//! the accumulator, clipped to 0 to [`MAX_ACTIVATION`]. An *output layer* for each phase of the game
+//! makes a score of the activations. The weights that all phases share learn from all positions, which a sum of
+//! single weights for each phase does not. The idea is that of KUROOBI's evaluation (2026).
 
 mod evaluator;
 mod features;
+mod hidden;
 mod mobility;
 mod network;
 mod phases;
 mod shapes;
+#[allow(unsafe_code, reason = "vector instructions, and sums without index checks")]
+mod simd;
 
 pub use evaluator::{FeatureContribution, PatternEvaluator, PatternState};
-pub use features::{FeatureSet, N_SLOTS};
-pub(crate) use mobility::N_MOBILITY;
-pub use network::{LARGEST_UNIT, N_EMPTIES, N_HIDDEN, NetworkError, PatternNetwork, Readout, Row};
+pub use features::FeatureSet;
+pub use hidden::{HiddenVector, MAX_ACTIVATION, N_HIDDEN};
+pub use network::{N_EMPTIES, NetworkError, OutputLayer, PatternNetwork};
 pub use phases::{N_PHASES, phase_of};
-pub(crate) use shapes::{FEATURE_OFFSETS, N_PATTERNS};
 pub use shapes::{N_FEATURES, N_WEIGHTS};

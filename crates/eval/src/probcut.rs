@@ -1,83 +1,85 @@
-//! How a shallow search errs from a deep one: what ProbCut cuts by.
+//! The statistics that ProbCut needs: how much deep scores differ from shallow scores.
 //!
-//! ProbCut (Buro 1995) leaves out a deep search when a shallow one is so far outside the window that
-//! the deep one would very probably be outside as well. How far is far enough follows from the
-//! difference between the two: its mean and its standard deviation, which depend on both depths and on
-//! the stage of the game. `willow lab probcut` measures them for an evaluation; the table goes with its
-//! weights.
+//! ProbCut (Buro 1995) prunes a deep search when a shallow score is so far outside the window that the deep
+//! score is very probably outside too. The distance that is needed follows from the difference between deep
+//! and shallow scores: from its mean and its standard deviation (sigma). Both depend on the two depths and on the
+//! number of empty squares. `willow lab probcut` measures them for an evaluation, and the weights file stores
+//! them.
 
 use crate::Score;
 
-/// The shallow depths are smaller than this.
-pub const N_SHALLOW: usize = 13;
-/// The deep depths are smaller than this; deeper ones count as the deepest.
-pub const N_DEEP: usize = 41;
-/// The numbers of empty squares for which there are differences.
+/// The number of shallow depths in a table: 0 to 12. Greater depths count as the greatest.
+pub const N_SHALLOW_DEPTHS: usize = 13;
+/// The number of deep depths in a table: 0 to 40. Greater depths count as the greatest.
+pub const N_DEEP_DEPTHS: usize = 41;
+/// The number of numbers of empty squares in a table: 0 to 60. Greater numbers count as the greatest.
 const N_EMPTIES: usize = 61;
 
-/// By how much a deep score exceeds a shallow one, in units of [`Score`], both for the side to move.
+/// The statistics of one difference: deep score minus shallow score, both for the side to move of the same board, in
+/// units of [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Difference {
-    /// The mean.
+pub struct ProbCutStatistics {
+    /// The mean, in units of [`Score`].
     pub mean: i16,
-    /// The standard deviation.
-    pub deviation: i16,
+    /// The standard deviation, in units of [`Score`].
+    pub sigma: i16,
 }
 
-/// The differences between the scores of shallow and deep searches.
+/// The statistics of the differences between deep and shallow scores, for all depths and numbers of empty squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ErrorTable {
-    /// Between two midgame searches, by number of empty squares, shallow depth and deep depth.
-    midgame: Vec<Difference>,
-    /// Between a midgame search and the exact score, by number of empty squares and shallow depth.
-    endgame: Vec<Difference>,
+pub struct ProbCutTable {
+    /// For two midgame searches, by number of empty squares, shallow depth and deep depth.
+    midgame: Vec<ProbCutStatistics>,
+    /// For the exact score and a midgame search, by number of empty squares and shallow depth.
+    endgame: Vec<ProbCutStatistics>,
 }
 
-/// A model of a difference: its mean in discs, and the logarithm of its deviation in discs.
+/// A model of the differences: their mean in discs, and the natural logarithm of their sigma (of discs).
 ///
-/// Both searches end with the same side to move. What an evaluation thinks too well of the side to move
-/// counts for the player where the number of empty squares is even, and against him where it is odd, if the
-/// shallow depth is of the same parity; so the mean has a part that changes its sign with the parity.
+/// Both depths have the same parity, so both searches end with the same side to move. If an evaluation overrates the
+/// side to move, the error counts for or against the player, depending on the parity of the empty squares. So the
+/// mean has a part whose sign depends on that parity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ErrorModel {
-    /// The mean's part that changes its sign: this with an even number of empty squares.
+pub struct ProbCutModel {
+    /// The part of the mean that depends on parity, in discs: added for an even number of empty squares, subtracted for an odd
+    /// one.
     pub mean_by_parity: f64,
-    /// The slope of that part by shallow depth.
+    /// The slope of the parity part by shallow depth, in discs a ply.
     pub mean_by_parity_and_shallow: f64,
-    /// The mean's part that does not.
+    /// The part of the mean that does not depend on parity, in discs.
     pub mean: f64,
-    /// The slope of that part by shallow depth.
+    /// The slope of that part by shallow depth, in discs a ply.
     pub mean_by_shallow: f64,
-    /// The constant of the deviation's logarithm.
-    pub constant: f64,
-    /// Its slope by shallow depth.
-    pub shallow: f64,
-    /// Its slope by deep depth, in tens.
-    pub deep: f64,
-    /// Its slope by empty squares, in tens.
-    pub empties: f64,
-    /// Its slope by the square of the empty squares, in hundreds.
-    pub empties_squared: f64,
+    /// The constant of sigma's logarithm.
+    pub log_sigma: f64,
+    /// The slope of sigma's logarithm by shallow depth.
+    pub log_sigma_by_shallow: f64,
+    /// The slope of sigma's logarithm by deep depth, for ten plies.
+    pub log_sigma_by_deep: f64,
+    /// The slope of sigma's logarithm by empty squares, for ten squares.
+    pub log_sigma_by_empties: f64,
+    /// The slope of sigma's logarithm by the square of the number of empty squares, for a hundred.
+    pub log_sigma_by_empties_squared: f64,
 }
 
-impl ErrorModel {
-    /// Returns a model without a mean whose deviation is the same everywhere, the exponential of `constant`.
+impl ProbCutModel {
+    /// Returns a model with mean zero and the same sigma everywhere: the exponential of `log_sigma`, in discs.
     #[must_use]
-    pub const fn constant(constant: f64) -> ErrorModel {
-        ErrorModel {
+    pub const fn with_constant_sigma(log_sigma: f64) -> ProbCutModel {
+        ProbCutModel {
             mean_by_parity: 0.0,
             mean_by_parity_and_shallow: 0.0,
             mean: 0.0,
             mean_by_shallow: 0.0,
-            constant,
-            shallow: 0.0,
-            deep: 0.0,
-            empties: 0.0,
-            empties_squared: 0.0,
+            log_sigma,
+            log_sigma_by_shallow: 0.0,
+            log_sigma_by_deep: 0.0,
+            log_sigma_by_empties: 0.0,
+            log_sigma_by_empties_squared: 0.0,
         }
     }
 
-    /// Returns the modelled mean in discs.
+    /// Returns the modelled mean of deep minus shallow score, in discs for the side to move.
     #[must_use]
     pub fn mean_discs(&self, n_empties: u32, shallow: f64) -> f64 {
         let by_parity = self.mean_by_parity + self.mean_by_parity_and_shallow * shallow;
@@ -85,95 +87,104 @@ impl ErrorModel {
         sign * by_parity + self.mean + self.mean_by_shallow * shallow
     }
 
-    /// Returns the modelled deviation in discs.
+    /// Returns the modelled standard deviation in discs.
     #[must_use]
-    pub fn deviation_discs(&self, n_empties: u32, shallow: f64, deep: f64) -> f64 {
+    pub fn sigma_discs(&self, n_empties: u32, shallow: f64, deep: f64) -> f64 {
         let tens = f64::from(n_empties) / 10.0;
-        (self.constant
-            + self.shallow * shallow
-            + self.deep * deep / 10.0
-            + self.empties * tens
-            + self.empties_squared * tens * tens)
+        (self.log_sigma
+            + self.log_sigma_by_shallow * shallow
+            + self.log_sigma_by_deep * deep / 10.0
+            + self.log_sigma_by_empties * tens
+            + self.log_sigma_by_empties_squared * tens * tens)
             .exp()
     }
 
-    fn difference(&self, n_empties: usize, shallow: usize, deep: usize) -> Difference {
+    fn statistics(&self, n_empties: usize, shallow: usize, deep: usize) -> ProbCutStatistics {
         let (n_empties, shallow) = (n_empties as u32, shallow as f64);
-        let deviation = self.deviation_discs(n_empties, shallow, deep as f64).clamp(0.2, 40.0);
+        let sigma = self.sigma_discs(n_empties, shallow, deep as f64).clamp(0.2, 40.0);
         let mean = self.mean_discs(n_empties, shallow).clamp(-4.0, 4.0);
         let units = |discs: f64| (discs * f64::from(Score::PER_DISC)).round() as i16;
-        Difference { mean: units(mean), deviation: units(deviation) }
+        ProbCutStatistics { mean: units(mean), sigma: units(sigma) }
     }
 }
 
-impl Default for ErrorTable {
-    /// A table for evaluations that nobody has measured, near those that engines publish (ENGINE.md of
-    /// Neural Reversi and Edax: 2 to 3 discs in the midgame, up to 5 against exact scores).
-    fn default() -> ErrorTable {
-        let midgame = ErrorModel { shallow: -0.12, deep: 0.3, ..ErrorModel::constant(1.1) };
-        let endgame = ErrorModel { shallow: -0.08, empties: 0.3, ..ErrorModel::constant(0.9) };
-        ErrorTable::from_models(&midgame, &endgame)
+impl Default for ProbCutTable {
+    /// Returns a table for evaluations without measurements. Its sigmas are near those that engines publish
+    /// (Neural Reversi's ENGINE.md, Edax): 2 to 3 discs in the midgame, up to 5 against exact scores.
+    fn default() -> ProbCutTable {
+        let midgame = ProbCutModel {
+            log_sigma_by_shallow: -0.12,
+            log_sigma_by_deep: 0.3,
+            ..ProbCutModel::with_constant_sigma(1.1)
+        };
+        let endgame = ProbCutModel {
+            log_sigma_by_shallow: -0.08,
+            log_sigma_by_empties: 0.3,
+            ..ProbCutModel::with_constant_sigma(0.9)
+        };
+        ProbCutTable::from_models(&midgame, &endgame)
     }
 }
 
-impl ErrorTable {
-    /// Returns the table of two models: between midgame searches, and against exact scores, whose slope
-    /// by deep depth is not used.
+impl ProbCutTable {
+    /// Returns the table of two models: one for two midgame searches, one for exact scores and midgame searches. The
+    /// second model's slope by deep depth is not used.
     #[must_use]
-    pub fn from_models(midgame: &ErrorModel, endgame: &ErrorModel) -> ErrorTable {
+    pub fn from_models(midgame: &ProbCutModel, endgame: &ProbCutModel) -> ProbCutTable {
         let all_shallow =
-            || (0..N_EMPTIES).flat_map(|n| (0..N_SHALLOW).map(move |shallow| (n, shallow)));
-        let of_midgame = all_shallow().flat_map(|(n, shallow)| {
-            (0..N_DEEP).map(move |deep| midgame.difference(n, shallow, deep))
+            || (0..N_EMPTIES).flat_map(|n| (0..N_SHALLOW_DEPTHS).map(move |shallow| (n, shallow)));
+        let midgame = all_shallow().flat_map(|(n, shallow)| {
+            (0..N_DEEP_DEPTHS).map(move |deep| midgame.statistics(n, shallow, deep))
         });
-        let of_endgame = all_shallow().map(|(n, shallow)| endgame.difference(n, shallow, 0));
-        ErrorTable { midgame: of_midgame.collect(), endgame: of_endgame.collect() }
+        let endgame = all_shallow().map(|(n, shallow)| endgame.statistics(n, shallow, 0));
+        ProbCutTable { midgame: midgame.collect(), endgame: endgame.collect() }
     }
 
-    /// Returns the table of these numbers, or `None` if there are not as many as a table has.
+    /// Returns the table of these numbers, in the order of [`numbers`](ProbCutTable::numbers); `None` if there are not
+    /// [`LEN`](ProbCutTable::LEN) of them.
     #[must_use]
-    pub fn from_numbers(numbers: &[i16]) -> Option<ErrorTable> {
-        if numbers.len() != ErrorTable::LEN {
+    pub fn from_numbers(numbers: &[i16]) -> Option<ProbCutTable> {
+        if numbers.len() != ProbCutTable::LEN {
             return None;
         }
-        let (means, deviations) = numbers.split_at(ErrorTable::LEN / 2);
-        let mut midgame: Vec<Difference> = means
+        let (means, sigmas) = numbers.split_at(ProbCutTable::LEN / 2);
+        let mut midgame: Vec<ProbCutStatistics> = means
             .iter()
-            .zip(deviations)
-            .map(|(&mean, &deviation)| Difference { mean, deviation })
+            .zip(sigmas)
+            .map(|(&mean, &sigma)| ProbCutStatistics { mean, sigma })
             .collect();
-        let endgame = midgame.split_off(N_EMPTIES * N_SHALLOW * N_DEEP);
-        Some(ErrorTable { midgame, endgame })
+        let endgame = midgame.split_off(N_EMPTIES * N_SHALLOW_DEPTHS * N_DEEP_DEPTHS);
+        Some(ProbCutTable { midgame, endgame })
     }
 
-    /// The number of numbers in a table.
-    pub const LEN: usize = 2 * N_EMPTIES * N_SHALLOW * (N_DEEP + 1);
+    /// The number of numbers in a table: a mean and a sigma for each entry.
+    pub const LEN: usize = 2 * N_EMPTIES * N_SHALLOW_DEPTHS * (N_DEEP_DEPTHS + 1);
 
-    /// Returns all numbers, to be stored: the means, then the deviations.
+    /// Returns all numbers of the table: the means, then the sigmas, in units of [`Score`].
     pub fn numbers(&self) -> impl Iterator<Item = i16> {
         let all = || self.midgame.iter().chain(&self.endgame);
-        all().map(|of| of.mean).chain(all().map(|of| of.deviation))
+        all().map(|of| of.mean).chain(all().map(|of| of.sigma))
     }
 
-    /// Returns by how much a deep midgame search exceeds a shallow one.
+    /// Returns the statistics of a deep minus a shallow midgame score, for the side to move.
     #[must_use]
     #[inline]
-    pub fn midgame(&self, n_empties: u32, shallow: u32, deep: u32) -> Difference {
-        let deep = (deep as usize).min(N_DEEP - 1);
-        self.midgame[ErrorTable::place(n_empties, shallow) * N_DEEP + deep]
+    pub fn midgame(&self, n_empties: u32, shallow: u32, deep: u32) -> ProbCutStatistics {
+        let deep = (deep as usize).min(N_DEEP_DEPTHS - 1);
+        self.midgame[ProbCutTable::index(n_empties, shallow) * N_DEEP_DEPTHS + deep]
     }
 
-    /// Returns by how much the exact score exceeds a midgame search.
+    /// Returns the statistics of the exact score minus a shallow midgame score, for the side to move.
     #[must_use]
     #[inline]
-    pub fn endgame(&self, n_empties: u32, shallow: u32) -> Difference {
-        self.endgame[ErrorTable::place(n_empties, shallow)]
+    pub fn endgame(&self, n_empties: u32, shallow: u32) -> ProbCutStatistics {
+        self.endgame[ProbCutTable::index(n_empties, shallow)]
     }
 
     #[inline]
-    fn place(n_empties: u32, shallow: u32) -> usize {
+    fn index(n_empties: u32, shallow: u32) -> usize {
         let n_empties = (n_empties as usize).min(N_EMPTIES - 1);
-        n_empties * N_SHALLOW + (shallow as usize).min(N_SHALLOW - 1)
+        n_empties * N_SHALLOW_DEPTHS + (shallow as usize).min(N_SHALLOW_DEPTHS - 1)
     }
 }
 
@@ -182,33 +193,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_survive_storage() {
-        let table = ErrorTable::default();
+    fn a_table_is_read_back_from_its_numbers() {
+        let table = ProbCutTable::default();
         let numbers: Vec<i16> = table.numbers().collect();
-        assert_eq!(numbers.len(), ErrorTable::LEN);
-        assert_eq!(ErrorTable::from_numbers(&numbers), Some(table));
-        assert_eq!(ErrorTable::from_numbers(&numbers[1..]), None);
+        assert_eq!(numbers.len(), ProbCutTable::LEN);
+        assert_eq!(ProbCutTable::from_numbers(&numbers), Some(table));
+        assert_eq!(ProbCutTable::from_numbers(&numbers[1..]), None);
     }
 
     #[test]
-    fn depths_beyond_the_table_count_as_its_last() {
-        let table = ErrorTable::default();
+    fn greater_depths_count_as_the_greatest() {
+        let table = ProbCutTable::default();
         assert_eq!(table.midgame(30, 4, 60), table.midgame(30, 4, 40));
         assert_eq!(table.endgame(64, 30), table.endgame(60, 12));
         let expected = (1.1f64 - 0.12 * 4.0 + 0.3 * 0.8).exp() * f64::from(Score::PER_DISC);
-        let expected = Difference { mean: 0, deviation: expected.round() as i16 };
+        let expected = ProbCutStatistics { mean: 0, sigma: expected.round() as i16 };
         assert_eq!(table.midgame(30, 4, 8), expected);
     }
 
     #[test]
-    fn a_part_of_the_mean_changes_its_sign() {
-        let model = ErrorModel {
+    fn the_parity_part_of_the_mean_changes_its_sign() {
+        let model = ProbCutModel {
             mean_by_parity: -0.75,
             mean_by_parity_and_shallow: 0.125,
             mean: 0.25,
-            ..ErrorModel::constant(0.0)
+            ..ProbCutModel::with_constant_sigma(0.0)
         };
-        let table = ErrorTable::from_models(&ErrorModel::constant(0.0), &model);
+        let table = ProbCutTable::from_models(&ProbCutModel::with_constant_sigma(0.0), &model);
         let means = [(20, 0), (21, 0), (20, 2)].map(|(n, d)| i32::from(table.endgame(n, d).mean));
         assert_eq!(means, [-Score::PER_DISC / 2, Score::PER_DISC, -Score::PER_DISC / 4]);
         assert_eq!(table.midgame(20, 0, 4).mean, 0);

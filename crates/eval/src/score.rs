@@ -5,7 +5,7 @@ use std::ops::Neg;
 
 use willow_board::DiscDiff;
 
-/// An estimate of the final disc difference in fixed point, [`Score::PER_DISC`] units a disc.
+/// An estimate of the final disc difference in fixed point, with [`Score::PER_DISC`] units to a disc.
 ///
 /// The point of view is the side to move's unless the name of the value says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,15 +15,14 @@ pub struct Score(i32);
 impl Score {
     /// The number of units that make one disc.
     pub const PER_DISC: i32 = 128;
-    /// The best score: all 64 squares.
+    /// The best score: a wipe-out, 64 discs.
     pub const MAX: Score = Score(64 * Score::PER_DISC);
-    /// The worst score: no square at all.
+    /// The worst score: a loss by 64 discs.
     pub const MIN: Score = Score(-64 * Score::PER_DISC);
     /// A draw.
     pub const DRAW: Score = Score(0);
 
-    /// Returns the score of so many units, brought into the range from [`Score::MIN`] to
-    /// [`Score::MAX`].
+    /// Returns the score of this many units, clamped to the range from [`Score::MIN`] to [`Score::MAX`].
     #[must_use]
     #[inline]
     pub const fn from_units(units: i32) -> Score {
@@ -43,14 +42,14 @@ impl Score {
         Score(diff.value() * Score::PER_DISC)
     }
 
-    /// Returns the number of units.
+    /// Returns the score in units: [`Score::PER_DISC`] to a disc.
     #[must_use]
     #[inline]
     pub const fn units(self) -> i32 {
         self.0
     }
 
-    /// Returns the score in discs, with its fraction.
+    /// Returns the score in discs.
     #[must_use]
     pub fn discs(self) -> f64 {
         f64::from(self.0) / f64::from(Score::PER_DISC)
@@ -84,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conversions_keep_discs() {
+    fn conversions_preserve_discs() {
         for value in -64..=64 {
             let diff = DiscDiff::new(value).unwrap();
             assert_eq!(Score::from_disc_diff(diff).rounded(), diff);

@@ -1,8 +1,8 @@
 //! The learned weights of the evaluation, embedded in the binary.
 //!
-//! The file is what `willow lab train` writes; its record, which [`record`] returns, says how it came
-//! about. With the feature `small`, and without `full`, it is a coarser one of less than 2 MiB, for programs
-//! that are sent over a network.
+//! `willow lab train` writes the file. [`provenance`] returns its text on how the weights were made. With the feature
+//! `small`, and without `full`, the weights are quantized to less than 2 MiB, for programs that are sent over a
+//! network.
 
 #![forbid(unsafe_code)]
 
@@ -15,26 +15,26 @@ use willow_eval::patterns::{NetworkError, PatternEvaluator, PatternNetwork};
 
 /// The weights file, compressed by Zstandard.
 #[cfg(feature = "full")]
-static FILE: &[u8] = include_bytes!("../full.weights.zst");
+static COMPRESSED: &[u8] = include_bytes!("../full.weights.zst");
 
-/// The same, made by `willow lab shrink`.
+/// The quantized weights file, compressed by Zstandard. `willow lab shrink` makes it.
 #[cfg(all(feature = "small", not(feature = "full")))]
-static FILE: &[u8] = include_bytes!("../small.weights.zst");
+static COMPRESSED: &[u8] = include_bytes!("../small.weights.zst");
 
 #[cfg(not(any(feature = "full", feature = "small")))]
 compile_error!("choose the weights: the feature `full` or `small`");
 
 static WEIGHTS: LazyLock<PatternNetwork> =
-    LazyLock::new(|| decoded(FILE).expect("a test reads the embedded file"));
+    LazyLock::new(|| decode(COMPRESSED).expect("a test reads the embedded file"));
 
-/// What is wrong with a compressed file of weights.
+/// The reason why a compressed weights file cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
     /// The bytes are not a whole Zstandard frame.
-    #[error("not a file compressed by Zstandard, or a damaged one")]
+    #[error("not a file compressed by Zstandard, or the file is damaged")]
     Compression,
-    /// The bytes in the frame are not weights.
+    /// The decompressed bytes are not weights.
     #[error(transparent)]
     Network(#[from] NetworkError),
 }
@@ -43,7 +43,7 @@ pub enum DecodeError {
 ///
 /// # Errors
 /// The bytes must be a whole, undamaged file of this version.
-pub fn decoded(compressed: &[u8]) -> Result<PatternNetwork, DecodeError> {
+pub fn decode(compressed: &[u8]) -> Result<PatternNetwork, DecodeError> {
     let mut decoder = StreamingDecoder::new(compressed).map_err(|_| DecodeError::Compression)?;
     let mut bytes = Vec::new();
     decoder.read_to_end(&mut bytes).map_err(|_| DecodeError::Compression)?;
@@ -52,7 +52,7 @@ pub fn decoded(compressed: &[u8]) -> Result<PatternNetwork, DecodeError> {
 
 static EVALUATOR: LazyLock<PatternEvaluator> = LazyLock::new(|| PatternEvaluator::new(&WEIGHTS));
 
-/// Returns the evaluation with the embedded weights, made at the first call.
+/// Returns the evaluation with the embedded weights. The first call makes it.
 #[must_use]
 pub fn evaluator() -> &'static PatternEvaluator {
     &EVALUATOR
@@ -64,10 +64,10 @@ pub fn weights() -> &'static PatternNetwork {
     &WEIGHTS
 }
 
-/// Returns how the embedded weights came about.
+/// Returns the provenance of the embedded weights: how they were made.
 #[must_use]
-pub fn record() -> &'static str {
-    WEIGHTS.record()
+pub fn provenance() -> &'static str {
+    WEIGHTS.provenance()
 }
 
 #[cfg(test)]
@@ -78,16 +78,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_embedded_file_is_read() {
-        assert!(record().contains("held out"), "{}", record());
+    fn the_embedded_file_is_valid() {
+        assert!(provenance().contains("held out"), "{}", provenance());
     }
 
-    /// The small file fits, and judges as the full one does.
+    /// The small file is smaller than 2 MiB, and its values are near those of the full file.
     #[test]
-    fn the_small_file_is_small_and_close() {
+    fn the_small_file_is_small_and_accurate() {
         let small = include_bytes!("../small.weights.zst");
         assert!(small.len() < 2 << 20, "{}", small.len());
-        let small = PatternEvaluator::new(&decoded(small).unwrap());
+        let small = PatternEvaluator::new(&decode(small).unwrap());
         let mut board = Board::START;
         while let Some(square) = board.legal_moves().squares().last() {
             let value = |of: &PatternEvaluator| of.evaluate(&of.init(&board), &board).discs();
@@ -98,10 +98,10 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_refused() {
-        assert!(matches!(decoded(b"GIF89a"), Err(DecodeError::Compression)));
-        let half = &FILE[..FILE.len() / 2];
-        assert!(decoded(half).is_err());
+    fn other_bytes_are_rejected() {
+        assert!(matches!(decode(b"GIF89a"), Err(DecodeError::Compression)));
+        let half = &COMPRESSED[..COMPRESSED.len() / 2];
+        assert!(decode(half).is_err());
     }
 
     #[test]
@@ -110,12 +110,12 @@ mod tests {
         assert!(score.discs().abs() < 6.0, "{score}");
     }
 
-    /// A corner more, in the middle of a real game, is worth several discs.
+    /// One more corner in the middle of a real game is worth several discs.
     #[test]
     fn corners_are_valued() {
         let moves = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8";
-        let bare = (0..28).fold(Board::START, |board, place| {
-            board.play(moves[2 * place..][..2].parse().unwrap()).expect("the game was legal")
+        let bare = (0..28).fold(Board::START, |board, ply| {
+            board.play(moves[2 * ply..][..2].parse().unwrap()).expect("the game was legal")
         });
         let with = Board::new(bare.player().with(Square::A1), bare.opponent()).unwrap();
         let value = |board: &Board| evaluator().evaluate(&evaluator().init(board), board).discs();

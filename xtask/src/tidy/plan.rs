@@ -30,7 +30,7 @@ pub(crate) const ROOMS: &[Plan] = &[
     room("board", &[]).unsafe_in(&["flip/", "legal_moves/"]),
     room("records", &["board"]),
     room("classics", &["board"]),
-    room("eval", &["board"]).unsafe_in(&["simd/", "simd.rs"]),
+    room("eval", &["board"]).unsafe_in(&["patterns/simd.rs"]),
     room("weights", &["eval"]),
     room("engine", &["board", "eval"]).unsafe_in(&["simd/", "simd.rs", "table/", "table.rs"]),
     room("engine-protocols", &["board", "records", "eval", "engine"]),

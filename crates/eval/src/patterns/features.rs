@@ -1,31 +1,27 @@
-//! The features of a board and how moves change the patterns among them.
+//! The features of a board, and how moves change their pattern indices.
 
 use willow_board::{Bitboard, Board, Square, Symmetry};
 
 use super::mobility;
-use super::shapes::{FEATURE_OFFSETS, N_FEATURES, N_PATTERNS, N_WEIGHTS, SHAPES};
-use crate::simd::{Additions, Slots};
+use super::shapes::{
+    FEATURE_OFFSETS, N_FEATURES, N_PADDED_PATTERNS, N_PATTERN_FEATURES, N_WEIGHTS, SHAPES,
+};
+use super::simd::{IndexDeltas, PatternIndices};
 
-/// The number of places for the values of patterns: the patterns, and unused places up to two registers
-/// of the widest kind.
-pub const N_SLOTS: usize = 64;
-
-const _: () = assert!(N_PATTERNS <= N_SLOTS, "every pattern has a place");
-
-/// What the shapes come to on the board.
+/// The features of all pattern shapes and of mobility.
 pub struct FeatureSet {
-    /// What discs add: the weight of their digit.
-    additions: Additions,
-    /// The values of the empty board.
-    empty: Slots,
+    /// How discs change the pattern indices.
+    deltas: IndexDeltas,
+    /// The pattern indices of the empty board.
+    empty: PatternIndices,
     /// The shape and the squares of every feature.
     occurrences: Vec<(&'static str, Vec<Square>)>,
-    /// For every weight the one that stands for it and its mirror images, which mean the same.
+    /// For every weight index the canonical one: the smallest among its mirror images.
     canonical: Vec<u32>,
 }
 
-/// No feature has a value.
-const NONE: Slots = Slots([0; N_SLOTS]);
+/// All indices zero.
+const ZERO: PatternIndices = PatternIndices([0; N_PADDED_PATTERNS]);
 
 impl Default for FeatureSet {
     fn default() -> FeatureSet {
@@ -38,15 +34,15 @@ impl FeatureSet {
     #[must_use]
     pub fn new() -> FeatureSet {
         let mut set = FeatureSet {
-            additions: Additions { placed: Box::new([NONE; 64]), largest: NONE },
-            empty: NONE,
+            deltas: IndexDeltas { placed: Box::new([ZERO; 64]), max: ZERO },
+            empty: ZERO,
             occurrences: Vec::new(),
             canonical: Vec::new(),
         };
         let mut feature = 0;
         for shape in &SHAPES {
             let occurrences = occurrences(&squares_of(shape.squares));
-            debug_assert_eq!(occurrences.len(), shape.occurrences, "{}", shape.name);
+            debug_assert_eq!(occurrences.len(), shape.n_occurrences, "{}", shape.name);
             let offset = set.canonical.len() as u32;
             for squares in &occurrences {
                 debug_assert_eq!(FEATURE_OFFSETS[feature], offset);
@@ -54,85 +50,92 @@ impl FeatureSet {
                 set.occurrences.push((shape.name, squares.clone()));
                 feature += 1;
             }
-            set.canonical.extend(canonical_places(&occurrences[0]).iter().map(|p| offset + p));
+            set.canonical.extend(canonical_indices(&occurrences[0]).iter().map(|i| offset + i));
         }
-        set.canonical.extend(mobility::canonical_places(set.canonical.len() as u32));
-        set.occurrences.extend((0..mobility::N_MOBILITY).map(mobility::describe));
+        set.canonical.extend(mobility::canonical_weight_indices(set.canonical.len() as u32));
+        set.occurrences.extend((0..mobility::N_MOBILITY_FEATURES).map(mobility::describe));
         set
     }
 
     fn add_feature(&mut self, feature: usize, squares: &[Square]) {
         let mut power = 1;
         for square in squares.iter().rev() {
-            self.additions.placed[square.index()].0[feature] = power;
+            self.deltas.placed[square.index()].0[feature] = power;
             self.empty.0[feature] += power;
-            self.additions.largest.0[feature] += 2 * power;
+            self.deltas.max.0[feature] += 2 * power;
             power *= 3;
         }
     }
 
-    /// Returns the number of weights.
+    /// Returns the number of weight indices.
     #[must_use]
     pub fn n_weights(&self) -> usize {
         N_WEIGHTS
     }
 
-    /// Returns, for every weight, the one that stands for it and its mirror images.
+    /// Returns, for every weight index, the canonical one: the smallest among its mirror images. Mirror images share
+    /// their weights.
     #[must_use]
-    pub fn canonical(&self) -> &[u32] {
+    pub fn canonical_weight_indices(&self) -> &[u32] {
         &self.canonical
     }
 
-    /// Returns the name of every feature and its squares, in the order in which they are read; none
-    /// means all.
+    /// Returns the shape's name and the squares of every feature, in the order of the base-three digits. A count over
+    /// the whole board has no squares.
     #[must_use]
     pub fn occurrences(&self) -> &[(&'static str, Vec<Square>)] {
         &self.occurrences
     }
 
-    /// Returns the places of a board's features among the weights.
+    /// Returns the weight index of every feature of a board, for its side to move.
     #[must_use]
-    pub fn places(&self, board: &Board) -> [u32; N_FEATURES] {
-        let values = self.values(board);
-        std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(values[feature]))
+    pub fn weight_indices(&self, board: &Board) -> [u32; N_FEATURES] {
+        let indices = self.feature_indices(board);
+        std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(indices[feature]))
     }
 
-    /// Returns the values of a board's features, seen from its side to move.
-    pub(crate) fn values(&self, board: &Board) -> [u16; N_FEATURES] {
-        let slots = self.slots(board);
-        let moves = mobility::values(board.legal_moves(), board.pass().legal_moves());
-        std::array::from_fn(|feature| match feature.checked_sub(N_PATTERNS) {
-            None => slots.0[feature],
-            Some(of_moves) => moves[of_moves],
+    /// Returns the index of every feature of a board, for its side to move: the pattern indices, then those of
+    /// mobility.
+    pub(crate) fn feature_indices(&self, board: &Board) -> [u16; N_FEATURES] {
+        let indices = self.pattern_indices(board);
+        let mobility = mobility::indices(board.legal_moves(), board.pass().legal_moves());
+        std::array::from_fn(|feature| match feature.checked_sub(N_PATTERN_FEATURES) {
+            None => indices.0[feature],
+            Some(feature) => mobility[feature],
         })
     }
 
-    /// Returns the values of the patterns on a board, seen from its side to move.
-    pub(crate) fn slots(&self, board: &Board) -> Slots {
-        let mut slots = self.empty;
+    /// Returns the pattern indices of a board, for its side to move.
+    pub(crate) fn pattern_indices(&self, board: &Board) -> PatternIndices {
+        let mut indices = self.empty;
         for square in board.player().squares() {
-            let placed = &self.additions.placed[square.index()];
-            slots.0.iter_mut().zip(placed.0).for_each(|(slot, power)| *slot += power);
+            let placed = &self.deltas.placed[square.index()];
+            indices.0.iter_mut().zip(placed.0).for_each(|(index, power)| *index += power);
         }
         for square in board.opponent().squares() {
-            let placed = &self.additions.placed[square.index()];
-            slots.0.iter_mut().zip(placed.0).for_each(|(slot, power)| *slot -= power);
+            let placed = &self.deltas.placed[square.index()];
+            indices.0.iter_mut().zip(placed.0).for_each(|(index, power)| *index -= power);
         }
-        slots
+        indices
     }
 
-    /// Returns the values after the side to move placed a disc and turned over others, seen from the
-    /// other side.
+    /// Returns the pattern indices after the side to move placed a disc on `square` and flipped `flips`, for the other
+    /// side.
     #[inline]
-    pub(crate) fn after(&self, slots: &Slots, square: Square, flips: Bitboard) -> Slots {
-        self.additions.after(slots, square, flips)
+    pub(crate) fn after(
+        &self,
+        indices: &PatternIndices,
+        square: Square,
+        flips: Bitboard,
+    ) -> PatternIndices {
+        self.deltas.after(indices, square, flips)
     }
 
-    /// Returns the values as the other side sees them.
+    /// Returns the pattern indices of the same board for the other side.
     #[inline]
-    pub(crate) fn seen_from_other_side(&self, slots: &Slots) -> Slots {
-        let largest = &self.additions.largest.0;
-        Slots(std::array::from_fn(|slot| largest[slot] - slots.0[slot]))
+    pub(crate) fn for_other_side(&self, indices: &PatternIndices) -> PatternIndices {
+        let max = &self.deltas.max.0;
+        PatternIndices(std::array::from_fn(|feature| max[feature] - indices.0[feature]))
     }
 }
 
@@ -140,8 +143,8 @@ fn squares_of(names: &str) -> Vec<Square> {
     names.split(' ').map(|name| name.parse().expect("shapes consist of squares")).collect()
 }
 
-/// Returns the squares of every occurrence of a shape, the given one first: its images under the
-/// symmetries, one for each set of squares.
+/// Returns the squares of every occurrence of a shape: the images of `squares` under the symmetries, one for each
+/// set of squares. The first one is `squares` itself.
 fn occurrences(squares: &[Square]) -> Vec<Vec<Square>> {
     let mut found: Vec<Vec<Square>> = Vec::new();
     for symmetry in Symmetry::ALL {
@@ -154,37 +157,37 @@ fn occurrences(squares: &[Square]) -> Vec<Vec<Square>> {
     found
 }
 
-/// Returns for every value of a shape the smallest of the values that spell the same pattern: if a
-/// symmetry maps the shape's squares onto themselves, reading them in the mapped order.
-fn canonical_places(squares: &[Square]) -> Vec<u32> {
+/// Returns, for every pattern index of a shape, the smallest index that stands for the same pattern. Two indices do
+/// if a symmetry maps the shape's squares onto themselves and one index onto the other.
+fn canonical_indices(squares: &[Square]) -> Vec<u32> {
     let own: Bitboard = squares.iter().copied().collect();
     let orders: Vec<Vec<usize>> = Symmetry::ALL
         .into_iter()
         .filter(|symmetry| own.transformed(*symmetry) == own)
         .map(|symmetry| {
-            let place = |square| squares.iter().position(|&own| own == symmetry.square(square));
+            let image_of = |square| squares.iter().position(|&own| own == symmetry.square(square));
             squares
                 .iter()
-                .map(|&square| place(square).expect("the set is mapped to itself"))
+                .map(|&square| image_of(square).expect("the set is mapped to itself"))
                 .collect()
         })
         .collect();
-    let n_values = 3u32.pow(squares.len() as u32);
-    (0..n_values)
-        .map(|value| {
-            let digits = digits(value, squares.len());
+    let n_indices = 3u32.pow(squares.len() as u32);
+    (0..n_indices)
+        .map(|index| {
+            let digits = digits(index, squares.len());
             let read = |order: &Vec<usize>| order.iter().fold(0, |sum, &i| 3 * sum + digits[i]);
             orders.iter().map(read).min().expect("the identity is an order")
         })
         .collect()
 }
 
-/// Returns the base-three digits of a value, the highest first.
-fn digits(mut value: u32, n_digits: usize) -> Vec<u32> {
+/// Returns the base-three digits of a pattern index, the highest first.
+fn digits(mut index: u32, n_digits: usize) -> Vec<u32> {
     let mut digits = vec![0; n_digits];
     for digit in digits.iter_mut().rev() {
-        *digit = value % 3;
-        value /= 3;
+        *digit = index % 3;
+        index /= 3;
     }
     digits
 }
@@ -206,36 +209,37 @@ mod tests {
     }
 
     #[test]
-    fn shapes_occur_as_often_as_they_say() {
+    fn shapes_have_their_number_of_occurrences() {
         for shape in &SHAPES {
             let occurrences = occurrences(&squares_of(shape.squares));
-            assert_eq!(occurrences.len(), shape.occurrences, "{}", shape.name);
+            assert_eq!(occurrences.len(), shape.n_occurrences, "{}", shape.name);
         }
     }
 
     #[test]
-    fn values_kept_along_a_game_are_those_from_scratch() {
+    fn updated_indices_equal_those_from_scratch() {
         let set = FeatureSet::new();
         for seed in 0..20 {
-            let mut kept = set.slots(&Board::START);
+            let mut updated = set.pattern_indices(&Board::START);
             random_game(seed, |board, mv| {
-                assert_eq!(kept, set.slots(board));
-                kept = match mv {
-                    Some((square, flips)) => set.after(&kept, square, flips),
-                    None => set.seen_from_other_side(&kept),
+                assert_eq!(updated, set.pattern_indices(board));
+                updated = match mv {
+                    Some((square, flips)) => set.after(&updated, square, flips),
+                    None => set.for_other_side(&updated),
                 };
             });
         }
     }
 
-    /// Turning the board changes which feature has which value, not the weights that are looked up.
+    /// A symmetry exchanges the indices of features, but not the weights that are looked up.
     #[test]
-    fn turned_boards_use_the_same_weights() {
+    fn symmetric_boards_use_the_same_weights() {
         let set = FeatureSet::new();
         let weights_of = |board: &Board| {
-            let mut places = set.places(board).map(|place| set.canonical()[place as usize]);
-            places.sort_unstable();
-            places
+            let canonical = set.canonical_weight_indices();
+            let mut indices = set.weight_indices(board).map(|index| canonical[index as usize]);
+            indices.sort_unstable();
+            indices
         };
         random_game(3, |board, _| {
             for symmetry in Symmetry::ALL {

@@ -1,179 +1,178 @@
-//! The weights of the pattern network and the file that holds them.
+//! The weights of the pattern network, and their file format.
 
 use thiserror::Error;
 
 use super::features::FeatureSet;
+use super::hidden::{HiddenVector, N_HIDDEN};
 use super::phases::N_PHASES;
 use super::shapes::N_WEIGHTS;
-use crate::ErrorTable;
+use crate::ProbCutTable;
 
-/// The number of hidden units: the values in the row of a pattern.
-pub const N_HIDDEN: usize = 16;
-
-/// Begins every file: the name, and the version of the format with its set of shapes.
+/// The first bytes of every file: a name, and a version of the format and the pattern shapes.
 const MAGIC: &[u8; 16] = b"willow-network\x00\x03";
 
-/// The numbers of empty squares that there are: 0 to 60.
+/// The number of different numbers of empty squares: 0 to 60.
 pub const N_EMPTIES: usize = 61;
 
-/// What the values of one pattern add to the hidden units. Half a cache line.
+/// The output layer of one phase: makes a score of the activations of the hidden units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(32))]
-pub struct Row(pub [i16; N_HIDDEN]);
-
-/// How the hidden units of a phase become a score.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(32))]
-pub struct Readout {
-    /// The factor of each unit, in [`Readout::SCALE`]ths of a score unit.
-    pub factors: [i16; N_HIDDEN],
-    /// What is added, in score units.
+pub struct OutputLayer {
+    /// The weight of each hidden unit, in [`OutputLayer::SCALE`]ths of a score unit for the side to move.
+    pub weights: [i16; N_HIDDEN],
+    /// The bias in score units, for the side to move.
     pub bias: i16,
 }
 
-impl Readout {
-    /// What the sum of units times factors is divided by, as a number of bits.
+impl OutputLayer {
+    /// The binary logarithm of [`OutputLayer::SCALE`].
     pub const SCALE_BITS: u32 = 10;
-    /// What the sum of units times factors is divided by.
-    pub const SCALE: i32 = 1 << Readout::SCALE_BITS;
+    /// The divisor of the sum of activations times weights.
+    pub const SCALE: i32 = 1 << OutputLayer::SCALE_BITS;
 }
 
-/// The largest value of a hidden unit: so many of them times any factor stay within 32 bits.
-pub const LARGEST_UNIT: i16 = 4095;
-
-/// A network over the patterns, for all phases.
-///
-/// Every value of a feature has a row of [`N_HIDDEN`] numbers, whatever the phase; the rows of the
-/// features of a board and the bias of its number of empty squares are added up, negative sums become zero (and large ones [`LARGEST_UNIT`]), and
-/// the phase's readout makes a score of them.
+/// The weights of a pattern network, for all phases. The [module](super) describes the network.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PatternNetwork {
-    /// What is known of how the weights came about, for people.
-    record: String,
-    /// One row for every value of every feature.
-    rows: Vec<Row>,
-    /// What is added to the sum of rows, by the number of empty squares.
-    hidden_biases: [Row; N_EMPTIES],
-    readouts: [Readout; N_PHASES],
-    errors: ErrorTable,
+    /// How the weights were made, as text.
+    provenance: String,
+    /// One vector for every weight index.
+    hidden_weights: Vec<HiddenVector>,
+    /// The biases of the hidden units, by number of empty squares.
+    hidden_biases: [HiddenVector; N_EMPTIES],
+    output_layers: [OutputLayer; N_PHASES],
+    probcut_table: ProbCutTable,
 }
 
-/// The bytes are not a network of this evaluation.
+/// The bytes or weights are not a network of this evaluation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NetworkError {
-    /// The first bytes are those of something else.
+    /// The first bytes are not those of a weights file of this version.
     #[error("not a weights file of this version")]
-    Foreign,
-    /// The bytes end early or go on too long.
+    WrongMagic,
+    /// The file is too short or too long.
     #[error("{actual} bytes where {expected} are expected")]
-    Length {
-        /// How many there should be.
+    WrongLength {
+        /// The expected number of bytes.
         expected: usize,
-        /// How many there are.
+        /// The actual number of bytes.
         actual: usize,
     },
-    /// The bytes were changed after they were written.
+    /// The checksum does not match: the bytes were changed after they were written.
     #[error("the checksum is wrong: the file is damaged")]
-    Damaged,
-    /// There is not one row for each value of a feature.
-    #[error("{0} rows are not what the features need")]
-    Count(usize),
+    WrongChecksum,
+    /// The number of weight vectors is wrong.
+    #[error("{0} weight vectors where {N_WEIGHTS} are expected")]
+    WrongWeightCount(usize),
 }
 
 impl PatternNetwork {
-    /// Returns a network, with a record of its origin.
+    /// Returns a network. `provenance` says how the weights were made.
     ///
     /// # Errors
-    /// There must be as many rows as the features have values.
+    /// `hidden_weights` must have one vector for each of the [`N_WEIGHTS`] weight indices.
     pub fn new(
-        record: String,
-        rows: Vec<Row>,
-        hidden_biases: [Row; N_EMPTIES],
-        readouts: [Readout; N_PHASES],
+        provenance: String,
+        hidden_weights: Vec<HiddenVector>,
+        hidden_biases: [HiddenVector; N_EMPTIES],
+        output_layers: [OutputLayer; N_PHASES],
     ) -> Result<PatternNetwork, NetworkError> {
-        if rows.len() != N_WEIGHTS {
-            return Err(NetworkError::Count(rows.len()));
+        if hidden_weights.len() != N_WEIGHTS {
+            return Err(NetworkError::WrongWeightCount(hidden_weights.len()));
         }
-        Ok(PatternNetwork { record, rows, hidden_biases, readouts, errors: ErrorTable::default() })
+        let probcut_table = ProbCutTable::default();
+        Ok(PatternNetwork {
+            provenance,
+            hidden_weights,
+            hidden_biases,
+            output_layers,
+            probcut_table,
+        })
     }
 
-    /// Returns the same network with other errors, measured for it, and more in the record.
+    /// Returns the network with a ProbCut table that was measured for it. `provenance` is appended to the provenance.
     #[must_use]
-    pub fn with_errors(mut self, errors: ErrorTable, record: &str) -> PatternNetwork {
-        self.errors = errors;
-        self.record.push_str(record);
+    pub fn with_probcut_table(
+        mut self,
+        probcut_table: ProbCutTable,
+        provenance: &str,
+    ) -> PatternNetwork {
+        self.probcut_table = probcut_table;
+        self.provenance.push_str(provenance);
         self
     }
 
-    /// Returns a coarser network, whose file becomes smaller when it is compressed: the numbers of the rows
-    /// are rounded to multiples of `step`, which must be positive.
+    /// Returns the network with its hidden weights rounded to multiples of `step`, so that its file compresses to a
+    /// smaller size. `provenance` is appended to the provenance.
     ///
-    /// What is lost: the sum of the features' rounding errors, in a hidden unit a standard deviation of
-    /// 2.4 steps (68 errors, each evenly spread over a step).
+    /// The rounding errors of the 68 features add up in each accumulator. Each error is uniform over a step, so the
+    /// sum has a standard deviation of 2.4 steps.
     ///
     /// # Panics
     /// If `step` is not positive.
     #[must_use]
-    pub fn coarsened(mut self, step: i16, record: &str) -> PatternNetwork {
-        assert!(0 < step, "a step is positive");
-        for value in self.rows.iter_mut().flat_map(|row| &mut row.0) {
+    pub fn quantized(mut self, step: i16, provenance: &str) -> PatternNetwork {
+        assert!(0 < step, "the step must be positive");
+        for value in self.hidden_weights.iter_mut().flat_map(|vector| &mut vector.0) {
             let rounded = (i32::from(*value) + i32::from(step) / 2).div_euclid(step.into());
             *value = (rounded * i32::from(step)).clamp(-32_000, 32_000) as i16;
         }
-        self.record.push_str(record);
+        self.provenance.push_str(provenance);
         self
     }
 
-    /// Returns what is known of how the weights came about.
+    /// Returns the provenance: how the weights were made, as text.
     #[must_use]
-    pub fn record(&self) -> &str {
-        &self.record
+    pub fn provenance(&self) -> &str {
+        &self.provenance
     }
 
-    /// Returns how far searches with this network err.
+    /// Returns the ProbCut table that was measured for this network.
     #[must_use]
-    pub fn errors(&self) -> &ErrorTable {
-        &self.errors
+    pub fn probcut_table(&self) -> &ProbCutTable {
+        &self.probcut_table
     }
 
-    /// Returns the rows of all values, feature after feature.
+    /// Returns the weights of the hidden units, one vector for every weight index.
     #[must_use]
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
+    pub fn hidden_weights(&self) -> &[HiddenVector] {
+        &self.hidden_weights
     }
 
-    /// Returns what is added to the sum of rows, by the number of empty squares.
+    /// Returns the biases of the hidden units, by number of empty squares.
     #[must_use]
-    pub fn hidden_biases(&self) -> &[Row; N_EMPTIES] {
+    pub fn hidden_biases(&self) -> &[HiddenVector; N_EMPTIES] {
         &self.hidden_biases
     }
 
-    /// Returns the readouts of all phases.
+    /// Returns the output layers of all phases.
     #[must_use]
-    pub fn readouts(&self) -> &[Readout; N_PHASES] {
-        &self.readouts
+    pub fn output_layers(&self) -> &[OutputLayer; N_PHASES] {
+        &self.output_layers
     }
 
-    /// Returns the bytes of a file: the magic, the checksum of what follows, the length of the
-    /// record, the record, the errors, the readouts, the biases of the hidden units, and one row for
-    /// each value of a feature and its mirror images, hidden unit by hidden unit; all integers with their
-    /// lowest byte first.
+    /// Returns the bytes of a file.
+    ///
+    /// The file holds, in this order: the magic, the checksum of the rest, the length of the provenance, the
+    /// provenance, the ProbCut table, the output layers, the biases of the hidden units, and the weights of
+    /// every canonical weight index, hidden unit by hidden unit. All integers are little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
-        body.extend((self.record.len() as u32).to_le_bytes());
-        body.extend(self.record.as_bytes());
-        body.extend(self.errors.numbers().flat_map(i16::to_le_bytes));
-        for readout in &self.readouts {
-            body.extend(readout.factors.iter().flat_map(|factor| factor.to_le_bytes()));
-            body.extend(readout.bias.to_le_bytes());
+        body.extend((self.provenance.len() as u32).to_le_bytes());
+        body.extend(self.provenance.as_bytes());
+        body.extend(self.probcut_table.numbers().flat_map(i16::to_le_bytes));
+        for layer in &self.output_layers {
+            body.extend(layer.weights.iter().flat_map(|weight| weight.to_le_bytes()));
+            body.extend(layer.bias.to_le_bytes());
         }
         let biases = self.hidden_biases.iter().flat_map(|bias| bias.0);
         body.extend(biases.flat_map(i16::to_le_bytes));
-        let places = canonical_places(&FeatureSet::new());
+        let canonical = canonical_weights(&FeatureSet::new());
         for unit in 0..N_HIDDEN {
-            let of_unit = places.iter().map(|&place| self.rows[place as usize].0[unit]);
+            let of_unit =
+                canonical.iter().map(|&index| self.hidden_weights[index as usize].0[unit]);
             body.extend(of_unit.flat_map(i16::to_le_bytes));
         }
         [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
@@ -184,52 +183,60 @@ impl PatternNetwork {
     /// # Errors
     /// The bytes must be a whole, undamaged file of this version.
     pub fn from_bytes(bytes: &[u8]) -> Result<PatternNetwork, NetworkError> {
-        let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::Foreign)?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or(NetworkError::WrongMagic)?;
         let features = FeatureSet::new();
-        let places = canonical_places(&features);
-        let n_numbers =
-            ErrorTable::LEN + N_PHASES * (N_HIDDEN + 1) + N_HIDDEN * (N_EMPTIES + places.len());
-        let wrong_length = |record: usize| NetworkError::Length {
-            expected: MAGIC.len() + 12 + record + 2 * n_numbers,
+        let canonical = canonical_weights(&features);
+        let n_numbers = ProbCutTable::LEN
+            + N_PHASES * (N_HIDDEN + 1)
+            + N_HIDDEN * (N_EMPTIES + canonical.len());
+        let wrong_length = |provenance: usize| NetworkError::WrongLength {
+            expected: MAGIC.len() + 12 + provenance + 2 * n_numbers,
             actual: bytes.len(),
         };
         let (sum, body) = rest.split_first_chunk::<8>().ok_or(wrong_length(0))?;
         if checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(NetworkError::Damaged);
+            return Err(NetworkError::WrongChecksum);
         }
         let (length, rest) = body.split_first_chunk::<4>().ok_or(wrong_length(0))?;
         let length = u32::from_le_bytes(*length) as usize;
-        let (record, rest) = rest.split_at_checked(length).ok_or(wrong_length(length))?;
+        let (provenance, rest) = rest.split_at_checked(length).ok_or(wrong_length(length))?;
         if rest.len() != 2 * n_numbers {
             return Err(wrong_length(length));
         }
         let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut next = || numbers.next().expect("there are as many as counted");
-        let of_table: Vec<i16> = (0..ErrorTable::LEN).map(|_| next()).collect();
-        let errors = ErrorTable::from_numbers(&of_table).expect("a table has so many numbers");
-        let readouts = std::array::from_fn(|_| Readout {
-            factors: std::array::from_fn(|_| next()),
+        let table: Vec<i16> = (0..ProbCutTable::LEN).map(|_| next()).collect();
+        let probcut_table =
+            ProbCutTable::from_numbers(&table).expect("a table has so many numbers");
+        let output_layers = std::array::from_fn(|_| OutputLayer {
+            weights: std::array::from_fn(|_| next()),
             bias: next(),
         });
-        let hidden_biases = std::array::from_fn(|_| Row(std::array::from_fn(|_| next())));
-        let mut rows = vec![Row::default(); N_WEIGHTS];
+        let hidden_biases = std::array::from_fn(|_| HiddenVector(std::array::from_fn(|_| next())));
+        let mut hidden_weights = vec![HiddenVector::default(); N_WEIGHTS];
         for unit in 0..N_HIDDEN {
-            for &place in &places {
-                rows[place as usize].0[unit] = next();
+            for &index in &canonical {
+                hidden_weights[index as usize].0[unit] = next();
             }
         }
-        for (place, &canonical) in features.canonical().iter().enumerate() {
-            rows[place] = rows[canonical as usize];
+        for (index, &canonical) in features.canonical_weight_indices().iter().enumerate() {
+            hidden_weights[index] = hidden_weights[canonical as usize];
         }
-        let record = String::from_utf8_lossy(record).into_owned();
-        Ok(PatternNetwork { record, rows, hidden_biases, readouts, errors })
+        let provenance = String::from_utf8_lossy(provenance).into_owned();
+        Ok(PatternNetwork {
+            provenance,
+            hidden_weights,
+            hidden_biases,
+            output_layers,
+            probcut_table,
+        })
     }
 }
 
-/// Returns the places of the rows that stand for themselves and their mirror images.
-fn canonical_places(features: &FeatureSet) -> Vec<u32> {
-    let own = features.canonical().iter().enumerate();
-    own.filter(|&(place, &canonical)| place == canonical as usize).map(|(_, &c)| c).collect()
+/// Returns the canonical weight indices in order, each once.
+fn canonical_weights(features: &FeatureSet) -> Vec<u32> {
+    let canonical = features.canonical_weight_indices().iter().enumerate();
+    canonical.filter(|&(index, &canonical)| index == canonical as usize).map(|(_, &c)| c).collect()
 }
 
 /// Returns the 64-bit FNV-1a hash of the bytes.
@@ -245,44 +252,52 @@ mod tests {
 
     fn sample() -> PatternNetwork {
         let features = FeatureSet::new();
-        let row =
-            |&place: &u32| Row(std::array::from_fn(|h| (place as i16).wrapping_mul(h as i16)));
-        let rows = features.canonical().iter().map(row).collect();
-        let readouts = std::array::from_fn(|phase| Readout {
-            factors: [phase as i16 - 7; N_HIDDEN],
+        let vector = |&index: &u32| {
+            HiddenVector(std::array::from_fn(|unit| (index as i16).wrapping_mul(unit as i16)))
+        };
+        let hidden_weights = features.canonical_weight_indices().iter().map(vector).collect();
+        let output_layers = std::array::from_fn(|phase| OutputLayer {
+            weights: [phase as i16 - 7; N_HIDDEN],
             bias: phase as i16,
         });
-        let bias = |empties| Row(std::array::from_fn(|h| (h * empties) as i16));
+        let bias = |empties| HiddenVector(std::array::from_fn(|unit| (unit * empties) as i16));
         let biases = std::array::from_fn(bias);
-        PatternNetwork::new("a test".to_owned(), rows, biases, readouts).unwrap()
+        PatternNetwork::new("a test".to_owned(), hidden_weights, biases, output_layers).unwrap()
     }
 
     #[test]
-    fn networks_survive_their_file() {
+    fn a_network_is_read_back_from_its_file() {
         assert_eq!(PatternNetwork::from_bytes(&sample().to_bytes()), Ok(sample()));
     }
 
     #[test]
-    fn coarse_numbers_are_the_nearest_multiples() {
-        let (fine, coarse) = (sample(), sample().coarsened(8, ", coarser"));
-        assert_eq!(coarse.record(), "a test, coarser");
-        for (fine, coarse) in fine.rows.iter().zip(&coarse.rows) {
-            for (&fine, &coarse) in fine.0.iter().zip(&coarse.0) {
-                let fine = fine.clamp(-32_000, 32_000);
-                assert!(coarse % 8 == 0 && fine.abs_diff(coarse) <= 4, "{fine} {coarse}");
+    fn quantized_weights_are_the_nearest_multiples() {
+        let (exact, quantized) = (sample(), sample().quantized(8, ", quantized"));
+        assert_eq!(quantized.provenance(), "a test, quantized");
+        for (exact, quantized) in exact.hidden_weights.iter().zip(&quantized.hidden_weights) {
+            for (&exact, &quantized) in exact.0.iter().zip(&quantized.0) {
+                let exact = exact.clamp(-32_000, 32_000);
+                assert!(
+                    quantized % 8 == 0 && exact.abs_diff(quantized) <= 4,
+                    "{exact} {quantized}"
+                );
             }
         }
     }
 
     #[test]
-    fn damaged_and_foreign_files_are_refused() {
+    fn damaged_and_other_files_are_rejected() {
         let good = sample().to_bytes();
-        assert_eq!(PatternNetwork::from_bytes(b"GIF89a"), Err(NetworkError::Foreign));
-        assert_eq!(PatternNetwork::from_bytes(&[]), Err(NetworkError::Foreign));
-        for place in [16, 30, 1000, good.len() - 1] {
+        assert_eq!(PatternNetwork::from_bytes(b"GIF89a"), Err(NetworkError::WrongMagic));
+        assert_eq!(PatternNetwork::from_bytes(&[]), Err(NetworkError::WrongMagic));
+        for offset in [16, 30, 1000, good.len() - 1] {
             let mut bad = good.clone();
-            bad[place] ^= 1;
-            assert_eq!(PatternNetwork::from_bytes(&bad), Err(NetworkError::Damaged), "{place}");
+            bad[offset] ^= 1;
+            assert_eq!(
+                PatternNetwork::from_bytes(&bad),
+                Err(NetworkError::WrongChecksum),
+                "{offset}"
+            );
         }
         assert!(PatternNetwork::from_bytes(&good[..good.len() - 2]).is_err());
         assert!(PatternNetwork::from_bytes(&good[..20]).is_err());

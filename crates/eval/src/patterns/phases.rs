@@ -1,9 +1,9 @@
 //! The phases of the game.
 
-/// The number of phases: a phase is four discs of the game.
+/// The number of phases. A phase lasts four moves.
 pub const N_PHASES: usize = 15;
 
-/// Returns the phase of a board with so many empty squares.
+/// Returns the phase of a board with `n_empties` empty squares.
 #[must_use]
 #[inline]
 pub const fn phase_of(n_empties: u32) -> usize {

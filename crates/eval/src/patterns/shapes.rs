@@ -1,32 +1,32 @@
-//! The shapes of the patterns, each by the squares of one occurrence.
+//! The pattern shapes, each given by the squares of one occurrence.
 
-use super::mobility::{self, N_MOBILITY};
+use super::mobility::{self, N_MOBILITY_FEATURES};
 
-/// A shape by its name and the squares of one occurrence, in the order in which they are read.
-pub(crate) struct Shape {
-    /// What the field calls it.
+/// A pattern shape: its name and the squares of one occurrence, from the highest base-three digit to the lowest.
+pub(crate) struct PatternShape {
+    /// The usual name.
     pub(crate) name: &'static str,
     /// Names of squares, separated by blanks.
     pub(crate) squares: &'static str,
-    /// In how many places on the board it occurs.
-    pub(crate) occurrences: usize,
+    /// The number of occurrences on the board.
+    pub(crate) n_occurrences: usize,
 }
 
-impl Shape {
-    /// Returns how many values the shape's squares can spell.
-    const fn n_values(&self) -> usize {
-        // Two characters a square and a blank between them.
+impl PatternShape {
+    /// Returns the number of pattern indices: 3 to the power of the number of squares.
+    const fn n_indices(&self) -> usize {
+        // Each square takes two characters, and a blank separates two squares.
         3usize.pow((self.squares.len() as u32).div_ceil(3))
     }
 }
 
-const fn shape(name: &'static str, squares: &'static str, occurrences: usize) -> Shape {
-    Shape { name, squares, occurrences }
+const fn shape(name: &'static str, squares: &'static str, n_occurrences: usize) -> PatternShape {
+    PatternShape { name, squares, n_occurrences }
 }
 
-/// The shapes. Lines, corners and edges as Logistello introduced them (Buro 1997), and the larger
-/// corner and edge groups that later engines added.
-pub(crate) const SHAPES: [Shape; 14] = [
+/// The pattern shapes: lines, corners and edges as in Logistello (Buro 1997), and the larger corner and edge shapes
+/// of later engines.
+pub(crate) const SHAPES: [PatternShape; 14] = [
     shape("corner", "a1 b1 c1 a2 b2 c2 a3 b3 c3", 4),
     shape("corner two by five", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", 8),
     shape("edge and X-squares", "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2", 4),
@@ -43,53 +43,59 @@ pub(crate) const SHAPES: [Shape; 14] = [
     shape("rim of the centre", "c3 d3 e3 f3 c4 d4 e4 f4", 4),
 ];
 
-/// The number of occurrences of all shapes together.
-pub(crate) const N_PATTERNS: usize = {
+/// The number of pattern features: the occurrences of all shapes together.
+pub(crate) const N_PATTERN_FEATURES: usize = {
     let mut count = 0;
     let mut shape = 0;
     while shape < SHAPES.len() {
-        count += SHAPES[shape].occurrences;
+        count += SHAPES[shape].n_occurrences;
         shape += 1;
     }
     count
 };
 
-/// The number of features: the occurrences of patterns, and those of where the sides can move.
-pub const N_FEATURES: usize = N_PATTERNS + N_MOBILITY;
+/// The number of pattern indices that a board keeps: the pattern features, padded to two 512-bit registers.
+pub(crate) const N_PADDED_PATTERNS: usize = 64;
 
-/// The number of weights: the values of all shapes, and those of the other features.
+const _: () =
+    assert!(N_PATTERN_FEATURES <= N_PADDED_PATTERNS, "every pattern feature has an index");
+
+/// The number of features: the pattern features, then the mobility features.
+pub const N_FEATURES: usize = N_PATTERN_FEATURES + N_MOBILITY_FEATURES;
+
+/// The number of weight indices: the indices of all shapes, and those of the mobility features.
 pub const N_WEIGHTS: usize = {
     let mut count = 0;
     let mut shape = 0;
     while shape < SHAPES.len() {
-        count += SHAPES[shape].n_values();
+        count += SHAPES[shape].n_indices();
         shape += 1;
     }
     let mut feature = 0;
-    while feature < N_MOBILITY {
-        count += mobility::n_values(feature);
+    while feature < N_MOBILITY_FEATURES {
+        count += mobility::n_indices(feature);
         feature += 1;
     }
     count
 };
 
-/// Where the weights of each feature begin. Occurrences of one shape share theirs.
+/// The first weight index of each feature. The occurrences of one shape share their weights.
 pub(crate) const FEATURE_OFFSETS: [u32; N_FEATURES] = {
     let mut offsets = [0; N_FEATURES];
     let (mut feature, mut offset) = (0, 0);
     let mut shape = 0;
     while shape < SHAPES.len() {
-        let end = feature + SHAPES[shape].occurrences;
+        let end = feature + SHAPES[shape].n_occurrences;
         while feature < end {
             offsets[feature] = offset;
             feature += 1;
         }
-        offset += SHAPES[shape].n_values() as u32;
+        offset += SHAPES[shape].n_indices() as u32;
         shape += 1;
     }
     while feature < N_FEATURES {
         offsets[feature] = offset;
-        offset += mobility::n_values(feature - N_PATTERNS) as u32;
+        offset += mobility::n_indices(feature - N_PATTERN_FEATURES) as u32;
         feature += 1;
     }
     offsets

@@ -1,0 +1,309 @@
+//! The two inner loops of the pattern evaluation: updating the pattern indices after a move, and adding up
+//! the weights of the features.
+//!
+//! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and in portable
+//! Rust, with the same results. The second loop leaves out bounds checks, because its table is padded.
+
+use willow_board::{Bitboard, Square};
+
+use super::hidden::{HiddenVector, MAX_ACTIVATION, N_HIDDEN};
+use super::mobility::N_MOBILITY_FEATURES;
+use super::shapes::{FEATURE_OFFSETS, N_PADDED_PATTERNS, N_PATTERN_FEATURES};
+
+/// The pattern indices of a board, padded with zeroes. Aligned to a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(crate) struct PatternIndices(pub(crate) [u16; N_PADDED_PATTERNS]);
+
+/// How discs change the pattern indices.
+pub(crate) struct IndexDeltas {
+    /// By square, what a disc of the player adds to each index in place of an empty square.
+    pub(crate) placed: Box<[PatternIndices; 64]>,
+    /// The largest indices: the sum of an index and the same index for the other side.
+    pub(crate) max: PatternIndices,
+}
+
+impl IndexDeltas {
+    /// Returns the pattern indices after the side to move placed a disc on `square` and flipped `flips`, for the other
+    /// side.
+    #[inline]
+    pub(crate) fn after(
+        &self,
+        indices: &PatternIndices,
+        square: Square,
+        flips: Bitboard,
+    ) -> PatternIndices {
+        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
+        // SAFETY: compiled only where AVX2 is a target feature of the whole build.
+        unsafe {
+            self.after_avx2(indices, square, flips)
+        }
+        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
+        self.after_portable(indices, square, flips)
+    }
+
+    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
+    #[inline]
+    pub(crate) fn after_portable(
+        &self,
+        indices: &PatternIndices,
+        square: Square,
+        flips: Bitboard,
+    ) -> PatternIndices {
+        let mut flipped_sum = [0u16; N_PADDED_PATTERNS];
+        for flipped in flips.squares() {
+            let placed = &self.placed[flipped.index()].0;
+            for (sum, delta) in flipped_sum.iter_mut().zip(placed) {
+                *sum = sum.wrapping_add(*delta);
+            }
+        }
+        let placed = &self.placed[square.index()].0;
+        PatternIndices(std::array::from_fn(|feature| {
+            let mover = indices.0[feature]
+                .wrapping_add(placed[feature])
+                .wrapping_add(flipped_sum[feature].wrapping_mul(2));
+            self.max.0[feature].wrapping_sub(mover)
+        }))
+    }
+
+    #[cfg(target_feature = "avx2")]
+    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn after_avx2(
+        &self,
+        indices: &PatternIndices,
+        square: Square,
+        flips: Bitboard,
+    ) -> PatternIndices {
+        use std::arch::x86_64::{_mm256_add_epi16, _mm256_setzero_si256, _mm256_sub_epi16};
+        let mut flipped_sum = [_mm256_setzero_si256(); 4];
+        for flipped in flips.squares() {
+            let placed = registers_of(&self.placed[flipped.index()]);
+            for (sum, delta) in flipped_sum.iter_mut().zip(placed) {
+                *sum = _mm256_add_epi16(*sum, delta);
+            }
+        }
+        let (before, placed, max) = (
+            registers_of(indices),
+            registers_of(&self.placed[square.index()]),
+            registers_of(&self.max),
+        );
+        let after = std::array::from_fn(|i| {
+            let mover = _mm256_add_epi16(
+                _mm256_add_epi16(before[i], placed[i]),
+                _mm256_add_epi16(flipped_sum[i], flipped_sum[i]),
+            );
+            _mm256_sub_epi16(max[i], mover)
+        });
+        indices_of(after)
+    }
+}
+
+#[cfg(target_feature = "avx2")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn registers_of(indices: &PatternIndices) -> [std::arch::x86_64::__m256i; 4] {
+    // SAFETY: both are 128 bytes without padding, and every bit pattern is a value of both.
+    unsafe { std::mem::transmute_copy(indices) }
+}
+
+#[cfg(target_feature = "avx2")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
+    // SAFETY: as in `registers_of`.
+    unsafe { std::mem::transmute(registers) }
+}
+
+#[cfg(target_feature = "avx2")]
+#[target_feature(enable = "avx2")]
+#[inline]
+fn register_of(values: &[i16; N_HIDDEN]) -> std::arch::x86_64::__m256i {
+    // SAFETY: both are 32 bytes without padding, and every bit pattern is a value of both.
+    unsafe { std::mem::transmute_copy(values) }
+}
+
+/// The number of registers that take turns in adding up the weights.
+#[cfg(target_feature = "avx2")]
+const N_SUM_REGISTERS: usize = 4;
+
+/// The weights of the hidden units by weight index. Zero vectors follow the last one, so that the offset of any feature
+/// plus any 16-bit index is within the table.
+pub(crate) struct HiddenWeightTable(Box<[HiddenVector]>);
+
+impl HiddenWeightTable {
+    /// Returns the table of these weights, padded.
+    pub(crate) fn new(hidden_weights: &[HiddenVector]) -> HiddenWeightTable {
+        assert!(FEATURE_OFFSETS.iter().all(|&offset| (offset as usize) < hidden_weights.len()));
+        let padding = std::iter::repeat_n(HiddenVector::default(), 1 << 16);
+        HiddenWeightTable(hidden_weights.iter().copied().chain(padding).collect())
+    }
+
+    /// Returns the weights of a weight index.
+    pub(crate) fn at(&self, weight_index: u32) -> &HiddenVector {
+        &self.0[weight_index as usize]
+    }
+
+    #[inline]
+    fn weights(&self, feature: usize, index: u16) -> &HiddenVector {
+        let weight_index = FEATURE_OFFSETS[feature] as usize + usize::from(index);
+        // SAFETY: `new` checked that every offset is smaller than the number of weights without the
+        // padding, and the padding is longer than any 16-bit index.
+        unsafe { self.0.get_unchecked(weight_index) }
+    }
+
+    /// Returns the output layer's sum without its bias: the sum of the hidden units' activations times `weights`. The
+    /// accumulators are the sum of `bias` and the weights of all features.
+    #[inline]
+    pub(crate) fn output_sum(
+        &self,
+        indices: &PatternIndices,
+        mobility: &[u16; N_MOBILITY_FEATURES],
+        bias: &HiddenVector,
+        weights: &[i16; N_HIDDEN],
+    ) -> i32 {
+        #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
+        // SAFETY: compiled only where AVX2 is a target feature of the whole build.
+        unsafe {
+            self.output_sum_avx2(indices, mobility, bias, weights)
+        }
+        #[cfg(not(all(target_feature = "avx2", not(feature = "kernel-portable"))))]
+        self.output_sum_portable(indices, mobility, bias, weights)
+    }
+
+    #[cfg_attr(not(test), allow(dead_code, reason = "the oracle of the other kernel"))]
+    #[inline]
+    pub(crate) fn output_sum_portable(
+        &self,
+        indices: &PatternIndices,
+        mobility: &[u16; N_MOBILITY_FEATURES],
+        bias: &HiddenVector,
+        weights: &[i16; N_HIDDEN],
+    ) -> i32 {
+        let mut accumulators = bias.0;
+        let indices = indices.0[..N_PATTERN_FEATURES].iter().chain(mobility);
+        for (feature, &index) in indices.enumerate() {
+            for (sum, weight) in accumulators.iter_mut().zip(self.weights(feature, index).0) {
+                *sum = sum.wrapping_add(weight);
+            }
+        }
+        let product = |(accumulator, weight): (i16, &i16)| {
+            i32::from(accumulator.clamp(0, MAX_ACTIVATION)) * i32::from(*weight)
+        };
+        accumulators.into_iter().zip(weights).map(product).sum()
+    }
+
+    /// Adds the weights of the features from `first` on to several sums in turn, so that an addition does not
+    /// wait for the addition before it.
+    #[cfg(target_feature = "avx2")]
+    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn add_weights_avx2<const N: usize>(
+        &self,
+        sums: &mut [std::arch::x86_64::__m256i; N_SUM_REGISTERS],
+        first: usize,
+        indices: &[u16; N],
+    ) {
+        let mut add = |i: usize, index: u16| {
+            let weights = register_of(&self.weights(first + i, index).0);
+            let sum = &mut sums[i % N_SUM_REGISTERS];
+            *sum = std::arch::x86_64::_mm256_add_epi16(*sum, weights);
+        };
+        // The inner loop has a fixed length: otherwise the compiler keeps the sums in memory.
+        let (groups, rest) = indices.as_chunks::<N_SUM_REGISTERS>();
+        for (group, indices) in groups.iter().enumerate() {
+            (0..N_SUM_REGISTERS).for_each(|i| add(group * N_SUM_REGISTERS + i, indices[i]));
+        }
+        rest.iter()
+            .enumerate()
+            .for_each(|(i, &index)| add(groups.len() * N_SUM_REGISTERS + i, index));
+    }
+
+    #[cfg(target_feature = "avx2")]
+    #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn output_sum_avx2(
+        &self,
+        indices: &PatternIndices,
+        mobility: &[u16; N_MOBILITY_FEATURES],
+        bias: &HiddenVector,
+        weights: &[i16; N_HIDDEN],
+    ) -> i32 {
+        use std::arch::x86_64::{
+            _mm_add_epi32, _mm_cvtsi128_si32, _mm_shuffle_epi32, _mm256_add_epi16,
+            _mm256_castsi256_si128, _mm256_extracti128_si256, _mm256_madd_epi16, _mm256_max_epi16,
+            _mm256_min_epi16, _mm256_set1_epi16, _mm256_setzero_si256,
+        };
+        let mut sums = [_mm256_setzero_si256(); N_SUM_REGISTERS];
+        sums[0] = register_of(&bias.0);
+        let patterns = indices
+            .0
+            .first_chunk::<N_PATTERN_FEATURES>()
+            .expect("every pattern feature has an index");
+        self.add_weights_avx2(&mut sums, 0, patterns);
+        self.add_weights_avx2(&mut sums, N_PATTERN_FEATURES, mobility);
+        let accumulators = _mm256_add_epi16(
+            _mm256_add_epi16(sums[0], sums[1]),
+            _mm256_add_epi16(sums[2], sums[3]),
+        );
+        let max = _mm256_set1_epi16(MAX_ACTIVATION);
+        let activations =
+            _mm256_min_epi16(_mm256_max_epi16(accumulators, _mm256_setzero_si256()), max);
+        let products = _mm256_madd_epi16(activations, register_of(weights));
+        let half = _mm_add_epi32(
+            _mm256_castsi256_si128(products),
+            _mm256_extracti128_si256::<1>(products),
+        );
+        let pair = _mm_add_epi32(half, _mm_shuffle_epi32::<0b0100_1110>(half));
+        _mm_cvtsi128_si32(_mm_add_epi32(pair, _mm_shuffle_epi32::<0b1011_0001>(pair)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn index_kernels_agree() {
+        let mut state = 1u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state ^ state >> 29
+        };
+        let mut indices = || PatternIndices(std::array::from_fn(|_| random() as u16));
+        let placed = Box::new(std::array::from_fn(|_| indices()));
+        let deltas = IndexDeltas { placed, max: indices() };
+        for square in Square::ALL {
+            let before = indices();
+            let flips = Bitboard::from_bits(
+                indices().0[..4].iter().fold(0, |bits, &word| bits << 16 | u64::from(word)),
+            );
+            let expected = deltas.after_portable(&before, square, flips);
+            assert_eq!(deltas.after(&before, square, flips), expected);
+        }
+    }
+
+    #[test]
+    fn output_kernels_agree() {
+        let mut state = 5u64;
+        let mut random = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 40) as i16
+        };
+        let n_weights = *FEATURE_OFFSETS.last().expect("there are features") as usize + 1;
+        let hidden_weights: Vec<HiddenVector> =
+            (0..n_weights).map(|_| HiddenVector(std::array::from_fn(|_| random() / 20))).collect();
+        let table = HiddenWeightTable::new(&hidden_weights);
+        for _ in 0..1000 {
+            let indices = PatternIndices(std::array::from_fn(|_| random() as u16 % 6000));
+            let mobility = std::array::from_fn(|_| random() as u16 % 512);
+            let bias = HiddenVector(std::array::from_fn(|_| random() / 20));
+            let weights = std::array::from_fn(|_| random());
+            let expected = table.output_sum_portable(&indices, &mobility, &bias, &weights);
+            assert_eq!(table.output_sum(&indices, &mobility, &bias, &weights), expected);
+        }
+    }
+}
