@@ -1,21 +1,22 @@
-//! A fixed piece of work whose node count is a signature of the search.
+//! The bench: fixed searches whose number of nodes is a signature of the search.
 //!
-//! Any change that makes the search visit other nodes changes the signature; a change that is only
-//! meant to be faster must not. It is the same on every kernel and machine.
+//! A change of the search's behaviour changes the signature. A change that only makes the search faster must not. The
+//! signature is the same on every kernel and machine.
 
 use std::time::Duration;
 
 use willow_board::Board;
 use willow_eval::Evaluator;
 
-use crate::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
+use crate::engine::{Engine, EngineOptions};
+use crate::{Goal, SearchControl, SearchLimits, StopFlag};
 
 /// The result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchReport {
-    /// The nodes of all searches together: the signature.
+    /// The signature: the number of nodes of all searches.
     pub nodes: u64,
-    /// The time they took.
+    /// The time of all searches.
     pub elapsed: Duration,
 }
 
@@ -26,15 +27,16 @@ const GAMES: [&str; 2] = [
     "f5d6c3d3c4f4c5b3c2e6c6b4b5d2e3a6c1b6f3f6f7e2d1",
 ];
 
-/// After these numbers of moves a position is searched as in the midgame, so deep.
+/// The numbers of moves after which each game is searched to [`MIDGAME_DEPTH`].
 const MIDGAME_PLIES: [usize; 4] = [8, 14, 20, 23];
+/// The depth of the midgame searches, in plies.
 const MIDGAME_DEPTH: u32 = 13;
-/// After these numbers of moves the first game is solved.
+/// The numbers of moves after which the first game is solved.
 const SOLVE_PLIES: [usize; 4] = [38, 40, 42, 44];
 
-/// Runs the bench with one thread and an empty table.
+/// Runs the bench with one thread and an empty transposition table.
 ///
-/// `now` returns the time since any fixed moment.
+/// `now` returns the time since a fixed moment.
 pub fn bench<E: Evaluator>(evaluator: E, now: &(dyn Fn() -> Duration + Sync)) -> BenchReport {
     let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 });
     let start = now();
@@ -55,10 +57,10 @@ pub fn bench<E: Evaluator>(evaluator: E, now: &(dyn Fn() -> Duration + Sync)) ->
     BenchReport { nodes, elapsed: now().saturating_sub(start) }
 }
 
-/// Returns the board after the first moves of a transcript; passes are left out there.
+/// Returns the board after the first `plies` moves of a transcript, which leaves out passes.
 fn board_after(game: &str, plies: usize) -> Board {
-    (0..plies).fold(Board::START, |board, place| {
-        let square = game[2 * place..][..2].parse().expect("a transcript consists of squares");
+    (0..plies).fold(Board::START, |board, ply| {
+        let square = game[2 * ply..][..2].parse().expect("a transcript consists of squares");
         let board = if board.legal_moves().is_empty() { board.pass() } else { board };
         board.play(square).expect("the games are legal")
     })

@@ -1,22 +1,25 @@
-//! What ends a node before its moves are tried: stable discs, and the table.
+//! Cutoffs before any move of a node is searched: by stable discs and by the transposition table.
 
 use willow_board::Board;
 use willow_eval::{Evaluator, Score};
 
 use crate::Selectivity;
 use crate::endgame::{stability_bound, stability_threshold};
-use crate::node::{Node, NodeKind};
-use crate::ordering::Candidates;
-use crate::search::{MIN_TABLE_DEPTH, Window};
-use crate::table::Entry;
-use crate::worker::Worker;
+use crate::move_list::MoveList;
+use crate::node::{Node, NodeType};
+use crate::transposition_table::TranspositionEntry;
+use crate::window::Window;
+use crate::worker::SearchWorker;
 
-/// The least depth at which the children are looked up in the table before any is searched.
-const MIN_CHILDREN_LOOKUP_DEPTH: u32 = 5;
-/// The same in a solve, where the nodes are cheaper.
-const MIN_CHILDREN_LOOKUP_SOLVE_DEPTH: u32 = 14;
+/// The least depth at which the transposition table is used.
+pub(crate) const MIN_TT_DEPTH: u32 = 3;
+/// The least depth of enhanced transposition cutoffs.
+const MIN_ETC_DEPTH: u32 = 5;
+/// The least depth of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
+const MIN_SOLVE_ETC_DEPTH: u32 = 14;
 
-/// Returns the score if stable discs of the opponent keep it at or below `alpha`.
+/// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are in units of [`Score`], for
+/// the side to move.
 #[inline]
 pub(crate) fn stability_cutoff(board: &Board, alpha: i32) -> Option<i32> {
     if alpha < stability_threshold(board.n_empties()) * Score::PER_DISC {
@@ -26,24 +29,18 @@ pub(crate) fn stability_cutoff(board: &Board, alpha: i32) -> Option<i32> {
     (bound <= alpha).then_some(bound)
 }
 
-/// Returns whether the entry was searched at least as deep and as surely as asked.
-#[inline]
-fn suffices(entry: Entry, depth: u32, selectivity: Selectivity) -> bool {
-    depth <= entry.depth.into() && entry.selectivity <= selectivity.level()
-}
-
-impl<E: Evaluator> Worker<'_, E> {
-    /// Returns what the table knows of a board that is searched so deep.
+impl<E: Evaluator> SearchWorker<'_, E> {
+    /// Returns the transposition table's entry of a board that is searched to `depth`.
     #[inline]
-    pub(crate) fn look_up(&self, board: &Board, depth: u32) -> Option<Entry> {
-        if depth < MIN_TABLE_DEPTH { None } else { self.shared.table.probe(board) }
+    pub(crate) fn probe_tt(&self, board: &Board, depth: u32) -> Option<TranspositionEntry> {
+        if depth < MIN_TT_DEPTH { None } else { self.shared.tt.probe(board) }
     }
 
-    /// Returns the score if the table's entry settles it.
+    /// Returns a score, in units of [`Score`] for the side to move, if the entry's bounds decide the node.
     #[inline]
-    pub(crate) fn table_cutoff<K: NodeKind>(
+    pub(crate) fn tt_cutoff<T: NodeType>(
         &self,
-        entry: Entry,
+        entry: TranspositionEntry,
         depth: u32,
         window: Window,
     ) -> Option<i32> {
@@ -54,7 +51,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if lower == upper {
             return Some(lower);
         }
-        if K::PV {
+        if T::PV {
             return None;
         }
         if window.beta <= lower {
@@ -66,26 +63,31 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Returns a lower bound of at least `beta` if the table knows a child that is bad enough for
-    /// the other side.
-    pub(crate) fn children_cutoff(
+    /// Returns a lower bound of at least `beta`, in units of [`Score`] for the side to move, if the transposition table
+    /// has one for the board after any of the moves.
+    pub(crate) fn enhanced_transposition_cutoff(
         &self,
         node: &Node<E>,
-        candidates: &Candidates,
+        moves: &MoveList,
         depth: u32,
         beta: i32,
     ) -> Option<i32> {
         let is_solve = node.board.n_empties() <= depth;
-        let least =
-            if is_solve { MIN_CHILDREN_LOOKUP_SOLVE_DEPTH } else { MIN_CHILDREN_LOOKUP_DEPTH };
-        if depth < least {
+        let min_depth = if is_solve { MIN_SOLVE_ETC_DEPTH } else { MIN_ETC_DEPTH };
+        if depth < min_depth {
             return None;
         }
-        candidates.iter().find_map(|candidate| {
-            let after = node.board.after(candidate.square, candidate.flips);
-            let entry = self.shared.table.probe(&after)?;
+        moves.iter().find_map(|mv| {
+            let after = node.board.after(mv.square, mv.flips);
+            let entry = self.shared.tt.probe(&after)?;
             let score = -i32::from(entry.upper);
             (suffices(entry, depth - 1, self.selectivity) && beta <= score).then_some(score)
         })
     }
+}
+
+/// Returns whether the entry was searched at least as deep as `depth`, and at most as selectively as `selectivity`.
+#[inline]
+fn suffices(entry: TranspositionEntry, depth: u32, selectivity: Selectivity) -> bool {
+    depth <= entry.depth.into() && entry.selectivity <= selectivity.level()
 }

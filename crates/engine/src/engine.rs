@@ -1,4 +1,4 @@
-//! The way into the search.
+//! The engine: the entry point of the search.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -8,68 +8,60 @@ use willow_eval::{Evaluator, Score};
 
 use crate::endgame::EndgameSolver;
 use crate::root::RootSearch;
-use crate::split::Team;
-use crate::table::TranspositionTable;
-use crate::worker::Shared;
-use crate::{Accuracy, Goal, MoveScore, SearchLimits, SearchResult, Selectivity, StopFlag, time};
+use crate::split_point::ThreadTeam;
+use crate::transposition_table::TranspositionTable;
+use crate::worker::SharedSearch;
+use crate::{
+    Accuracy, Goal, MoveScore, SearchControl, SearchLimits, SearchResult, Selectivity,
+    time_management,
+};
 
-/// What an engine is given for its whole life.
+/// The options of an engine, fixed for its lifetime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineOptions {
     /// The number of search threads, at least 1.
     pub threads: usize,
-    /// The size of the hash table in bytes.
+    /// The size of the transposition table in bytes.
     pub hash_bytes: usize,
 }
 
 impl Default for EngineOptions {
-    /// One thread and 64 MiB.
+    /// Returns one thread and 64 MiB.
     fn default() -> EngineOptions {
         EngineOptions { threads: 1, hash_bytes: 64 << 20 }
     }
 }
 
 impl EngineOptions {
-    /// Returns whether the hash table can be had. An engine that is made although it cannot ends the
-    /// program.
+    /// Returns whether there is memory for the transposition table. Without it, [`Engine::new`] aborts the program.
     #[must_use]
     pub fn fit_in_memory(&self) -> bool {
         Vec::<u8>::new().try_reserve_exact(self.hash_bytes).is_ok()
     }
 }
 
-/// What connects a running search to the world outside.
-pub struct SearchControl<'a> {
-    /// Stops the search early.
-    pub stop: &'a StopFlag,
-    /// Returns the time since any fixed moment.
-    pub now: &'a (dyn Fn() -> Duration + Sync),
-    /// Is told every better answer on the way.
-    pub progress: &'a mut dyn FnMut(&SearchResult),
-}
-
-/// A search with its memory.
+/// A search engine with its transposition table.
 ///
-/// With one thread and without a time limit, the same searches in the same order after
-/// [`clear`](Engine::clear) visit the same nodes and give the same answers.
+/// With one thread and without a time limit an engine is deterministic: after [`clear`](Engine::clear) the same searches
+/// in the same order search the same nodes and give the same results.
 pub struct Engine<E> {
     evaluator: E,
     options: EngineOptions,
-    table: TranspositionTable,
-    /// One for each thread.
+    tt: TranspositionTable,
+    /// One solver for each thread.
     solvers: Vec<EndgameSolver>,
 }
 
 impl<E: Evaluator> Engine<E> {
-    /// Returns an engine that judges by `evaluator`.
+    /// Returns an engine with this evaluation.
     #[must_use]
     pub fn new(evaluator: E, options: EngineOptions) -> Engine<E> {
-        let table = TranspositionTable::new(options.hash_bytes);
+        let tt = TranspositionTable::new(options.hash_bytes);
         let solvers = (0..options.threads.max(1)).map(|_| EndgameSolver::new()).collect();
-        Engine { evaluator, options, table, solvers }
+        Engine { evaluator, options, tt, solvers }
     }
 
-    /// Returns the options given at the start.
+    /// Returns the options of the engine.
     #[must_use]
     pub fn options(&self) -> EngineOptions {
         self.options
@@ -81,14 +73,14 @@ impl<E: Evaluator> Engine<E> {
         &self.evaluator
     }
 
-    /// Forgets everything learned from earlier searches.
+    /// Clears the transposition table and the endgame tables.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.tt.clear();
         self.solvers.iter_mut().for_each(EndgameSolver::clear);
     }
 
-    /// Searches a board for the best move of its side to move. A side that must pass gets
-    /// [`Move::Pass`] and the score of what follows, a finished game no move and its final score.
+    /// Searches a board for the best move of its side to move. If that side must pass, the result is [`Move::Pass`] and the
+    /// score after the pass. If the game is over, the result has no move and the final score.
     pub fn search(
         &mut self,
         board: &Board,
@@ -99,28 +91,28 @@ impl<E: Evaluator> Engine<E> {
             return result_of_finished_game(board);
         }
         if board.legal_moves().is_empty() {
-            return before_pass(self.search(&board.pass(), limits, control));
+            return with_pass_first(self.search(&board.pass(), limits, control));
         }
-        self.table.age();
+        self.tt.new_search();
         let start = (control.now)();
-        let plan = limits.time.map(|left| time::plan(&left, board));
-        let shared = Shared {
+        let plan = limits.time.map(|left| time_management::plan(&left, board));
+        let shared = SharedSearch {
             evaluator: &self.evaluator,
-            table: &self.table,
-            team: Team::new(self.solvers.len()),
+            tt: &self.tt,
+            team: ThreadTeam::new(self.solvers.len()),
             stop: control.stop,
             now: control.now,
-            deadline: plan.map(|plan| start + plan.hard),
+            deadline: plan.map(|plan| start + plan.hard_limit),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             nodes: AtomicU64::new(0),
         };
-        let soft = plan.map(|plan| plan.soft);
-        RootSearch::new(&shared, &mut self.solvers, board, *limits, start, soft)
+        let soft_limit = plan.map(|plan| plan.soft_limit);
+        RootSearch::new(&shared, &mut self.solvers, board, *limits, start, soft_limit)
             .run(control.progress)
     }
 
-    /// Solves every legal move of a board exactly, best first, and counts the nodes of all solves. A
-    /// stopped search leaves out the moves it had not solved.
+    /// Solves every legal move of a board exactly. Returns the moves, best first, and the number of nodes of all solves. A
+    /// stopped search leaves out the moves that are not solved yet.
     pub fn solve_all_moves(
         &mut self,
         board: &Board,
@@ -153,8 +145,8 @@ fn result_of_finished_game(board: &Board) -> SearchResult {
     }
 }
 
-/// Turns the other side's answer into that of the side that must pass.
-fn before_pass(mut result: SearchResult) -> SearchResult {
+/// Turns the result for the other side into the result for the side that must pass.
+fn with_pass_first(mut result: SearchResult) -> SearchResult {
     result.best = Some(Move::Pass);
     result.score = -result.score;
     result.pv.insert(0, Move::Pass);
@@ -166,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hash_table_larger_than_all_addresses_does_not_fit() {
+    fn a_table_larger_than_the_address_space_does_not_fit() {
         assert!(EngineOptions::default().fit_in_memory());
         let options = EngineOptions { hash_bytes: usize::MAX, ..EngineOptions::default() };
         assert!(!options.fit_in_memory());

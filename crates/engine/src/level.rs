@@ -4,13 +4,13 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// A level of play, 1 to 60: how deep the midgame is searched and from how many empty squares on the
+/// A level of play, 1 to 60. It sets the depth of the midgame search and the number of empty squares from which the
 /// game is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Depth and exact-from of the levels from 1 on. A solve from so many empty squares costs about as much
-/// as a midgame search of that depth; level 3 is the first that never loses to random play.
+/// Depth and exact-from of the levels from 1 on. The solve costs about as much as the midgame search. Level 3 is the
+/// first that never loses to random play.
 const LOW_LEVELS: [(u32, u32); 24] = [
     (1, 4),
     (2, 8),
@@ -38,7 +38,7 @@ const LOW_LEVELS: [(u32, u32); 24] = [
     (22, 26),
 ];
 
-/// There is no such level.
+/// The number is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("level {0} is not between 1 and 60")]
 pub struct LevelRangeError(pub u32);
@@ -67,29 +67,29 @@ impl Level {
         self.0 as u32
     }
 
-    /// Returns how many plies the midgame is searched.
+    /// Returns the depth of the midgame search in plies.
     #[must_use]
     pub const fn depth(self) -> u32 {
-        self.row().0
+        self.depth_and_exact_from().0
     }
 
     /// Returns the number of empty squares from which the game is solved exactly.
     #[must_use]
     pub const fn exact_from(self) -> u32 {
-        self.row().1
+        self.depth_and_exact_from().1
     }
 
     /// Returns the number of empty squares from which the game is searched to its end selectively.
     #[must_use]
     pub const fn selective_from(self) -> u32 {
-        /// A search with 95 percent takes so much less than an exact one that it may begin earlier.
-        const FURTHER: u32 = 4;
-        if self.depth() < 4 { self.exact_from() } else { self.exact_from() + FURTHER }
+        /// A selective search to the end is faster than an exact one and begins this many empty squares earlier.
+        const EXTRA_EMPTIES: u32 = 4;
+        if self.depth() < 4 { self.exact_from() } else { self.exact_from() + EXTRA_EMPTIES }
     }
 
-    /// Depth and exact-from. Above the table the depth is the level itself, and the game is solved as
-    /// soon as that depth reaches its end.
-    const fn row(self) -> (u32, u32) {
+    /// Returns depth and exact-from. Above the table the depth is the level itself, and the game is solved when that
+    /// depth reaches its end.
+    const fn depth_and_exact_from(self) -> (u32, u32) {
         let index = self.0 as usize - 1;
         if index < LOW_LEVELS.len() {
             return LOW_LEVELS[index];
@@ -121,13 +121,17 @@ mod tests {
         for pair in levels.windows(2) {
             assert!(pair[0].depth() <= pair[1].depth());
             assert!(pair[0].exact_from() <= pair[1].exact_from());
-            assert!(pair[0].row() < pair[1].row(), "level {}", pair[1]);
+            assert!(
+                pair[0].depth_and_exact_from() < pair[1].depth_and_exact_from(),
+                "level {}",
+                pair[1]
+            );
         }
         assert_eq!((Level::MAX.depth(), Level::MAX.exact_from()), (60, 60));
     }
 
     #[test]
-    fn other_numbers_are_refused() {
+    fn other_numbers_are_rejected() {
         assert_eq!(Level::new(0), Err(LevelRangeError(0)));
         assert_eq!(Level::new(61), Err(LevelRangeError(61)));
         assert_eq!(Level::new(60), Ok(Level::MAX));

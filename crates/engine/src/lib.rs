@@ -1,41 +1,50 @@
-//! Search: what to play and what a position is worth.
+//! The search: finds the best move of a position and its score.
 //!
-//! [`Engine`] is the way in. It never prints, opens files, reads the environment or a clock: the
-//! time comes from a function, progress goes out by callback, and one thread with the same limits
-//! always visits the same nodes.
+//! [`Engine`] is the entry point. A board goes from there to `root.rs` (iterative deepening), `search.rs` (one node) and
+//! `endgame/` (the last empty squares). The engine never prints, opens files, or reads the environment or a clock: the
+//! time comes from a function, progress goes out by a callback, and one thread with the same limits always
+//! searches the same nodes.
 //!
 //! A *node* is every position that the search enters after a move or a pass, the filled board after
 //! the last move included.
 
+mod aspiration;
 mod bench;
+mod best_move;
+mod control;
 mod cutoffs;
 mod endgame;
 mod engine;
 mod hash;
 mod level;
 mod limits;
+mod move_list;
 mod node;
 mod ordering;
 mod perft;
+#[allow(unsafe_code, reason = "the prefetch instruction")]
+mod prefetch;
 mod principal_variation;
 mod probcut;
-mod progress;
+mod result;
 mod root;
 mod schedule;
 mod search;
 mod selectivity;
 mod split;
+mod split_point;
 mod stop;
-#[allow(unsafe_code, reason = "an aligned block of atomics for all threads, and prefetching")]
-mod table;
-mod time;
+mod time_management;
+mod transposition_table;
+mod window;
 mod worker;
 
 pub use bench::{BenchReport, bench};
-pub use engine::{Engine, EngineOptions, SearchControl};
+pub use control::SearchControl;
+pub use engine::{Engine, EngineOptions};
 pub use level::{Level, LevelRangeError};
 pub use limits::{Goal, SearchLimits};
 pub use perft::perft_parallel;
-pub use progress::{Accuracy, MoveScore, SearchResult};
+pub use result::{Accuracy, MoveScore, SearchResult};
 pub use selectivity::Selectivity;
 pub use stop::StopFlag;

@@ -1,4 +1,4 @@
-//! How far a search goes.
+//! The limits of a search.
 
 use std::time::Duration;
 
@@ -6,41 +6,41 @@ use willow_board::TimeLeft;
 
 use crate::{Level, Selectivity};
 
-/// What a search is after.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goal {
-    /// A good move: the midgame is searched to a depth, the endgame solved when it is near enough.
+    /// A good move: searches the midgame to a depth, and solves the endgame when few squares are empty.
     Play,
-    /// The exact disc difference, however far the end of the game is.
+    /// The exact disc difference, for any number of empty squares.
     Exact,
-    /// Only who wins, however far the end of the game is.
+    /// Win, loss or draw, for any number of empty squares.
     WinLossDraw,
 }
 
-/// How far a search goes. It ends at whichever limit comes first.
+/// The limits of a search. The search ends at the first limit that it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchLimits {
-    /// What the search is after.
+    /// The goal of the search.
     pub goal: Goal,
-    /// The greatest number of plies for the midgame search.
+    /// The greatest depth of the midgame search, in plies.
     pub depth: u32,
-    /// What the midgame search may leave out.
+    /// The selectivity of the midgame search.
     pub selectivity: Selectivity,
-    /// The number of empty squares from which the game is solved instead.
+    /// The number of empty squares from which the game is solved exactly instead.
     pub exact_from: u32,
-    /// The number of empty squares from which the game is searched to its end, if not exactly, so
-    /// with `selectivity_at_end`.
+    /// The number of empty squares from which the game is searched to its end with `endgame_selectivity`, if it is not
+    /// solved exactly.
     pub selective_from: u32,
-    /// What a search to the end of the game may leave out.
-    pub selectivity_at_end: Selectivity,
-    /// The greatest number of nodes, over all threads.
+    /// The selectivity of a search to the end of the game.
+    pub endgame_selectivity: Selectivity,
+    /// The greatest number of nodes of all threads together.
     pub nodes: Option<u64>,
     /// The time on the player's clock.
     pub time: Option<TimeLeft>,
 }
 
 impl SearchLimits {
-    /// The deepest search there is: every game ends within 60 moves.
+    /// The greatest depth: every game ends within 60 moves.
     pub const MAX_DEPTH: u32 = 60;
 
     /// Returns the limits of a level.
@@ -54,42 +54,41 @@ impl SearchLimits {
         }
     }
 
-    /// Returns limits that search so many plies, and solve exactly when no more than so many squares
-    /// are empty.
+    /// Returns limits that search to `depth` plies, and solve exactly when at most `depth` squares are empty.
     #[must_use]
     pub const fn depth(depth: u32) -> SearchLimits {
         SearchLimits {
             goal: Goal::Play,
             depth,
-            selectivity: Selectivity::HIGHEST,
+            selectivity: Selectivity::MOST_SELECTIVE,
             exact_from: depth,
             selective_from: depth,
-            selectivity_at_end: Selectivity::AT_END,
+            endgame_selectivity: Selectivity::ENDGAME,
             nodes: None,
             time: None,
         }
     }
 
-    /// Returns limits that visit about so many nodes; with one thread always the same ones.
+    /// Returns limits that search about `nodes` nodes. With one thread the search is deterministic.
     #[must_use]
     pub const fn nodes(nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
-    /// Returns limits that plan with the time on a clock.
+    /// Returns limits that plan with the time left on a clock.
     #[must_use]
     pub const fn time(time: TimeLeft) -> SearchLimits {
         SearchLimits { time: Some(time), ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }
     }
 
-    /// Returns limits that use so much time for this move.
+    /// Returns limits that use `time` for this move.
     #[must_use]
     pub const fn move_time(time: Duration) -> SearchLimits {
         let none = Duration::ZERO;
         SearchLimits::time(TimeLeft { main: none, increment: none, byoyomi: time, extension: none })
     }
 
-    /// Returns limits that solve the position, exactly or for its winner.
+    /// Returns limits that solve the position, exactly or for win, loss or draw.
     #[must_use]
     pub const fn solve(goal: Goal) -> SearchLimits {
         SearchLimits { goal, ..SearchLimits::depth(SearchLimits::MAX_DEPTH) }

@@ -1,37 +1,36 @@
-//! Nodes of the search tree.
+//! Nodes of the search tree and their types.
 
 use willow_board::{Bitboard, Board, Square};
 use willow_eval::Evaluator;
 
-/// What a node is expected to be; decides at compile time which steps its search has.
-pub(crate) trait NodeKind {
-    /// Whether the node lies on the principal variation, where the window is open and the exact
-    /// score and the best move are wanted.
+/// The type of a node. It decides at compile time which steps the search of the node has.
+pub(crate) trait NodeType {
+    /// Whether the node is a PV node: its window is open, and its exact score and best move are wanted.
     const PV: bool;
 }
 
-/// A node on the principal variation.
+/// A PV node: a node on the principal variation.
 pub(crate) enum Pv {}
 
-/// A node that is only asked whether its score exceeds `alpha`: beta is `alpha + 1`.
-pub(crate) enum Null {}
+/// A node that is searched with a null window: `beta` is `alpha + 1`.
+pub(crate) enum NonPv {}
 
-impl NodeKind for Pv {
+impl NodeType for Pv {
     const PV: bool = true;
 }
 
-impl NodeKind for Null {
+impl NodeType for NonPv {
     const PV: bool = false;
 }
 
-/// A board with what the evaluation keeps for it.
+/// A board with the evaluation's incremental state for it.
 pub(crate) struct Node<E: Evaluator> {
     pub(crate) board: Board,
     pub(crate) state: E::State,
 }
 
 impl<E: Evaluator> Clone for Node<E> {
-    // Derived, it would ask the evaluator to be `Clone`.
+    // A derived `Clone` would require that the evaluator is `Clone`.
     fn clone(&self) -> Node<E> {
         Node { board: self.board, state: self.state.clone() }
     }

@@ -1,15 +1,15 @@
-//! Perft on several threads.
+//! Perft with several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use willow_board::{Board, perft};
 
-/// The work is cut into the boards after so many plies: enough for an even share, few enough to keep.
+/// The threads share the boards after this many plies: enough for an even load, few enough to store.
 const SPLIT_PLIES: u32 = 4;
 
 /// Returns the number of move sequences of `depth` plies from `board`, a pass being a ply, counted by
-/// so many threads. It is the number that [`willow_board::perft`] gives.
+/// `threads` threads. The number is that of [`willow_board::perft`].
 #[must_use]
 pub fn perft_parallel(board: &Board, depth: u32, threads: usize) -> u64 {
     if threads <= 1 || depth <= SPLIT_PLIES {
@@ -18,8 +18,8 @@ pub fn perft_parallel(board: &Board, depth: u32, threads: usize) -> u64 {
     let boards = boards_after(board, SPLIT_PLIES);
     let next = AtomicUsize::new(0);
     let count = || {
-        let take = || boards.get(next.fetch_add(1, Ordering::Relaxed));
-        std::iter::from_fn(take).map(|board| perft(board, depth - SPLIT_PLIES)).sum::<u64>()
+        let next_board = || boards.get(next.fetch_add(1, Ordering::Relaxed));
+        std::iter::from_fn(next_board).map(|board| perft(board, depth - SPLIT_PLIES)).sum::<u64>()
     };
     thread::scope(|scope| {
         let threads: Vec<_> = (0..threads).map(|_| scope.spawn(count)).collect();
@@ -27,7 +27,7 @@ pub fn perft_parallel(board: &Board, depth: u32, threads: usize) -> u64 {
     })
 }
 
-/// Returns the boards after every sequence of so many plies.
+/// Returns the boards after every sequence of `plies` plies.
 fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
     let mut boards = vec![*board];
     for _ in 0..plies {
@@ -36,8 +36,8 @@ fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
     boards
 }
 
-/// Returns the boards after every move, or after the pass if there is none; a finished game stays as it
-/// is, because it counts as one leaf at every depth.
+/// Returns the boards after every move, or after a pass if there is no move. A finished game is returned unchanged,
+/// because it counts as one leaf at every depth.
 fn successors(board: &Board) -> Vec<Board> {
     let moves = board.legal_moves();
     if moves.is_empty() {
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_count_what_one_counts() {
+    fn several_threads_count_the_same_as_one() {
         for depth in 0..=10 {
             assert_eq!(perft_parallel(&Board::START, depth, 2), perft(&Board::START, depth));
         }

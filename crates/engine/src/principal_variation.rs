@@ -1,19 +1,19 @@
-//! The line that both sides are expected to play.
+//! The principal variation: the line of best moves of both sides.
 
 use willow_board::{Move, Square};
 use willow_eval::Evaluator;
 
-use crate::node::{Node, Null};
-use crate::ordering::candidates;
-use crate::search::Window;
-use crate::worker::Worker;
+use crate::move_list::move_list;
+use crate::node::{Node, NonPv};
+use crate::window::Window;
+use crate::worker::SearchWorker;
 
-impl<E: Evaluator> Worker<'_, E> {
-    /// Extends a line by the best moves that the table remembers, at most `depth` of them.
-    pub(crate) fn extend_estimated(&self, pv: &mut Vec<Move>, mut node: Node<E>, depth: u32) {
+impl<E: Evaluator> SearchWorker<'_, E> {
+    /// Extends the principal variation by best moves from the transposition table, at most `depth` of them.
+    pub(crate) fn extend_pv_from_tt(&self, pv: &mut Vec<Move>, mut node: Node<E>, depth: u32) {
         for _ in 0..depth {
             node = self.pass_if_forced(pv, node);
-            let Some(entry) = self.shared.table.probe(&node.board) else { return };
+            let Some(entry) = self.shared.tt.probe(&node.board) else { return };
             let moves = node.board.legal_moves();
             let Some(square) = entry.best[0].filter(|&square| moves.contains(square)) else {
                 return;
@@ -23,10 +23,15 @@ impl<E: Evaluator> Worker<'_, E> {
         }
     }
 
-    /// Extends a line to the end of the game by moves that keep the solved score of `node`, each
-    /// checked by a search. After a search for the winner only, `score` is a bound, and so is what
-    /// the line shows.
-    pub(crate) fn extend_solved(&mut self, pv: &mut Vec<Move>, mut node: Node<E>, mut score: i32) {
+    /// Extends the principal variation to the end of the game by moves that keep the solved score of `node`, and checks
+    /// each move by a search. `score` is in units of [`Score`](willow_eval::Score) for the side to move of `node`.
+    /// After a win-loss-draw search, `score` and the line's final score are bounds.
+    pub(crate) fn extend_solved_pv(
+        &mut self,
+        pv: &mut Vec<Move>,
+        mut node: Node<E>,
+        mut score: i32,
+    ) {
         loop {
             if node.board.is_game_over() {
                 return;
@@ -35,9 +40,9 @@ impl<E: Evaluator> Worker<'_, E> {
                 node = self.pass_if_forced(pv, node);
                 score = -score;
             }
-            let Some(mv) = self.move_that_keeps(&node, score) else { return };
-            pv.push(Move::Place(mv.1));
-            node = mv.0;
+            let Some((after, square)) = self.move_that_keeps(&node, score) else { return };
+            pv.push(Move::Place(square));
+            node = after;
             score = -score;
         }
     }
@@ -50,19 +55,19 @@ impl<E: Evaluator> Worker<'_, E> {
         node.pass(self.evaluator())
     }
 
-    /// Returns a move after which the score is at least `score`, the one in the table first.
+    /// Returns a move that keeps at least `score`, and the node after it. Tries the transposition table's move first.
     fn move_that_keeps(&mut self, node: &Node<E>, score: i32) -> Option<(Node<E>, Square)> {
-        let known = self.shared.table.probe(&node.board).and_then(|entry| entry.best[0]);
-        let mut moves = candidates(node, node.board.legal_moves());
-        moves.sort_by_key(|candidate| Some(candidate.square) != known);
-        moves.into_iter().find_map(|candidate| {
-            let after = node.after(self.evaluator(), candidate.square, candidate.flips);
+        let tt_move = self.shared.tt.probe(&node.board).and_then(|entry| entry.best[0]);
+        let mut moves = move_list(node, node.board.legal_moves());
+        moves.sort_by_key(|mv| Some(mv.square) != tt_move);
+        moves.into_iter().find_map(|mv| {
+            let after = node.after(self.evaluator(), mv.square, mv.flips);
             let keeps = self.is_at_most(&after, -score);
-            (keeps && !self.is_stopped()).then_some((after, candidate.square))
+            (keeps && !self.is_stopped()).then_some((after, mv.square))
         })
     }
 
     fn is_at_most(&mut self, node: &Node<E>, score: i32) -> bool {
-        self.search::<Null>(node, node.board.n_empties(), Window::null(score)) <= score
+        self.search::<NonPv>(node, node.board.n_empties(), Window::null(score)) <= score
     }
 }

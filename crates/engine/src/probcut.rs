@@ -1,73 +1,65 @@
-//! ProbCut: leaving out a deep search when a shallow one is far outside the window (Buro 1995, and its
-//! several depths as Multi-ProbCut, 1997).
+//! ProbCut: prunes a deep search when a shallow score is far outside the window (Buro 1995; with several depths, as here,
+//! Multi-ProbCut, 1997).
 //!
-//! The evaluation says first whether a shallow search has a chance to be outside; if so it is made,
-//! with a null window at so many standard deviations from the node's own, less what deep scores exceed
-//! shallow ones by on average. Means and deviations belong to the evaluation
-//! ([`ErrorTable`](willow_eval::ErrorTable)), the number of deviations to the selectivity.
+//! The evaluation first says whether a shallow search is likely to be outside the window. If so, a shallow search
+//! with a null window checks it. The null window lies outside the node's window, by a number of standard deviations
+//! (sigmas) and corrected by the mean difference between deep and shallow scores. Means and sigmas belong to the
+//! evaluation ([`ProbCutTable`](willow_eval::ProbCutTable)); the number of sigmas belongs to the
+//! [`Selectivity`](crate::Selectivity).
 
 use willow_eval::{Evaluator, Score};
 
-use crate::node::{Node, Null};
-use crate::search::Window;
-use crate::worker::Worker;
+use crate::node::{Node, NonPv};
+use crate::window::Window;
+use crate::worker::SearchWorker;
 
-/// The least depth of a node in the midgame that may be cut.
-const MIN_DEPTH: u32 = 2;
-/// Up to this depth the evaluation alone decides: a search would cost as much as it saves.
+/// The least depth of a midgame node that ProbCut may prune.
+const MIN_PROBCUT_DEPTH: u32 = 2;
+/// The greatest depth at which the evaluation takes the place of the shallow search, which would cost as much as it saves.
 const MAX_DEPTH_BY_EVALUATION: u32 = 3;
-/// The least number of empty squares at which a solve may be cut.
+/// The least number of empty squares at which ProbCut may prune a solve.
 const MIN_SOLVE_EMPTIES: u32 = 13;
-/// How many shallow searches may be within each other.
-const MAX_NESTED: u32 = 2;
+/// The greatest number of shallow searches within each other.
+const MAX_PROBCUT_NESTING: u32 = 2;
 
-/// Returns the depth of the shallow search of a midgame node, of the same parity but next to the leaves.
-const fn shallow_depth(depth: u32) -> u32 {
-    if depth <= MAX_DEPTH_BY_EVALUATION { 0 } else { 2 * (depth / 5) + depth % 2 }
-}
-
-/// Returns the depth of the shallow search when a board with so many empty squares is solved.
-const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
-    2 * ((n_empties + 4) / 6) + n_empties % 2
-}
-
-impl<E: Evaluator> Worker<'_, E> {
-    /// Returns a bound for the node if a shallow search makes it likely enough.
+impl<E: Evaluator> SearchWorker<'_, E> {
+    /// Returns a bound of the node, in units of [`Score`] for the side to move, if the node is very probably outside the
+    /// window.
     pub(crate) fn probcut(&mut self, node: &Node<E>, depth: u32, window: Window) -> Option<i32> {
         let n_empties = node.board.n_empties();
         let is_solve = n_empties <= depth;
-        let deviations = self.selectivity.tenths_of_deviations();
-        if deviations == 0
-            || MAX_NESTED <= self.n_probes
-            || depth < MIN_DEPTH
+        let tenths_of_sigma = self.selectivity.tenths_of_sigma();
+        if tenths_of_sigma == 0
+            || MAX_PROBCUT_NESTING <= self.probcut_nesting
+            || depth < MIN_PROBCUT_DEPTH
             || (is_solve && n_empties < MIN_SOLVE_EMPTIES)
         {
             return None;
         }
-        let errors = self.evaluator().errors();
+        let table = self.evaluator().probcut_table();
         let (shallow, difference) = if is_solve {
             let shallow = shallow_depth_of_solve(n_empties);
-            (shallow, errors.endgame(n_empties, shallow))
+            (shallow, table.endgame(n_empties, shallow))
         } else {
             let shallow = shallow_depth(depth);
-            (shallow, errors.midgame(n_empties, shallow, depth))
+            (shallow, table.midgame(n_empties, shallow, depth))
         };
-        let margin = i32::from(difference.deviation) * deviations / 10;
+        let margin = i32::from(difference.sigma) * tenths_of_sigma / 10;
         let mean = i32::from(difference.mean);
-        let doubt = match shallow {
+        let evaluation_sigma = match shallow {
             0 => 0,
-            _ => errors.midgame(n_empties, 0, shallow).deviation.into(),
+            _ => table.midgame(n_empties, 0, shallow).sigma.into(),
         };
         let value = self.evaluator().evaluate(&node.state, &node.board).units();
         let above = window.beta - mean + margin;
-        if above - doubt <= value
+        if above - evaluation_sigma <= value
             && above <= Score::MAX.units()
             && self.shallow_score(node, shallow, above - 1, value) >= above
         {
             return (!self.is_stopped()).then_some(window.beta);
         }
         let below = window.alpha - mean - margin;
-        if value <= below + doubt
+        if value <= below + evaluation_sigma
             && Score::MIN.units() <= below
             && self.shallow_score(node, shallow, below, value) <= below
         {
@@ -76,13 +68,25 @@ impl<E: Evaluator> Worker<'_, E> {
         None
     }
 
+    /// Returns the score of a shallow search in the null window above `alpha`; at depth 0 the evaluation `value`.
     fn shallow_score(&mut self, node: &Node<E>, depth: u32, alpha: i32, value: i32) -> i32 {
         if depth == 0 {
             return value;
         }
-        self.n_probes += 1;
-        let score = self.search::<Null>(node, depth, Window::null(alpha));
-        self.n_probes -= 1;
+        self.probcut_nesting += 1;
+        let score = self.search::<NonPv>(node, depth, Window::null(alpha));
+        self.probcut_nesting -= 1;
         score
     }
+}
+
+/// Returns the shallow depth for a midgame node, of the same parity as `depth` unless that is at most
+/// [`MAX_DEPTH_BY_EVALUATION`].
+const fn shallow_depth(depth: u32) -> u32 {
+    if depth <= MAX_DEPTH_BY_EVALUATION { 0 } else { 2 * (depth / 5) + depth % 2 }
+}
+
+/// Returns the shallow depth for a solve with `n_empties` empty squares, of the same parity.
+const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
+    2 * ((n_empties + 4) / 6) + n_empties % 2
 }

@@ -1,62 +1,63 @@
-//! Which iterations a search consists of.
+//! The schedule of iterations of a search.
 //!
-//! First the midgame ply by ply, selectively. Near the end of the game follows the search to the last
-//! square: daring first, then surer and surer, each with the table that the one before has filled, until
-//! nothing is left out.
+//! The first iterations search the midgame ply by ply, selectively. Near the end of the game solves follow: the most
+//! selective first, then less and less selective ones. Each uses the transposition table that the iteration before has
+//! filled. The last solve is exact.
 
 use crate::{Goal, SearchLimits, Selectivity};
 
-/// One iteration: how deep, and what may be left out. As deep as there are empty squares it is a solve.
+/// One iteration. It is a solve if its depth is the number of empty squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Iteration {
+    /// The depth in plies.
     pub(crate) depth: u32,
     pub(crate) selectivity: Selectivity,
 }
 
-/// Before a solve, the midgame is searched to so many plies less than there are empty squares.
-const WARM_UP_GAP: u32 = 10;
-/// The same in a search that deepens as far as it can, if the solve fits.
-const SHORTEST_WARM_UP_GAP: u32 = 12;
-/// So deep the midgame is searched in any case, to have a notion of speed.
-const MIN_WARM_UP: u32 = 5;
-/// If the solve does not fit, the midgame goes on until it is so near the end that it does not matter.
-const LEAST_GAP: u32 = 6;
-/// With fewer empty squares the exact solve comes at once.
+/// Before a solve, the midgame is searched to the number of empty squares minus this many plies.
+const MIDGAME_GAP: u32 = 10;
+/// The same gap in a search with a limit of nodes or time within which the solve fits.
+const MIDGAME_GAP_IF_SOLVE_FITS: u32 = 12;
+/// The least depth of the midgame search before a solve in a search with such a limit, to measure the speed.
+const MIN_MIDGAME_DEPTH: u32 = 5;
+/// The same gap in a search with such a limit within which the solve does not fit.
+const MIDGAME_GAP_WITHOUT_FIT: u32 = 6;
+/// With fewer empty squares the first solve is exact.
 const MIN_SELECTIVE_EMPTIES: u32 = 14;
-/// The number of empty squares up to which a selective solve of this percentage is the last before the
-/// exact one: more care pays only where the exact solve is expensive (the steps follow Edax).
+/// Up to this number of empty squares, a selective solve of this percentage is the last before the exact one. Further
+/// selective solves pay only if the exact solve is expensive (the steps follow Edax).
 const LAST_SELECTIVE: [(u32, u32); 4] = [(20, 73), (24, 87), (28, 95), (31, 98)];
 
-/// The iterations still to come.
-pub(crate) struct Schedule {
+/// The state of the schedule.
+pub(crate) struct IterationSchedule {
     n_empties: u32,
     /// The deepest midgame iteration.
     midgame_depth: u32,
     midgame_selectivity: Selectivity,
-    /// How sure the last solve is to be; `None` if the game is not to be searched to its end.
-    solve: Option<Selectivity>,
+    /// The selectivity of the last solve; `None` for a search without a solve.
+    solve_selectivity: Option<Selectivity>,
+    /// The last iteration so far.
     last: Option<Iteration>,
 }
 
-impl Schedule {
-    /// Returns the schedule of a search of a board with so many empty squares.
-    pub(crate) fn new(limits: &SearchLimits, n_empties: u32) -> Schedule {
-        let solve = match limits.goal {
+impl IterationSchedule {
+    /// Returns the schedule for a board with `n_empties` empty squares.
+    pub(crate) fn new(limits: &SearchLimits, n_empties: u32) -> IterationSchedule {
+        let solve_selectivity = match limits.goal {
             Goal::Exact | Goal::WinLossDraw => Some(Selectivity::NONE),
             Goal::Play if n_empties <= limits.exact_from => Some(Selectivity::NONE),
-            Goal::Play if n_empties <= limits.selective_from => Some(limits.selectivity_at_end),
+            Goal::Play if n_empties <= limits.selective_from => Some(limits.endgame_selectivity),
             Goal::Play => None,
         };
-        let warm_up = n_empties.saturating_sub(WARM_UP_GAP);
-        let midgame_depth = match solve {
-            Some(_) => warm_up,
+        let midgame_depth = match solve_selectivity {
+            Some(_) => n_empties.saturating_sub(MIDGAME_GAP),
             None => limits.depth.min(n_empties.saturating_sub(1)),
         };
-        Schedule {
+        IterationSchedule {
             n_empties,
             midgame_depth,
             midgame_selectivity: limits.selectivity,
-            solve,
+            solve_selectivity,
             last: None,
         }
     }
@@ -73,18 +74,19 @@ impl Schedule {
         Some(next)
     }
 
-    /// Returns the next iteration of a search that deepens as far as its time or its nodes allow. As soon
-    /// as a daring solve is expected to fit, it comes: the last dozen plies are better searched to the end
-    /// of the game than to an evaluation. As long as it does not fit, the midgame goes on.
+    /// Returns the next iteration of a search with a limit of nodes or time. `solve_fits` says whether the most selective
+    /// solve is expected to end within the limit. If so, the solve comes next: with a dozen plies missing, a search to
+    /// the end of the game is better than a deeper midgame search. If not, the midgame search deepens.
     pub(crate) fn next_within(&mut self, solve_fits: bool) -> Option<Iteration> {
         let depth = self.last.map_or(0, |last| last.depth);
         let is_solving = self.n_empties <= depth;
-        if self.solve.is_some() && !is_solving {
-            let warm = self.n_empties.saturating_sub(SHORTEST_WARM_UP_GAP).max(MIN_WARM_UP);
-            self.midgame_depth = if solve_fits && warm.min(self.n_empties - 1) <= depth {
+        if self.solve_selectivity.is_some() && !is_solving {
+            let enough =
+                self.n_empties.saturating_sub(MIDGAME_GAP_IF_SOLVE_FITS).max(MIN_MIDGAME_DEPTH);
+            self.midgame_depth = if solve_fits && enough.min(self.n_empties - 1) <= depth {
                 depth
             } else {
-                self.n_empties.saturating_sub(LEAST_GAP).max(depth)
+                self.n_empties.saturating_sub(MIDGAME_GAP_WITHOUT_FIT).max(depth)
             };
         }
         self.next()
@@ -92,11 +94,11 @@ impl Schedule {
 
     /// Returns the selectivity of the next solve.
     fn next_selectivity(&self) -> Option<Selectivity> {
-        let target = self.solve?;
+        let target = self.solve_selectivity?;
         let solved = self.last.filter(|last| last.depth == self.n_empties);
         let Some(solved) = solved else {
             let is_small = self.n_empties < MIN_SELECTIVE_EMPTIES;
-            return Some(if is_small { target } else { target.max(Selectivity::HIGHEST) });
+            return Some(if is_small { target } else { target.max(Selectivity::MOST_SELECTIVE) });
         };
         if solved.selectivity <= target {
             return None;
@@ -104,7 +106,7 @@ impl Schedule {
         let enough = LAST_SELECTIVE.iter().any(|&(n_empties, percent)| {
             self.n_empties <= n_empties && percent <= solved.selectivity.percent()
         });
-        if enough { Some(target) } else { solved.selectivity.safer() }
+        if enough { Some(target) } else { solved.selectivity.less_selective() }
     }
 }
 
@@ -113,7 +115,7 @@ mod tests {
     use super::*;
 
     fn iterations(limits: SearchLimits, n_empties: u32) -> Vec<(u32, u32)> {
-        let mut schedule = Schedule::new(&limits, n_empties);
+        let mut schedule = IterationSchedule::new(&limits, n_empties);
         std::iter::from_fn(|| schedule.next())
             .map(|iteration| (iteration.depth, iteration.selectivity.percent()))
             .collect()
@@ -125,9 +127,9 @@ mod tests {
     }
 
     #[test]
-    fn a_solve_that_fits_comes_early_and_one_that_does_not_late() {
+    fn a_solve_that_fits_comes_earlier() {
         let depths = |fits: bool, n_empties| {
-            let mut schedule = Schedule::new(&SearchLimits::nodes(1000), n_empties);
+            let mut schedule = IterationSchedule::new(&SearchLimits::nodes(1000), n_empties);
             let iterations = std::iter::from_fn(|| schedule.next_within(fits));
             let depths: Vec<u32> = iterations.map(|iteration| iteration.depth).collect();
             depths.into_iter().position(|depth| depth == n_empties).unwrap()
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solve_becomes_surer_step_by_step() {
+    fn solves_become_less_selective_step_by_step() {
         let solve = SearchLimits::solve(Goal::Exact);
         assert_eq!(iterations(solve, 8), [(8, 100)]);
         let of_14 = [(1, 73), (2, 73), (3, 73), (4, 73), (14, 73), (14, 100)];

@@ -1,26 +1,26 @@
-//! How much a search leaves out on probability.
+//! Selectivity: how much a search prunes by ProbCut.
 
 use std::fmt;
 
-/// How likely a cut-off of ProbCut must be right: from 73 percent to certainty, where nothing is left
-/// out. Ordered from certain to daring.
+/// How certain a ProbCut cutoff must be: from 73 to 99 percent, or 100 percent for no pruning at all. Values are
+/// ordered from no pruning to the most selective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
-/// Percent, and the standard deviations in tenths that a shallow score must lie outside the window.
-/// The percentages are those of a normal distribution on both sides (the levels of Edax).
+/// The levels: percent, and the distance of a shallow score from the window in tenths of a standard deviation. The
+/// percentage is the share of a normal distribution within that distance (the levels of Edax).
 const LEVELS: [(u32, i32); 6] = [(100, 0), (99, 33), (98, 26), (95, 20), (87, 15), (73, 11)];
 
 impl Selectivity {
-    /// Nothing is left out.
+    /// No pruning: 100 percent.
     pub const NONE: Selectivity = Selectivity(0);
-    /// The most daring.
-    pub const HIGHEST: Selectivity = Selectivity(LEVELS.len() as u8 - 1);
+    /// The most selective level: 73 percent.
+    pub const MOST_SELECTIVE: Selectivity = Selectivity(LEVELS.len() as u8 - 1);
 
-    /// What levels leave out in a search to the end of the game that is not to be exact: 95 percent.
-    pub const AT_END: Selectivity = Selectivity(3);
+    /// The selectivity of levels of play for a search to the end of the game that is not exact: 95 percent.
+    pub const ENDGAME: Selectivity = Selectivity(3);
 
-    /// Returns the selectivity of so many percent: 73, 87, 95, 98, 99 or 100.
+    /// Returns the selectivity of a percentage: 73, 87, 95, 98, 99 or 100.
     #[must_use]
     pub fn from_percent(percent: u32) -> Option<Selectivity> {
         let level = LEVELS.iter().position(|&(known, _)| known == percent)?;
@@ -33,21 +33,21 @@ impl Selectivity {
         LEVELS[self.0 as usize].0
     }
 
-    /// Returns the next less daring one, if there is one.
+    /// Returns the next less selective level, if there is one.
     #[must_use]
-    pub const fn safer(self) -> Option<Selectivity> {
+    pub const fn less_selective(self) -> Option<Selectivity> {
         match self.0.checked_sub(1) {
             Some(level) => Some(Selectivity(level)),
             None => None,
         }
     }
 
-    /// Returns the standard deviations to allow for, in tenths.
-    pub(crate) const fn tenths_of_deviations(self) -> i32 {
+    /// Returns the distance of a shallow score from the window, in tenths of a standard deviation.
+    pub(crate) const fn tenths_of_sigma(self) -> i32 {
         LEVELS[self.0 as usize].1
     }
 
-    /// Returns the number under which tables store it.
+    /// Returns the number of the level for the transposition table: 0 for no pruning, higher is more selective.
     pub(crate) const fn level(self) -> u8 {
         self.0
     }
@@ -64,13 +64,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn from_daring_to_certain() {
-        let mut selectivity = Selectivity::HIGHEST;
+    fn levels_become_less_selective() {
+        let mut selectivity = Selectivity::MOST_SELECTIVE;
         let mut percents = vec![selectivity.percent()];
-        while let Some(safer) = selectivity.safer() {
-            assert!(safer < selectivity);
-            percents.push(safer.percent());
-            selectivity = safer;
+        while let Some(next) = selectivity.less_selective() {
+            assert!(next < selectivity);
+            percents.push(next.percent());
+            selectivity = next;
         }
         assert_eq!(percents, [73, 87, 95, 98, 99, 100]);
         assert_eq!(selectivity, Selectivity::NONE);

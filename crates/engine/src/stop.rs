@@ -1,9 +1,9 @@
-//! Stopping a search from outside.
+//! A flag that stops a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that is shared with a search and tells it to stop with the best answer so far.
+/// A shared flag that stops a search. The search then returns its best result so far.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
@@ -14,17 +14,17 @@ impl StopFlag {
         StopFlag::default()
     }
 
-    /// Tells everybody who holds this flag to stop.
+    /// Raises the flag: every search that shares the flag stops.
     pub fn raise(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the flag down again, for the next search.
+    /// Lowers the flag for the next search.
     pub fn lower(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
 
-    /// Returns whether to stop.
+    /// Returns whether the flag is raised.
     #[must_use]
     #[inline]
     pub fn is_raised(&self) -> bool {

@@ -1,4 +1,4 @@
-//! One thread of a search: what it shares, what it owns, and when it stops.
+//! One thread of a search: its own state, the state that it shares, and when it stops.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,67 +7,72 @@ use std::time::Duration;
 use willow_eval::Evaluator;
 
 use crate::endgame::EndgameSolver;
-use crate::split::{SplitPoint, Team};
-use crate::table::TranspositionTable;
+use crate::split_point::{SplitPoint, ThreadTeam};
+use crate::transposition_table::TranspositionTable;
 use crate::{Selectivity, StopFlag};
 
-/// The number of nodes after which a thread looks at the clock and the stop flag again.
+/// The number of nodes between two checks of the clock and the stop flag.
 const NODES_BETWEEN_CHECKS: u64 = 4096;
 
-/// What the threads of a search share.
-pub(crate) struct Shared<'a, E: Evaluator> {
+/// The state that all threads of a search share.
+pub(crate) struct SharedSearch<'a, E: Evaluator> {
     pub(crate) evaluator: &'a E,
-    pub(crate) table: &'a TranspositionTable,
-    pub(crate) team: Team<E>,
-    /// Raised from outside.
+    /// The transposition table.
+    pub(crate) tt: &'a TranspositionTable,
+    pub(crate) team: ThreadTeam<E>,
+    /// Raised by the caller.
     pub(crate) stop: &'a StopFlag,
+    /// Returns the time since a fixed moment.
     pub(crate) now: &'a (dyn Fn() -> Duration + Sync),
-    /// When to stop, on the scale of `now`.
+    /// The value of `now` at which the search stops.
     pub(crate) deadline: Option<Duration>,
     pub(crate) max_nodes: u64,
-    /// The nodes of all threads, as of their last checks.
+    /// The nodes of all threads, as of their last reports.
     pub(crate) nodes: AtomicU64,
 }
 
 /// One thread of a search.
-pub(crate) struct Worker<'a, E: Evaluator> {
-    pub(crate) shared: &'a Shared<'a, E>,
+pub(crate) struct SearchWorker<'a, E: Evaluator> {
+    pub(crate) shared: &'a SharedSearch<'a, E>,
     pub(crate) endgame: &'a mut EndgameSolver,
-    /// What the search may leave out.
     pub(crate) selectivity: Selectivity,
-    /// The number of shallow searches of ProbCut within each other that this thread is in.
-    pub(crate) n_probes: u32,
-    /// The innermost split point that this thread works for.
-    pub(crate) split: Option<Arc<SplitPoint<E>>>,
+    /// The number of shallow ProbCut searches within each other that this thread is in.
+    pub(crate) probcut_nesting: u32,
+    /// The innermost split point at which this thread works.
+    pub(crate) split_point: Option<Arc<SplitPoint<E>>>,
     pub(crate) midgame_nodes: u64,
     nodes_reported: u64,
+    /// The number of nodes at which the next check is due.
     next_check: u64,
-    /// Set once the whole search is over.
-    over: bool,
-    /// Set as well when only the work for a split point has become needless.
-    stopped: bool,
-    /// The team's count of cut-offs when this thread last looked.
-    cutoffs_seen: u64,
+    /// Whether the whole search is over.
+    is_over: bool,
+    /// Whether this thread stops: the search is over, or its split point has a cutoff.
+    is_stopped: bool,
+    /// The team's number of cutoffs at this thread's last check.
+    n_cutoffs_seen: u64,
 }
 
-impl<'a, E: Evaluator> Worker<'a, E> {
-    /// Returns a thread's search, with the endgame solver that this thread keeps between searches.
-    pub(crate) fn new(shared: &'a Shared<'a, E>, endgame: &'a mut EndgameSolver) -> Worker<'a, E> {
+impl<'a, E: Evaluator> SearchWorker<'a, E> {
+    /// Returns a thread of a search, with the endgame solver that the thread keeps between searches.
+    pub(crate) fn new(
+        shared: &'a SharedSearch<'a, E>,
+        endgame: &'a mut EndgameSolver,
+    ) -> SearchWorker<'a, E> {
         endgame.nodes = 0;
-        let mut worker = Worker {
+        let mut worker = SearchWorker {
             shared,
             endgame,
             selectivity: Selectivity::NONE,
-            n_probes: 0,
-            split: None,
+            probcut_nesting: 0,
+            split_point: None,
             midgame_nodes: 0,
             nodes_reported: 0,
             next_check: 0,
-            over: false,
-            stopped: false,
-            cutoffs_seen: 0,
+            is_over: false,
+            is_stopped: false,
+            n_cutoffs_seen: 0,
         };
-        worker.check();
+        worker.check_limits();
         worker
     }
 
@@ -77,62 +82,61 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.shared.evaluator
     }
 
-    /// Returns whether the search was stopped: scores returned since then mean nothing.
+    /// Returns whether this thread was stopped. Scores that were returned since then mean nothing.
     #[inline]
     pub(crate) fn is_stopped(&self) -> bool {
-        self.stopped
+        self.is_stopped
     }
 
-    /// Returns whether nothing is left to search at all.
+    /// Returns whether the whole search is over.
     pub(crate) fn is_over(&self) -> bool {
-        self.over
+        self.is_over
     }
 
-    fn nodes(&self) -> u64 {
-        self.midgame_nodes + self.endgame.nodes
+    /// Counts a node. Every few thousand nodes checks the limits; after a cutoff checks the split point.
+    #[inline]
+    pub(crate) fn enter_node(&mut self) {
+        self.midgame_nodes += 1;
+        if self.next_check <= self.nodes() {
+            self.check_limits();
+        }
+        if self.split_point.is_some() && self.shared.team.n_cutoffs() != self.n_cutoffs_seen {
+            self.check_cutoffs();
+        }
     }
 
-    /// Adds the nodes since the last report to the common count.
+    /// Checks whether a cutoff at its split point, or the end of the search, stops this thread.
+    #[cold]
+    pub(crate) fn check_cutoffs(&mut self) {
+        self.n_cutoffs_seen = self.shared.team.n_cutoffs();
+        // A helper may have given up a move before this thread came to check the limits.
+        self.is_over |= self.shared.team.is_over();
+        let is_cut_off = self.split_point.as_ref().is_some_and(|split| split.is_cut_off());
+        self.is_stopped = self.is_over || is_cut_off;
+    }
+
+    /// Adds the nodes since the last report to the nodes of all threads, and returns that sum.
     pub(crate) fn report_nodes(&mut self) -> u64 {
         let new = self.nodes() - self.nodes_reported;
         self.nodes_reported = self.nodes();
         self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new
     }
 
-    /// Counts a node; now and then looks whether to stop.
-    #[inline]
-    pub(crate) fn enter(&mut self) {
-        self.midgame_nodes += 1;
-        if self.next_check <= self.nodes() {
-            self.check();
-        }
-        if self.split.is_some() && self.shared.team.cutoffs() != self.cutoffs_seen {
-            self.look_at_cutoffs();
-        }
+    fn nodes(&self) -> u64 {
+        self.midgame_nodes + self.endgame.nodes
     }
 
     #[cold]
-    fn check(&mut self) {
+    fn check_limits(&mut self) {
         let nodes = self.report_nodes();
         let left = self.shared.max_nodes.saturating_sub(nodes);
         self.next_check = self.nodes() + left.min(NODES_BETWEEN_CHECKS);
-        self.over |= left == 0
+        self.is_over |= left == 0
             || self.shared.stop.is_raised()
             || self.shared.deadline.is_some_and(|deadline| deadline <= (self.shared.now)());
-        if self.over {
-            self.stopped = true;
-            self.shared.team.end();
+        if self.is_over {
+            self.is_stopped = true;
+            self.shared.team.end_search();
         }
-    }
-
-    /// Looks whether a cut-off has made this thread's work needless, or no longer does after it left
-    /// a split point.
-    #[cold]
-    pub(crate) fn look_at_cutoffs(&mut self) {
-        self.cutoffs_seen = self.shared.team.cutoffs();
-        // A helper may have given up a move before this thread came to look at the limits.
-        self.over |= self.shared.team.has_ended();
-        let needless = self.split.as_ref().is_some_and(|split| split.is_cut());
-        self.stopped = self.over || needless;
     }
 }

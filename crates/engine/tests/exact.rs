@@ -1,4 +1,4 @@
-//! Every claim of exactness against a plain solver, on random endgames.
+//! Exact results against a simple solver, on random endgames.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -7,16 +7,16 @@ use willow_board::{Board, Move};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
-use willow_eval::{ErrorModel, ErrorTable, Evaluator, HandMade, Score};
+use willow_eval::{Evaluator, HandMade, ProbCutModel, ProbCutTable, Score};
 
-/// Full-width search without any shortcut but alpha-beta.
-fn plain(board: &Board, mut alpha: i32, beta: i32) -> i32 {
+/// Alpha-beta search without any other pruning.
+fn alpha_beta(board: &Board, mut alpha: i32, beta: i32) -> i32 {
     let moves = board.legal_moves();
     if moves.is_empty() {
-        return plain_after_pass(board, alpha, beta, plain);
+        return alpha_beta_after_pass(board, alpha, beta, alpha_beta);
     }
     for square in moves.squares() {
-        alpha = alpha.max(-plain(&board.after(square, board.flips(square)), -beta, -alpha));
+        alpha = alpha.max(-alpha_beta(&board.after(square, board.flips(square)), -beta, -alpha));
         if beta <= alpha {
             break;
         }
@@ -24,20 +24,19 @@ fn plain(board: &Board, mut alpha: i32, beta: i32) -> i32 {
     alpha
 }
 
-/// The plain search with moves in the order of the replies they leave: still nothing but alpha-beta, but
-/// fast enough for more empty squares.
-fn ordered(board: &Board, mut alpha: i32, beta: i32) -> i32 {
+/// Alpha-beta search with moves ordered by the opponent's mobility: fast enough for more empty squares.
+fn ordered_alpha_beta(board: &Board, mut alpha: i32, beta: i32) -> i32 {
     let mut afters: Vec<Board> = board
         .legal_moves()
         .squares()
         .map(|square| board.after(square, board.flips(square)))
         .collect();
     if afters.is_empty() {
-        return plain_after_pass(board, alpha, beta, ordered);
+        return alpha_beta_after_pass(board, alpha, beta, ordered_alpha_beta);
     }
     afters.sort_by_key(|after| after.legal_moves().count());
     for after in afters {
-        alpha = alpha.max(-ordered(&after, -beta, -alpha));
+        alpha = alpha.max(-ordered_alpha_beta(&after, -beta, -alpha));
         if beta <= alpha {
             break;
         }
@@ -45,7 +44,7 @@ fn ordered(board: &Board, mut alpha: i32, beta: i32) -> i32 {
     alpha
 }
 
-fn plain_after_pass(
+fn alpha_beta_after_pass(
     board: &Board,
     alpha: i32,
     beta: i32,
@@ -58,7 +57,7 @@ fn plain_after_pass(
     -search(&passed, -beta, -alpha)
 }
 
-/// Boards with so many empty squares from random games, never finished ones.
+/// Returns boards with `n_empties` empty squares from random games that are not over.
 fn random_boards(n_empties: u32, count: usize) -> Vec<Board> {
     let state = Cell::new(u64::from(n_empties) + 1);
     let random = |n: usize| {
@@ -99,7 +98,7 @@ fn search(engine: &mut Engine<HandMade>, board: &Board, limits: &SearchLimits) -
 }
 
 /// Plays the principal variation and returns the final score for the side to move at its start.
-fn score_at_the_end(board: &Board, pv: &[Move]) -> i32 {
+fn final_score_of_line(board: &Board, pv: &[Move]) -> i32 {
     let mut board = *board;
     let mut sign = 1;
     for mv in pv {
@@ -114,15 +113,20 @@ fn score_at_the_end(board: &Board, pv: &[Move]) -> i32 {
 }
 
 #[test]
-fn solved_scores_are_those_of_a_plain_solver() {
+fn solved_scores_equal_those_of_alpha_beta() {
     let mut engine = engine(1);
     for n_empties in 1..=11 {
         for board in random_boards(n_empties, if n_empties < 10 { 200 } else { 40 }) {
-            let expected = plain(&board, -64, 64);
+            let expected = alpha_beta(&board, -64, 64);
             let result = search(&mut engine, &board, &SearchLimits::solve(Goal::Exact));
             assert_eq!(result.score.rounded().value(), expected, "{board:?}");
             assert_eq!(result.accuracy, Accuracy::Exact);
-            assert_eq!(score_at_the_end(&board, &result.pv), expected, "{board:?} {:?}", result.pv);
+            assert_eq!(
+                final_score_of_line(&board, &result.pv),
+                expected,
+                "{board:?} {:?}",
+                result.pv
+            );
             let result = search(&mut engine, &board, &SearchLimits::solve(Goal::WinLossDraw));
             assert_eq!(result.score.units().signum(), expected.signum(), "{board:?}");
             assert_eq!(result.accuracy, Accuracy::WinLossDraw);
@@ -130,25 +134,29 @@ fn solved_scores_are_those_of_a_plain_solver() {
     }
 }
 
-/// Random games have wilder scores than played ones, so the cut-offs by stable discs and wipe-outs get
-/// their share. The engine keeps its tables from board to board, as in a game.
+/// Random games have more extreme scores than real games, so cutoffs by stable discs and wipe-outs are frequent. The
+/// engine keeps its tables from board to board, as in a game.
 #[test]
-fn thousands_of_endgames_have_the_scores_of_a_plain_solver() {
+fn thousands_of_endgames_have_the_scores_of_alpha_beta() {
     let mut engine = engine(1);
     for (n_empties, count) in [(4, 1000), (5, 1000), (6, 1000), (7, 500), (8, 500), (9, 250)] {
         for board in random_boards(n_empties, count) {
             let result = search(&mut engine, &board, &SearchLimits::solve(Goal::Exact));
-            assert_eq!(result.score.rounded().value(), plain(&board, -64, 64), "{board:?}");
+            assert_eq!(result.score.rounded().value(), alpha_beta(&board, -64, 64), "{board:?}");
         }
     }
     for board in random_boards(12, 60) {
         let result = search(&mut engine, &board, &SearchLimits::solve(Goal::Exact));
-        assert_eq!(result.score.rounded().value(), ordered(&board, -64, 64), "{board:?}");
+        assert_eq!(
+            result.score.rounded().value(),
+            ordered_alpha_beta(&board, -64, 64),
+            "{board:?}"
+        );
     }
 }
 
 #[test]
-fn all_moves_are_scored_as_a_plain_solver_does() {
+fn all_moves_have_the_scores_of_alpha_beta() {
     let mut engine = engine(1);
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for board in random_boards(8, 40) {
@@ -158,7 +166,11 @@ fn all_moves_are_scored_as_a_plain_solver_does() {
         assert_eq!(scores.len() as u32, board.legal_moves().count());
         for mv in scores {
             let after = board.play(mv.square).unwrap();
-            assert_eq!(mv.score.rounded().value(), -plain(&after, -64, 64), "{board:?} {mv:?}");
+            assert_eq!(
+                mv.score.rounded().value(),
+                -alpha_beta(&after, -64, 64),
+                "{board:?} {mv:?}"
+            );
         }
     }
 }
@@ -170,12 +182,12 @@ fn two_threads_find_the_same_scores() {
         let limits = SearchLimits::solve(Goal::Exact);
         let (a, b) = (search(&mut one, &board, &limits), search(&mut two, &board, &limits));
         assert_eq!(a.score, b.score, "{board:?}");
-        assert_eq!(score_at_the_end(&board, &b.pv), b.score.rounded().value());
+        assert_eq!(final_score_of_line(&board, &b.pv), b.score.rounded().value());
     }
 }
 
-/// A search that reaches its limit with several threads must leave nothing wrong in the table: a helper
-/// that gives up a move leaves the node without its score.
+/// A search with several threads that reaches its limit must not store wrong scores: a helper that gives up a move leaves
+/// the split point without that move's score.
 #[test]
 fn an_interrupted_search_leaves_no_wrong_scores() {
     let (mut one, mut four) = (engine(1), engine(4));
@@ -202,7 +214,7 @@ fn one_thread_is_deterministic() {
 }
 
 #[test]
-fn limits_are_kept() {
+fn searches_stay_within_their_limits() {
     let mut engine = engine(1);
     for board in random_boards(40, 5) {
         let result = search(&mut engine, &board, &SearchLimits::nodes(20_000));
@@ -214,11 +226,11 @@ fn limits_are_kept() {
     stop.raise();
     let mut control = SearchControl { stop: &stop, now: &|| Duration::ZERO, progress: &mut |_| () };
     let result = engine.search(&Board::START, &SearchLimits::depth(30), &mut control);
-    assert!(result.best.is_some(), "a stopped search still answers with a legal move");
+    assert!(result.best.is_some(), "a stopped search still returns a legal move");
 }
 
 #[test]
-fn finished_games_and_passes_are_answered() {
+fn finished_games_and_passes_have_results() {
     let mut engine = engine(1);
     let limits = SearchLimits::solve(Goal::Exact);
     let full = Board::new(!willow_board::Bitboard::EMPTY, willow_board::Bitboard::EMPTY).unwrap();
@@ -230,13 +242,13 @@ fn finished_games_and_passes_are_answered() {
     let board = board.expect("some side has no move").pass();
     let result = search(&mut engine, &board, &limits);
     assert_eq!(result.best, Some(Move::Pass));
-    assert_eq!(result.score.rounded().value(), plain(&board, -64, 64));
+    assert_eq!(result.score.rounded().value(), alpha_beta(&board, -64, 64));
 }
 
-/// Judges at random, and claims to err hardly at all.
-struct Erratic(ErrorTable);
+/// An evaluation with random values and a ProbCut table with tiny sigmas.
+struct RandomEvaluation(ProbCutTable);
 
-impl Evaluator for Erratic {
+impl Evaluator for RandomEvaluation {
     type State = ();
 
     fn init(&self, _: &Board) {}
@@ -250,19 +262,18 @@ impl Evaluator for Erratic {
         Score::from_units((bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as i32 - 2048)
     }
 
-    fn errors(&self) -> &ErrorTable {
+    fn probcut_table(&self) -> &ProbCutTable {
         &self.0
     }
 }
 
-/// A selective search on such an evaluation contradicts itself at every turn; its windows must not chase
-/// each other for ever.
+/// A selective search with such an evaluation contradicts itself all the time. Its aspiration windows must still end.
 #[test]
 fn a_search_that_contradicts_itself_ends() {
-    let none = ErrorModel::constant(-5.0);
-    let erratic = Erratic(ErrorTable::from_models(&none, &none));
+    let none = ProbCutModel::with_constant_sigma(-5.0);
+    let evaluation = RandomEvaluation(ProbCutTable::from_models(&none, &none));
     let options = EngineOptions { threads: 1, hash_bytes: 1 << 16 };
-    let mut engine = Engine::new(erratic, options);
+    let mut engine = Engine::new(evaluation, options);
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for board in random_boards(30, 60) {
         let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };

@@ -24,7 +24,7 @@ use willow_engine::{
     Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, Selectivity, StopFlag,
 };
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
-use willow_eval::{ErrorModel, ErrorTable, N_SHALLOW};
+use willow_eval::{ProbCutModel, ProbCutTable, N_SHALLOW_DEPTHS};
 
 use crate::samples;
 
@@ -68,7 +68,7 @@ impl Comparison {
         self.differences.iter().sum::<f64>() / self.differences.len().max(1) as f64
     }
 
-    /// Returns the standard deviation from a mean, by the mean distance from it, which accidents weigh
+    /// Returns the standard deviation from a mean, by the mean distance from it, which outliers weigh
     /// less on than on the mean square.
     fn deviation_from(&self, mean: f64) -> f64 {
         let distances = self.differences.iter().map(|difference| (difference - mean).abs());
@@ -115,7 +115,7 @@ pub fn with_measured_errors(
     let (of_midgame, of_endgame) = (fit(&midgame, Against::Midgame), fit(&endgame, Against::Exact));
     let record = format!("{options:?}\n{of_midgame:?}\n{of_endgame:?}\n");
     progress(&(record.clone() + &listing(&midgame, &of_midgame) + &listing(&endgame, &of_endgame)));
-    Ok(network.with_errors(ErrorTable::from_models(&of_midgame, &of_endgame), &record))
+    Ok(network.with_probcut_table(ProbCutTable::from_models(&of_midgame, &of_endgame), &record))
 }
 
 /// Returns positions by their number of empty squares, drawn at random, so many of each.
@@ -176,7 +176,7 @@ fn compare(n_empties: u32, lines: &[Vec<f64>]) -> Vec<Comparison> {
     let depth = lines.iter().map(Vec::len).min().unwrap_or_default();
     let mut compared = Vec::new();
     for deep in 3..depth {
-        for shallow in (0..deep.min(N_SHALLOW)).filter(|shallow| (deep - shallow) % 2 == 0) {
+        for shallow in (0..deep.min(N_SHALLOW_DEPTHS)).filter(|shallow| (deep - shallow) % 2 == 0) {
             let differences = lines.iter().map(|line| line[deep] - line[shallow]).collect();
             let (shallow, deep) = (shallow as u32, deep as u32);
             compared.push(Comparison { n_empties, shallow, deep, differences });
@@ -207,9 +207,9 @@ enum Against {
 
 /// Fits the model: against exact scores the means first, then the logarithms of the deviations from
 /// them, of which only those from midgame searches have a slope by deep depth.
-fn fit(compared: &[Comparison], against: Against) -> ErrorModel {
+fn fit(compared: &[Comparison], against: Against) -> ProbCutModel {
     let model = match against {
-        Against::Midgame => ErrorModel::constant(0.0),
+        Against::Midgame => ProbCutModel::with_constant_sigma(0.0),
         Against::Exact => fit_mean(compared),
     };
     let of_deviation = least_squares(compared.iter().map(|of| {
@@ -219,24 +219,37 @@ fn fit(compared: &[Comparison], against: Against) -> ErrorModel {
         let logarithm = of.deviation_from(mean).max(0.05).ln();
         ([1.0, f64::from(of.shallow), deep, tens, tens * tens], logarithm)
     }));
-    let [constant, shallow, deep, empties, empties_squared] = of_deviation;
-    ErrorModel { constant, shallow, deep, empties, empties_squared, ..model }
+    let [
+        log_sigma,
+        log_sigma_by_shallow,
+        log_sigma_by_deep,
+        log_sigma_by_empties,
+        log_sigma_by_empties_squared,
+    ] = of_deviation;
+    ProbCutModel {
+        log_sigma,
+        log_sigma_by_shallow,
+        log_sigma_by_deep,
+        log_sigma_by_empties,
+        log_sigma_by_empties_squared,
+        ..model
+    }
 }
 
 /// Returns a model that has a mean only.
-fn fit_mean(compared: &[Comparison]) -> ErrorModel {
+fn fit_mean(compared: &[Comparison]) -> ProbCutModel {
     let of_mean = least_squares(compared.iter().map(|of| {
         let sign = if of.n_empties.is_multiple_of(2) { 1.0 } else { -1.0 };
         let shallow = f64::from(of.shallow);
         ([sign, sign * shallow, 1.0, shallow], of.mean())
     }));
     let [mean_by_parity, mean_by_parity_and_shallow, mean, mean_by_shallow] = of_mean;
-    ErrorModel {
+    ProbCutModel {
         mean_by_parity,
         mean_by_parity_and_shallow,
         mean,
         mean_by_shallow,
-        ..ErrorModel::constant(0.0)
+        ..ProbCutModel::with_constant_sigma(0.0)
     }
 }
 
@@ -271,12 +284,12 @@ fn solve_linear<const N: usize>(mut matrix: [[f64; N]; N], mut values: [f64; N])
 }
 
 /// Returns the measurements beside what the model says, one a line.
-fn listing(compared: &[Comparison], model: &ErrorModel) -> String {
+fn listing(compared: &[Comparison], model: &ProbCutModel) -> String {
     let mut text =
         String::from("empties shallow deep  mean (model)  deviation from it (model), discs\n");
     for of in compared {
         let mean = model.mean_discs(of.n_empties, of.shallow.into());
-        let deviation = model.deviation_discs(of.n_empties, of.shallow.into(), of.deep.into());
+        let deviation = model.sigma_discs(of.n_empties, of.shallow.into(), of.deep.into());
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -296,12 +309,12 @@ mod tests {
     use super::*;
 
     /// Differences that lie evenly at both sides of the mean have the model's mean and deviation.
-    fn differences(model: &ErrorModel, depths: &[(u32, u32)]) -> Vec<Comparison> {
+    fn differences(model: &ProbCutModel, depths: &[(u32, u32)]) -> Vec<Comparison> {
         let mut compared = Vec::new();
         for n_empties in (16..52).step_by(3) {
             for &(shallow, deep) in depths {
                 let mean = model.mean_discs(n_empties, shallow.into());
-                let deviation = model.deviation_discs(n_empties, shallow.into(), deep.into());
+                let deviation = model.sigma_discs(n_empties, shallow.into(), deep.into());
                 let distance = deviation / (PI / 2.0).sqrt();
                 let differences = vec![mean - distance, mean + distance];
                 compared.push(Comparison { n_empties, shallow, deep, differences });
@@ -312,19 +325,19 @@ mod tests {
 
     #[test]
     fn models_are_recovered_from_their_own_values() {
-        let midgame = ErrorModel {
-            shallow: -0.1,
-            deep: 0.4,
-            empties: 0.3,
-            empties_squared: -0.05,
-            ..ErrorModel::constant(0.7)
+        let midgame = ProbCutModel {
+            log_sigma_by_shallow: -0.1,
+            log_sigma_by_deep: 0.4,
+            log_sigma_by_empties: 0.3,
+            log_sigma_by_empties_squared: -0.05,
+            ..ProbCutModel::with_constant_sigma(0.7)
         };
-        let exact = ErrorModel {
+        let exact = ProbCutModel {
             mean_by_parity: -0.9,
             mean_by_parity_and_shallow: 0.1,
             mean: 0.3,
             mean_by_shallow: -0.05,
-            deep: 0.0,
+            log_sigma_by_deep: 0.0,
             ..midgame
         };
         for (model, against) in [(midgame, Against::Midgame), (exact, Against::Exact)] {
@@ -334,7 +347,7 @@ mod tests {
             for of in &compared {
                 let mean = fitted.mean_discs(of.n_empties, of.shallow.into());
                 let deviation =
-                    fitted.deviation_discs(of.n_empties, of.shallow.into(), of.deep.into());
+                    fitted.sigma_discs(of.n_empties, of.shallow.into(), of.deep.into());
                 assert!((mean - of.mean()).abs() < 1e-3, "{of:?} {mean}");
                 assert!((deviation - of.deviation_from(mean)).abs() < 1e-3, "{of:?} {deviation}");
             }
@@ -351,9 +364,9 @@ mod tests {
         let options = ProbCutOptions { positions: 2, depth: 4, solve_from: 12 };
         let measured =
             with_measured_errors(&[games], network.clone(), options, &mut |_| ()).unwrap();
-        assert_ne!(measured.errors(), network.errors());
-        assert!(measured.record().contains("depth: 4"), "{}", measured.record());
-        assert_eq!(measured.rows(), network.rows());
+        assert_ne!(measured.probcut_table(), network.probcut_table());
+        assert!(measured.provenance().contains("depth: 4"), "{}", measured.provenance());
+        assert_eq!(measured.hidden_weights(), network.hidden_weights());
     }
 
     /// The mean absolute value of a normal distribution is its deviation times the root of two over pi.

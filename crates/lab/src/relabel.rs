@@ -194,7 +194,7 @@ fn label(
     let limits = SearchLimits {
         exact_from: options.solve_from,
         selective_from: options.selective_from,
-        selectivity_at_end: Selectivity::HIGHEST,
+        endgame_selectivity: Selectivity::MOST_SELECTIVE,
         ..SearchLimits::depth(options.depth)
     };
     let score = engine.search(&sample.board, &limits, &mut control).score;

@@ -1,6 +1,6 @@
 //! Training the pattern network: Adam (Kingma and Ba 2015) on the squared error, over small batches.
 //!
-//! All phases are trained together: they share the rows of the features and differ in their readouts
+//! All phases are trained together: they share the rows of the features and differ in their output_layers
 //! only, so that a pattern seen in one phase is known in the others. A batch changes only the rows that
 //! its boards use, and only their moments: a rare row makes steps as large as
 //! a frequent one. Every change also shrinks the row a little, which
@@ -170,12 +170,12 @@ mod tests {
         samples::write(&path, &samples).unwrap();
         let options = TrainOptions { epochs: 1, ..TrainOptions::default() };
         let network = train(&[path], options, None, &mut |_| ()).unwrap().network;
-        let (biases, readouts) = (network.hidden_biases(), network.readouts());
+        let (biases, output_layers) = (network.hidden_biases(), network.output_layers());
         assert!(biases[41..].iter().all(|bias| *bias == biases[40]));
         assert_ne!(biases[40], biases[39]);
         let phase = phase_of(40);
-        assert!(readouts[..phase].iter().all(|readout| *readout == readouts[phase]));
-        assert_ne!(readouts[phase], readouts[phase + 1]);
+        assert!(output_layers[..phase].iter().all(|readout| *readout == output_layers[phase]));
+        assert_ne!(output_layers[phase], output_layers[phase + 1]);
     }
 
     /// A training that is broken off after an epoch ends with the same network as one that is not, and

@@ -32,7 +32,7 @@ pub(crate) const ROOMS: &[Plan] = &[
     room("classics", &["board"]),
     room("eval", &["board"]).unsafe_in(&["patterns/simd.rs"]),
     room("weights", &["eval"]),
-    room("engine", &["board", "eval"]).unsafe_in(&["simd/", "simd.rs", "table/", "table.rs"]),
+    room("engine", &["board", "eval"]).unsafe_in(&["prefetch.rs", "transposition_table/memory.rs"]),
     room("engine-protocols", &["board", "records", "eval", "engine"]),
     room(
         "players",

@@ -184,7 +184,7 @@ fn learned(board: &Board) -> (f64, Vec<FeatureLine>) {
     };
     let parts = parts.into_iter().map(|part| {
         let squares: String = part.squares.iter().map(ToString::to_string).collect();
-        line(format!("{} {squares}", part.shape), f64::from(part.value), part.discs)
+        line(format!("{} {squares}", part.shape), f64::from(part.index), part.discs)
     });
     (value, parts.chain([line("constant".to_owned(), 1.0, constant)]).collect())
 }

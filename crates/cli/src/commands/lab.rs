@@ -138,7 +138,7 @@ fn shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
     files::check_free(&args.out, overwrite)?;
     let record = format!("rounded to multiples of {}\n", args.step);
-    let coarse = weights(args.weights.as_deref())?.coarsened(args.step, &record);
+    let coarse = weights(args.weights.as_deref())?.quantized(args.step, &record);
     files::write(&args.out, &shipped(&coarse)?, overwrite)?;
     Ok(Status::Done)
 }
@@ -164,7 +164,7 @@ fn weights(path: Option<&Path>) -> Result<PatternNetwork, CliError> {
     let Some(path) = path else { return Ok(willow_weights::weights().clone()) };
     let bytes = fs::read(path)
         .map_err(|error| CliError::failed(format!("cannot read {}: {error}", path.display())))?;
-    willow_weights::decoded(&bytes)
+    willow_weights::decode(&bytes)
         .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))
 }
 

@@ -1,38 +1,37 @@
-//! How many discs the last move of the game turns over, without turning them.
+//! The number of discs that the last move of the game flips.
 //!
-//! With one square empty, every disc that is not the player's is the opponent's, so the player's bits
-//! of the four lines through the square tell all. Each line is gathered into eight bits by a
-//! multiplication; a table by place and bits gives twice the number of discs.
+//! With one empty square, every disc that is not the player's is the opponent's. So the player's bits on the four lines
+//! through the square determine the flips. A multiplication gathers each line into eight bits. A table, indexed by
+//! the position on the line and the eight bits, gives twice the number of flips.
 
 use willow_board::{Bitboard, Square};
 
-/// The four lines through a square, the row as it is and the others as sets.
-struct Lines {
+/// The masks of the four lines through a square. The row needs none.
+struct LineMasks {
     column_shift: u32,
     diagonal_of_7: u64,
     diagonal_of_9: u64,
 }
 
-/// The lines of every square by its index.
-static LINES: [Lines; 64] = lines_of_all_squares();
+/// The line masks of every square, by square index.
+static LINE_MASKS: [LineMasks; 64] = lines_of_all_squares();
 
-/// Twice the number of discs flipped along a line of eight, by the place of the empty square and the
-/// player's discs.
+/// Twice the number of flips along a line of eight squares, by the position of the empty square and the player's discs.
 static DOUBLED_FLIPS: [[u8; 256]; 8] = doubled_flips();
 
-/// Returns twice the number of discs that turn over when a player with the discs `player` fills
-/// `square`, the only empty one.
+/// Returns twice the number of discs that a player with the discs `player` flips by a move to `square`, the only empty
+/// square.
 #[inline]
 pub(crate) fn doubled_last_flips(player: Bitboard, square: Square) -> i32 {
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;
-    /// Gathers the bits of column a, row 1 first.
+    /// Multiplier that gathers the bits of column a, row 1 first.
     const COLUMN_TO_ROW: u64 = 0x0102_0408_1020_4080;
-    /// Adds up the rows: a diagonal has one square in each column.
+    /// Multiplier that adds up the rows: a diagonal has at most one square in each column.
     const ROWS: u64 = 0x0101_0101_0101_0101;
     let player = player.bits();
     let index = square.index();
     let (column, row) = (index % 8, index / 8);
-    let lines = &LINES[index];
+    let lines = &LINE_MASKS[index];
     let in_row = player >> (8 * row) & 0xff;
     let in_column = ((player >> lines.column_shift) & COLUMN_A).wrapping_mul(COLUMN_TO_ROW) >> 56;
     let in_7 = (player & lines.diagonal_of_7).wrapping_mul(ROWS) >> 56;
@@ -44,8 +43,8 @@ pub(crate) fn doubled_last_flips(player: Bitboard, square: Square) -> i32 {
         + i32::from(DOUBLED_FLIPS[row][in_column as usize])
 }
 
-const fn lines_of_all_squares() -> [Lines; 64] {
-    let mut all = [const { Lines { column_shift: 0, diagonal_of_7: 0, diagonal_of_9: 0 } }; 64];
+const fn lines_of_all_squares() -> [LineMasks; 64] {
+    let mut all = [const { LineMasks { column_shift: 0, diagonal_of_7: 0, diagonal_of_9: 0 } }; 64];
     let mut square = 0;
     while square < 64 {
         let (column, row) = (square % 8, square / 8);
@@ -68,28 +67,28 @@ const fn lines_of_all_squares() -> [Lines; 64] {
 
 const fn doubled_flips() -> [[u8; 256]; 8] {
     let mut table = [[0; 256]; 8];
-    let mut place = 0;
-    while place < 8 {
+    let mut position = 0;
+    while position < 8 {
         let mut player = 0;
         while player < 256 {
-            let flips = flips_towards(player, place, 1) + flips_towards(player, place, -1);
-            table[place as usize][player as usize] = 2 * flips;
+            let flips = flips_towards(player, position, 1) + flips_towards(player, position, -1);
+            table[position as usize][player as usize] = 2 * flips;
             player += 1;
         }
-        place += 1;
+        position += 1;
     }
     table
 }
 
-/// Returns the number of squares between `place` and the player's next disc in one direction.
-const fn flips_towards(player: u32, place: i32, step: i32) -> u8 {
-    let mut passed = 0;
-    let mut at = place + step;
+/// Returns the number of squares between `position` and the player's next disc in one direction.
+const fn flips_towards(player: u32, position: i32, step: i32) -> u8 {
+    let mut n_flips = 0;
+    let mut at = position + step;
     while 0 <= at && at < 8 {
         if player >> at & 1 != 0 {
-            return passed;
+            return n_flips;
         }
-        passed += 1;
+        n_flips += 1;
         at += step;
     }
     0
@@ -103,7 +102,7 @@ mod tests {
 
     /// Against the flip kernel, on boards with one empty square and every density of discs.
     #[test]
-    fn last_flips_are_counted_as_the_kernel_flips_them() {
+    fn last_flips_equal_those_of_the_flip_kernel() {
         let mut state = 1u64;
         let mut random = || {
             state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);

@@ -1,15 +1,15 @@
-//! The parity of the board's quarters.
+//! The parity of the quadrants.
 //!
-//! A quarter with an odd number of empty squares is where one likes to move: whoever moves first in it
-//! also moves last.
+//! Moves in a quadrant with an odd number of empty squares come first: the side that moves first in such a quadrant
+//! usually also makes the last move in it.
 
 use willow_board::{Bitboard, Square};
 
-/// The four quarters: top left, top right, bottom left, bottom right.
+/// The four quadrants: top left, top right, bottom left, bottom right.
 const QUADRANTS: [u64; 4] =
     [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 
-/// Returns the squares of the quarters that hold an odd number of empty squares.
+/// Returns the squares of the quadrants that hold an odd number of empty squares.
 #[inline]
 pub(crate) const fn odd_quadrants(empties: Bitboard) -> Bitboard {
     let mut odd = 0;
@@ -22,13 +22,13 @@ pub(crate) const fn odd_quadrants(empties: Bitboard) -> Bitboard {
     Bitboard::from_bits(odd)
 }
 
-/// Returns the quarter in which a square lies.
+/// Returns the quadrant of a square.
 #[inline]
 pub(crate) const fn quadrant(square: Square) -> Bitboard {
     Bitboard::from_bits(QUADRANTS[square.index() >> 5 << 1 | square.index() >> 2 & 1])
 }
 
-/// Returns whether two squares lie in the same quarter.
+/// Returns whether two squares lie in the same quadrant.
 #[inline]
 pub(crate) const fn share_quadrant(a: Square, b: Square) -> bool {
     // Bit 2 is the half of the column, bit 5 that of the row.

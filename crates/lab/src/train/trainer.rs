@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use willow_board::Board;
 use willow_eval::Score;
 use willow_eval::patterns::{
-    FeatureSet, N_EMPTIES, N_FEATURES, N_HIDDEN, N_PHASES, PatternNetwork, Readout, Row, phase_of,
+    FeatureSet, N_EMPTIES, N_FEATURES, N_HIDDEN, N_PHASES, PatternNetwork, OutputLayer, HiddenVector, phase_of,
 };
 
 use super::errors::MeanErrors;
@@ -79,8 +79,8 @@ impl<'a> Trainer<'a> {
     }
 
     fn activate(&self, board: &Board) -> Activation {
-        let canonical = self.features.canonical();
-        let places = self.features.places(board).map(|place| canonical[place as usize]);
+        let canonical = self.features.canonical_weight_indices();
+        let places = self.features.weight_indices(board).map(|place| canonical[place as usize]);
         let n_empties = board.n_empties() as usize;
         let phase = phase_of(board.n_empties());
         let mut sums = self.hidden_biases[n_empties].values;
@@ -137,21 +137,21 @@ impl<'a> Trainer<'a> {
             of_phases[phase_of(n_empties)] += 1;
         }
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
-        let row = |values: &Units| Row(values.map(|value| integer(value * UNIT_SCALE)));
-        let canonical = self.features.canonical();
+        let row = |values: &Units| HiddenVector(values.map(|value| integer(value * UNIT_SCALE)));
+        let canonical = self.features.canonical_weight_indices();
         let rows = canonical.iter().map(|&c| row(&self.rows[c as usize].learned())).collect();
         let hidden_biases =
             array::from_fn(|n| row(&self.hidden_biases[nearest(&of_empties, n)].values));
         let per_disc = Score::PER_DISC as f32;
-        let factor = per_disc * Readout::SCALE as f32 / UNIT_SCALE;
-        let readouts = array::from_fn(|phase| {
+        let factor = per_disc * OutputLayer::SCALE as f32 / UNIT_SCALE;
+        let output_layers = array::from_fn(|phase| {
             let phase = nearest(&of_phases, phase);
-            Readout {
-                factors: self.factors[phase].values.map(|value| integer(value * factor)),
+            OutputLayer {
+                weights: self.factors[phase].values.map(|value| integer(value * factor)),
                 bias: integer(self.biases[phase].values[0] * per_disc),
             }
         });
-        Ok(PatternNetwork::new(record, rows, hidden_biases, readouts)?)
+        Ok(PatternNetwork::new(record, rows, hidden_biases, output_layers)?)
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a search tells: while it runs and at its end.
+//! The result of a search, during the search and at its end.
 
 use std::time::Duration;
 
@@ -7,43 +7,43 @@ use willow_eval::Score;
 
 use crate::Selectivity;
 
-/// How a score was found.
+/// How accurate a score is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Accuracy {
-    /// By an evaluation after so many plies.
+    /// An estimate by the evaluation, or by a selective search.
     Estimated,
-    /// By playing every line to the end, for the winner only: the score's sign is right.
+    /// The sign of the score is exact: win, loss or draw.
     WinLossDraw,
-    /// By playing every line to the end.
+    /// The score is exact.
     Exact,
 }
 
-/// The answer of a search, final or so far.
+/// The result of a search, final or so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// The best move; `None` if the game is over.
     pub best: Option<Move>,
-    /// The score for the side to move.
+    /// The score for the side to move of the searched board.
     pub score: Score,
-    /// How the score was found.
+    /// How accurate the score is.
     pub accuracy: Accuracy,
-    /// The number of plies searched.
+    /// The depth of the search in plies.
     pub depth: u32,
-    /// What the search left out.
+    /// The selectivity of the search.
     pub selectivity: Selectivity,
-    /// The expected moves and passes, the best move first.
+    /// The principal variation: moves and passes, the best move first.
     pub pv: Vec<Move>,
-    /// The number of positions that the search entered.
+    /// The number of nodes searched, by all threads.
     pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
 }
 
-/// A legal move and the score it leads to, for the side that moves.
+/// A legal move and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveScore {
     /// The square.
     pub square: Square,
-    /// The score after the move, seen from the side that makes it.
+    /// The score after the move, for the side that makes the move.
     pub score: Score,
 }

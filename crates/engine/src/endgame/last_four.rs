@@ -1,19 +1,19 @@
 //! One to four empty squares.
 //!
-//! Every function takes the empty squares in the order in which they are tried, and whether the
-//! other side has just passed: if so and there is no move, the game is over.
+//! Every function takes the empty squares in the order in which it searches them. `PASSED` says whether the other side has
+//! just passed: if it has and there is no move, the game is over.
 
 use willow_board::{Bitboard, Board, Square};
 
 use super::last_flip::doubled_last_flips;
 use super::parity::{odd_quadrants, share_quadrant};
-use super::{EndgameSolver, NO_SCORE};
+use super::solver::{EndgameSolver, NO_SCORE};
 
 impl EndgameSolver {
     /// Solves a board with one to four empty squares.
-    pub(super) fn solve_few(&mut self, board: &Board, alpha: i32) -> i32 {
+    pub(super) fn solve_1_to_4(&mut self, board: &Board, alpha: i32) -> i32 {
         let mut squares = board.empties().squares();
-        let mut next = || squares.next().expect("there are as many as counted");
+        let mut next = || squares.next().expect("there are `n_empties` empty squares");
         match board.n_empties() {
             1 => self.solve_1(board, next()),
             2 => self.solve_2::<false>(board, alpha, [next(), next()]),
@@ -22,7 +22,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a board with four empty squares: those in quarters with an odd number come first.
+    /// Solves a board with four empty squares. Squares in quadrants with an odd number of empty squares come first.
     #[inline]
     pub(super) fn solve_4(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
         let empties = board.empties();
@@ -115,7 +115,7 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a board with one empty square, whose final counts follow from the discs flipped.
+    /// Solves a board with one empty square. The final score follows from the number of flips.
     #[inline]
     fn solve_1(&mut self, board: &Board, square: Square) -> i32 {
         self.nodes += 2;
@@ -129,13 +129,13 @@ impl EndgameSolver {
             self.nodes += 1;
             return 2 * player_discs - 64 - flips;
         }
-        // Nobody fills the square: it goes to the winner. There is no filled board.
+        // Neither side can fill the square, so the winner gets it. There is no filled board to count as a node.
         let difference = 2 * player_discs - 63;
         if 0 < difference { difference + 1 } else { difference - 1 }
     }
 }
 
-/// Puts a square that is alone in its quarter before two that share theirs.
+/// Puts a square that is alone in its quadrant before two squares that share a quadrant.
 #[inline]
 fn lone_square_first([a, b, c]: [Square; 3]) -> [Square; 3] {
     if share_quadrant(a, b) {

@@ -1,34 +1,34 @@
-//! The transposition table: what is known about boards that were searched before.
+//! The transposition table: the results of earlier searches, by board.
 //!
-//! All threads share one table without locks. An entry is written under a sequence number: odd while
-//! a writer is at work, two higher afterwards. A reader that finds it odd, or changed when it has
-//! read, treats the entry as missing, so a probe returns only what was once stored for exactly that
-//! board. A writer that finds another at work on the entry drops what it wanted to store.
+//! All threads share one table without locks (a sequence lock for each entry). A writer makes the entry's sequence
+//! number odd while it writes, and two higher afterwards. A reader that finds the number odd, or changed after reading,
+//! treats the entry as missing. So a probe returns only an entry that was stored for exactly that board. A writer that
+//! finds another writer in the same entry drops its result.
 //!
-//! The upper half of the sequence number is the epoch in which the entry was written. Clearing the
-//! table begins a new epoch, in which the entries of earlier ones count as empty: a new game costs
-//! nothing, however large the table is.
+//! The upper half of the sequence number is the epoch of the entry. Clearing the table begins a new epoch, in which the
+//! entries of earlier epochs count as empty. So the time to clear does not depend on the size of the table.
 
 use willow_board::Board;
 
 use crate::hash::hash;
+use crate::prefetch::prefetch;
 
-#[forbid(unsafe_code)]
 mod bucket;
-#[forbid(unsafe_code)]
 mod entry;
+#[allow(unsafe_code, reason = "a slice of buckets over mapped memory")]
 mod memory;
 
 use bucket::Bucket;
-pub(crate) use entry::Entry;
 use entry::MAX_GENERATION;
-use memory::Memory;
+pub(crate) use entry::TranspositionEntry;
+use memory::BucketMemory;
 
-/// The table. Its size is fixed at the start.
+/// The transposition table. Its size is fixed at the start.
 pub(crate) struct TranspositionTable {
-    memory: Memory,
+    memory: BucketMemory,
+    /// The number of the current search, 1 to [`MAX_GENERATION`] and around again.
     generation: u8,
-    /// Begins at 1, so that zeroed memory holds no entry.
+    /// The epoch of the current game. It begins at 1, so that zeroed memory holds no entry.
     epoch: u32,
 }
 
@@ -36,7 +36,7 @@ impl TranspositionTable {
     /// Returns an empty table of at most `bytes` bytes, but at least one bucket.
     pub(crate) fn new(bytes: usize) -> TranspositionTable {
         let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        TranspositionTable { memory: Memory::new(n_buckets), generation: 1, epoch: 1 }
+        TranspositionTable { memory: BucketMemory::new(n_buckets), generation: 1, epoch: 1 }
     }
 
     #[inline]
@@ -46,7 +46,7 @@ impl TranspositionTable {
         &buckets[index as usize]
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.generation = 1;
         if let Some(next) = self.epoch.checked_add(1) {
@@ -57,40 +57,27 @@ impl TranspositionTable {
         self.memory.buckets().iter().for_each(Bucket::reset);
     }
 
-    /// Makes all entries older by one search: they are replaced before newer ones.
-    pub(crate) fn age(&mut self) {
+    /// Begins a new generation: entries of older searches are replaced before newer ones.
+    pub(crate) fn new_search(&mut self) {
         self.generation = if self.generation == MAX_GENERATION { 1 } else { self.generation + 1 };
     }
 
-    /// Asks the processor to fetch the bucket of a board ahead of its use.
+    /// Prefetches the bucket of a board.
     #[inline]
     pub(crate) fn prefetch(&self, board: &Board) {
         prefetch::<Bucket>(self.bucket(hash(board)));
     }
 
-    /// Returns what is known about a board.
+    /// Returns the entry of a board.
     #[inline]
-    pub(crate) fn probe(&self, board: &Board) -> Option<Entry> {
+    pub(crate) fn probe(&self, board: &Board) -> Option<TranspositionEntry> {
         self.bucket(hash(board)).probe(board, self.epoch)
     }
 
-    /// Stores what is known about a board, in place of the least valuable entry of its bucket.
-    pub(crate) fn store(&self, board: &Board, entry: Entry) {
+    /// Stores the entry of a board in place of the board's old entry, or else of the least valuable entry of the bucket.
+    pub(crate) fn store(&self, board: &Board, entry: TranspositionEntry) {
         self.bucket(hash(board)).store(board, entry, self.generation, self.epoch);
     }
-}
-
-/// Asks the processor to fetch what lies at this address ahead of its use.
-#[inline]
-pub(crate) fn prefetch<T>(address: *const T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        // SAFETY: a prefetch reads nothing, whatever the address.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(address.cast()) };
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = address;
 }
 
 #[cfg(test)]
@@ -105,8 +92,8 @@ mod tests {
             .expect("the sets are disjoint")
     }
 
-    pub(super) fn entry(seed: u64) -> Entry {
-        Entry {
+    pub(super) fn entry(seed: u64) -> TranspositionEntry {
+        TranspositionEntry {
             lower: (seed % 4000) as i16 - 2000,
             upper: (seed % 7919) as i16,
             depth: (seed % 61) as u8,
@@ -116,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stored_is_found_until_it_is_cleared() {
+    fn a_stored_entry_is_found_until_the_table_is_cleared() {
         let mut table = TranspositionTable::new(1 << 20);
         assert_eq!(table.probe(&board(5)), None);
         table.store(&board(5), entry(5));
@@ -128,17 +115,17 @@ mod tests {
     }
 
     #[test]
-    fn a_full_bucket_keeps_the_deeper_and_the_newer() {
+    fn a_full_bucket_keeps_deeper_and_newer_entries() {
         let mut table = TranspositionTable::new(1);
-        let deep = Entry { depth: 20, ..entry(1) };
-        let shallow = Entry { depth: 3, ..entry(2) };
+        let deep = TranspositionEntry { depth: 20, ..entry(1) };
+        let shallow = TranspositionEntry { depth: 3, ..entry(2) };
         table.store(&board(1), deep);
         table.store(&board(2), shallow);
         table.store(&board(3), shallow);
         assert_eq!(table.probe(&board(1)), Some(deep));
         assert_eq!(table.probe(&board(2)), None);
         for _ in 0..3 {
-            table.age();
+            table.new_search();
         }
         table.store(&board(4), shallow);
         table.store(&board(5), shallow);
@@ -148,14 +135,14 @@ mod tests {
 
     /// Every probe returns an entry that was once stored for exactly that board.
     #[test]
-    fn threads_never_see_a_mixture() {
+    fn threads_never_read_mixed_entries() {
         let table = TranspositionTable::new(64);
         let worker = |salt: u64| {
             for round in 0..200_000 {
                 let seed = round * 7 + salt;
                 let board = board(seed % 5);
-                // The entry names its board: the depth is what the board asks for.
-                let stored = Entry { depth: (seed % 5) as u8, ..entry(seed) };
+                // The depth of the entry identifies its board.
+                let stored = TranspositionEntry { depth: (seed % 5) as u8, ..entry(seed) };
                 table.store(&board, stored);
                 if let Some(found) = table.probe(&board) {
                     assert_eq!(found.depth, (seed % 5) as u8);

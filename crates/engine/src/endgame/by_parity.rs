@@ -1,14 +1,14 @@
-//! Five and six empty squares: too few for sorting to pay, so parity alone orders the moves.
+//! Five and six empty squares: the parity of the quadrants alone orders the moves, because sorting does not pay.
 
 use willow_board::{Bitboard, Board};
 
 use super::parity::quadrant;
-use super::{EndgameSolver, NO_SCORE, stability_bound, stability_threshold};
+use super::solver::{EndgameSolver, NO_SCORE};
+use super::stability::{stability_bound, stability_threshold};
 
 impl EndgameSolver {
-    /// Solves a board with five or six empty squares. `odd` holds the quarters with an odd number of
-    /// them.
-    pub(super) fn shallow(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
+    /// Solves a board with five or six empty squares. `odd` holds the quadrants with an odd number of empty squares.
+    pub(super) fn solve_by_parity(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
         self.nodes += 1;
         let n_empties = board.n_empties();
         if stability_threshold(n_empties) <= alpha {
@@ -19,7 +19,7 @@ impl EndgameSolver {
         }
         let moves = board.legal_moves();
         if moves.is_empty() {
-            return self.shallow_after_pass(board, alpha, odd);
+            return self.solve_by_parity_after_pass(board, alpha, odd);
         }
         let mut best = NO_SCORE;
         for square in (moves & odd).squares().chain((moves - odd).squares()) {
@@ -28,7 +28,7 @@ impl EndgameSolver {
             let score = if n_empties == 5 {
                 -self.solve_4(&after, -alpha - 1, odd)
             } else {
-                -self.shallow(&after, -alpha - 1, odd)
+                -self.solve_by_parity(&after, -alpha - 1, odd)
             };
             best = best.max(score);
             if alpha < best {
@@ -39,11 +39,11 @@ impl EndgameSolver {
     }
 
     #[cold]
-    fn shallow_after_pass(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
+    fn solve_by_parity_after_pass(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
         let passed = board.pass();
         if passed.legal_moves().is_empty() {
             return board.final_score().value();
         }
-        -self.shallow(&passed, -alpha - 1, odd)
+        -self.solve_by_parity(&passed, -alpha - 1, odd)
     }
 }

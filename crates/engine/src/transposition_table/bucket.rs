@@ -1,24 +1,24 @@
-//! The protocol by which threads share a bucket without locks.
+//! Buckets of the transposition table, and the protocol by which threads share them without locks.
 //!
-//! It is written over any kind of atomic word, so that the tests can run the very same code under
-//! loom, which tries the orders in which two threads can come together.
+//! The code is generic over the atomic integer, so that the tests run the same code under loom, which tries the orders
+//! in which the accesses of two threads can happen.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use willow_board::Board;
 
-use super::entry::{Entry, MAX_GENERATION, pack, unpack};
+use super::entry::{MAX_GENERATION, TranspositionEntry, pack, unpack};
 
 /// An atomic 64-bit integer, with the operations of the standard library's.
-pub(super) trait Word {
+pub(super) trait AtomicWord {
     fn load(&self, ordering: Ordering) -> u64;
     fn store(&self, value: u64, ordering: Ordering);
-    /// Replaces `current` by `new` and returns whether it was there.
-    fn replace(&self, current: u64, new: u64) -> bool;
+    /// Replaces `current` by `new`, and returns whether the value was `current`.
+    fn compare_exchange_acquire(&self, current: u64, new: u64) -> bool;
     fn fence(ordering: Ordering);
 }
 
-impl Word for AtomicU64 {
+impl AtomicWord for AtomicU64 {
     #[inline]
     fn load(&self, ordering: Ordering) -> u64 {
         self.load(ordering)
@@ -30,7 +30,7 @@ impl Word for AtomicU64 {
     }
 
     #[inline]
-    fn replace(&self, current: u64, new: u64) -> bool {
+    fn compare_exchange_acquire(&self, current: u64, new: u64) -> bool {
         self.compare_exchange(current, new, Ordering::Acquire, Ordering::Relaxed).is_ok()
     }
 
@@ -40,45 +40,52 @@ impl Word for AtomicU64 {
     }
 }
 
-/// Entries fill half a cache line.
+/// One entry of a bucket with its board. It fills half a cache line.
 #[derive(Default)]
 #[repr(C, align(32))]
-struct Slot<A> {
-    /// The epoch in the upper half; in the lower a version that is odd while a writer is at work.
+struct BucketSlot<A> {
+    /// The epoch in the upper half; in the lower half a version, which is odd during a write.
     sequence: A,
     player: A,
     opponent: A,
-    /// An [`Entry`] and the generation it was stored in, packed.
+    /// An [`TranspositionEntry`] and the generation of its search, packed.
     data: A,
 }
 
+/// The number of entries of a bucket.
 const SLOTS_PER_BUCKET: usize = 2;
 
-/// The entries among which a board's is found.
+/// The entries among which the entry of a board is found.
 #[derive(Default)]
 #[repr(C, align(64))]
-pub(super) struct Bucket<A = AtomicU64>([Slot<A>; SLOTS_PER_BUCKET]);
+pub(super) struct Bucket<A = AtomicU64>([BucketSlot<A>; SLOTS_PER_BUCKET]);
 
 const _: () = assert!(size_of::<Bucket>() == 64, "a bucket is a cache line");
 
-impl<A: Word> Bucket<A> {
-    /// Returns what was stored for exactly this board in this epoch.
+impl<A: AtomicWord> Bucket<A> {
+    /// Returns the entry that was stored for exactly this board in this epoch.
     #[inline]
-    pub(super) fn probe(&self, board: &Board, epoch: u32) -> Option<Entry> {
+    pub(super) fn probe(&self, board: &Board, epoch: u32) -> Option<TranspositionEntry> {
         self.0.iter().find_map(|slot| slot.read(board, epoch))
     }
 
-    /// Stores an entry in place of the board's own or of the least valuable one.
-    pub(super) fn store(&self, board: &Board, entry: Entry, generation: u8, epoch: u32) {
-        let own = self.0.iter().find(|slot| slot.read(board, epoch).is_some());
-        let slot = own.unwrap_or_else(|| {
-            let worth = |slot: &&Slot<A>| slot.worth(generation, epoch);
-            self.0.iter().min_by_key(worth).expect("a bucket has slots")
+    /// Stores an entry in place of the board's old entry, or else of the least valuable entry.
+    pub(super) fn store(
+        &self,
+        board: &Board,
+        entry: TranspositionEntry,
+        generation: u8,
+        epoch: u32,
+    ) {
+        let old = self.0.iter().find(|slot| slot.read(board, epoch).is_some());
+        let slot = old.unwrap_or_else(|| {
+            let value = |slot: &&BucketSlot<A>| slot.replacement_value(generation, epoch);
+            self.0.iter().min_by_key(value).expect("a bucket has slots")
         });
         slot.write(board, pack(entry, generation), epoch);
     }
 
-    /// Takes the bucket back to the time before all epochs.
+    /// Empties the bucket for all epochs.
     pub(super) fn reset(&self) {
         for slot in &self.0 {
             slot.sequence.store(0, Ordering::Relaxed);
@@ -86,10 +93,10 @@ impl<A: Word> Bucket<A> {
     }
 }
 
-impl<A: Word> Slot<A> {
-    /// Returns the entry if it belongs to this board and epoch and was not being written.
+impl<A: AtomicWord> BucketSlot<A> {
+    /// Returns the entry if it belongs to this board and epoch and no write was in progress.
     #[inline]
-    fn read(&self, board: &Board, epoch: u32) -> Option<Entry> {
+    fn read(&self, board: &Board, epoch: u32) -> Option<TranspositionEntry> {
         let before = self.sequence.load(Ordering::Acquire);
         if self.player.load(Ordering::Relaxed) != board.player().bits()
             || self.opponent.load(Ordering::Relaxed) != board.opponent().bits()
@@ -99,20 +106,21 @@ impl<A: Word> Slot<A> {
         let data = self.data.load(Ordering::Relaxed);
         A::fence(Ordering::Acquire);
         let unchanged = self.sequence.load(Ordering::Relaxed) == before;
-        (unchanged && is_settled(before) && epoch_of(before) == epoch).then(|| unpack(data).0)
+        (unchanged && is_not_being_written(before) && epoch_of(before) == epoch)
+            .then(|| unpack(data).0)
     }
 
     fn write(&self, board: &Board, data: u64, epoch: u32) {
         let before = self.sequence.load(Ordering::Relaxed);
-        if !is_settled(before) {
+        if !is_not_being_written(before) {
             return;
         }
         let version = before as u32;
         let writing = sequence(epoch, version.wrapping_add(1));
-        if !self.sequence.replace(before, writing) {
+        if !self.sequence.compare_exchange_acquire(before, writing) {
             return;
         }
-        // The odd version must be visible before any of the new words.
+        // Readers must see the odd version before any of the new values.
         A::fence(Ordering::Release);
         self.player.store(board.player().bits(), Ordering::Relaxed);
         self.opponent.store(board.opponent().bits(), Ordering::Relaxed);
@@ -120,14 +128,15 @@ impl<A: Word> Slot<A> {
         self.sequence.store(sequence(epoch, version.wrapping_add(2)), Ordering::Release);
     }
 
-    /// Returns how much would be lost with this slot's entry: deep searches are worth keeping, unless
-    /// they belong to earlier moves of the game.
-    fn worth(&self, generation: u8, epoch: u32) -> i32 {
+    /// Returns the value of keeping this slot's entry: higher for deeper searches, lower for older generations, and lowest
+    /// for other epochs.
+    fn replacement_value(&self, generation: u8, epoch: u32) -> i32 {
         if epoch_of(self.sequence.load(Ordering::Relaxed)) != epoch {
             return i32::MIN;
         }
-        let (entry, stored_in) = unpack(self.data.load(Ordering::Relaxed));
-        let age = (i32::from(generation) - i32::from(stored_in)).rem_euclid(MAX_GENERATION.into());
+        let (entry, entry_generation) = unpack(self.data.load(Ordering::Relaxed));
+        let age =
+            (i32::from(generation) - i32::from(entry_generation)).rem_euclid(MAX_GENERATION.into());
         i32::from(entry.depth) - 8 * age
     }
 }
@@ -140,8 +149,8 @@ const fn epoch_of(sequence: u64) -> u32 {
     (sequence >> 32) as u32
 }
 
-/// Returns whether no writer is at work.
-const fn is_settled(sequence: u64) -> bool {
+/// Returns whether no writer is writing the slot.
+const fn is_not_being_written(sequence: u64) -> bool {
     sequence.is_multiple_of(2)
 }
 
@@ -153,7 +162,7 @@ mod tests {
     use super::super::tests::{board, entry};
     use super::*;
 
-    impl Word for modelled::AtomicU64 {
+    impl AtomicWord for modelled::AtomicU64 {
         fn load(&self, ordering: Ordering) -> u64 {
             self.load(ordering)
         }
@@ -162,7 +171,7 @@ mod tests {
             self.store(value, ordering);
         }
 
-        fn replace(&self, current: u64, new: u64) -> bool {
+        fn compare_exchange_acquire(&self, current: u64, new: u64) -> bool {
             self.compare_exchange(current, new, Ordering::Acquire, Ordering::Relaxed).is_ok()
         }
 
@@ -171,14 +180,14 @@ mod tests {
         }
     }
 
-    /// The entry that is stored for a board, which it names.
-    fn entry_of(seed: u64) -> Entry {
-        Entry { depth: seed as u8, ..entry(seed) }
+    /// Returns the entry that the tests store for a board. Its depth identifies the board.
+    fn entry_of(seed: u64) -> TranspositionEntry {
+        TranspositionEntry { depth: seed as u8, ..entry(seed) }
     }
 
-    /// Runs two threads on one bucket, in every order with at most two interruptions: each stores its
-    /// boards one after the other, and looks for `sought` in the end. Without any one of the fences,
-    /// the second look at the sequence number or the exchange on it, some order fails.
+    /// Runs two threads on one bucket, in every order with at most two preemptions. Each thread stores its boards one
+    /// after the other, then probes `sought`. Without either fence, the second load of the sequence number or the
+    /// compare-and-exchange, some order fails.
     fn check_threads(boards: [&'static [u64]; 2], sought: u64) {
         let mut model = loom::model::Builder::new();
         model.preemption_bound = Some(2);
@@ -199,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn two_writers_leave_whole_entries() {
+    fn two_writers_never_mix_their_entries() {
         check_threads([&[1, 2], &[3]], 3);
         check_threads([&[1], &[1]], 1);
     }

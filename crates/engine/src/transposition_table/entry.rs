@@ -1,32 +1,31 @@
-//! What the table keeps of a board, and how it fits into one word.
+//! Entries of the transposition table, and their packing into 64 bits.
 
 use willow_board::Square;
 
-/// What is known about a board. Scores are in units of [`Score`](willow_eval::Score), for the side to
-/// move.
+/// The result of a search of a board. Scores are in units of [`Score`](willow_eval::Score), for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entry {
-    /// The score is at least this.
+pub(crate) struct TranspositionEntry {
+    /// The lower bound of the score.
     pub(crate) lower: i16,
-    /// The score is at most this.
+    /// The upper bound of the score.
     pub(crate) upper: i16,
-    /// The plies searched.
+    /// The depth of the search in plies.
     pub(crate) depth: u8,
-    /// How selective the search was; 0 is not at all. The most reliable entries are the lowest.
+    /// The level of [`Selectivity`](crate::Selectivity): 0 for no pruning, higher is more selective.
     pub(crate) selectivity: u8,
-    /// The best move, and the one before it.
+    /// The best move, and the best move of an earlier search.
     pub(crate) best: [Option<Square>; 2],
 }
 
-/// Generations are 1 to this.
+/// The greatest generation; the least is 1.
 pub(super) const MAX_GENERATION: u8 = 127;
 
-/// The square number that means no square.
+/// The square number that stands for no square.
 const NO_SQUARE: u64 = 64;
 
 /// Packs an entry: lower (16 bits), upper (16), moves (7 each), depth (6), selectivity (3, saturated),
 /// generation (7), from the lowest bit on.
-pub(super) fn pack(entry: Entry, generation: u8) -> u64 {
+pub(super) fn pack(entry: TranspositionEntry, generation: u8) -> u64 {
     let square = |best: Option<Square>| best.map_or(NO_SQUARE, |square| square.index() as u64);
     u64::from(entry.lower as u16)
         | u64::from(entry.upper as u16) << 16
@@ -37,9 +36,10 @@ pub(super) fn pack(entry: Entry, generation: u8) -> u64 {
         | u64::from(generation) << 55
 }
 
-pub(super) fn unpack(data: u64) -> (Entry, u8) {
+/// Returns the entry and its generation.
+pub(super) fn unpack(data: u64) -> (TranspositionEntry, u8) {
     let square = |shift: u32| Square::from_index((data >> shift & 127) as u32);
-    let entry = Entry {
+    let entry = TranspositionEntry {
         lower: data as u16 as i16,
         upper: (data >> 16) as u16 as i16,
         best: [square(32), square(39)],
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn entries_survive_packing() {
+    fn packing_is_reversible() {
         for seed in 0..10_000 {
             let generation = (seed % 127 + 1) as u8;
             assert_eq!(unpack(pack(entry(seed), generation)), (entry(seed), generation));

@@ -1,0 +1,15 @@
+//! The connection between a running search and its caller.
+
+use std::time::Duration;
+
+use crate::{SearchResult, StopFlag};
+
+/// The connection between a running search and its caller.
+pub struct SearchControl<'a> {
+    /// Stops the search early.
+    pub stop: &'a StopFlag,
+    /// Returns the time since a fixed moment.
+    pub now: &'a (dyn Fn() -> Duration + Sync),
+    /// Called with every new result before the last.
+    pub progress: &'a mut dyn FnMut(&SearchResult),
+}

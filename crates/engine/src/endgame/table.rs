@@ -1,0 +1,75 @@
+//! The endgame table: a small transposition table of one thread, for boards with few empty squares.
+//!
+//! Such boards are many and quickly solved. They would fill the shared table, and an access to main memory is slower than
+//! solving them again. A new entry always replaces the old one.
+
+use willow_board::{Board, Square};
+
+use crate::hash::hash;
+use crate::prefetch::prefetch;
+
+/// The result for a board: bounds in discs for the side to move, and the best move.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+pub(crate) struct EndgameEntry {
+    board: Board,
+    pub(super) lower: i8,
+    pub(super) upper: i8,
+    pub(super) best: Option<Square>,
+}
+
+/// No entry. The start position never has few empty squares, so its board can stand for none.
+const NO_ENTRY: EndgameEntry =
+    EndgameEntry { board: Board::START, lower: -64, upper: 64, best: None };
+
+/// The endgame table.
+pub(crate) struct EndgameTable(Box<[EndgameEntry]>);
+
+/// The number of entries. With 32 bytes each they take 1 MiB, so that they stay in a core's second-level cache.
+const N_ENTRIES: usize = 1 << 15;
+
+impl EndgameTable {
+    /// Returns an empty table.
+    pub(crate) fn new() -> EndgameTable {
+        EndgameTable(vec![NO_ENTRY; N_ENTRIES].into_boxed_slice())
+    }
+
+    /// Removes all entries.
+    pub(crate) fn clear(&mut self) {
+        self.0.fill(NO_ENTRY);
+    }
+
+    #[inline]
+    fn index(board: &Board) -> usize {
+        hash(board) as usize % N_ENTRIES
+    }
+
+    /// Prefetches the entry of a board.
+    #[inline]
+    pub(super) fn prefetch(&self, board: &Board) {
+        prefetch(&raw const self.0[Self::index(board)]);
+    }
+
+    /// Returns the entry of a board.
+    #[inline]
+    pub(super) fn probe(&self, board: &Board) -> Option<&EndgameEntry> {
+        let entry = &self.0[Self::index(board)];
+        (entry.board == *board).then_some(entry)
+    }
+
+    /// Stores the result of a null-window search, in discs for the side to move: a lower bound if `score` is above `alpha`,
+    /// else an upper bound.
+    #[inline]
+    pub(super) fn store(&mut self, board: &Board, alpha: i32, score: i32, best: Option<Square>) {
+        let entry = &mut self.0[Self::index(board)];
+        if entry.board != *board {
+            *entry = EndgameEntry { board: *board, lower: -64, upper: 64, best };
+        }
+        entry.best = best;
+        if alpha < score {
+            entry.lower = entry.lower.max(score as i8);
+        } else {
+            entry.upper = entry.upper.min(score as i8);
+        }
+    }
+}
