@@ -148,7 +148,8 @@ impl Clock {
             .map(|left| TimeLeft { byoyomi: left.byoyomi.saturating_sub(excess), ..left })
     }
 
-    /// Returns whether a colour uses its extension. Such a player can at best lose by the smallest margin.
+    /// Returns whether a colour uses its extension. Such a player can at best lose by the smallest
+    /// margin.
     #[must_use]
     pub fn in_overtime(&self, color: Color, now: Duration) -> bool {
         let mut side = self.sides[color.index()];

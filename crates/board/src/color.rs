@@ -19,7 +19,8 @@ impl Color {
     /// Both colours, Black first.
     pub const ALL: [Color; 2] = [Color::Black, Color::White];
 
-    /// Returns 0 for Black and 1 for White, for use as an index into a pair with one element for each colour.
+    /// Returns 0 for Black and 1 for White, for use as an index into a pair with one element for
+    /// each colour.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize

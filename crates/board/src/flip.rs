@@ -1,7 +1,8 @@
 //! The flip kernel: computes the discs that a move flips.
 //!
-//! There is one file for each instruction set, all with the same function signatures. The kernel is chosen at
-//! compile time. The portable kernel is always compiled, and the others are tested against it.
+//! There is one file for each instruction set, all with the same function signatures. The kernel is
+//! chosen at compile time. The portable kernel is always compiled, and the others are tested
+//! against it.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[allow(unsafe_code, reason = "calls into code that needs AVX2")]

@@ -41,7 +41,8 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// Returns the colour that lost by resignation, time or forfeit; `None` if the game was played to its end.
+    /// Returns the colour that lost by resignation, time or forfeit; `None` if the game was played
+    /// to its end.
     #[must_use]
     pub const fn loser_by_default(self) -> Option<Color> {
         match self {
@@ -174,8 +175,8 @@ impl Game {
         Ok(())
     }
 
-    /// Places a disc. If the side to move must pass, the pass is played first, because game records leave passes
-    /// out.
+    /// Places a disc. If the side to move must pass, the pass is played first, because game records
+    /// leave passes out.
     ///
     /// # Errors
     /// The move must be legal and the game not over. After an error no pass has been played.

@@ -103,12 +103,12 @@ fn batched_continuations_equal_single_ones() {
 fn flips_and_moves_are_symmetric() {
     for board in boards_of_random_game(7) {
         for symmetry in Symmetry::ALL {
-            let turned = board.transformed(symmetry);
-            assert_eq!(turned.legal_moves(), board.legal_moves().transformed(symmetry));
-            assert_eq!(turned.canonical(), board.canonical());
+            let image = board.transformed(symmetry);
+            assert_eq!(image.legal_moves(), board.legal_moves().transformed(symmetry));
+            assert_eq!(image.canonical(), board.canonical());
             for square in board.legal_moves().squares() {
                 let flips = board.flips(square).transformed(symmetry);
-                assert_eq!(turned.flips(symmetry.square(square)), flips);
+                assert_eq!(image.flips(symmetry.square(square)), flips);
             }
         }
     }

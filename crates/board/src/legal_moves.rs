@@ -1,7 +1,7 @@
 //! The legal-move kernel: computes the squares on which a player may place a disc.
 //!
-//! There is one file for each instruction set, all with the same function signatures. The kernel is chosen at
-//! compile time, as for [`crate::flip`].
+//! There is one file for each instruction set, all with the same function signatures. The kernel is
+//! chosen at compile time, as for [`crate::flip`].
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[allow(unsafe_code, reason = "calls into code that needs AVX2")]

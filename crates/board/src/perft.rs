@@ -1,8 +1,9 @@
 //! Counting the leaves of the game tree, to check the rules and time the kernels.
 //!
-//! A pass is one ply. The other convention, by which a pass costs no depth, first differs at
-//! depth 9 (3,005,320 instead of 3,005,288). A finished game counts as one leaf at every greater
-//! depth; a count that leaves finished games out first differs at depth 10 (24,571,056 instead of 24,571,284).
+//! A pass is one ply. The other convention, by which a pass costs no depth, first differs at depth
+//! 9 (3,005,320 instead of 3,005,288). A finished game counts as one leaf at every greater depth; a
+//! count that leaves finished games out first differs at depth 10 (24,571,056 instead of
+//! 24,571,284).
 
 use crate::legal_moves::count_continuations;
 use crate::{Bitboard, Board};
@@ -27,7 +28,8 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     counter.into_total()
 }
 
-/// Returns the same number as [`perft`], but plays the moves of the last ply one by one (no bulk counting).
+/// Returns the same number as [`perft`], but plays the moves of the last ply one by one (no bulk
+/// counting).
 #[must_use]
 pub fn perft_without_bulk(board: &Board, depth: u32) -> u64 {
     if depth == 0 {

@@ -1,8 +1,8 @@
 //! Stable discs: discs that can never be flipped again.
 //!
-//! The functions find a subset of the stable discs that a search can afford to compute: edge discs that no
-//! sequence of moves along their edge can flip, discs whose four lines are full, and discs that have a
-//! stable neighbour or a full line in each of the four directions.
+//! The functions find a subset of the stable discs that a search can afford to compute: edge discs
+//! that no sequence of moves along their edge can flip, discs whose four lines are full, and discs
+//! that have a stable neighbour or a full line in each of the four directions.
 
 use crate::{Bitboard, Board};
 
@@ -39,8 +39,9 @@ fn stable_discs(player: u64, opponent: u64) -> u64 {
     }
 }
 
-/// Returns the squares that cannot be flipped along one direction: the line is full, or a neighbour on the line
-/// is stable. Bits that wrap around an edge do not matter, because callers keep only inner squares.
+/// Returns the squares that cannot be flipped along one direction: the line is full, or a neighbour
+/// on the line is stable. Bits that wrap around an edge do not matter, because callers keep only
+/// inner squares.
 #[inline]
 const fn supported(stable: u64, step: u32, full: u64) -> u64 {
     stable << step | stable >> step | full
@@ -60,8 +61,8 @@ const fn full_lines(occupied: u64) -> [u64; 4] {
     [(rows & A) * 0xff, columns, full_diagonals_of_7(occupied), full_diagonals_of_9(occupied)]
 }
 
-/// In each step a square's bit survives if the next squares of its diagonal (1, 2, then 4) are occupied or off
-/// the board.
+/// In each step a square's bit survives if the next squares of its diagonal (1, 2, then 4) are
+/// occupied or off the board.
 #[inline]
 const fn full_diagonals_of_7(occupied: u64) -> u64 {
     let mut up = occupied;
@@ -115,11 +116,12 @@ const fn row_as_column_a(row: u64) -> u64 {
     (spread & 0x0001_0001_0001_0001) | (spread & 0x0002_0002_0002_0002) << 7
 }
 
-/// The player's stable discs on an edge. The index is 256 times the player's discs plus the opponent's discs.
+/// The player's stable discs on an edge. The index is 256 times the player's discs plus the
+/// opponent's discs.
 static STABLE_ON_EDGE: [u8; 0x1_0000] = stable_on_edges();
 
-/// Fills the table from full edges to empty edges. A disc is stable if it stays stable after every placement
-/// of a disc of either side on every empty square, legal or not.
+/// Fills the table from full edges to empty edges. A disc is stable if it stays stable after every
+/// placement of a disc of either side on every empty square, legal or not.
 #[allow(clippy::large_stack_arrays, reason = "the array lives in the compiler, not on a stack")]
 #[allow(long_running_const_eval, reason = "6,561 edges take well under a second")]
 const fn stable_on_edges() -> [u8; 0x1_0000] {
@@ -186,7 +188,7 @@ mod tests {
     use crate::{Square, Symmetry};
 
     #[test]
-    fn a_lone_corner_is_stable_and_a_lone_edge_disc_is_not() {
+    fn a_corner_disc_is_stable_and_a_lone_edge_disc_is_not() {
         let stable = |player, opponent| stable_discs(player, opponent);
         assert_eq!(stable(1, 0), 1);
         assert_eq!(stable(0b10, 0), 0);
@@ -227,8 +229,8 @@ mod tests {
                 let stable = board.stable_discs();
                 assert!((stable - end).is_empty(), "{board:?}\n{stable:?}");
                 for symmetry in Symmetry::ALL {
-                    let turned = board.transformed(symmetry).stable_discs();
-                    assert_eq!(turned, stable.transformed(symmetry));
+                    let image = board.transformed(symmetry).stable_discs();
+                    assert_eq!(image, stable.transformed(symmetry));
                 }
             }
         }

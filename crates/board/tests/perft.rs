@@ -1,7 +1,7 @@
 //! The number of move sequences from the start, a pass counted as a ply.
 //!
-//! Depth 9 is the first at which the two conventions for passes differ. Depth 10 is the first that shows how
-//! finished games are counted. Edax, magpie and neural-reversi publish the same numbers.
+//! Depth 9 is the first at which the two conventions for passes differ. Depth 10 is the first that
+//! shows how finished games are counted. Edax, magpie and neural-reversi publish the same numbers.
 
 use willow_board::{Board, perft, perft_without_bulk};
 

@@ -22,8 +22,8 @@ pub(crate) struct AspirationWindow {
 }
 
 impl AspirationWindow {
-    /// Returns the first window of an iteration. `expected` is the score of the iteration before, in units of [`Score`]
-    /// for the side to move.
+    /// Returns the first window of an iteration. `expected` is the score of the iteration before,
+    /// in units of [`Score`] for the side to move.
     pub(crate) fn new(expected: i32, depth: u32, is_solve: bool) -> AspirationWindow {
         let delta = if is_solve { SOLVE_ASPIRATION_DELTA } else { ASPIRATION_DELTA };
         let mut window = Window::FULL;
@@ -69,9 +69,9 @@ impl AspirationWindow {
             if narrows_far_bound { below.max(self.window.alpha) } else { -INFINITY };
     }
 
-    /// Counts a failure, and returns whether the next window narrows its far bound to the failed score. After several
-    /// failures it does not: a selective search can contradict itself, and then the windows must grow until they hold
-    /// every score.
+    /// Counts a failure, and returns whether the next window narrows its far bound to the failed
+    /// score. After several failures it does not: a selective search can contradict itself, and
+    /// then the windows must grow until they hold every score.
     fn count_failure(&mut self) -> bool {
         self.n_failures += 1;
         self.delta *= 2;

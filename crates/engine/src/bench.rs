@@ -1,7 +1,7 @@
 //! The bench: fixed searches whose number of nodes is a signature of the search.
 //!
-//! A change of the search's behaviour changes the signature. A change that only makes the search faster must not. The
-//! signature is the same on every kernel and machine.
+//! A change of the search's behaviour changes the signature. A change that only makes the search
+//! faster must not. The signature is the same on every kernel and machine.
 
 use std::time::Duration;
 

@@ -18,8 +18,8 @@ const MIN_ETC_DEPTH: u32 = 5;
 /// The least depth of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
 const MIN_SOLVE_ETC_DEPTH: u32 = 14;
 
-/// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are in units of [`Score`], for
-/// the side to move.
+/// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are in
+/// units of [`Score`], for the side to move.
 #[inline]
 pub(crate) fn stability_cutoff(board: &Board, alpha: i32) -> Option<i32> {
     if alpha < stability_threshold(board.n_empties()) * Score::PER_DISC {
@@ -36,7 +36,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if depth < MIN_TT_DEPTH { None } else { self.shared.tt.probe(board) }
     }
 
-    /// Returns a score, in units of [`Score`] for the side to move, if the entry's bounds decide the node.
+    /// Returns a score, in units of [`Score`] for the side to move, if the entry's bounds decide
+    /// the node.
     #[inline]
     pub(crate) fn tt_cutoff<T: NodeType>(
         &self,
@@ -63,8 +64,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         }
     }
 
-    /// Returns a lower bound of at least `beta`, in units of [`Score`] for the side to move, if the transposition table
-    /// has one for the board after any of the moves.
+    /// Returns a lower bound of at least `beta`, in units of [`Score`] for the side to move, if the
+    /// transposition table has one for the board after any of the moves.
     pub(crate) fn enhanced_transposition_cutoff(
         &self,
         node: &Node<E>,
@@ -86,7 +87,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     }
 }
 
-/// Returns whether the entry was searched at least as deep as `depth`, and at most as selectively as `selectivity`.
+/// Returns whether the entry was searched at least as deep as `depth`, and at most as selectively
+/// as `selectivity`.
 #[inline]
 fn suffices(entry: TranspositionEntry, depth: u32, selectivity: Selectivity) -> bool {
     depth <= entry.depth.into() && entry.selectivity <= selectivity.level()

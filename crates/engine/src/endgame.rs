@@ -4,13 +4,14 @@
 //! - 1 to 4 empty squares: `last_four.rs`, with a function for each number. The last move is not played;
 //!   `last_flip.rs` counts its flips.
 //! - 5 and 6 empty squares: `by_parity.rs` orders the moves by the parity of the quadrants only.
-//! - 7 to [`MAX_EMPTIES`] empty squares: `with_table.rs` uses a small table of the thread, the stability cutoff, and the
-//!   opponent's mobility to order the moves.
+//! - 7 to [`MAX_EMPTIES`] empty squares: `with_table.rs` uses a small table of the thread, the
+//!   stability cutoff, and the opponent's mobility to order the moves.
 //!
 //! With more empty squares the general search takes over.
 //!
-//! Scores are disc differences as plain integers, in discs for the side to move. The searches are fail-soft in the null
-//! window from `alpha` to `alpha + 1`: a result above `alpha` is a lower bound, any other result an upper bound.
+//! Scores are disc differences as plain integers, in discs for the side to move. The searches are
+//! fail-soft in the null window from `alpha` to `alpha + 1`: a result above `alpha` is a lower
+//! bound, any other result an upper bound.
 
 mod by_parity;
 mod corner_stability;

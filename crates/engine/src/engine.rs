@@ -33,7 +33,8 @@ impl Default for EngineOptions {
 }
 
 impl EngineOptions {
-    /// Returns whether there is memory for the transposition table. Without it, [`Engine::new`] aborts the program.
+    /// Returns whether there is memory for the transposition table. Without it, [`Engine::new`]
+    /// aborts the program.
     #[must_use]
     pub fn fit_in_memory(&self) -> bool {
         Vec::<u8>::new().try_reserve_exact(self.hash_bytes).is_ok()
@@ -42,8 +43,9 @@ impl EngineOptions {
 
 /// A search engine with its transposition table.
 ///
-/// With one thread and without a time limit an engine is deterministic: after [`clear`](Engine::clear) the same searches
-/// in the same order search the same nodes and give the same results.
+/// With one thread and without a time limit an engine is deterministic: after
+/// [`clear`](Engine::clear) the same searches in the same order search the same nodes and give the
+/// same results.
 pub struct Engine<E> {
     evaluator: E,
     options: EngineOptions,
@@ -79,8 +81,9 @@ impl<E: Evaluator> Engine<E> {
         self.solvers.iter_mut().for_each(EndgameSolver::clear);
     }
 
-    /// Searches a board for the best move of its side to move. If that side must pass, the result is [`Move::Pass`] and the
-    /// score after the pass. If the game is over, the result has no move and the final score.
+    /// Searches a board for the best move of its side to move. If that side must pass, the result
+    /// is [`Move::Pass`] and the score after the pass. If the game is over, the result has no move
+    /// and the final score.
     pub fn search(
         &mut self,
         board: &Board,
@@ -111,8 +114,8 @@ impl<E: Evaluator> Engine<E> {
             .run(control.progress)
     }
 
-    /// Solves every legal move of a board exactly. Returns the moves, best first, and the number of nodes of all solves. A
-    /// stopped search leaves out the moves that are not solved yet.
+    /// Solves every legal move of a board exactly. Returns the moves, best first, and the number of
+    /// nodes of all solves. A stopped search leaves out the moves that are not solved yet.
     pub fn solve_all_moves(
         &mut self,
         board: &Board,

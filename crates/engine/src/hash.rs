@@ -2,8 +2,9 @@
 
 use willow_board::Board;
 
-/// Returns the hash of a board, the same on every machine. Each set of discs is combined with a constant, the two are
-/// multiplied, and the halves of the product are folded together (the mixing step of wyhash).
+/// Returns the hash of a board, the same on every machine. Each set of discs is combined with a
+/// constant, the two are multiplied, and the halves of the product are folded together (the mixing
+/// step of wyhash).
 #[inline]
 pub(crate) const fn hash(board: &Board) -> u64 {
     const PLAYER: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -4,13 +4,13 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// A level of play, 1 to 60. It sets the depth of the midgame search and the number of empty squares from which the
-/// game is solved.
+/// A level of play, 1 to 60. It sets the depth of the midgame search and the number of empty
+/// squares from which the game is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// Depth and exact-from of the levels from 1 on. The solve costs about as much as the midgame search. Level 3 is the
-/// first that never loses to random play.
+/// Depth and exact-from of the levels from 1 on. The solve costs about as much as the midgame
+/// search. Level 3 is the first that never loses to random play.
 const LOW_LEVELS: [(u32, u32); 24] = [
     (1, 4),
     (2, 8),
@@ -82,13 +82,14 @@ impl Level {
     /// Returns the number of empty squares from which the game is searched to its end selectively.
     #[must_use]
     pub const fn selective_from(self) -> u32 {
-        /// A selective search to the end is faster than an exact one and begins this many empty squares earlier.
+        /// A selective search to the end is faster than an exact one and begins this many empty
+        /// squares earlier.
         const EXTRA_EMPTIES: u32 = 4;
         if self.depth() < 4 { self.exact_from() } else { self.exact_from() + EXTRA_EMPTIES }
     }
 
-    /// Returns depth and exact-from. Above the table the depth is the level itself, and the game is solved when that
-    /// depth reaches its end.
+    /// Returns depth and exact-from. Above the table the depth is the level itself, and the game is
+    /// solved when that depth reaches its end.
     const fn depth_and_exact_from(self) -> (u32, u32) {
         let index = self.0 as usize - 1;
         if index < LOW_LEVELS.len() {

@@ -28,8 +28,8 @@ pub struct SearchLimits {
     pub selectivity: Selectivity,
     /// The number of empty squares from which the game is solved exactly instead.
     pub exact_from: u32,
-    /// The number of empty squares from which the game is searched to its end with `endgame_selectivity`, if it is not
-    /// solved exactly.
+    /// The number of empty squares from which the game is searched to its end with
+    /// `endgame_selectivity`, if it is not solved exactly.
     pub selective_from: u32,
     /// The selectivity of a search to the end of the game.
     pub endgame_selectivity: Selectivity,
@@ -54,7 +54,8 @@ impl SearchLimits {
         }
     }
 
-    /// Returns limits that search to `depth` plies, and solve exactly when at most `depth` squares are empty.
+    /// Returns limits that search to `depth` plies, and solve exactly when at most `depth` squares
+    /// are empty.
     #[must_use]
     pub const fn depth(depth: u32) -> SearchLimits {
         SearchLimits {

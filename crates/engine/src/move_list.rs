@@ -14,8 +14,9 @@ pub(crate) const MAX_MOVES: usize = 36;
 pub(crate) struct ScoredMove {
     pub(crate) square: Square,
     pub(crate) flips: Bitboard,
-    /// Moves with a higher ordering score are searched earlier. In units of [`Score`](willow_eval::Score) for the
-    /// side that makes the move; at the root minus the index in the list.
+    /// Moves with a higher ordering score are searched earlier. In units of
+    /// [`Score`](willow_eval::Score) for the side that makes the move; at the root minus the index
+    /// in the list.
     pub(crate) ordering_score: i32,
 }
 

@@ -1,9 +1,10 @@
 //! Move ordering.
 //!
-//! The best move of an earlier search comes first. The other moves are ordered by a shallow search or by the
-//! evaluation, with a bonus for leaving the opponent few replies (fastest first). In a solve the bonus weighs more,
-//! because every line is searched to its end and a small tree saves more than a good move. Near the leaves
-//! the opponent's mobility alone orders the moves, because the evaluation would cost as much as the search.
+//! The best move of an earlier search comes first. The other moves are ordered by a shallow search
+//! or by the evaluation, with a bonus for leaving the opponent few replies (fastest first). In a
+//! solve the bonus weighs more, because every line is searched to its end and a small tree saves
+//! more than a good move. Near the leaves the opponent's mobility alone orders the moves, because
+//! the evaluation would cost as much as the search.
 
 use std::cmp::Reverse;
 
@@ -20,20 +21,22 @@ use crate::worker::SearchWorker;
 const MIDGAME_REPLY_PENALTY: i32 = Score::PER_DISC / 4;
 /// The ordering penalty for each reply of the opponent in a solve, in units of [`Score`].
 const SOLVE_REPLY_PENALTY: i32 = Score::PER_DISC * 5 / 2;
-/// The ordering penalty for each square of the opponent's potential mobility in a solve, in units of [`Score`].
+/// The ordering penalty for each square of the opponent's potential mobility in a solve, in units
+/// of [`Score`].
 const SOLVE_POTENTIAL_MOBILITY_PENALTY: i32 = Score::PER_DISC;
 /// The ordering bonus for each corner-stable disc of the mover in a solve, in units of [`Score`].
 const SOLVE_CORNER_DISC_BONUS: i32 = Score::PER_DISC;
 /// The ordering score of the second best move of an earlier search, above all others.
 const SECOND_BEST_SCORE: i32 = 1 << 23;
-/// The shallow search does not find the exact ordering score of a move that is worse than the best one by this margin,
-/// in units of [`Score`].
+/// The shallow search does not find the exact ordering score of a move that is worse than the best
+/// one by this margin, in units of [`Score`].
 const ORDERING_MARGIN: i32 = 2 * Score::PER_DISC;
 /// The greatest depth at which the opponent's mobility alone orders midgame moves.
 const MAX_MOBILITY_ORDERING_DEPTH: u32 = 2;
 
-/// Returns the moves in groups, in the order in which the last ply searches them: corners, most squares, and the
-/// squares next to corners. Any finer order costs more than the evaluations that it saves.
+/// Returns the moves in groups, in the order in which the last ply searches them: corners, most
+/// squares, and the squares next to corners. Any finer order costs more than the evaluations that
+/// it saves.
 #[inline]
 pub(crate) fn leaf_order(moves: Bitboard) -> [Bitboard; 3] {
     const NEXT_TO_CORNERS: Bitboard =
@@ -43,8 +46,8 @@ pub(crate) fn leaf_order(moves: Bitboard) -> [Bitboard; 3] {
 }
 
 impl<E: Evaluator> SearchWorker<'_, E> {
-    /// Sets the ordering scores of all moves, unless the search is stopped before. `depth` is the depth of the node,
-    /// `second_best` the second best move of an earlier search.
+    /// Sets the ordering scores of all moves, unless the search is stopped before. `depth` is the
+    /// depth of the node, `second_best` the second best move of an earlier search.
     pub(crate) fn score_moves<T: NodeType>(
         &mut self,
         node: &Node<E>,
@@ -78,8 +81,9 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         }
     }
 
-    /// Replaces the evaluation in the ordering scores by the score of a shallow search, best moves first. For a move
-    /// that is worse than the best one by [`ORDERING_MARGIN`], the search only proves that.
+    /// Replaces the evaluation in the ordering scores by the score of a shallow search, best moves
+    /// first. For a move that is worse than the best one by [`ORDERING_MARGIN`], the search only
+    /// proves that.
     fn search_ordering_scores(
         &mut self,
         node: &Node<E>,
@@ -103,8 +107,9 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     }
 }
 
-/// Returns the depth of the shallow search that orders the moves of a node. In a solve the depth is even: after an odd
-/// number of plies the opponent's last reply is missing, and the order is worse at a higher cost.
+/// Returns the depth of the shallow search that orders the moves of a node. In a solve the depth is
+/// even: after an odd number of plies the opponent's last reply is missing, and the order is worse
+/// at a higher cost.
 const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     if is_solve {
         let depth = if is_pv { depth + 3 } else { depth };
@@ -115,16 +120,16 @@ const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     }
 }
 
-/// Returns the part of a move's ordering score that does not come from its value, in units of [`Score`]. `after` is the
-/// board after the move.
+/// Returns the part of a move's ordering score that does not come from its value, in units of
+/// [`Score`]. `after` is the board after the move.
 #[inline]
 fn ordering_bonus(after: &Board, is_solve: bool) -> i32 {
     let replies = weighted_mobility(after.legal_moves());
     if is_solve { fastest_first_bonus(after, replies) } else { -replies * MIDGAME_REPLY_PENALTY }
 }
 
-/// Returns the bonus for a small tree after a move, in units of [`Score`]: for few replies now and later, and for
-/// stable discs of the mover, which cause early cutoffs.
+/// Returns the bonus for a small tree after a move, in units of [`Score`]: for few replies now and
+/// later, and for stable discs of the mover, which cause early cutoffs.
 #[inline]
 fn fastest_first_bonus(after: &Board, weighted_mobility: i32) -> i32 {
     corner_stable_discs(after.opponent()).count() as i32 * SOLVE_CORNER_DISC_BONUS

@@ -36,8 +36,8 @@ fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
     boards
 }
 
-/// Returns the boards after every move, or after a pass if there is no move. A finished game is returned unchanged,
-/// because it counts as one leaf at every depth.
+/// Returns the boards after every move, or after a pass if there is no move. A finished game is
+/// returned unchanged, because it counts as one leaf at every depth.
 fn successors(board: &Board) -> Vec<Board> {
     let moves = board.legal_moves();
     if moves.is_empty() {

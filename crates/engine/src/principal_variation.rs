@@ -9,7 +9,8 @@ use crate::window::Window;
 use crate::worker::SearchWorker;
 
 impl<E: Evaluator> SearchWorker<'_, E> {
-    /// Extends the principal variation by best moves from the transposition table, at most `depth` of them.
+    /// Extends the principal variation by best moves from the transposition table, at most `depth`
+    /// of them.
     pub(crate) fn extend_pv_from_tt(&self, pv: &mut Vec<Move>, mut node: Node<E>, depth: u32) {
         for _ in 0..depth {
             node = self.pass_if_forced(pv, node);
@@ -23,9 +24,10 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         }
     }
 
-    /// Extends the principal variation to the end of the game by moves that keep the solved score of `node`, and checks
-    /// each move by a search. `score` is in units of [`Score`](willow_eval::Score) for the side to move of `node`.
-    /// After a win-loss-draw search, `score` and the line's final score are bounds.
+    /// Extends the principal variation to the end of the game by moves that keep the solved score
+    /// of `node`, and checks each move by a search. `score` is in units of
+    /// [`Score`](willow_eval::Score) for the side to move of `node`. After a win-loss-draw search,
+    /// `score` and the line's final score are bounds.
     pub(crate) fn extend_solved_pv(
         &mut self,
         pv: &mut Vec<Move>,
@@ -55,7 +57,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         node.pass(self.evaluator())
     }
 
-    /// Returns a move that keeps at least `score`, and the node after it. Tries the transposition table's move first.
+    /// Returns a move that keeps at least `score`, and the node after it. Tries the transposition
+    /// table's move first.
     fn move_that_keeps(&mut self, node: &Node<E>, score: i32) -> Option<(Node<E>, Square)> {
         let tt_move = self.shared.tt.probe(&node.board).and_then(|entry| entry.best[0]);
         let mut moves = move_list(node, node.board.legal_moves());

@@ -1,10 +1,11 @@
-//! ProbCut: prunes a deep search when a shallow score is far outside the window (Buro 1995; with several depths, as here,
-//! Multi-ProbCut, 1997).
+//! ProbCut: prunes a deep search when a shallow score is far outside the window (Buro 1995; with
+//! several depths, as here, Multi-ProbCut, 1997).
 //!
-//! The evaluation first says whether a shallow search is likely to be outside the window. If so, a shallow search
-//! with a null window checks it. The null window lies outside the node's window, by a number of standard deviations
-//! (sigmas) and corrected by the mean difference between deep and shallow scores. Means and sigmas belong to the
-//! evaluation ([`ProbCutTable`](willow_eval::ProbCutTable)); the number of sigmas belongs to the
+//! The evaluation first says whether a shallow search is likely to be outside the window. If so, a
+//! shallow search with a null window checks it. The null window lies outside the node's window, by
+//! a number of standard deviations (sigmas) and corrected by the mean difference between deep and
+//! shallow scores. Means and sigmas belong to the evaluation
+//! ([`ProbCutTable`](willow_eval::ProbCutTable)); the number of sigmas belongs to the
 //! [`Selectivity`](crate::Selectivity).
 
 use willow_eval::{Evaluator, Score};
@@ -15,7 +16,8 @@ use crate::worker::SearchWorker;
 
 /// The least depth of a midgame node that ProbCut may prune.
 const MIN_PROBCUT_DEPTH: u32 = 2;
-/// The greatest depth at which the evaluation takes the place of the shallow search, which would cost as much as it saves.
+/// The greatest depth at which the evaluation takes the place of the shallow search, which would
+/// cost as much as it saves.
 const MAX_DEPTH_BY_EVALUATION: u32 = 3;
 /// The least number of empty squares at which ProbCut may prune a solve.
 const MIN_SOLVE_EMPTIES: u32 = 13;
@@ -23,8 +25,8 @@ const MIN_SOLVE_EMPTIES: u32 = 13;
 const MAX_PROBCUT_NESTING: u32 = 2;
 
 impl<E: Evaluator> SearchWorker<'_, E> {
-    /// Returns a bound of the node, in units of [`Score`] for the side to move, if the node is very probably outside the
-    /// window.
+    /// Returns a bound of the node, in units of [`Score`] for the side to move, if the node is very
+    /// probably outside the window.
     pub(crate) fn probcut(&mut self, node: &Node<E>, depth: u32, window: Window) -> Option<i32> {
         let n_empties = node.board.n_empties();
         let is_solve = n_empties <= depth;
@@ -68,7 +70,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         None
     }
 
-    /// Returns the score of a shallow search in the null window above `alpha`; at depth 0 the evaluation `value`.
+    /// Returns the score of a shallow search in the null window above `alpha`; at depth 0 the
+    /// evaluation `value`.
     fn shallow_score(&mut self, node: &Node<E>, depth: u32, alpha: i32, value: i32) -> i32 {
         if depth == 0 {
             return value;

@@ -113,7 +113,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         }
     }
 
-    /// Returns the next iteration, or `None` if the search is done or another iteration would not end in time.
+    /// Returns the next iteration, or `None` if the search is done or another iteration would not
+    /// end in time.
     fn next_iteration(&mut self) -> Option<Iteration> {
         if self.soft_limit.is_some_and(|soft_limit| soft_limit <= self.elapsed()) {
             return None;
@@ -152,8 +153,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         fits_nodes && fits_time
     }
 
-    /// Searches one iteration with aspiration windows around the expected score, in units of [`Score`] for the side to
-    /// move.
+    /// Searches one iteration with aspiration windows around the expected score, in units of
+    /// [`Score`] for the side to move.
     fn search_iteration(&mut self, iteration: Iteration, expected: i32) -> BestMove {
         self.worker.selectivity = iteration.selectivity;
         let is_solve = self.root.board.n_empties() <= iteration.depth;
@@ -215,7 +216,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         is_stopped: bool,
         before: &SearchResult,
     ) -> SearchResult {
-        // The moves that finished before the stop show that one of them is good, not how good the rest is.
+        // The moves that finished before the stop show that one of them is good, not how good the
+        // rest is.
         let (depth, selectivity, accuracy) = if is_stopped {
             (before.depth, before.selectivity, before.accuracy)
         } else {

@@ -1,8 +1,8 @@
 //! The schedule of iterations of a search.
 //!
-//! The first iterations search the midgame ply by ply, selectively. Near the end of the game solves follow: the most
-//! selective first, then less and less selective ones. Each uses the transposition table that the iteration before has
-//! filled. The last solve is exact.
+//! The first iterations search the midgame ply by ply, selectively. Near the end of the game solves
+//! follow: the most selective first, then less and less selective ones. Each uses the transposition
+//! table that the iteration before has filled. The last solve is exact.
 
 use crate::{Goal, SearchLimits, Selectivity};
 
@@ -18,14 +18,16 @@ pub(crate) struct Iteration {
 const MIDGAME_GAP: u32 = 10;
 /// The same gap in a search with a limit of nodes or time within which the solve fits.
 const MIDGAME_GAP_IF_SOLVE_FITS: u32 = 12;
-/// The least depth of the midgame search before a solve in a search with such a limit, to measure the speed.
+/// The least depth of the midgame search before a solve in a search with such a limit, to measure
+/// the speed.
 const MIN_MIDGAME_DEPTH: u32 = 5;
 /// The same gap in a search with such a limit within which the solve does not fit.
 const MIDGAME_GAP_WITHOUT_FIT: u32 = 6;
 /// With fewer empty squares the first solve is exact.
 const MIN_SELECTIVE_EMPTIES: u32 = 14;
-/// Up to this number of empty squares, a selective solve of this percentage is the last before the exact one. Further
-/// selective solves pay only if the exact solve is expensive (the steps follow Edax).
+/// Up to this number of empty squares, a selective solve of this percentage is the last before the
+/// exact one. Further selective solves pay only if the exact solve is expensive (the steps follow
+/// Edax).
 const LAST_SELECTIVE: [(u32, u32); 4] = [(20, 73), (24, 87), (28, 95), (31, 98)];
 
 /// The state of the schedule.
@@ -74,9 +76,10 @@ impl IterationSchedule {
         Some(next)
     }
 
-    /// Returns the next iteration of a search with a limit of nodes or time. `solve_fits` says whether the most selective
-    /// solve is expected to end within the limit. If so, the solve comes next: with a dozen plies missing, a search to
-    /// the end of the game is better than a deeper midgame search. If not, the midgame search deepens.
+    /// Returns the next iteration of a search with a limit of nodes or time. `solve_fits` says
+    /// whether the most selective solve is expected to end within the limit. If so, the solve comes
+    /// next: with a dozen plies missing, a search to the end of the game is better than a deeper
+    /// midgame search. If not, the midgame search deepens.
     pub(crate) fn next_within(&mut self, solve_fits: bool) -> Option<Iteration> {
         let depth = self.last.map_or(0, |last| last.depth);
         let is_solving = self.n_empties <= depth;

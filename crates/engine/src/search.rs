@@ -1,7 +1,8 @@
 //! The search of a node: principal variation search, one function for midgame and solve.
 //!
-//! Scores are in units of [`Score`] for the side to move. A search to a depth of at least the number of empty
-//! squares is a *solve*: its leaves are finished games, and its scores are exact unless ProbCut prunes.
+//! Scores are in units of [`Score`] for the side to move. A search to a depth of at least the
+//! number of empty squares is a *solve*: its leaves are finished games, and its scores are exact
+//! unless ProbCut prunes.
 //!
 //! A node takes these steps in order:
 //! 1. Hand small solves to the endgame solver, and depths 0 and 1 to the code for the last plies.
@@ -30,8 +31,8 @@ use crate::window::{INFINITY, Window};
 use crate::worker::SearchWorker;
 
 impl<E: Evaluator> SearchWorker<'_, E> {
-    /// Searches a node to `depth` plies within the window and returns its score, in units of [`Score`] for the side to
-    /// move. The score means nothing if the search was stopped.
+    /// Searches a node to `depth` plies within the window and returns its score, in units of
+    /// [`Score`] for the side to move. The score means nothing if the search was stopped.
     pub(crate) fn search<T: NodeType>(
         &mut self,
         node: &Node<E>,
@@ -86,7 +87,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         best.score
     }
 
-    /// Searches the transposition table's move before the other moves are ordered: often it causes a cutoff.
+    /// Searches the transposition table's move before the other moves are ordered: often it causes
+    /// a cutoff.
     fn search_tt_move_first<T: NodeType>(
         &mut self,
         node: &Node<E>,
@@ -114,8 +116,9 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         self.search_moves_from::<T>(node, moves, n_searched, depth, window, best)
     }
 
-    /// Searches the scored moves from index `n_searched` on until one reaches `beta`. `best` is the result of the moves
-    /// before. If the search was stopped, the result is the best of the moves that were finished.
+    /// Searches the scored moves from index `n_searched` on until one reaches `beta`. `best` is the
+    /// result of the moves before. If the search was stopped, the result is the best of the moves
+    /// that were finished.
     pub(crate) fn search_moves_from<T: NodeType>(
         &mut self,
         node: &Node<E>,
@@ -164,8 +167,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         BestMove { score, square: Some(mv.square) }
     }
 
-    /// Searches a later move with a null window above `alpha`, which is the best score so far. If the move is better and
-    /// the window is open, searches the move again to find its score.
+    /// Searches a later move with a null window above `alpha`, which is the best score so far. If
+    /// the move is better and the window is open, searches the move again to find its score.
     pub(crate) fn search_later_move<T: NodeType>(
         &mut self,
         node: &Node<E>,
@@ -183,7 +186,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         score
     }
 
-    /// Searches the board after a pass, which costs no depth. If the other side cannot move either, the game is over.
+    /// Searches the board after a pass, which costs no depth. If the other side cannot move either,
+    /// the game is over.
     fn search_after_pass<T: NodeType>(
         &mut self,
         node: &Node<E>,
@@ -197,16 +201,17 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         -self.search::<T>(&passed, depth, window.negated())
     }
 
-    /// Solves a board with few empty squares by the endgame solver, whose windows are in whole discs. A score of whole
-    /// discs exceeds `alpha` units if it exceeds `alpha` rounded down to whole discs.
+    /// Solves a board with few empty squares by the endgame solver, whose windows are in whole
+    /// discs. A score of whole discs exceeds `alpha` units if it exceeds `alpha` rounded down to
+    /// whole discs.
     #[inline]
     fn solve_small(&mut self, board: &Board, alpha: i32) -> i32 {
         let alpha = alpha.div_euclid(Score::PER_DISC).clamp(-64, 63);
         self.endgame.solve(board, alpha) * Score::PER_DISC
     }
 
-    /// Searches a midgame node to depth 0 or 1. At depth 0 a side without a legal move is evaluated as it is: that is rare,
-    /// and looking for moves would cost more than it gains.
+    /// Searches a midgame node to depth 0 or 1. At depth 0 a side without a legal move is evaluated
+    /// as it is: that is rare, and looking for moves would cost more than it gains.
     #[inline]
     fn search_last_plies(&mut self, node: &Node<E>, depth: u32, window: Window) -> i32 {
         self.enter_node();

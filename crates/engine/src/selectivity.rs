@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-/// How certain a ProbCut cutoff must be: from 73 to 99 percent, or 100 percent for no pruning at all. Values are
-/// ordered from no pruning to the most selective.
+/// How certain a ProbCut cutoff must be: from 73 to 99 percent, or 100 percent for no pruning at
+/// all. Values are ordered from no pruning to the most selective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selectivity(u8);
 
-/// The levels: percent, and the distance of a shallow score from the window in tenths of a standard deviation. The
-/// percentage is the share of a normal distribution within that distance (the levels of Edax).
+/// The levels: percent, and the distance of a shallow score from the window in tenths of a standard
+/// deviation. The percentage is the share of a normal distribution within that distance (the levels
+/// of Edax).
 const LEVELS: [(u32, i32); 6] = [(100, 0), (99, 33), (98, 26), (95, 20), (87, 15), (73, 11)];
 
 impl Selectivity {
@@ -17,7 +18,8 @@ impl Selectivity {
     /// The most selective level: 73 percent.
     pub const MOST_SELECTIVE: Selectivity = Selectivity(LEVELS.len() as u8 - 1);
 
-    /// The selectivity of levels of play for a search to the end of the game that is not exact: 95 percent.
+    /// The selectivity of levels of play for a search to the end of the game that is not exact: 95
+    /// percent.
     pub const ENDGAME: Selectivity = Selectivity(3);
 
     /// Returns the selectivity of a percentage: 73, 87, 95, 98, 99 or 100.
@@ -47,7 +49,8 @@ impl Selectivity {
         LEVELS[self.0 as usize].1
     }
 
-    /// Returns the number of the level for the transposition table: 0 for no pruning, higher is more selective.
+    /// Returns the number of the level for the transposition table: 0 for no pruning, higher is
+    /// more selective.
     pub(crate) const fn level(self) -> u8 {
         self.0
     }

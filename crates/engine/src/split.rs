@@ -1,10 +1,10 @@
 //! Parallel search: splitting the moves of a node among threads ("young brothers wait", with late join).
 //!
-//! A thread that has searched the first move of a deep node makes a *split point* of the other moves. Every thread
-//! of the team may take moves from it, one after the other, until none is left; threads may join late. A thread
-//! that finds a score of at least `beta` causes a cutoff, and all threads that work at the split point or below
-//! stop. The owner leaves the node when the last helper has finished. While the owner waits, it helps below its own
-//! split point.
+//! A thread that has searched the first move of a deep node makes a *split point* of the other
+//! moves. Every thread of the team may take moves from it, one after the other, until none is left;
+//! threads may join late. A thread that finds a score of at least `beta` causes a cutoff, and all
+//! threads that work at the split point or below stop. The owner leaves the node when the last
+//! helper has finished. While the owner waits, it helps below its own split point.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -38,7 +38,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             || (min_depth <= depth && 0 < team.n_idle.load(Ordering::Relaxed))
     }
 
-    /// Searches the moves from index `n_taken` on together with any helpers. `best` is the result of the moves before.
+    /// Searches the moves from index `n_taken` on together with any helpers. `best` is the result
+    /// of the moves before.
     pub(crate) fn split<T: NodeType>(
         &mut self,
         node: &Node<E>,

@@ -1,4 +1,5 @@
-//! Split points: nodes whose moves several threads search, and the list of them that a search's threads share.
+//! Split points: nodes whose moves several threads search, and the list of them that a search's
+//! threads share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -14,7 +15,8 @@ use crate::node::Node;
 pub(crate) struct SplitPoint<E: Evaluator> {
     pub(crate) node: Node<E>,
     pub(crate) depth: u32,
-    /// The upper end of the window, in units of [`Score`](willow_eval::Score) for the node's side to move.
+    /// The upper end of the window, in units of [`Score`](willow_eval::Score) for the node's side
+    /// to move.
     pub(crate) beta: i32,
     pub(crate) is_pv: bool,
     pub(crate) selectivity: Selectivity,
@@ -31,7 +33,8 @@ pub(crate) struct SplitState {
     pub(crate) moves: MoveList,
     /// The number of moves that threads have taken.
     pub(crate) n_taken: usize,
-    /// The lower end of the window, in units of [`Score`](willow_eval::Score) for the node's side to move.
+    /// The lower end of the window, in units of [`Score`](willow_eval::Score) for the node's side
+    /// to move.
     pub(crate) alpha: i32,
     pub(crate) best: BestMove,
     pub(crate) n_helpers: usize,
@@ -72,10 +75,12 @@ pub(crate) struct ThreadTeam<E: Evaluator> {
     pub(crate) n_threads: usize,
     /// The number of threads that wait for work.
     pub(crate) n_idle: AtomicUsize,
-    /// Set when a limit of the search is reached. A thread that gives up a move because of the limit leaves the split
-    /// point without that move's score, and the owner of the split point must know.
+    /// Set when a limit of the search is reached. A thread that gives up a move because of the
+    /// limit leaves the split point without that move's score, and the owner of the split point
+    /// must know.
     is_over: AtomicBool,
-    /// The number of cutoffs at split points, so that threads check their split points only after a cutoff.
+    /// The number of cutoffs at split points, so that threads check their split points only after a
+    /// cutoff.
     n_cutoffs: AtomicU64,
     split_points: Mutex<SplitPoints<E>>,
     /// Notified when a split point is published or left, and when the search ends.

@@ -16,8 +16,8 @@ pub(crate) struct TimePlan {
 /// The least time held in reserve for the delay between the end of a search and the press of the clock.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(5);
 
-/// One part in this many of a time per move is held in reserve. A busy processor can delay the move by much more than
-/// [`MOVE_OVERHEAD`], and a player who exceeds a time per move loses the game.
+/// One part in this many of a time per move is held in reserve. A busy processor can delay the move
+/// by much more than [`MOVE_OVERHEAD`], and a player who exceeds a time per move loses the game.
 const RESERVE_DIVISOR: u32 = 10;
 
 /// The largest reserve of a time per move.
@@ -29,8 +29,9 @@ const MIN_PLANNED_EMPTIES: u32 = 14;
 /// The largest share of the main time for one move.
 const MAX_MAIN_SHARE: f64 = 0.35;
 
-/// With a clock for the game, no iteration begins after this share of a move's time. The next iteration takes longer
-/// than all iterations before it, and time that a move does not use is left for later moves.
+/// With a clock for the game, no iteration begins after this share of a move's time. The next
+/// iteration takes longer than all iterations before it, and time that a move does not use is left
+/// for later moves.
 const SOFT_SHARE: f64 = 0.5;
 
 /// The share of a move's time if there is only one legal move: enough for an estimate of its score.
@@ -38,9 +39,10 @@ const ONLY_MOVE_SHARE: f64 = 0.05;
 
 /// Returns the weight of a move with `n_empties` empty squares in the distribution of the main time.
 ///
-/// Most discs are lost with 48 to 38 empty squares. Earlier, many moves are about equal; later, the search sees the end
-/// of the game. (KUROOBI measured losses of 1.0 to 1.1 discs a move there, and our own games against NTest were lost
-/// before 30 squares were empty.) The width and the least weight are ours.
+/// Most discs are lost with 48 to 38 empty squares. Earlier, many moves are about equal; later, the
+/// search sees the end of the game. (KUROOBI measured losses of 1.0 to 1.1 discs a move there, and
+/// our own games against NTest were lost before 30 squares were empty.) The width and the least
+/// weight are ours.
 fn move_weight(n_empties: u32) -> f64 {
     const PEAK: f64 = 43.0;
     const WIDTH: f64 = 8.0;
@@ -51,7 +53,8 @@ fn move_weight(n_empties: u32) -> f64 {
 
 /// Returns the share of the main time for the next move.
 fn share_of_main(n_empties: u32) -> f64 {
-    // Half of the moves to come are the player's own. The last moves together count as two moves of the least weight.
+    // Half of the moves to come are the player's own. The last moves together count as two moves of
+    // the least weight.
     let to_come = (MIN_PLANNED_EMPTIES..=n_empties).rev().step_by(2).map(move_weight);
     move_weight(n_empties)
         / (to_come.sum::<f64>() + 2.0 * move_weight(0)).max(move_weight(n_empties))
@@ -72,7 +75,8 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     if left.main.is_zero() {
         let reserve = (left.byoyomi / RESERVE_DIVISOR).clamp(MOVE_OVERHEAD, MAX_RESERVE);
         let hard_limit = left.byoyomi.saturating_sub(reserve).max(left.byoyomi / 2);
-        // Time per move that a move does not use is lost, and an unfinished iteration may still find a better move.
+        // Time per move that a move does not use is lost, and an unfinished iteration may still
+        // find a better move.
         return TimePlan { soft_limit: hard_limit, hard_limit };
     }
     let per_move = left.increment.mul_f64(0.8) + left.byoyomi.mul_f64(0.8);

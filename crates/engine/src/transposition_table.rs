@@ -1,12 +1,14 @@
 //! The transposition table: the results of earlier searches, by board.
 //!
-//! All threads share one table without locks (a sequence lock for each entry). A writer makes the entry's sequence
-//! number odd while it writes, and two higher afterwards. A reader that finds the number odd, or changed after reading,
-//! treats the entry as missing. So a probe returns only an entry that was stored for exactly that board. A writer that
-//! finds another writer in the same entry drops its result.
+//! All threads share one table without locks (a sequence lock for each entry). A writer makes the
+//! entry's sequence number odd while it writes, and two higher afterwards. A reader that finds the
+//! number odd, or changed after reading, treats the entry as missing. So a probe returns only an
+//! entry that was stored for exactly that board. A writer that finds another writer in the same
+//! entry drops its result.
 //!
-//! The upper half of the sequence number is the epoch of the entry. Clearing the table begins a new epoch, in which the
-//! entries of earlier epochs count as empty. So the time to clear does not depend on the size of the table.
+//! The upper half of the sequence number is the epoch of the entry. Clearing the table begins a new
+//! epoch, in which the entries of earlier epochs count as empty. So the time to clear does not
+//! depend on the size of the table.
 
 use willow_board::Board;
 
@@ -74,7 +76,8 @@ impl TranspositionTable {
         self.bucket(hash(board)).probe(board, self.epoch)
     }
 
-    /// Stores the entry of a board in place of the board's old entry, or else of the least valuable entry of the bucket.
+    /// Stores the entry of a board in place of the board's old entry, or else of the least valuable
+    /// entry of the bucket.
     pub(crate) fn store(&self, board: &Board, entry: TranspositionEntry) {
         self.bucket(hash(board)).store(board, entry, self.generation, self.epoch);
     }

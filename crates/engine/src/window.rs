@@ -7,8 +7,8 @@ pub(crate) const INFINITY: i32 = Score::MAX.units() + 1;
 
 /// A search window, in units of [`Score`] for the side to move of the node.
 ///
-/// A fail-soft search returns an upper bound if its result is at most `alpha`, a lower bound if the result is at
-/// least `beta`, and else the exact score.
+/// A fail-soft search returns an upper bound if its result is at most `alpha`, a lower bound if the
+/// result is at least `beta`, and else the exact score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,

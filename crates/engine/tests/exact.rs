@@ -134,8 +134,8 @@ fn solved_scores_equal_those_of_alpha_beta() {
     }
 }
 
-/// Random games have more extreme scores than real games, so cutoffs by stable discs and wipe-outs are frequent. The
-/// engine keeps its tables from board to board, as in a game.
+/// Random games have more extreme scores than real games, so cutoffs by stable discs and wipe-outs
+/// are frequent. The engine keeps its tables from board to board, as in a game.
 #[test]
 fn thousands_of_endgames_have_the_scores_of_alpha_beta() {
     let mut engine = engine(1);
@@ -186,8 +186,8 @@ fn two_threads_find_the_same_scores() {
     }
 }
 
-/// A search with several threads that reaches its limit must not store wrong scores: a helper that gives up a move leaves
-/// the split point without that move's score.
+/// A search with several threads that reaches its limit must not store wrong scores: a helper that
+/// gives up a move leaves the split point without that move's score.
 #[test]
 fn an_interrupted_search_leaves_no_wrong_scores() {
     let (mut one, mut four) = (engine(1), engine(4));
@@ -267,7 +267,8 @@ impl Evaluator for RandomEvaluation {
     }
 }
 
-/// A selective search with such an evaluation contradicts itself all the time. Its aspiration windows must still end.
+/// A selective search with such an evaluation contradicts itself all the time. Its aspiration
+/// windows must still end.
 #[test]
 fn a_search_that_contradicts_itself_ends() {
     let none = ProbCutModel::with_constant_sigma(-5.0);

@@ -1,10 +1,10 @@
 //! Fits the weights of the hand-made evaluation to the results of tournament games.
 //!
-//! `cargo run --release -p willow-eval --example fit_hand_made -- OUT WTHOR_FOLDER EXCLUDED...` reads
-//! every `.wtb` file of the folder. It leaves out the excluded positions with all their images (lines of 16
-//! hexadecimal digits, or boards of 64 cells), solves the normal equations of a ridge regression on the final
-//! disc difference, and writes `src/hand_made_weights.rs`. The weights are interpolated between two knots, so
-//! every position counts towards both.
+//! `cargo run --release -p willow-eval --example fit_hand_made -- OUT WTHOR_FOLDER EXCLUDED...`
+//! reads every `.wtb` file of the folder. It leaves out the excluded positions with all their
+//! images (lines of 16 hexadecimal digits, or boards of 64 cells), solves the normal equations of a
+//! ridge regression on the final disc difference, and writes `src/hand_made_weights.rs`. The
+//! weights are interpolated between two knots, so every position counts towards both.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;

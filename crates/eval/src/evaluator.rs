@@ -6,12 +6,13 @@ use crate::{ProbCutTable, Score};
 
 /// An evaluation of positions, with a state that the search updates incrementally.
 ///
-/// A state belongs to one board and its side to move. A search keeps one state for each ply: it derives the
-/// next state from the last one and never undoes an update. An evaluator itself does not change, so threads
-/// share it.
+/// A state belongs to one board and its side to move. A search keeps one state for each ply: it
+/// derives the next state from the last one and never undoes an update. An evaluator itself does
+/// not change, so threads share it.
 ///
-/// Invariant: a state that was derived by [`update`](Evaluator::update) and [`pass`](Evaluator::pass) evaluates
-/// to the same score as a state that [`init`](Evaluator::init) makes for the same board.
+/// Invariant: a state that was derived by [`update`](Evaluator::update) and
+/// [`pass`](Evaluator::pass) evaluates to the same score as a state that [`init`](Evaluator::init)
+/// makes for the same board.
 pub trait Evaluator: Sync {
     /// The incremental state of one board, for its side to move.
     type State: Clone + Send + Sync;

@@ -1,8 +1,9 @@
 //! A hand-made evaluation from the features of the classic programs.
 //!
-//! Every feature is a difference: the side to move's count minus the opponent's. The value is the weighted sum of
-//! the features. The features were chosen by hand. The weights are a least-squares fit to the results of human
-//! tournament games by `examples/fit_hand_made.rs`, which names its data.
+//! Every feature is a difference: the side to move's count minus the opponent's. The value is the
+//! weighted sum of the features. The features were chosen by hand. The weights are a least-squares
+//! fit to the results of human tournament games by `examples/fit_hand_made.rs`, which names its
+//! data.
 
 use willow_board::{Bitboard, Board, Square};
 
@@ -65,8 +66,8 @@ fn interpolated_weights(n_empties: usize) -> [i32; N_FEATURES] {
 }
 
 impl HandMade {
-    /// Returns the features of a board, in the order of [`FEATURE_NAMES`](crate::FEATURE_NAMES): the side to move's minus
-    /// the opponent's.
+    /// Returns the features of a board, in the order of [`FEATURE_NAMES`](crate::FEATURE_NAMES):
+    /// the side to move's minus the opponent's.
     #[must_use]
     pub fn features(board: &Board) -> [i32; N_FEATURES] {
         features(board)

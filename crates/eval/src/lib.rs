@@ -1,8 +1,8 @@
 //! Static evaluation: the value of a position without a search.
 //!
-//! [`Evaluator`] is the interface between an evaluation and the search. [`HandMade`] is an evaluation from the
-//! features of the classic programs, and [`patterns`] is one learned from data. Evaluations never print, open
-//! files or read the environment.
+//! [`Evaluator`] is the interface between an evaluation and the search. [`HandMade`] is an
+//! evaluation from the features of the classic programs, and [`patterns`] is one learned from data.
+//! Evaluations never print, open files or read the environment.
 
 mod evaluator;
 mod hand_made;

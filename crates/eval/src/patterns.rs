@@ -6,14 +6,16 @@
 //! becomes `2 - d`, so an index becomes the largest index minus itself. A move adds a constant to an
 //! index for each disc that it changes.
 //!
-//! Patterns see discs, not moves. `mobility.rs` adds features of the legal moves, each with an index of its own.
+//! Patterns see discs, not moves. `mobility.rs` adds features of the legal moves, each with an
+//! index of its own.
 //!
-//! Every index of a shape has a vector of 16 weights, one for each *hidden unit*; the *weight index* says where
-//! it is stored. The weights belong to the shape, so all occurrences share them. The *accumulator* of a hidden unit
-//! is the sum of the weights of all features and of a bias for the number of empty squares. The unit's activation is
-//! the accumulator, clipped to 0 to [`MAX_ACTIVATION`]. An *output layer* for each phase of the game
-//! makes a score of the activations. The weights that all phases share learn from all positions, which a sum of
-//! single weights for each phase does not. The idea is that of KUROOBI's evaluation (2026).
+//! Every index of a shape has a vector of 16 weights, one for each *hidden unit*; the *weight
+//! index* says where it is stored. The weights belong to the shape, so all occurrences share them.
+//! The *accumulator* of a hidden unit is the sum of the weights of all features and of a bias for
+//! the number of empty squares. The unit's activation is the accumulator, clipped to 0 to
+//! [`MAX_ACTIVATION`]. An *output layer* for each phase of the game makes a score of the
+//! activations. The weights that all phases share learn from all positions, which a sum of single
+//! weights for each phase does not. The idea is that of KUROOBI's evaluation (2026).
 
 mod evaluator;
 mod features;

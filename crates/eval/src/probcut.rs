@@ -1,10 +1,10 @@
 //! The statistics that ProbCut needs: how much deep scores differ from shallow scores.
 //!
-//! ProbCut (Buro 1995) prunes a deep search when a shallow score is so far outside the window that the deep
-//! score is very probably outside too. The distance that is needed follows from the difference between deep
-//! and shallow scores: from its mean and its standard deviation (sigma). Both depend on the two depths and on the
-//! number of empty squares. `willow lab probcut` measures them for an evaluation, and the weights file stores
-//! them.
+//! ProbCut (Buro 1995) prunes a deep search when a shallow score is so far outside the window that
+//! the deep score is very probably outside too. The distance that is needed follows from the
+//! difference between deep and shallow scores: from its mean and its standard deviation (sigma).
+//! Both depend on the two depths and on the number of empty squares. `willow lab probcut` measures
+//! them for an evaluation, and the weights file stores them.
 
 use crate::Score;
 
@@ -15,8 +15,8 @@ pub const N_DEEP_DEPTHS: usize = 41;
 /// The number of numbers of empty squares in a table: 0 to 60. Greater numbers count as the greatest.
 const N_EMPTIES: usize = 61;
 
-/// The statistics of one difference: deep score minus shallow score, both for the side to move of the same board, in
-/// units of [`Score`].
+/// The statistics of one difference: deep score minus shallow score, both for the side to move of
+/// the same board, in units of [`Score`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProbCutStatistics {
     /// The mean, in units of [`Score`].
@@ -25,7 +25,8 @@ pub struct ProbCutStatistics {
     pub sigma: i16,
 }
 
-/// The statistics of the differences between deep and shallow scores, for all depths and numbers of empty squares.
+/// The statistics of the differences between deep and shallow scores, for all depths and numbers of
+/// empty squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProbCutTable {
     /// For two midgame searches, by number of empty squares, shallow depth and deep depth.
@@ -36,13 +37,13 @@ pub struct ProbCutTable {
 
 /// A model of the differences: their mean in discs, and the natural logarithm of their sigma (of discs).
 ///
-/// Both depths have the same parity, so both searches end with the same side to move. If an evaluation overrates the
-/// side to move, the error counts for or against the player, depending on the parity of the empty squares. So the
-/// mean has a part whose sign depends on that parity.
+/// Both depths have the same parity, so both searches end with the same side to move. If an
+/// evaluation overrates the side to move, the error counts for or against the player, depending on
+/// the parity of the empty squares. So the mean has a part whose sign depends on that parity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProbCutModel {
-    /// The part of the mean that depends on parity, in discs: added for an even number of empty squares, subtracted for an odd
-    /// one.
+    /// The part of the mean that depends on parity, in discs: added for an even number of empty
+    /// squares, subtracted for an odd one.
     pub mean_by_parity: f64,
     /// The slope of the parity part by shallow depth, in discs a ply.
     pub mean_by_parity_and_shallow: f64,
@@ -63,7 +64,8 @@ pub struct ProbCutModel {
 }
 
 impl ProbCutModel {
-    /// Returns a model with mean zero and the same sigma everywhere: the exponential of `log_sigma`, in discs.
+    /// Returns a model with mean zero and the same sigma everywhere: the exponential of
+    /// `log_sigma`, in discs.
     #[must_use]
     pub const fn with_constant_sigma(log_sigma: f64) -> ProbCutModel {
         ProbCutModel {
@@ -109,8 +111,9 @@ impl ProbCutModel {
 }
 
 impl Default for ProbCutTable {
-    /// Returns a table for evaluations without measurements. Its sigmas are near those that engines publish
-    /// (Neural Reversi's ENGINE.md, Edax): 2 to 3 discs in the midgame, up to 5 against exact scores.
+    /// Returns a table for evaluations without measurements. Its sigmas are near those that engines
+    /// publish (Neural Reversi's ENGINE.md, Edax): 2 to 3 discs in the midgame, up to 5 against
+    /// exact scores.
     fn default() -> ProbCutTable {
         let midgame = ProbCutModel {
             log_sigma_by_shallow: -0.12,
@@ -127,8 +130,8 @@ impl Default for ProbCutTable {
 }
 
 impl ProbCutTable {
-    /// Returns the table of two models: one for two midgame searches, one for exact scores and midgame searches. The
-    /// second model's slope by deep depth is not used.
+    /// Returns the table of two models: one for two midgame searches, one for exact scores and
+    /// midgame searches. The second model's slope by deep depth is not used.
     #[must_use]
     pub fn from_models(midgame: &ProbCutModel, endgame: &ProbCutModel) -> ProbCutTable {
         let all_shallow =
@@ -140,8 +143,8 @@ impl ProbCutTable {
         ProbCutTable { midgame: midgame.collect(), endgame: endgame.collect() }
     }
 
-    /// Returns the table of these numbers, in the order of [`numbers`](ProbCutTable::numbers); `None` if there are not
-    /// [`LEN`](ProbCutTable::LEN) of them.
+    /// Returns the table of these numbers, in the order of [`numbers`](ProbCutTable::numbers);
+    /// `None` if there are not [`LEN`](ProbCutTable::LEN) of them.
     #[must_use]
     pub fn from_numbers(numbers: &[i16]) -> Option<ProbCutTable> {
         if numbers.len() != ProbCutTable::LEN {

@@ -24,7 +24,7 @@ use willow_engine::{
     Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, Selectivity, StopFlag,
 };
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
-use willow_eval::{ProbCutModel, ProbCutTable, N_SHALLOW_DEPTHS};
+use willow_eval::{N_SHALLOW_DEPTHS, ProbCutModel, ProbCutTable};
 
 use crate::samples;
 
@@ -346,8 +346,7 @@ mod tests {
             let fitted = fit(&compared, against);
             for of in &compared {
                 let mean = fitted.mean_discs(of.n_empties, of.shallow.into());
-                let deviation =
-                    fitted.sigma_discs(of.n_empties, of.shallow.into(), of.deep.into());
+                let deviation = fitted.sigma_discs(of.n_empties, of.shallow.into(), of.deep.into());
                 assert!((mean - of.mean()).abs() < 1e-3, "{of:?} {mean}");
                 assert!((deviation - of.deviation_from(mean)).abs() < 1e-3, "{of:?} {deviation}");
             }

@@ -41,9 +41,9 @@ fn upward_flips(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {
     _mm256_and_si256(_mm256_sub_epi64(before, missing), ray)
 }
 
-/// The highest square of a ray without an opponent's disc brackets the squares above it. Comparing the
-/// player's squares with the empty squares tells whether that square is the player's. Smearing the squares
-/// without opponent's discs down the ray leaves the run above them.
+/// The highest square of a ray without an opponent's disc brackets the squares above it. Comparing
+/// the player's squares with the empty squares tells whether that square is the player's. Smearing
+/// the squares without opponent's discs down the ray leaves the run above them.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn downward_flips(player: __m256i, opponent: __m256i, ray: __m256i) -> __m256i {

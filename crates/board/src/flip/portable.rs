@@ -1,8 +1,8 @@
 //! Flips in plain integer arithmetic.
 //!
-//! The first square of a ray without an opponent's disc decides. If that square holds a disc of the player,
-//! all discs before it are flipped. On an upward ray the square is the lowest set bit of "ray and not
-//! opponent", on a downward ray the highest.
+//! The first square of a ray without an opponent's disc decides. If that square holds a disc of the
+//! player, all discs before it are flipped. On an upward ray the square is the lowest set bit of
+//! "ray and not opponent", on a downward ray the highest.
 
 use crate::rays::RAYS;
 

@@ -1,8 +1,8 @@
 //! Legal moves in plain integer arithmetic, by parallel prefix.
 //!
-//! Runs of the opponent's discs are extended from the player's discs in each direction, in steps of 1, 1, 2
-//! and 2 squares. Six squares are the longest possible run. The square behind a run is a legal move if it is
-//! empty.
+//! Runs of the opponent's discs are extended from the player's discs in each direction, in steps of
+//! 1, 1, 2 and 2 squares. Six squares are the longest possible run. The square behind a run is a
+//! legal move if it is empty.
 
 /// The columns b to g: a run along a row or a diagonal cannot cross the edge of the board.
 const INNER_COLUMNS: u64 = 0x7e7e_7e7e_7e7e_7e7e;

@@ -1,4 +1,5 @@
-//! Five and six empty squares: the parity of the quadrants alone orders the moves, because sorting does not pay.
+//! Five and six empty squares: the parity of the quadrants alone orders the moves, because sorting
+//! does not pay.
 
 use willow_board::{Bitboard, Board};
 
@@ -7,7 +8,8 @@ use super::solver::{EndgameSolver, NO_SCORE};
 use super::stability::{stability_bound, stability_threshold};
 
 impl EndgameSolver {
-    /// Solves a board with five or six empty squares. `odd` holds the quadrants with an odd number of empty squares.
+    /// Solves a board with five or six empty squares. `odd` holds the quadrants with an odd number
+    /// of empty squares.
     pub(super) fn solve_by_parity(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
         self.nodes += 1;
         let n_empties = board.n_empties();

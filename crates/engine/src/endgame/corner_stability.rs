@@ -2,7 +2,8 @@
 
 use willow_board::Bitboard;
 
-/// Returns the discs on corners, and on C-squares next to a corner with a disc of the same side. They are stable.
+/// Returns the discs on corners, and on C-squares next to a corner with a disc of the same side.
+/// They are stable.
 #[inline]
 pub(crate) fn corner_stable_discs(discs: Bitboard) -> Bitboard {
     const WEST: u64 = 0x0100_0000_0000_0001;

@@ -1,8 +1,9 @@
 //! The number of discs that the last move of the game flips.
 //!
-//! With one empty square, every disc that is not the player's is the opponent's. So the player's bits on the four lines
-//! through the square determine the flips. A multiplication gathers each line into eight bits. A table, indexed by
-//! the position on the line and the eight bits, gives twice the number of flips.
+//! With one empty square, every disc that is not the player's is the opponent's. So the player's
+//! bits on the four lines through the square determine the flips. A multiplication gathers each
+//! line into eight bits. A table, indexed by the position on the line and the eight bits, gives
+//! twice the number of flips.
 
 use willow_board::{Bitboard, Square};
 
@@ -16,11 +17,12 @@ struct LineMasks {
 /// The line masks of every square, by square index.
 static LINE_MASKS: [LineMasks; 64] = lines_of_all_squares();
 
-/// Twice the number of flips along a line of eight squares, by the position of the empty square and the player's discs.
+/// Twice the number of flips along a line of eight squares, by the position of the empty square and
+/// the player's discs.
 static DOUBLED_FLIPS: [[u8; 256]; 8] = doubled_flips();
 
-/// Returns twice the number of discs that a player with the discs `player` flips by a move to `square`, the only empty
-/// square.
+/// Returns twice the number of discs that a player with the discs `player` flips by a move to
+/// `square`, the only empty square.
 #[inline]
 pub(crate) fn doubled_last_flips(player: Bitboard, square: Square) -> i32 {
     const COLUMN_A: u64 = 0x0101_0101_0101_0101;

@@ -1,7 +1,7 @@
 //! One to four empty squares.
 //!
-//! Every function takes the empty squares in the order in which it searches them. `PASSED` says whether the other side has
-//! just passed: if it has and there is no move, the game is over.
+//! Every function takes the empty squares in the order in which it searches them. `PASSED` says
+//! whether the other side has just passed: if it has and there is no move, the game is over.
 
 use willow_board::{Bitboard, Board, Square};
 
@@ -22,7 +22,8 @@ impl EndgameSolver {
         }
     }
 
-    /// Solves a board with four empty squares. Squares in quadrants with an odd number of empty squares come first.
+    /// Solves a board with four empty squares. Squares in quadrants with an odd number of empty
+    /// squares come first.
     #[inline]
     pub(super) fn solve_4(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
         let empties = board.empties();
@@ -129,7 +130,8 @@ impl EndgameSolver {
             self.nodes += 1;
             return 2 * player_discs - 64 - flips;
         }
-        // Neither side can fill the square, so the winner gets it. There is no filled board to count as a node.
+        // Neither side can fill the square, so the winner gets it. There is no filled board to
+        // count as a node.
         let difference = 2 * player_discs - 63;
         if 0 < difference { difference + 1 } else { difference - 1 }
     }

@@ -1,7 +1,7 @@
 //! The parity of the quadrants.
 //!
-//! Moves in a quadrant with an odd number of empty squares come first: the side that moves first in such a quadrant
-//! usually also makes the last move in it.
+//! Moves in a quadrant with an odd number of empty squares come first: the side that moves first in
+//! such a quadrant usually also makes the last move in it.
 
 use willow_board::{Bitboard, Square};
 

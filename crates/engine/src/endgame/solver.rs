@@ -15,9 +15,9 @@ pub(super) const NO_SCORE: i32 = -65;
 
 /// The endgame solver of a thread: its table and its count of nodes.
 ///
-/// The solvers of all threads are adjacent in memory and change their counts at every node. The alignment gives each
-/// solver its own pair of cache lines (processors fetch pairs). Without it, false sharing made nodes up to 1.6 times
-/// slower with two threads.
+/// The solvers of all threads are adjacent in memory and change their counts at every node. The
+/// alignment gives each solver its own pair of cache lines (processors fetch pairs). Without it,
+/// false sharing made nodes up to 1.6 times slower with two threads.
 #[repr(align(128))]
 pub(crate) struct EndgameSolver {
     pub(super) table: EndgameTable,
@@ -36,8 +36,8 @@ impl EndgameSolver {
         self.table.clear();
     }
 
-    /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`. The score and `alpha` are
-    /// in discs for the side to move, and `alpha` is between -64 and 63.
+    /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`.
+    /// The score and `alpha` are in discs for the side to move, and `alpha` is between -64 and 63.
     pub(crate) fn solve(&mut self, board: &Board, alpha: i32) -> i32 {
         debug_assert!(board.n_empties() <= MAX_EMPTIES);
         match board.n_empties() {

@@ -10,7 +10,8 @@ pub(crate) fn stability_bound(board: &Board) -> i32 {
 
 /// Returns the least `alpha` at which the stability cutoff pays, in discs for the side to move.
 ///
-/// With a lower `alpha` the stable discs rarely cause a cutoff. The values follow Edax's public table of thresholds.
+/// With a lower `alpha` the stable discs rarely cause a cutoff. The values follow Edax's public
+/// table of thresholds.
 #[inline]
 pub(crate) const fn stability_threshold(n_empties: u32) -> i32 {
     let empties = n_empties as i32;

@@ -1,7 +1,7 @@
 //! The endgame table: a small transposition table of one thread, for boards with few empty squares.
 //!
-//! Such boards are many and quickly solved. They would fill the shared table, and an access to main memory is slower than
-//! solving them again. A new entry always replaces the old one.
+//! Such boards are many and quickly solved. They would fill the shared table, and an access to main
+//! memory is slower than solving them again. A new entry always replaces the old one.
 
 use willow_board::{Board, Square};
 
@@ -25,7 +25,8 @@ const NO_ENTRY: EndgameEntry =
 /// The endgame table.
 pub(crate) struct EndgameTable(Box<[EndgameEntry]>);
 
-/// The number of entries. With 32 bytes each they take 1 MiB, so that they stay in a core's second-level cache.
+/// The number of entries. With 32 bytes each they take 1 MiB, so that they stay in a core's
+/// second-level cache.
 const N_ENTRIES: usize = 1 << 15;
 
 impl EndgameTable {
@@ -57,8 +58,8 @@ impl EndgameTable {
         (entry.board == *board).then_some(entry)
     }
 
-    /// Stores the result of a null-window search, in discs for the side to move: a lower bound if `score` is above `alpha`,
-    /// else an upper bound.
+    /// Stores the result of a null-window search, in discs for the side to move: a lower bound if
+    /// `score` is above `alpha`, else an upper bound.
     #[inline]
     pub(super) fn store(&mut self, board: &Board, alpha: i32, score: i32, best: Option<Square>) {
         let entry = &mut self.0[Self::index(board)];

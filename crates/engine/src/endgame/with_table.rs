@@ -1,4 +1,5 @@
-//! Seven to [`MAX_EMPTIES`] empty squares: a table of the thread, and moves ordered by the opponent's mobility.
+//! Seven to [`MAX_EMPTIES`] empty squares: a table of the thread, and moves ordered by the
+//! opponent's mobility.
 
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board, Square};
@@ -13,15 +14,16 @@ use super::stability::{stability_bound, stability_threshold};
 struct EndgameMove {
     square: Square,
     after: Board,
-    /// Moves with a lower ordering score are searched earlier. The unit is an eighth of a reply of the opponent.
+    /// Moves with a lower ordering score are searched earlier. The unit is an eighth of a reply of
+    /// the opponent.
     ordering_score: i32,
 }
 
 /// The moves of a board.
 type EndgameMoveList = ArrayVec<EndgameMove, { MAX_EMPTIES as usize }>;
 
-/// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to the number of nodes of
-/// solves with 13 to 18 empty squares.
+/// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to
+/// the number of nodes of solves with 13 to 18 empty squares.
 mod weight {
     /// A reply of the opponent.
     pub(super) const REPLY: i32 = 8;
@@ -73,8 +75,8 @@ impl EndgameSolver {
         -self.solve_with_table(&passed, -alpha - 1)
     }
 
-    /// Searches the moves until one exceeds `alpha`: first the table's best move, then the others by their ordering score.
-    /// Returns the best score and its move.
+    /// Searches the moves until one exceeds `alpha`: first the table's best move, then the others
+    /// by their ordering score. Returns the best score and its move.
     #[inline]
     fn search_moves(
         &mut self,

@@ -1,7 +1,7 @@
 //! Buckets of the transposition table, and the protocol by which threads share them without locks.
 //!
-//! The code is generic over the atomic integer, so that the tests run the same code under loom, which tries the orders
-//! in which the accesses of two threads can happen.
+//! The code is generic over the atomic integer, so that the tests run the same code under loom,
+//! which tries the orders in which the accesses of two threads can happen.
 
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
@@ -128,8 +128,8 @@ impl<A: AtomicWord> BucketSlot<A> {
         self.sequence.store(sequence(epoch, version.wrapping_add(2)), Ordering::Release);
     }
 
-    /// Returns the value of keeping this slot's entry: higher for deeper searches, lower for older generations, and lowest
-    /// for other epochs.
+    /// Returns the value of keeping this slot's entry: higher for deeper searches, lower for older
+    /// generations, and lowest for other epochs.
     fn replacement_value(&self, generation: u8, epoch: u32) -> i32 {
         if epoch_of(self.sequence.load(Ordering::Relaxed)) != epoch {
             return i32::MIN;
@@ -185,9 +185,9 @@ mod tests {
         TranspositionEntry { depth: seed as u8, ..entry(seed) }
     }
 
-    /// Runs two threads on one bucket, in every order with at most two preemptions. Each thread stores its boards one
-    /// after the other, then probes `sought`. Without either fence, the second load of the sequence number or the
-    /// compare-and-exchange, some order fails.
+    /// Runs two threads on one bucket, in every order with at most two preemptions. Each thread
+    /// stores its boards one after the other, then probes `sought`. Without either fence, the
+    /// second load of the sequence number or the compare-and-exchange, some order fails.
     fn check_threads(boards: [&'static [u64]; 2], sought: u64) {
         let mut model = loom::model::Builder::new();
         model.preemption_bound = Some(2);

@@ -2,7 +2,8 @@
 
 use willow_board::Square;
 
-/// The result of a search of a board. Scores are in units of [`Score`](willow_eval::Score), for the side to move.
+/// The result of a search of a board. Scores are in units of [`Score`](willow_eval::Score), for the
+/// side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TranspositionEntry {
     /// The lower bound of the score.

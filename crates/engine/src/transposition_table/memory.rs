@@ -21,16 +21,16 @@ impl BucketMemory {
                     Layout::array::<Bucket>(n_buckets).expect("the size was computed"),
                 )
             });
-        // Probes are far apart in memory. With huge pages (2 MiB) most of them hit the TLB. A system without huge
-        // pages goes on with small ones.
+        // Probes are far apart in memory. With huge pages (2 MiB) most of them hit the TLB. A
+        // system without huge pages goes on with small ones.
         #[cfg(target_os = "linux")]
         let _ = mapped.advise(memmap2::Advice::HugePage);
         BucketMemory { mapped, n_buckets }
     }
 
     pub(super) fn buckets(&self) -> &[Bucket] {
-        // SAFETY: `new` mapped memory for `n_buckets` buckets at the start of a page, and zeroes are valid values
-        // of atomic integers.
+        // SAFETY: `new` mapped memory for `n_buckets` buckets at the start of a page, and zeroes
+        // are valid values of atomic integers.
         unsafe { std::slice::from_raw_parts(self.mapped.as_ptr().cast(), self.n_buckets) }
     }
 }

@@ -42,23 +42,24 @@ impl PatternEvaluator {
 pub struct FeatureContribution {
     /// The name of the feature's shape, or of the count.
     pub shape: &'static str,
-    /// The feature's squares, in the order of the base-three digits; empty for a count over the whole board.
+    /// The feature's squares, in the order of the base-three digits; empty for a count over the
+    /// whole board.
     pub squares: Vec<Square>,
-    /// The feature's index. For a pattern the base-three number of its squares: 0 for a disc of the opponent,
-    /// 1 for an empty square, 2 for a disc of the player. For moves their number, or the set of
-    /// squares in base two.
+    /// The feature's index. For a pattern the base-three number of its squares: 0 for a disc of the
+    /// opponent, 1 for an empty square, 2 for a disc of the player. For moves their number, or the
+    /// set of squares in base two.
     pub index: u16,
     /// The contribution in discs, for the side to move.
     pub discs: f64,
 }
 
 impl PatternEvaluator {
-    /// Explains the value of a board: returns the contribution of every feature, and the constant in discs, both
-    /// for the side to move.
+    /// Explains the value of a board: returns the contribution of every feature, and the constant
+    /// in discs, both for the side to move.
     ///
-    /// A hidden unit with a negative accumulator contributes nothing. Any other unit is linear, so each feature's
-    /// weights contribute their share. The contributions add up to the value, but hold for this board only:
-    /// on another board other units are clipped.
+    /// A hidden unit with a negative accumulator contributes nothing. Any other unit is linear, so
+    /// each feature's weights contribute their share. The contributions add up to the value, but
+    /// hold for this board only: on another board other units are clipped.
     #[must_use]
     pub fn explain(&self, board: &Board) -> (Vec<FeatureContribution>, f64) {
         let output_layer = &self.output_layers[phase_of(board.n_empties())];

@@ -73,15 +73,15 @@ impl FeatureSet {
         N_WEIGHTS
     }
 
-    /// Returns, for every weight index, the canonical one: the smallest among its mirror images. Mirror images share
-    /// their weights.
+    /// Returns, for every weight index, the canonical one: the smallest among its mirror images.
+    /// Mirror images share their weights.
     #[must_use]
     pub fn canonical_weight_indices(&self) -> &[u32] {
         &self.canonical
     }
 
-    /// Returns the shape's name and the squares of every feature, in the order of the base-three digits. A count over
-    /// the whole board has no squares.
+    /// Returns the shape's name and the squares of every feature, in the order of the base-three
+    /// digits. A count over the whole board has no squares.
     #[must_use]
     pub fn occurrences(&self) -> &[(&'static str, Vec<Square>)] {
         &self.occurrences
@@ -94,8 +94,8 @@ impl FeatureSet {
         std::array::from_fn(|feature| FEATURE_OFFSETS[feature] + u32::from(indices[feature]))
     }
 
-    /// Returns the index of every feature of a board, for its side to move: the pattern indices, then those of
-    /// mobility.
+    /// Returns the index of every feature of a board, for its side to move: the pattern indices,
+    /// then those of mobility.
     pub(crate) fn feature_indices(&self, board: &Board) -> [u16; N_FEATURES] {
         let indices = self.pattern_indices(board);
         let mobility = mobility::indices(board.legal_moves(), board.pass().legal_moves());
@@ -119,8 +119,8 @@ impl FeatureSet {
         indices
     }
 
-    /// Returns the pattern indices after the side to move placed a disc on `square` and flipped `flips`, for the other
-    /// side.
+    /// Returns the pattern indices after the side to move placed a disc on `square` and flipped
+    /// `flips`, for the other side.
     #[inline]
     pub(crate) fn after(
         &self,
@@ -143,8 +143,8 @@ fn squares_of(names: &str) -> Vec<Square> {
     names.split(' ').map(|name| name.parse().expect("shapes consist of squares")).collect()
 }
 
-/// Returns the squares of every occurrence of a shape: the images of `squares` under the symmetries, one for each
-/// set of squares. The first one is `squares` itself.
+/// Returns the squares of every occurrence of a shape: the images of `squares` under the
+/// symmetries, one for each set of squares. The first one is `squares` itself.
 fn occurrences(squares: &[Square]) -> Vec<Vec<Square>> {
     let mut found: Vec<Vec<Square>> = Vec::new();
     for symmetry in Symmetry::ALL {
@@ -157,8 +157,9 @@ fn occurrences(squares: &[Square]) -> Vec<Vec<Square>> {
     found
 }
 
-/// Returns, for every pattern index of a shape, the smallest index that stands for the same pattern. Two indices do
-/// if a symmetry maps the shape's squares onto themselves and one index onto the other.
+/// Returns, for every pattern index of a shape, the smallest index that stands for the same
+/// pattern. Two indices do if a symmetry maps the shape's squares onto themselves and one index
+/// onto the other.
 fn canonical_indices(squares: &[Square]) -> Vec<u32> {
     let own: Bitboard = squares.iter().copied().collect();
     let orders: Vec<Vec<usize>> = Symmetry::ALL

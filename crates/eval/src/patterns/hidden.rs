@@ -3,8 +3,8 @@
 /// The number of hidden units.
 pub const N_HIDDEN: usize = 16;
 
-/// The largest activation of a hidden unit. The output layer's sum stays within 32 bits: `N_HIDDEN` activations,
-/// each times any 16-bit weight.
+/// The largest activation of a hidden unit. The output layer's sum stays within 32 bits: `N_HIDDEN`
+/// activations, each times any 16-bit weight.
 pub const MAX_ACTIVATION: i16 = 4095;
 
 /// One number for each hidden unit: the weights of one weight index, or a bias. Half a cache line.

@@ -1,13 +1,13 @@
 //! The mobility features: the legal moves of both sides.
 //!
-//! Patterns see discs. Legal moves depend on whole lines, and most patterns see only a part of a line. So a sum
-//! over patterns cannot even count the moves. With the numbers of moves the mean squared error on held-out
-//! positions was 34.0 instead of 35.5 discs² (docs/engine-log.md).
+//! Patterns see discs. Legal moves depend on whole lines, and most patterns see only a part of a
+//! line. So a sum over patterns cannot even count the moves. With the numbers of moves the mean
+//! squared error on held-out positions was 34.0 instead of 35.5 discs² (docs/engine-log.md).
 
 use willow_board::{Bitboard, Square, Symmetry};
 
-/// The number of mobility features: the number of moves of the player, and of the opponent; the player's moves in
-/// each corner, and the opponent's.
+/// The number of mobility features: the number of moves of the player, and of the opponent; the
+/// player's moves in each corner, and the opponent's.
 pub(crate) const N_MOBILITY_FEATURES: usize = 10;
 
 /// Larger numbers of moves count as this number.
@@ -66,8 +66,8 @@ fn corner_square(corner: usize, bit: u32) -> u64 {
     1 << (bit % 3 + 8 * (bit / 3) + CORNER_SHIFTS[corner])
 }
 
-/// Returns, for every weight index of the mobility features, the canonical one among its mirror images. The first
-/// weight index is `offset`.
+/// Returns, for every weight index of the mobility features, the canonical one among its mirror
+/// images. The first weight index is `offset`.
 pub(crate) fn canonical_weight_indices(offset: u32) -> Vec<u32> {
     let counts = 2 * n_indices(0) as u32;
     let mut canonical: Vec<u32> = (offset..offset + counts).collect();

@@ -91,7 +91,8 @@ impl PatternNetwork {
         })
     }
 
-    /// Returns the network with a ProbCut table that was measured for it. `provenance` is appended to the provenance.
+    /// Returns the network with a ProbCut table that was measured for it. `provenance` is appended
+    /// to the provenance.
     #[must_use]
     pub fn with_probcut_table(
         mut self,
@@ -103,11 +104,11 @@ impl PatternNetwork {
         self
     }
 
-    /// Returns the network with its hidden weights rounded to multiples of `step`, so that its file compresses to a
-    /// smaller size. `provenance` is appended to the provenance.
+    /// Returns the network with its hidden weights rounded to multiples of `step`, so that its file
+    /// compresses to a smaller size. `provenance` is appended to the provenance.
     ///
-    /// The rounding errors of the 68 features add up in each accumulator. Each error is uniform over a step, so the
-    /// sum has a standard deviation of 2.4 steps.
+    /// The rounding errors of the 68 features add up in each accumulator. Each error is uniform
+    /// over a step, so the sum has a standard deviation of 2.4 steps.
     ///
     /// # Panics
     /// If `step` is not positive.
@@ -154,9 +155,10 @@ impl PatternNetwork {
 
     /// Returns the bytes of a file.
     ///
-    /// The file holds, in this order: the magic, the checksum of the rest, the length of the provenance, the
-    /// provenance, the ProbCut table, the output layers, the biases of the hidden units, and the weights of
-    /// every canonical weight index, hidden unit by hidden unit. All integers are little-endian.
+    /// The file holds, in this order: the magic, the checksum of the rest, the length of the
+    /// provenance, the provenance, the ProbCut table, the output layers, the biases of the hidden
+    /// units, and the weights of every canonical weight index, hidden unit by hidden unit. All
+    /// integers are little-endian.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
@@ -207,7 +209,7 @@ impl PatternNetwork {
         let mut next = || numbers.next().expect("there are as many as counted");
         let table: Vec<i16> = (0..ProbCutTable::LEN).map(|_| next()).collect();
         let probcut_table =
-            ProbCutTable::from_numbers(&table).expect("a table has so many numbers");
+            ProbCutTable::from_numbers(&table).expect("`table` has `ProbCutTable::LEN` numbers");
         let output_layers = std::array::from_fn(|_| OutputLayer {
             weights: std::array::from_fn(|_| next()),
             bias: next(),

@@ -2,7 +2,8 @@
 
 use super::mobility::{self, N_MOBILITY_FEATURES};
 
-/// A pattern shape: its name and the squares of one occurrence, from the highest base-three digit to the lowest.
+/// A pattern shape: its name and the squares of one occurrence, from the highest base-three digit
+/// to the lowest.
 pub(crate) struct PatternShape {
     /// The usual name.
     pub(crate) name: &'static str,
@@ -24,8 +25,8 @@ const fn shape(name: &'static str, squares: &'static str, n_occurrences: usize) 
     PatternShape { name, squares, n_occurrences }
 }
 
-/// The pattern shapes: lines, corners and edges as in Logistello (Buro 1997), and the larger corner and edge shapes
-/// of later engines.
+/// The pattern shapes: lines, corners and edges as in Logistello (Buro 1997), and the larger corner
+/// and edge shapes of later engines.
 pub(crate) const SHAPES: [PatternShape; 14] = [
     shape("corner", "a1 b1 c1 a2 b2 c2 a3 b3 c3", 4),
     shape("corner two by five", "a1 b1 c1 d1 e1 a2 b2 c2 d2 e2", 8),
@@ -40,7 +41,7 @@ pub(crate) const SHAPES: [PatternShape; 14] = [
     shape("diagonal of six", "a3 b4 c5 d6 e7 f8", 4),
     shape("diagonal of five", "a4 b5 c6 d7 e8", 4),
     shape("diagonal of four", "a5 b6 c7 d8", 4),
-    shape("rim of the centre", "c3 d3 e3 f3 c4 d4 e4 f4", 4),
+    shape("centre two by four", "c3 d3 e3 f3 c4 d4 e4 f4", 4),
 ];
 
 /// The number of pattern features: the occurrences of all shapes together.
@@ -54,7 +55,8 @@ pub(crate) const N_PATTERN_FEATURES: usize = {
     count
 };
 
-/// The number of pattern indices that a board keeps: the pattern features, padded to two 512-bit registers.
+/// The number of pattern indices that a board keeps: the pattern features, padded to two 512-bit
+/// registers.
 pub(crate) const N_PADDED_PATTERNS: usize = 64;
 
 const _: () =

@@ -1,8 +1,9 @@
-//! The two inner loops of the pattern evaluation: updating the pattern indices after a move, and adding up
-//! the weights of the features.
+//! The two inner loops of the pattern evaluation: updating the pattern indices after a move, and
+//! adding up the weights of the features.
 //!
-//! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and in portable
-//! Rust, with the same results. The second loop leaves out bounds checks, because its table is padded.
+//! Each loop is written for AVX2 (the compiler does not keep the sums in registers by itself) and
+//! in portable Rust, with the same results. The second loop leaves out bounds checks, because its
+//! table is padded.
 
 use willow_board::{Bitboard, Square};
 
@@ -24,8 +25,8 @@ pub(crate) struct IndexDeltas {
 }
 
 impl IndexDeltas {
-    /// Returns the pattern indices after the side to move placed a disc on `square` and flipped `flips`, for the other
-    /// side.
+    /// Returns the pattern indices after the side to move placed a disc on `square` and flipped
+    /// `flips`, for the other side.
     #[inline]
     pub(crate) fn after(
         &self,
@@ -128,8 +129,8 @@ fn register_of(values: &[i16; N_HIDDEN]) -> std::arch::x86_64::__m256i {
 #[cfg(target_feature = "avx2")]
 const N_SUM_REGISTERS: usize = 4;
 
-/// The weights of the hidden units by weight index. Zero vectors follow the last one, so that the offset of any feature
-/// plus any 16-bit index is within the table.
+/// The weights of the hidden units by weight index. Zero vectors follow the last one, so that the
+/// offset of any feature plus any 16-bit index is within the table.
 pub(crate) struct HiddenWeightTable(Box<[HiddenVector]>);
 
 impl HiddenWeightTable {
@@ -153,8 +154,8 @@ impl HiddenWeightTable {
         unsafe { self.0.get_unchecked(weight_index) }
     }
 
-    /// Returns the output layer's sum without its bias: the sum of the hidden units' activations times `weights`. The
-    /// accumulators are the sum of `bias` and the weights of all features.
+    /// Returns the output layer's sum without its bias: the sum of the hidden units' activations
+    /// times `weights`. The accumulators are the sum of `bias` and the weights of all features.
     #[inline]
     pub(crate) fn output_sum(
         &self,
@@ -194,8 +195,8 @@ impl HiddenWeightTable {
         accumulators.into_iter().zip(weights).map(product).sum()
     }
 
-    /// Adds the weights of the features from `first` on to several sums in turn, so that an addition does not
-    /// wait for the addition before it.
+    /// Adds the weights of the features from `first` on to several sums in turn, so that an
+    /// addition does not wait for the addition before it.
     #[cfg(target_feature = "avx2")]
     #[cfg_attr(feature = "kernel-portable", allow(dead_code, reason = "the other kernel is used"))]
     #[target_feature(enable = "avx2")]

@@ -8,7 +8,8 @@ use rand_chacha::ChaCha8Rng;
 use willow_board::Board;
 use willow_eval::Score;
 use willow_eval::patterns::{
-    FeatureSet, N_EMPTIES, N_FEATURES, N_HIDDEN, N_PHASES, PatternNetwork, OutputLayer, HiddenVector, phase_of,
+    FeatureSet, HiddenVector, N_EMPTIES, N_FEATURES, N_HIDDEN, N_PHASES, OutputLayer,
+    PatternNetwork, phase_of,
 };
 
 use super::errors::MeanErrors;
