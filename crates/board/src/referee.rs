@@ -1,4 +1,4 @@
-//! The rules of a game with a clock: who is to move, what a decision leads to, when it is over.
+//! The referee: applies the rules and the clock to the actions of the players.
 
 use std::time::Duration;
 
@@ -8,10 +8,10 @@ use crate::{
     Clock, Color, EndReason, FlagFall, Game, IllegalMove, Move, Outcome, Position, Square,
 };
 
-/// Owns a game and its clock, and lets nothing happen in it that the rules do not allow.
+/// A game with its clock, which changes only as the rules allow.
 ///
-/// It knows no players, starts no threads and reads no clock: `now` is the time since any fixed
-/// moment. Forced passes are played by the referee itself; a pass takes no time and earns none.
+/// A referee starts no threads and reads no clock: `now` is the time since a fixed moment. The
+/// referee plays forced passes itself. A pass uses no time and adds no increment.
 ///
 /// ```
 /// use std::time::Duration;
@@ -30,11 +30,11 @@ use crate::{
 pub struct Referee {
     game: Game,
     clock: Clock,
-    /// When the current turn began; `None` while the clock is stopped.
+    /// The time at which the current turn began; `None` while the clock is stopped.
     turn_began: Option<Duration>,
 }
 
-/// What the side to move does with its turn.
+/// An action of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Plays a move.
@@ -49,23 +49,23 @@ impl From<Move> for Action {
     }
 }
 
-/// What happened in a game.
+/// An event in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEvent {
     /// A disc was placed.
     Moved {
-        /// Who placed it.
+        /// The colour of the disc.
         color: Color,
-        /// Where.
+        /// The square of the disc.
         square: Square,
-        /// The time the turn took.
+        /// The time that the turn used.
         used: Duration,
         /// The position after the move.
         position: Position,
     },
-    /// A side had no move and the turn went to the other.
+    /// A side had no move and passed.
     Passed {
-        /// Who passed.
+        /// The colour that passed.
         color: Color,
         /// The position after the pass.
         position: Position,
@@ -74,7 +74,7 @@ pub enum GameEvent {
     Ended(Outcome),
 }
 
-/// A decision that the rules do not allow. Nothing has changed, and the clock runs on.
+/// The reason why an action is rejected. The game is unchanged, and the clock keeps running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Rejection {
@@ -83,10 +83,10 @@ pub enum Rejection {
     Illegal {
         /// The move.
         mv: Move,
-        /// The rule that it breaks.
+        /// The rule that the move breaks.
         reason: IllegalMove,
     },
-    /// The game has not begun, or is paused.
+    /// The game has not started, or is paused.
     #[error("the clock is not running")]
     Stopped,
     /// The game is over.
@@ -94,19 +94,19 @@ pub enum Rejection {
     GameOver,
 }
 
-/// A copy of a game and its clock at one moment, for a player to think about.
+/// A copy of a game and its clock at one moment, for a player to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSnapshot {
     /// The game.
     pub game: Game,
     /// The clock.
     pub clock: Clock,
-    /// The moment, on the referee's time scale.
+    /// The moment, as a time since the referee's fixed moment.
     pub now: Duration,
 }
 
 impl Referee {
-    /// Returns the referee of a game that begins, or goes on, with the clock still stopped.
+    /// Returns the referee of a new or continued game. The clock is stopped.
     #[must_use]
     pub const fn new(game: Game, clock: Clock) -> Referee {
         Referee { game, clock, turn_began: None }
@@ -124,13 +124,13 @@ impl Referee {
         &self.clock
     }
 
-    /// Returns how the game ended, if it did.
+    /// Returns the result of the game, if the game is over.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.game.outcome()
     }
 
-    /// Returns whose turn it is; `None` once the game is over.
+    /// Returns the colour to move; `None` if the game is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Color> {
         (!self.game.is_over()).then(|| self.game.position().side_to_move())
@@ -142,13 +142,13 @@ impl Referee {
         self.turn_began.is_some()
     }
 
-    /// Returns when the flag of the side to move falls, if it ever does.
+    /// Returns the time at which the flag of the side to move falls, if it has a limit.
     #[must_use]
     pub fn deadline(&self) -> Option<Duration> {
         self.clock.deadline()
     }
 
-    /// Returns a copy of everything, for a player who is asked now.
+    /// Returns a copy of the game and the clock at this moment.
     #[must_use]
     pub fn snapshot(&self, now: Duration) -> GameSnapshot {
         GameSnapshot { game: self.game.clone(), clock: self.clock.clone(), now }
@@ -161,14 +161,15 @@ impl Referee {
     }
 
     /// Stops the clock in the middle of a turn, until the next [`start`](Referee::start). The time
-    /// used so far is gone.
+    /// used so far is subtracted.
     pub fn pause(&mut self, now: Duration) {
         self.clock.stop(now);
         self.turn_began = None;
     }
 
-    /// Carries out the action of the side to move, and plays the other side's pass if it must pass.
-    /// Returns what happened: if the flag had fallen by now, the end of the game instead of the move.
+    /// Applies the action of the side to move, and plays the other side's pass if it must pass.
+    /// Returns the events. If the flag has fallen by now, the event is the end of the game, and the
+    /// action is ignored.
     ///
     /// # Errors
     /// A move must be legal, and the clock must run.
@@ -191,7 +192,7 @@ impl Referee {
         let position = *self.game.position();
         let mut events = vec![GameEvent::Moved { color, square, used, position }];
         if let Err(FlagFall(color)) = self.clock.press(now) {
-            unreachable!("{color}'s flag was looked at above");
+            unreachable!("{color}'s flag was checked above");
         }
         events.extend(self.next_turn(now));
         Ok(events)
@@ -205,34 +206,34 @@ impl Referee {
         }
     }
 
-    /// Gives the game up for `color`, whoever's turn it is. Nothing happens in a game that is over.
+    /// Resigns for `color`, even if the other side is to move. A game that is over is not changed.
     pub fn resign(&mut self, color: Color, now: Duration) -> Vec<GameEvent> {
         self.end(EndReason::Resigned(color), now)
     }
 
-    /// Takes the game from `color`, which broke the rules, its program or the connection. Nothing
-    /// happens in a game that is over.
+    /// Forfeits the game of `color`, after an illegal move, a crash or a lost connection. A game that
+    /// is over is not changed.
     pub fn forfeit(&mut self, color: Color, now: Duration) -> Vec<GameEvent> {
         self.end(EndReason::Forfeited(color), now)
     }
 
-    /// Takes back the last disc placed, with the passes after it, and returns its square; nothing
-    /// happens if there is none. A game that was over goes on, a paused one stays paused. The time
-    /// used is not given back.
+    /// Takes back the last disc with the passes after it, and returns its square, or `None` if there
+    /// is no disc to take back. A game that was over continues, and a paused game stays paused. The
+    /// time used is not restored.
     pub fn undo(&mut self, now: Duration) -> Option<Square> {
         let n_plies = self.game.moves().rposition(|mv| mv != Move::Pass)?;
-        let goes_on = self.is_running() || self.game.is_over();
+        let continues = self.is_running() || self.game.is_over();
         let mut square = None;
         while n_plies < self.game.n_plies() {
             square = self.game.undo().and_then(Move::square);
         }
-        if goes_on {
+        if continues {
             self.next_turn(now);
         }
         square
     }
 
-    /// Lets a side without a move pass, and starts the clock of the side that has one.
+    /// Plays the pass of a side without a move, and starts the clock of the side to move.
     fn next_turn(&mut self, now: Duration) -> Vec<GameEvent> {
         if let Some(outcome) = self.outcome() {
             self.pause(now);

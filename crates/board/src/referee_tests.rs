@@ -1,4 +1,4 @@
-//! The referee: turns, passes, clocks, ends and what is taken back.
+//! Tests of the referee: turns, passes, clocks, ends of games and takebacks.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn play(referee: &mut Referee, square: Square, now: Duration) -> Vec<GameEvent> 
     referee.submit(Move::Place(square).into(), now).unwrap()
 }
 
-/// Returns a game of moves chosen by a small linear generator, passes included.
+/// Returns a game of moves chosen by a linear congruential generator, with passes.
 fn random_game(seed: u64) -> Game {
     let mut state = seed;
     let mut game = Game::new();
@@ -38,7 +38,7 @@ fn random_game(seed: u64) -> Game {
     game
 }
 
-/// A random game in which somebody passes before the end, with the ply of the pass.
+/// Returns a random game with a pass, and the ply of the pass.
 fn game_with_pass() -> (Game, usize) {
     (0..100)
         .map(random_game)
@@ -50,7 +50,7 @@ fn game_with_pass() -> (Game, usize) {
 }
 
 #[test]
-fn random_games_are_replayed_move_by_move_with_their_passes() {
+fn random_games_are_replayed_with_their_passes() {
     let mut passes = 0;
     for seed in 0..50 {
         let expected = random_game(seed);
@@ -101,7 +101,7 @@ fn a_finished_start_position_ends_at_once() {
 }
 
 #[test]
-fn a_pass_takes_no_time_and_earns_none() {
+fn a_pass_uses_no_time_and_adds_no_increment() {
     let (game, ply) = game_with_pass();
     let mut referee = referee("1:00+5");
     for mv in game.moves().take(ply) {
@@ -135,7 +135,7 @@ fn the_last_instant_is_in_time_and_the_next_is_not() {
 }
 
 #[test]
-fn tick_ends_the_game_of_whoever_sleeps() {
+fn tick_ends_the_game_after_a_timeout() {
     let mut referee = referee("0:10");
     play(&mut referee, Square::F5, s(4));
     assert_eq!(referee.tick(s(14)), []);
@@ -146,7 +146,7 @@ fn tick_ends_the_game_of_whoever_sleeps() {
 }
 
 #[test]
-fn an_illegal_move_changes_nothing_and_the_clock_runs_on() {
+fn an_illegal_move_changes_nothing_and_the_clock_keeps_running() {
     let mut referee = referee("0:10");
     let before = referee.clone();
     let cases = [
@@ -181,7 +181,7 @@ fn resignations_and_forfeits_count_64() {
 }
 
 #[test]
-fn nothing_is_accepted_before_the_start_and_in_a_pause() {
+fn nothing_is_accepted_before_the_start_or_in_a_pause() {
     let mut referee = Referee::new(Game::new(), Clock::new("0:10".parse().unwrap()));
     let action = Move::Place(Square::F5).into();
     assert_eq!(referee.submit(action, s(0)), Err(Rejection::Stopped));
@@ -210,7 +210,7 @@ fn undo_takes_back_a_move_with_the_passes_after_it() {
 }
 
 #[test]
-fn a_game_that_was_given_up_goes_on_after_undo() {
+fn a_resigned_game_continues_after_undo() {
     let mut referee = referee("1:00");
     play(&mut referee, Square::F5, s(1));
     referee.resign(Color::White, s(2));
@@ -224,7 +224,7 @@ fn a_game_that_was_given_up_goes_on_after_undo() {
 }
 
 #[test]
-fn a_snapshot_shows_the_turn_as_it_is() {
+fn a_snapshot_shows_the_current_turn() {
     let mut referee = referee("1:00+2");
     play(&mut referee, Square::F5, s(10));
     let snapshot = referee.snapshot(s(15));
@@ -233,9 +233,9 @@ fn a_snapshot_shows_the_turn_as_it_is() {
     assert_eq!((left.main, left.increment), (s(55), s(2)));
 }
 
-/// Something that is done to a referee, some time after the thing before.
+/// A call of a referee, some time after the call before.
 #[derive(Clone, Debug)]
-enum Deed {
+enum RefereeCall {
     PlayLegal(usize),
     PlayAny(Square),
     Resign(Color),
@@ -245,21 +245,21 @@ enum Deed {
     Tick,
 }
 
-fn a_deed() -> impl Strategy<Value = Deed> {
+fn any_referee_call() -> impl Strategy<Value = RefereeCall> {
     prop_oneof![
-        40 => any::<usize>().prop_map(Deed::PlayLegal),
-        2 => (0..64_u32).prop_map(|index| Deed::PlayAny(Square::from_index(index).unwrap())),
-        1 => prop_oneof![Just(Color::Black), Just(Color::White)].prop_map(Deed::Resign),
-        2 => Just(Deed::Undo),
-        2 => Just(Deed::Pause),
-        4 => Just(Deed::Start),
-        2 => Just(Deed::Tick),
+        40 => any::<usize>().prop_map(RefereeCall::PlayLegal),
+        2 => (0..64_u32).prop_map(|index| RefereeCall::PlayAny(Square::from_index(index).unwrap())),
+        1 => prop_oneof![Just(Color::Black), Just(Color::White)].prop_map(RefereeCall::Resign),
+        2 => Just(RefereeCall::Undo),
+        2 => Just(RefereeCall::Pause),
+        4 => Just(RefereeCall::Start),
+        2 => Just(RefereeCall::Tick),
     ]
 }
 
-fn perform(referee: &mut Referee, deed: &Deed, now: Duration) {
-    match *deed {
-        Deed::PlayLegal(n) => {
+fn perform(referee: &mut Referee, call: &RefereeCall, now: Duration) {
+    match *call {
+        RefereeCall::PlayLegal(n) => {
             let moves: Vec<Square> = referee.game().position().legal_moves().squares().collect();
             if let Some(&square) = moves.get(n % moves.len().max(1)) {
                 let result = referee.clone().submit(Move::Place(square).into(), now);
@@ -268,28 +268,28 @@ fn perform(referee: &mut Referee, deed: &Deed, now: Duration) {
                 referee.submit(Move::Place(square).into(), now).ok();
             }
         }
-        Deed::PlayAny(square) => _ = referee.submit(Move::Place(square).into(), now),
-        Deed::Resign(color) => _ = referee.resign(color, now),
-        Deed::Undo => _ = referee.undo(now),
-        Deed::Pause => referee.pause(now),
-        Deed::Start => _ = referee.start(now),
-        Deed::Tick => _ = referee.tick(now),
+        RefereeCall::PlayAny(square) => _ = referee.submit(Move::Place(square).into(), now),
+        RefereeCall::Resign(color) => _ = referee.resign(color, now),
+        RefereeCall::Undo => _ = referee.undo(now),
+        RefereeCall::Pause => referee.pause(now),
+        RefereeCall::Start => _ = referee.start(now),
+        RefereeCall::Tick => _ = referee.tick(now),
     }
 }
 
 proptest! {
-    /// Whatever is done: the clock that runs is that of the side to move, which has a move, and it
-    /// runs only while the game goes on.
+        /// After any calls: a running clock is that of the side to move, that side has a move, and the
+    /// clock runs only while the game is not over.
     #[test]
     fn clock_and_game_agree(
-        deeds in proptest::collection::vec((a_deed(), 0..3_u64), 0..120),
+        calls in proptest::collection::vec((any_referee_call(), 0..3_u64), 0..120),
         clock in prop_oneof![Just("none"), Just("1:00"), Just("0:20+1"), Just("0:05/2"), Just("2s")],
     ) {
         let mut referee = referee(clock);
         let mut now = s(0);
-        for (deed, seconds) in deeds {
+        for (call, seconds) in calls {
             now += s(seconds);
-            perform(&mut referee, &deed, now);
+            perform(&mut referee, &call, now);
             prop_assert_eq!(referee.to_move().is_none(), referee.outcome().is_some());
             if referee.is_running() {
                 prop_assert_eq!(referee.clock().running(), referee.to_move());

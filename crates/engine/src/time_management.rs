@@ -37,29 +37,6 @@ const SOFT_SHARE: f64 = 0.5;
 /// The share of a move's time if there is only one legal move: enough for an estimate of its score.
 const ONLY_MOVE_SHARE: f64 = 0.05;
 
-/// Returns the weight of a move with `n_empties` empty squares in the distribution of the main time.
-///
-/// Most discs are lost with 48 to 38 empty squares. Earlier, many moves are about equal; later, the
-/// search sees the end of the game. (KUROOBI measured losses of 1.0 to 1.1 discs a move there, and
-/// our own games against NTest were lost before 30 squares were empty.) The width and the least
-/// weight are ours.
-fn move_weight(n_empties: u32) -> f64 {
-    const PEAK: f64 = 43.0;
-    const WIDTH: f64 = 8.0;
-    const LEAST: f64 = 0.25;
-    let distance = (f64::from(n_empties) - PEAK) / WIDTH;
-    LEAST + (1.0 - LEAST) * (-0.5 * distance * distance).exp()
-}
-
-/// Returns the share of the main time for the next move.
-fn share_of_main(n_empties: u32) -> f64 {
-    // Half of the moves to come are the player's own. The last moves together count as two moves of
-    // the least weight.
-    let to_come = (MIN_PLANNED_EMPTIES..=n_empties).rev().step_by(2).map(move_weight);
-    move_weight(n_empties)
-        / (to_come.sum::<f64>() + 2.0 * move_weight(0)).max(move_weight(n_empties))
-}
-
 /// Plans the time for a move on this board.
 pub(crate) fn plan(left: &TimeLeft, board: &Board) -> TimePlan {
     let plan = plan_among_moves(left, board.n_empties());
@@ -85,6 +62,29 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     let hard_limit =
         (target * 3).min(available.mul_f64(MAX_MAIN_SHARE) + left.byoyomi.mul_f64(0.8));
     TimePlan { soft_limit: target.min(hard_limit).mul_f64(SOFT_SHARE), hard_limit }
+}
+
+/// Returns the weight of a move with `n_empties` empty squares in the distribution of the main time.
+///
+/// Most discs are lost with 48 to 38 empty squares. Earlier, many moves are about equal; later, the
+/// search sees the end of the game. (KUROOBI measured losses of 1.0 to 1.1 discs a move there, and
+/// our own games against NTest were lost before 30 squares were empty.) The width and the least
+/// weight are ours.
+fn move_weight(n_empties: u32) -> f64 {
+    const PEAK: f64 = 43.0;
+    const WIDTH: f64 = 8.0;
+    const LEAST: f64 = 0.25;
+    let distance = (f64::from(n_empties) - PEAK) / WIDTH;
+    LEAST + (1.0 - LEAST) * (-0.5 * distance * distance).exp()
+}
+
+/// Returns the share of the main time for the next move.
+fn share_of_main(n_empties: u32) -> f64 {
+    // Half of the moves to come are the player's own. The last moves together count as two moves of
+    // the least weight.
+    let to_come = (MIN_PLANNED_EMPTIES..=n_empties).rev().step_by(2).map(move_weight);
+    move_weight(n_empties)
+        / (to_come.sum::<f64>() + 2.0 * move_weight(0)).max(move_weight(n_empties))
 }
 
 #[cfg(test)]

@@ -7,20 +7,6 @@
 
 use willow_board::{Bitboard, Square};
 
-/// The masks of the four lines through a square. The row needs none.
-struct LineMasks {
-    column_shift: u32,
-    diagonal_of_7: u64,
-    diagonal_of_9: u64,
-}
-
-/// The line masks of every square, by square index.
-static LINE_MASKS: [LineMasks; 64] = lines_of_all_squares();
-
-/// Twice the number of flips along a line of eight squares, by the position of the empty square and
-/// the player's discs.
-static DOUBLED_FLIPS: [[u8; 256]; 8] = doubled_flips();
-
 /// Returns twice the number of discs that a player with the discs `player` flips by a move to
 /// `square`, the only empty square.
 #[inline]
@@ -45,7 +31,21 @@ pub(crate) fn doubled_last_flips(player: Bitboard, square: Square) -> i32 {
         + i32::from(DOUBLED_FLIPS[row][in_column as usize])
 }
 
-const fn lines_of_all_squares() -> [LineMasks; 64] {
+/// The masks of the four lines through a square. The row needs none.
+struct LineMasks {
+    column_shift: u32,
+    diagonal_of_7: u64,
+    diagonal_of_9: u64,
+}
+
+/// The line masks of every square, by square index.
+static LINE_MASKS: [LineMasks; 64] = line_masks_of_all_squares();
+
+/// Twice the number of flips along a line of eight squares, by the position of the empty square and
+/// the player's discs.
+static DOUBLED_FLIPS: [[u8; 256]; 8] = doubled_flips();
+
+const fn line_masks_of_all_squares() -> [LineMasks; 64] {
     let mut all = [const { LineMasks { column_shift: 0, diagonal_of_7: 0, diagonal_of_9: 0 } }; 64];
     let mut square = 0;
     while square < 64 {

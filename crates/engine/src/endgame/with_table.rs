@@ -9,33 +9,33 @@ use super::parity::odd_quadrants;
 use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_TABLE_EMPTIES, NO_SCORE};
 use super::stability::{stability_bound, stability_threshold};
 
+/// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to
+/// the number of nodes of solves with 13 to 18 empty squares.
+mod weight {
+    /// A reply of the opponent.
+    pub(super) const REPLY: i32 = -8;
+    /// A reply in a corner, in addition to `REPLY`.
+    pub(super) const CORNER_REPLY: i32 = -8;
+    /// A square of the opponent's potential mobility.
+    pub(super) const POTENTIAL_MOBILITY: i32 = -1;
+    /// A move in a quadrant with an odd number of empty squares.
+    pub(super) const ODD_QUADRANT: i32 = 4;
+    /// A corner-stable disc of the mover.
+    pub(super) const CORNER_STABLE_DISC: i32 = 4;
+}
+
 /// A move with the board after it and its ordering score.
 #[derive(Clone, Copy)]
 struct EndgameMove {
     square: Square,
     after: Board,
-    /// Moves with a lower ordering score are searched earlier. The unit is an eighth of a reply of
+    /// Moves with a higher ordering score are searched earlier. The unit is an eighth of a reply of
     /// the opponent.
     ordering_score: i32,
 }
 
 /// The moves of a board.
 type EndgameMoveList = ArrayVec<EndgameMove, { MAX_EMPTIES as usize }>;
-
-/// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to
-/// the number of nodes of solves with 13 to 18 empty squares.
-mod weight {
-    /// A reply of the opponent.
-    pub(super) const REPLY: i32 = 8;
-    /// A reply in a corner, in addition to `REPLY`.
-    pub(super) const CORNER_REPLY: i32 = 8;
-    /// A square of the opponent's potential mobility.
-    pub(super) const POTENTIAL_MOBILITY: i32 = 1;
-    /// A move in a quadrant with an odd number of empty squares.
-    pub(super) const ODD_QUADRANT: i32 = -4;
-    /// A corner-stable disc of the mover.
-    pub(super) const CORNER_STABLE_DISC: i32 = -4;
-}
 
 impl EndgameSolver {
     /// Solves a board with 7 to [`MAX_EMPTIES`] empty squares.
@@ -97,7 +97,7 @@ impl EndgameSolver {
         let mut list = EndgameMoveList::new_const();
         self.score_moves(board, moves, &mut list);
         for index in 0..list.len() {
-            move_lowest_to_front(&mut list[index..]);
+            move_best_to_front(&mut list[index..]);
             let EndgameMove { square, after, .. } = list[index];
             let score = -self.solve_next(&after, -alpha - 1);
             if best.0 < score {
@@ -146,14 +146,14 @@ fn ordering_score(after: &Board, square: Square, odd: Bitboard) -> i32 {
     if odd.contains(square) { score + weight::ODD_QUADRANT } else { score }
 }
 
-/// Swaps the move with the lowest ordering score to the front.
+/// Swaps the move with the highest ordering score to the front.
 #[inline]
-fn move_lowest_to_front(moves: &mut [EndgameMove]) {
-    let mut lowest = 0;
+fn move_best_to_front(moves: &mut [EndgameMove]) {
+    let mut best = 0;
     for (index, mv) in moves.iter().enumerate() {
-        if mv.ordering_score < moves[lowest].ordering_score {
-            lowest = index;
+        if moves[best].ordering_score < mv.ordering_score {
+            best = index;
         }
     }
-    moves.swap(0, lowest);
+    moves.swap(0, best);
 }

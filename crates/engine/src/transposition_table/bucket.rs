@@ -40,6 +40,13 @@ impl AtomicWord for AtomicU64 {
     }
 }
 
+/// The entries among which the entry of a board is found.
+#[derive(Default)]
+#[repr(C, align(64))]
+pub(super) struct Bucket<A = AtomicU64>([BucketSlot<A>; SLOTS_PER_BUCKET]);
+
+const _: () = assert!(size_of::<Bucket>() == 64, "a bucket is a cache line");
+
 /// One entry of a bucket with its board. It fills half a cache line.
 #[derive(Default)]
 #[repr(C, align(32))]
@@ -54,13 +61,6 @@ struct BucketSlot<A> {
 
 /// The number of entries of a bucket.
 const SLOTS_PER_BUCKET: usize = 2;
-
-/// The entries among which the entry of a board is found.
-#[derive(Default)]
-#[repr(C, align(64))]
-pub(super) struct Bucket<A = AtomicU64>([BucketSlot<A>; SLOTS_PER_BUCKET]);
-
-const _: () = assert!(size_of::<Bucket>() == 64, "a bucket is a cache line");
 
 impl<A: AtomicWord> Bucket<A> {
     /// Returns the entry that was stored for exactly this board in this epoch.
