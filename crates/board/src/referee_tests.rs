@@ -278,7 +278,7 @@ fn perform(referee: &mut Referee, call: &RefereeCall, now: Duration) {
 }
 
 proptest! {
-        /// After any calls: a running clock is that of the side to move, that side has a move, and the
+    /// After any calls: a running clock is that of the side to move, that side has a move, and the
     /// clock runs only while the game is not over.
     #[test]
     fn clock_and_game_agree(

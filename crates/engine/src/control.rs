@@ -10,6 +10,6 @@ pub struct SearchControl<'a> {
     pub stop: &'a StopFlag,
     /// Returns the time since a fixed moment.
     pub now: &'a (dyn Fn() -> Duration + Sync),
-    /// Called with every new result before the last.
+    /// Called with the result of every iteration.
     pub progress: &'a mut dyn FnMut(&SearchResult),
 }

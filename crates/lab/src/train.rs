@@ -1,6 +1,6 @@
 //! Training the pattern network: Adam (Kingma and Ba 2015) on the squared error, over small batches.
 //!
-//! All phases are trained together: they share the rows of the features and differ in their output_layers
+//! All phases are trained together: they share the rows of the features and differ in their output layers
 //! only, so that a pattern seen in one phase is known in the others. A batch changes only the rows that
 //! its boards use, and only their moments: a rare row makes steps as large as
 //! a frequent one. Every change also shrinks the row a little, which
