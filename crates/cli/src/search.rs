@@ -57,7 +57,7 @@ impl Searcher {
         progress: &mut dyn FnMut(&SearchResult),
     ) -> SearchResult {
         let epoch = self.epoch;
-        let mut control = SearchControl { stop, now: &|| epoch.elapsed(), progress };
+        let mut control = SearchControl { stop, now: &|| epoch.elapsed(), on_progress: progress };
         self.engine.search(board, limits, &mut control)
     }
 
@@ -71,7 +71,7 @@ impl Searcher {
         let mut control = SearchControl {
             stop: &StopFlag::new(),
             now: &|| epoch.elapsed(),
-            progress: &mut |result| progress.say(describe(result)),
+            on_progress: &mut |result| progress.say(describe(result)),
         };
         self.engine.solve_all_moves(board, &mut control)
     }

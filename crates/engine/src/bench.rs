@@ -43,7 +43,7 @@ pub fn bench<E: Evaluator>(evaluator: E, now: &(dyn Fn() -> Duration + Sync)) ->
     let mut nodes = 0;
     let mut search = |board: Board, limits: SearchLimits| {
         let stop = StopFlag::new();
-        let mut control = SearchControl { stop: &stop, now, progress: &mut |_| () };
+        let mut control = SearchControl { stop: &stop, now, on_progress: &mut |_| () };
         nodes += engine.search(&board, &limits, &mut control).nodes;
     };
     for game in GAMES {

@@ -11,5 +11,5 @@ pub struct SearchControl<'a> {
     /// Returns the time since a fixed moment.
     pub now: &'a (dyn Fn() -> Duration + Sync),
     /// Called with the result of every iteration.
-    pub progress: &'a mut dyn FnMut(&SearchResult),
+    pub on_progress: &'a mut dyn FnMut(&SearchResult),
 }

@@ -111,7 +111,7 @@ impl<E: Evaluator> Engine<E> {
         };
         let soft_limit = plan.map(|plan| plan.soft_limit);
         RootSearch::new(&shared, &mut self.solvers, board, *limits, start, soft_limit)
-            .run(control.progress)
+            .run(control.on_progress)
     }
 
     /// Solves every legal move of a board exactly. Returns the moves, best first, and the number of

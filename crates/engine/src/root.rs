@@ -59,22 +59,22 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         }
     }
 
-    /// Searches with all threads and returns the last result. Calls `progress` with every result.
-    pub(crate) fn run(mut self, progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+    /// Searches with all threads and returns the last result. Calls `on_progress` with every result.
+    pub(crate) fn run(mut self, on_progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         let helpers = std::mem::take(&mut self.helpers);
         let mut result = thread::scope(|scope| {
             for mut helper in helpers {
                 scope.spawn(move || helper.run_helper());
             }
             let _release_helpers = self.shared.team.close_on_drop();
-            self.iterative_deepening(progress)
+            self.iterative_deepening(on_progress)
         });
         result.nodes = self.worker.report_nodes();
         result.elapsed = self.elapsed();
         result
     }
 
-    fn iterative_deepening(&mut self, progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
+    fn iterative_deepening(&mut self, on_progress: &mut dyn FnMut(&SearchResult)) -> SearchResult {
         self.order_root_moves();
         let mut result = self.result_before_first_iteration();
         while let Some(iteration) = self.next_iteration() {
@@ -83,7 +83,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             if let Some(square) = best.square {
                 self.move_to_front(square);
                 result = self.result(best, iteration, is_stopped, &result);
-                progress(&result);
+                on_progress(&result);
             }
             if is_stopped {
                 break;

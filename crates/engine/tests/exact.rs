@@ -93,7 +93,7 @@ fn search(engine: &mut Engine<HandMade>, board: &Board, limits: &SearchLimits) -
     engine.search(
         board,
         limits,
-        &mut SearchControl { stop: &stop, now: &now, progress: &mut |_| () },
+        &mut SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () },
     )
 }
 
@@ -160,7 +160,7 @@ fn all_moves_have_the_scores_of_alpha_beta() {
     let mut engine = engine(1);
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for board in random_boards(8, 40) {
-        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let (scores, nodes) = engine.solve_all_moves(&board, &mut control);
         assert!(scores.len() as u64 <= nodes);
         assert_eq!(scores.len() as u32, board.legal_moves().count());
@@ -224,7 +224,8 @@ fn searches_stay_within_their_limits() {
     }
     let stop = StopFlag::new();
     stop.raise();
-    let mut control = SearchControl { stop: &stop, now: &|| Duration::ZERO, progress: &mut |_| () };
+    let mut control =
+        SearchControl { stop: &stop, now: &|| Duration::ZERO, on_progress: &mut |_| () };
     let result = engine.search(&Board::START, &SearchLimits::depth(30), &mut control);
     assert!(result.best.is_some(), "a stopped search still returns a legal move");
 }
@@ -277,12 +278,12 @@ fn a_search_that_contradicts_itself_ends() {
     let mut engine = Engine::new(evaluation, options);
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for board in random_boards(30, 60) {
-        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let result = engine.search(&board, &SearchLimits::depth(9), &mut control);
         assert_eq!(result.depth, 9);
     }
     for board in random_boards(15, 30) {
-        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let result = engine.search(&board, &SearchLimits::solve(Goal::Exact), &mut control);
         assert_eq!(result.accuracy, Accuracy::Exact);
     }

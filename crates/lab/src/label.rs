@@ -116,7 +116,7 @@ impl Labeller {
 
     fn solve(&mut self, board: &Board) -> i32 {
         let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let limits = SearchLimits::solve(Goal::Exact);
         self.engine.search(board, &limits, &mut control).score.rounded().value()
     }

@@ -98,7 +98,7 @@ fn random_openings(plan: OpeningsPlan, most: usize) -> Result<Vec<Game>, Opening
 fn value<E: Evaluator>(game: &Game, engine: &mut Engine<E>, nodes: u64) -> f64 {
     engine.clear();
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let position = game.position();
     let result = engine.search(position.board(), &SearchLimits::nodes(nodes), &mut control);
     match position.side_to_move() {

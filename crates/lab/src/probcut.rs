@@ -169,7 +169,11 @@ fn search(
     progress: &mut dyn FnMut(&SearchResult),
 ) -> SearchResult {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    engine.search(board, limits, &mut SearchControl { stop: &stop, now: &now, progress })
+    engine.search(
+        board,
+        limits,
+        &mut SearchControl { stop: &stop, now: &now, on_progress: progress },
+    )
 }
 
 fn compare(n_empties: u32, lines: &[Vec<f64>]) -> Vec<Comparison> {

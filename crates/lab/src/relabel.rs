@@ -190,7 +190,7 @@ fn label(
     options: RelabelOptions,
 ) -> Sample {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let limits = SearchLimits {
         exact_from: options.solve_from,
         selective_from: options.selective_from,

@@ -132,7 +132,7 @@ fn random_move(game: &Game, random: &mut ChaCha8Rng) -> Move {
 
 fn best_move<E: Evaluator>(engine: &mut Engine<E>, game: &Game, nodes: u64) -> Move {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let board = game.position().board();
     let result = engine.search(board, &SearchLimits::nodes(nodes), &mut control);
     result.best.expect("the side to move need not pass")

@@ -106,7 +106,7 @@ fn scored<E: Evaluator>(
     all_moves: bool,
 ) -> ScoredPosition {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let scores = if all_moves {
         let (moves, _) = engine.solve_all_moves(board, &mut control);
         let score = |mv: willow_engine::MoveScore| MoveScore {

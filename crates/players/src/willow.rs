@@ -199,7 +199,7 @@ impl Player for WillowPlayer {
         let mut control = SearchControl {
             stop: turn.stop,
             now: &|| began.elapsed(),
-            progress: &mut |result| turn.think_aloud(&report_of(result)),
+            on_progress: &mut |result| turn.think_aloud(&report_of(result)),
         };
         let limits = self.effort.limits(turn.time_left());
         let mut engine = self.recall();
@@ -222,7 +222,7 @@ impl Player for WillowPlayer {
         self.engine = Some(Ponder::lend(engine, board, move |engine, stop| {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             let now = || Duration::ZERO;
-            let mut control = SearchControl { stop, now: &now, progress: &mut |_| () };
+            let mut control = SearchControl { stop, now: &now, on_progress: &mut |_| () };
             engine.search(&board, &deepest, &mut control);
         }));
     }

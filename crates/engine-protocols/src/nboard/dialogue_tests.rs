@@ -67,7 +67,7 @@ impl Dialogue {
         let mut control = SearchControl {
             stop: &StopFlag::new(),
             now: &|| Duration::ZERO,
-            progress: &mut |found| said += &self.session.progress(found).unwrap_or_default(),
+            on_progress: &mut |found| said += &self.session.progress(found).unwrap_or_default(),
         };
         let found = self.engine.search(board, limits, &mut control);
         (said, self.session.searched(&found, self.end))
