@@ -1,165 +1,165 @@
-//! The state of the full screen beside the table, and what keys do to it.
+//! The state of the full screen beside the game, and its key bindings.
 
 use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::Square;
 
-use crate::files::Overwrite;
-use crate::news::{News, Wish};
-use crate::table::{Command, Revision, Table};
+use crate::game_file::Overwrite;
+use crate::local_game::{GameCommand, LocalGame, Revision};
+use crate::notification::{AdviceKind, Notification};
 
-/// What the full screen shows beside the table.
+/// What the full screen shows beside the game: cursor, dialog, messages, hint.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct App {
-    /// The square that the cursor is on.
+    /// The cursor's square.
     pub(crate) cursor: Square,
-    /// The column of a move that is half typed.
+    /// The column letter of a square whose row has not been typed yet.
     pub(crate) typed: Option<char>,
-    /// What lies over the board.
+    /// The dialog over the board.
     pub(crate) dialog: Option<Dialog>,
-    /// What happened since a person last did something.
+    /// The messages since the last command of the user.
     pub(crate) messages: Vec<String>,
-    /// The hint, and the state of the table that it is for.
+    /// The hinted square, and the revision that it is for.
     hint: Option<(Revision, Square)>,
 }
 
-/// What lies over the board and takes the keys.
+/// A dialog over the board that takes all keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Dialog {
-    /// All keys.
+    /// The list of all keys.
     Help,
-    /// A question that is answered with yes or no.
-    Confirm(Question),
-    /// The name of a file.
-    File(Purpose, String),
+    /// A question to be answered with yes or no.
+    Confirm(Confirmation),
+    /// An input field for the name of a file.
+    File(FileAction, String),
 }
 
-/// A question that is answered with yes or no.
+/// A question to be answered with yes or no.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Question {
-    /// Whether to go on with the unfinished game of this title.
+pub(crate) enum Confirmation {
+    /// Resume the unfinished game with this title?
     Resume(String),
-    /// Whether to begin a new game in the middle of one.
+    /// Abandon this game and start a new one?
     NewGame,
-    /// Whether to give the game up.
+    /// Resign?
     Resign,
-    /// Whether to replace a file.
+    /// Replace this file?
     Replace(PathBuf),
 }
 
-/// What the name of a file is asked for.
+/// What to do with the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
-    /// To write the game.
+pub(crate) enum FileAction {
+    /// Save the game to the file.
     Save,
-    /// To read a game.
+    /// Load a game from the file.
     Load,
 }
 
-/// What a person wants that changes more than the screen.
+/// An action that reaches beyond the screen's own state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Request {
-    /// Something at the table.
-    Table(Command),
-    /// The game written to a file.
+pub(crate) enum AppAction {
+    /// A command to the game.
+    Game(GameCommand),
+    /// Save the game to a file.
     Save(PathBuf, Overwrite),
-    /// A game read from a file.
+    /// Load a game from a file.
     Load(PathBuf),
-    /// The unfinished game taken up.
+    /// Resume the unfinished game.
     Resume,
-    /// To leave.
+    /// Quit.
     Quit,
 }
 
-/// The number of messages that are remembered.
-const MESSAGES: usize = 8;
+/// The largest number of messages that are kept.
+const MAX_MESSAGES: usize = 8;
 
 impl App {
-    /// Returns the state at the beginning.
+    /// Returns the initial state.
     pub(crate) fn new() -> App {
         App { cursor: Square::D3, typed: None, dialog: None, messages: Vec::new(), hint: None }
     }
 
-    /// Takes note of news.
-    pub(crate) fn hear(&mut self, news: &[News], revision: Revision) {
-        for item in news {
-            if let News::Advice(advice) = item
+    /// Shows notifications, and marks a hinted square for this revision.
+    pub(crate) fn notify(&mut self, notifications: &[Notification], revision: Revision) {
+        for item in notifications {
+            if let Notification::Advice(advice) = item
                 && let Some(square) = advice.best.square()
             {
                 self.hint = Some((revision, square));
             }
-            self.say(item.to_string());
+            self.show_message(item.to_string());
         }
     }
 
-    /// Shows a message below those before.
-    pub(crate) fn say(&mut self, message: String) {
-        if self.messages.len() == MESSAGES {
+    /// Adds a message.
+    pub(crate) fn show_message(&mut self, message: String) {
+        if self.messages.len() == MAX_MESSAGES {
             self.messages.remove(0);
         }
         self.messages.push(message);
     }
 
-    /// Returns the square that a hint shows in this state of the table.
+    /// Returns the hinted square of this revision.
     pub(crate) fn hint(&self, revision: Revision) -> Option<Square> {
         self.hint.filter(|&(asked, _)| asked == revision).map(|(_, square)| square)
     }
 
-    /// Does what a click on a square means.
-    pub(crate) fn click(&mut self, square: Square) -> Option<Request> {
+    /// Handles a click on a square.
+    pub(crate) fn click(&mut self, square: Square) -> Option<AppAction> {
         if self.dialog.is_some() {
             return None;
         }
         self.cursor = square;
-        let request = Some(Request::Table(Command::Place(square)));
-        self.note(request.as_ref());
+        let request = Some(AppAction::Game(GameCommand::Place(square)));
+        self.clear_read_messages(request.as_ref());
         request
     }
 
-    /// Does what a key means.
-    pub(crate) fn press(&mut self, key: &KeyEvent, table: &Table) -> Option<Request> {
+    /// Handles a key.
+    pub(crate) fn press(&mut self, key: &KeyEvent, local_game: &LocalGame) -> Option<AppAction> {
         let request = if key.modifiers.contains(KeyModifiers::CONTROL) {
             self.press_with_control(key.code)
         } else {
             match self.dialog.take() {
-                None => self.press_on_board(key.code, table),
+                None => self.press_on_board(key.code, local_game),
                 // Any key closes the help.
                 Some(Dialog::Help) => None,
-                Some(Dialog::Confirm(question)) => self.answer(question, key.code),
-                Some(Dialog::File(purpose, name)) => self.edit(purpose, name, key.code),
+                Some(Dialog::Confirm(confirmation)) => self.answer(confirmation, key.code),
+                Some(Dialog::File(file_action, name)) => self.edit(file_action, name, key.code),
             }
         };
-        self.note(request.as_ref());
+        self.clear_read_messages(request.as_ref());
         request
     }
 
-    /// Takes note that a person wants something: what was told so far has been read by then.
-    fn note(&mut self, request: Option<&Request>) {
+    /// Clears messages and input after an action: the user has read the messages by then.
+    fn clear_read_messages(&mut self, request: Option<&AppAction>) {
         if request.is_some() {
             self.messages.clear();
             self.typed = None;
         }
     }
 
-    fn open(&mut self, dialog: Dialog) -> Option<Request> {
+    fn open(&mut self, dialog: Dialog) -> Option<AppAction> {
         self.typed = None;
         self.dialog = Some(dialog);
         None
     }
 
-    fn press_with_control(&mut self, code: KeyCode) -> Option<Request> {
+    fn press_with_control(&mut self, code: KeyCode) -> Option<AppAction> {
         match code {
-            KeyCode::Char('c' | 'q') => Some(Request::Quit),
-            KeyCode::Char('s') => self.open(Dialog::File(Purpose::Save, default_file_name())),
-            KeyCode::Char('o') => self.open(Dialog::File(Purpose::Load, String::new())),
-            KeyCode::Char('z') => Some(Request::Table(Command::Undo)),
-            KeyCode::Char('y') => Some(Request::Table(Command::Redo)),
+            KeyCode::Char('c' | 'q') => Some(AppAction::Quit),
+            KeyCode::Char('s') => self.open(Dialog::File(FileAction::Save, default_file_name())),
+            KeyCode::Char('o') => self.open(Dialog::File(FileAction::Load, String::new())),
+            KeyCode::Char('z') => Some(AppAction::Game(GameCommand::Undo)),
+            KeyCode::Char('y') => Some(AppAction::Game(GameCommand::Redo)),
             _ => None,
         }
     }
 
-    fn press_on_board(&mut self, code: KeyCode, table: &Table) -> Option<Request> {
+    fn press_on_board(&mut self, code: KeyCode, local_game: &LocalGame) -> Option<AppAction> {
         match code {
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => self.move_cursor(code),
             KeyCode::Enter => self.enter(),
@@ -167,15 +167,15 @@ impl App {
                 self.typed = None;
                 None
             }
-            KeyCode::Char(key) => self.type_on_board(key, table),
-            KeyCode::Home => Some(Request::Table(Command::First)),
-            KeyCode::End => Some(Request::Table(Command::Last)),
+            KeyCode::Char(key) => self.type_on_board(key, local_game),
+            KeyCode::Home => Some(AppAction::Game(GameCommand::GoToStart)),
+            KeyCode::End => Some(AppAction::Game(GameCommand::GoToEnd)),
             KeyCode::F(1) => self.open(Dialog::Help),
             _ => None,
         }
     }
 
-    fn type_on_board(&mut self, key: char, table: &Table) -> Option<Request> {
+    fn type_on_board(&mut self, key: char, local_game: &LocalGame) -> Option<AppAction> {
         let key = key.to_ascii_lowercase();
         if let 'a'..='h' = key {
             self.typed = Some(key);
@@ -184,43 +184,47 @@ impl App {
         let command = match key {
             '1'..='8' => return self.place_typed(key),
             '?' => return self.open(Dialog::Help),
-            'q' => return Some(Request::Quit),
-            'w' => return self.open(Dialog::File(Purpose::Save, default_file_name())),
-            'l' => return self.open(Dialog::File(Purpose::Load, String::new())),
-            'x' if !table.game().is_over() => return self.open(Dialog::Confirm(Question::Resign)),
-            'n' if is_in_the_middle(table) => return self.open(Dialog::Confirm(Question::NewGame)),
-            'n' => Command::NewGame,
-            'u' => Command::Undo,
-            'r' => Command::Redo,
-            'i' => Command::Ask(Wish::Hint),
-            'v' => Command::Ask(Wish::Value),
-            's' => Command::SwitchSides,
-            ' ' => Command::TogglePause,
+            'q' => return Some(AppAction::Quit),
+            'w' => return self.open(Dialog::File(FileAction::Save, default_file_name())),
+            'l' => return self.open(Dialog::File(FileAction::Load, String::new())),
+            'x' if !local_game.game().is_over() => {
+                return self.open(Dialog::Confirm(Confirmation::Resign));
+            }
+            'n' if is_in_progress(local_game) => {
+                return self.open(Dialog::Confirm(Confirmation::NewGame));
+            }
+            'n' => GameCommand::NewGame,
+            'u' => GameCommand::Undo,
+            'r' => GameCommand::Redo,
+            'i' => GameCommand::Ask(AdviceKind::Hint),
+            'v' => GameCommand::Ask(AdviceKind::Value),
+            's' => GameCommand::SwitchSides,
+            ' ' => GameCommand::TogglePause,
             _ => return None,
         };
-        Some(Request::Table(command))
+        Some(AppAction::Game(command))
     }
 
-    fn place_typed(&mut self, row: char) -> Option<Request> {
+    fn place_typed(&mut self, row: char) -> Option<AppAction> {
         let column = self.typed?;
         let square = String::from_iter([column, row]).parse().ok()?;
         self.cursor = square;
-        Some(Request::Table(Command::Place(square)))
+        Some(AppAction::Game(GameCommand::Place(square)))
     }
 
-    /// Plays on the cursor's square. `h` and `e` begin squares, and so they mean hint and value only
-    /// when they stand alone.
-    fn enter(&mut self) -> Option<Request> {
+    /// Places a disc on the cursor's square. `h` and `e` are columns too, so they mean hint and
+    /// value only when Enter follows.
+    fn enter(&mut self) -> Option<AppAction> {
         let command = match self.typed {
-            None => Command::Place(self.cursor),
-            Some('h') => Command::Ask(Wish::Hint),
-            Some('e') => Command::Ask(Wish::Value),
+            None => GameCommand::Place(self.cursor),
+            Some('h') => GameCommand::Ask(AdviceKind::Hint),
+            Some('e') => GameCommand::Ask(AdviceKind::Value),
             Some(_) => return None,
         };
-        Some(Request::Table(command))
+        Some(AppAction::Game(command))
     }
 
-    fn move_cursor(&mut self, code: KeyCode) -> Option<Request> {
+    fn move_cursor(&mut self, code: KeyCode) -> Option<AppAction> {
         let (columns, rows) = match code {
             KeyCode::Left => (7, 0),
             KeyCode::Right => (1, 0),
@@ -233,28 +237,33 @@ impl App {
         None
     }
 
-    fn answer(&mut self, question: Question, code: KeyCode) -> Option<Request> {
+    fn answer(&mut self, confirmation: Confirmation, code: KeyCode) -> Option<AppAction> {
         match code {
-            KeyCode::Char('y' | 'Y') => Some(match question {
-                Question::Resume(_) => Request::Resume,
-                Question::NewGame => Request::Table(Command::NewGame),
-                Question::Resign => Request::Table(Command::Resign),
-                Question::Replace(path) => Request::Save(path, Overwrite::Always),
+            KeyCode::Char('y' | 'Y') => Some(match confirmation {
+                Confirmation::Resume(_) => AppAction::Resume,
+                Confirmation::NewGame => AppAction::Game(GameCommand::NewGame),
+                Confirmation::Resign => AppAction::Game(GameCommand::Resign),
+                Confirmation::Replace(path) => AppAction::Save(path, Overwrite::Always),
             }),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => None,
-            _ => self.open(Dialog::Confirm(question)),
+            _ => self.open(Dialog::Confirm(confirmation)),
         }
     }
 
-    fn edit(&mut self, purpose: Purpose, mut name: String, code: KeyCode) -> Option<Request> {
+    fn edit(
+        &mut self,
+        file_action: FileAction,
+        mut name: String,
+        code: KeyCode,
+    ) -> Option<AppAction> {
         match code {
             KeyCode::Esc => return None,
             KeyCode::Enter if name.trim().is_empty() => return None,
             KeyCode::Enter => {
                 let path = PathBuf::from(name.trim());
-                return Some(match purpose {
-                    Purpose::Save => Request::Save(path, Overwrite::Never),
-                    Purpose::Load => Request::Load(path),
+                return Some(match file_action {
+                    FileAction::Save => AppAction::Save(path, Overwrite::Never),
+                    FileAction::Load => AppAction::Load(path),
                 });
             }
             KeyCode::Backspace => {
@@ -264,7 +273,7 @@ impl App {
             KeyCode::Char(letter) => name.push(letter),
             _ => {}
         }
-        self.open(Dialog::File(purpose, name))
+        self.open(Dialog::File(file_action, name))
     }
 }
 
@@ -272,8 +281,8 @@ fn default_file_name() -> String {
     "game.ggf".to_owned()
 }
 
-fn is_in_the_middle(table: &Table) -> bool {
-    0 < table.session().line_len() && !table.game().is_over()
+fn is_in_progress(local_game: &LocalGame) -> bool {
+    0 < local_game.session().full_line_len() && !local_game.game().is_over()
 }
 
 #[cfg(test)]

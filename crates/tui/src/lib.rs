@@ -1,28 +1,34 @@
-//! The terminal: Othello on the full screen or line by line, against people and programs.
+//! Othello in the terminal: local games on the full screen or line by line, and a client for the
+//! game server.
+//!
+//! A local game is a stack of layers, each unaware of those above: [`game_session`] (moves, clock,
+//! undo), [`local_game`] (who plays, pause, commands), [`game_runner`] (real time, engine threads,
+//! autosave), and the two front ends [`full_screen`] and [`plain`]. [`view`] draws. [`online`] is
+//! the client for the game server.
 #![forbid(unsafe_code)]
 
 mod app;
-mod command_line;
-mod crew;
-mod files;
-mod host;
-mod keeper;
-mod news;
+mod autosave;
+mod autosave_slot;
+mod engine_threads;
+mod full_screen;
+mod game_file;
+mod game_runner;
+mod game_session;
+mod local_game;
+mod notification;
 mod online;
 mod options;
-mod place;
 mod plain;
-mod screen;
-mod session;
+mod player_thread;
 mod stopwatch;
-mod table;
-mod thinker;
-mod unfinished;
+mod terminal;
+mod unfinished_game;
 mod view;
 
-pub use online::{ConnectOptions, visit};
+pub use autosave_slot::AutosaveSlot;
+pub use full_screen::run;
+pub use online::{ConnectOptions, connect};
 pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
-pub use place::Place;
 pub use plain::run_plain;
-pub use screen::run;
-pub use unfinished::ReadUnfinishedError;
+pub use unfinished_game::ReadUnfinishedError;

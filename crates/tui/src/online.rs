@@ -1,14 +1,14 @@
-//! A game server on the full screen: the lobby, games, and talk.
+//! The full-screen client for the game server: sign-in, lobby, games, chat.
 //!
-//! `state` holds what is known and takes what the server says; `keys` turns keys into commands;
-//! `view` draws. The connection is on a thread of its own, in `link`.
+//! `state` holds everything shown and handles the server's events; `keys` turns keys into commands;
+//! `view` draws. `link` runs the connection on a thread of its own.
 
-mod input;
 mod keys;
+mod line_editor;
 mod link;
 mod lobby;
-mod log;
-mod seat;
+mod message_log;
+mod online_game;
 mod state;
 mod view;
 
@@ -20,30 +20,30 @@ use std::time::{Duration, Instant};
 
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
-use ratatui::layout::{Position as Place, Rect};
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_client::{Credentials, Destination};
 
-use self::keys::Action;
-use self::link::{Link, Order};
-use self::state::{Phase, State};
+use self::keys::OnlineAction;
+use self::link::{LinkCommand, ServerLink};
+use self::state::{OnlineState, Phase};
 use crate::options::{Colors, Glyphs};
-use crate::screen::Terminal;
+use crate::terminal::TerminalGuard;
 use crate::view::Theme;
 
-/// How long the screen waits for a key before it looks for news.
+/// How long the screen waits for a key before it checks for events.
 const FRAME: Duration = Duration::from_millis(30);
 
-/// How often the clocks are drawn.
+/// How often the screen is redrawn for its clocks.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
-/// What a visit to a server is started with.
+/// The options of [`connect`].
 #[derive(Clone, Debug)]
 pub struct ConnectOptions {
     /// The server.
     pub server: Destination,
-    /// How to come in; the visitor is asked if nothing is said.
+    /// The credentials; `None` shows the sign-in screen.
     pub credentials: Option<Credentials>,
-    /// Makes the ids of the visit's commands its own.
+    /// Makes the command ids unique to this connection.
     pub seed: u64,
     /// The characters that the screen is drawn with.
     pub glyphs: Glyphs,
@@ -51,43 +51,43 @@ pub struct ConnectOptions {
     pub colors: Colors,
 }
 
-/// Visits a server on the full screen. The terminal is given back as it was, whatever happens.
+/// Runs the client until the user quits. The terminal is always restored.
 ///
 /// # Errors
-/// The terminal must work. That the server is not there is told on the screen.
-pub fn visit(options: ConnectOptions) -> io::Result<()> {
+/// The terminal must work. Errors of the connection are shown on the screen.
+pub fn connect(options: ConnectOptions) -> io::Result<()> {
     let ConnectOptions { server, credentials, seed, glyphs, colors } = options;
-    let mut state = State::new(server.address());
-    let link = Link::start(server, seed);
+    let mut state = OnlineState::new(server.address());
+    let link = ServerLink::start(server, seed);
     if let Some(credentials) = credentials {
-        state.phase = Phase::Knocking;
+        state.phase = Phase::SigningIn;
         state.input = None;
-        link.order(Order::Enter(credentials));
+        link.send(LinkCommand::SignIn(credentials));
     }
-    let terminal = Terminal::take_over()?;
-    let (began, theme) = (Instant::now(), Theme::new(glyphs, colors));
-    Visit { terminal, state, link, theme, began, drawn: None }.stay()
+    let terminal = TerminalGuard::new()?;
+    let (started, theme) = (Instant::now(), Theme::new(glyphs, colors));
+    OnlineScreen { terminal, state, link, theme, started, drawn: None }.run()
 }
 
-/// A visit.
-struct Visit {
-    terminal: Terminal,
-    state: State,
-    link: Link,
+/// The running client.
+struct OnlineScreen {
+    terminal: TerminalGuard,
+    state: OnlineState,
+    link: ServerLink,
     theme: Theme,
-    began: Instant,
-    /// When the screen was drawn last.
+    started: Instant,
+    /// When the screen was last drawn.
     drawn: Option<Instant>,
 }
 
-impl Visit {
-    /// Draws, waits and does what keys and the server want until the visitor leaves.
-    fn stay(&mut self) -> io::Result<()> {
+impl OnlineScreen {
+    /// Draws, handles keys and events, and repeats until the user quits.
+    fn run(&mut self) -> io::Result<()> {
         loop {
             let mut changed = self.drawn.is_none_or(|drawn| CLOCK_FRAME <= drawn.elapsed());
-            while let Some(tiding) = self.link.tiding() {
-                for command in self.state.take(tiding, self.began.elapsed()) {
-                    self.link.order(Order::Send(command));
+            while let Some(link_event) = self.link.next_event() {
+                for command in self.state.handle_link_event(link_event, self.started.elapsed()) {
+                    self.link.send(LinkCommand::Send(command));
                 }
                 changed = true;
             }
@@ -96,9 +96,11 @@ impl Visit {
             }
             if event::poll(FRAME)? {
                 match self.handle(&event::read()?)? {
-                    Some(Action::Quit) => return Ok(()),
-                    Some(Action::Send(command)) => self.link.order(Order::Send(command)),
-                    Some(Action::Enter(credentials)) => self.link.order(Order::Enter(credentials)),
+                    Some(OnlineAction::Quit) => return Ok(()),
+                    Some(OnlineAction::Send(command)) => self.link.send(LinkCommand::Send(command)),
+                    Some(OnlineAction::SignIn(credentials)) => {
+                        self.link.send(LinkCommand::SignIn(credentials));
+                    }
                     None => {}
                 }
                 self.drawn = None;
@@ -108,20 +110,20 @@ impl Visit {
 
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Some(Instant::now());
-        let now = self.state.server_time(self.began.elapsed());
+        let now = self.state.server_time(self.started.elapsed());
         let (state, theme) = (&self.state, self.theme);
         let render = |frame: &mut Frame| {
             view::draw(state, now, theme, frame.area(), frame.buffer_mut());
         };
-        self.terminal.0.draw(render).map(|_| ())
+        self.terminal.inner.draw(render).map(|_| ())
     }
 
-    fn handle(&mut self, event: &Event) -> io::Result<Option<Action>> {
+    fn handle(&mut self, event: &Event) -> io::Result<Option<OnlineAction>> {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => Ok(self.state.press(key)),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let screen = Rect::from((Place::ORIGIN, self.terminal.0.size()?));
-                let at = Place { x: mouse.column, y: mouse.row };
+                let screen = Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?));
+                let at = ScreenPoint { x: mouse.column, y: mouse.row };
                 let square = view::square_at(&self.state, screen, at);
                 let free = self.state.dialog.is_none() && self.state.input.is_none();
                 Ok(square.filter(|_| free).and_then(|square| self.state.place(square)))

@@ -1,4 +1,4 @@
-//! What a game at the terminal is started with, and how it ends.
+//! Options and results of a local game.
 
 use std::io;
 use std::path::PathBuf;
@@ -7,33 +7,33 @@ use thiserror::Error;
 use willow_board::{Color, Game, Outcome, TimeControl};
 use willow_players::{PlayerError, PlayerSpec, SpecError};
 
-use crate::unfinished::ReadUnfinishedError;
+use crate::unfinished_game::ReadUnfinishedError;
 
-/// What a game at the terminal is started with.
+/// The options of a local game.
 #[derive(Clone, Debug)]
 pub struct PlayOptions {
     /// Black's player.
     pub black: PlayerSpec,
     /// White's player.
     pub white: PlayerSpec,
-    /// The time that each player has; `None` for no limit.
+    /// The time control of both players; `None` for no limit.
     pub clock: Option<TimeControl>,
-    /// The game to go on from, usually one without moves.
+    /// The game to continue; usually one without moves.
     pub start: Game,
-    /// Decides random players' games.
+    /// The seed of all random players.
     pub seed: u64,
-    /// The file in which the game is kept while it is unfinished; `None` to keep nothing.
+    /// The file in which an unfinished game is saved; `None` to save nothing.
     pub unfinished: Option<PathBuf>,
-    /// What to do about an unfinished game.
+    /// What to do with an unfinished game.
     pub resume: Resume,
-    /// The characters that the full screen is drawn with.
+    /// The characters that the full screen uses.
     pub glyphs: Glyphs,
-    /// Whether the full screen has colours.
+    /// Whether the full screen uses colours.
     pub colors: Colors,
 }
 
 impl PlayOptions {
-    /// Returns the options of a new game between two players, without a clock, that keeps nothing.
+    /// Returns the options of a new game between two players, without a clock and without autosave.
     #[must_use]
     pub fn new(black: PlayerSpec, white: PlayerSpec) -> PlayOptions {
         PlayOptions {
@@ -50,19 +50,19 @@ impl PlayOptions {
     }
 }
 
-/// What to do about an unfinished game.
+/// What to do with an unfinished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {
-    /// Offer to go on with it. Only for people: the question takes a line of input.
+    /// Ask whether to resume it. Only for interactive use: the answer takes a line of input.
     Ask,
-    /// Go on with it; that there is none is an error.
+    /// Resume it. It is an error if there is none.
     Always,
-    /// Begin a new game. With its first move the unfinished one is set aside, under its file name
-    /// and `.previous`, with a number if there is such a file already.
+    /// Start a new game. When it is first saved, the unfinished one is renamed: `.previous` is
+    /// appended to its file name, with a number if that file exists.
     Never,
 }
 
-/// The characters that a board is drawn with.
+/// The characters that the board is drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
     /// Round discs and continuous lines.
@@ -71,28 +71,28 @@ pub enum Glyphs {
     Ascii,
 }
 
-/// Whether there are colours.
+/// Whether colours are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
     /// The board is green.
     On,
-    /// Everything is told apart by its characters; some stand out bold, dim or reversed.
+    /// Everything is distinguished by its characters; some text is bold, dim or reversed.
     Off,
 }
 
-/// How a visit to the terminal ended.
+/// How a local game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayEnd {
-    /// The last game was played to its end.
+    /// The last game is over.
     Finished(Outcome),
-    /// The game was left before its end.
+    /// The user quit before the end of the game.
     Interrupted {
-        /// Where it is kept; `None` if no move was made or nothing is kept.
-        kept: Option<PathBuf>,
+        /// The file in which the game is saved; `None` if no move was made or nothing is saved.
+        saved_to: Option<PathBuf>,
     },
 }
 
-/// A game at the terminal could not go on.
+/// A local game could not continue.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -114,8 +114,8 @@ pub enum PlayError {
         error: SpecError,
     },
     /// The unfinished game cannot be read.
-    #[error("the unfinished game {}: {error}", path.display())]
-    Unfinished {
+    #[error("cannot read the unfinished game {}: {error}", path.display())]
+    UnfinishedGame {
         /// Its file.
         path: PathBuf,
         /// What is wrong.
@@ -124,10 +124,10 @@ pub enum PlayError {
     /// There is no unfinished game to go on with.
     #[error("there is no unfinished game")]
     NothingToResume,
-    /// A program cannot go on; the game was kept.
+    /// A program failed. The game was saved.
     #[error("{0}")]
     Program(PlayerError),
-    /// A program's thread panicked; the game was kept.
-    #[error("a player crashed")]
+    /// A program's thread panicked. The game was saved.
+    #[error("a player's thread panicked")]
     Crashed,
 }

@@ -1,252 +1,248 @@
 //! Othello line by line: one line in, one answer out, for pipes and screen readers.
 
+mod command;
+
 use std::fmt::{self, Display};
 use std::io::{self, BufRead, Read as _, Write};
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
 use willow_board::{Color, GameEvent, Position};
 use willow_records::PrintedBoard;
 
-use crate::command_line::{CommandLine, HELP};
-use crate::files::{self, FileError, Overwrite};
-use crate::host::Host;
-use crate::keeper;
-use crate::news::News;
+use self::command::{HELP, PlainCommand};
+use crate::autosave;
+use crate::game_file::{self, GameFileError, Overwrite};
+use crate::game_runner::GameRunner;
+use crate::local_game::{LocalGame, RunState};
+use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
-use crate::table::{Pace, Table};
-use crate::unfinished::Unfinished;
+use crate::unfinished_game::UnfinishedGame;
 
-/// The longest line that is read, in bytes: twice as long as a path may be on most systems.
-const LONGEST_LINE: u64 = 1 << 13;
+/// The longest line that is accepted, in bytes: twice the longest path on most systems.
+const MAX_LINE_BYTES: u64 = 1 << 13;
 
-/// Stands for a line that is no text or too long. Like that, it is no command.
-const UNREADABLE: char = char::REPLACEMENT_CHARACTER;
+/// Replaces a line that is too long or not UTF-8. It is not a valid command.
+const UNREADABLE_LINE: char = char::REPLACEMENT_CHARACTER;
 
-/// How long to wait for a program before waiting again.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long one wait for a program lasts.
+const WAIT_LIMIT: Duration = Duration::from_mins(1);
 
-/// Plays line by line: prints boards in the seed's style, lists the legal moves and reads moves and
-/// commands. The end of the input ends it; the game is kept then.
+/// Plays line by line: prints the board, lists the legal moves, and reads moves and commands. At
+/// the end of the input the game is saved.
 ///
-/// A reader that closes the output early is no error.
+/// A closed output is not an error.
 ///
 /// # Errors
-/// Players must be such that they can be built, and input and output must work.
+/// A player cannot be built from its SPEC, or input or output fails.
 pub fn run_plain(
     options: &PlayOptions,
     input: impl BufRead,
     output: impl Write,
 ) -> Result<PlayEnd, PlayError> {
-    let mut lines = Lines { input, output };
+    let mut lines = LineIo { input, output };
     let unfinished = match choose_game(options, &mut lines)? {
-        Choice::New => None,
-        Choice::Resume(unfinished) => Some(unfinished),
-        Choice::Leave => return Ok(PlayEnd::Interrupted { kept: None }),
+        StartChoice::New => None,
+        StartChoice::Resume(unfinished) => Some(unfinished),
+        StartChoice::Quit => return Ok(PlayEnd::Interrupted { saved_to: None }),
     };
-    let host = Host::open(options, unfinished.as_deref())?;
-    let mut plain = Plain { lines, host, shown: None };
-    let ended = plain.converse();
-    let end = plain.host.leave();
-    match ended {
-        // Whoever reads has read enough.
+    let runner = GameRunner::start(options, unfinished.as_deref())?;
+    let mut plain_game = PlainGame { lines, runner, shown: None };
+    let result = plain_game.run();
+    let end = plain_game.runner.close();
+    match result {
+        // The reader of the output has closed it.
         Err(PlayError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(end),
-        ended => ended.map(|()| end),
+        result => result.map(|()| end),
     }
 }
 
 /// Which game to play.
-enum Choice {
+enum StartChoice {
     New,
-    Resume(Box<Unfinished>),
-    Leave,
+    Resume(Box<UnfinishedGame>),
+    Quit,
 }
 
 fn choose_game(
     options: &PlayOptions,
-    lines: &mut Lines<impl BufRead, impl Write>,
-) -> Result<Choice, PlayError> {
+    lines: &mut LineIo<impl BufRead, impl Write>,
+) -> Result<StartChoice, PlayError> {
     let path = options.unfinished.as_deref();
     let unfinished = match options.resume {
-        Resume::Never => return Ok(Choice::New),
+        Resume::Never => return Ok(StartChoice::New),
         Resume::Always => {
-            let unfinished = keeper::look(path)?.ok_or(PlayError::NothingToResume)?;
-            lines.say(&News::TakenUp)?;
-            return Ok(Choice::Resume(Box::new(unfinished)));
+            let unfinished = autosave::read_unfinished(path)?.ok_or(PlayError::NothingToResume)?;
+            lines.print(&Notification::Resumed)?;
+            return Ok(StartChoice::Resume(Box::new(unfinished)));
         }
-        Resume::Ask => match keeper::look(path) {
+        Resume::Ask => match autosave::read_unfinished(path) {
             Ok(Some(unfinished)) => Box::new(unfinished),
-            Ok(None) => return Ok(Choice::New),
+            Ok(None) => return Ok(StartChoice::New),
             Err(error) => {
-                lines.say(&format_args!("{error}."))?;
-                return Ok(Choice::New);
+                lines.print(&format_args!("{error}."))?;
+                return Ok(StartChoice::New);
             }
         },
     };
     let title = unfinished.title();
-    lines.say(&format_args!("There is an unfinished game: {title}. Go on with it (y/n)?"))?;
+    lines.print(&format_args!("Unfinished game: {title}. Resume it (y/n)?"))?;
     loop {
-        let Some(line) = lines.read()? else { return Ok(Choice::Leave) };
+        let Some(line) = lines.read_line()? else { return Ok(StartChoice::Quit) };
         match line.trim() {
-            "y" | "Y" | "yes" => return Ok(Choice::Resume(unfinished)),
-            "n" | "N" | "no" => return Ok(Choice::New),
-            _ => lines.say(&"Please answer y or n.")?,
+            "y" | "Y" | "yes" => return Ok(StartChoice::Resume(unfinished)),
+            "n" | "N" | "no" => return Ok(StartChoice::New),
+            _ => lines.print(&"Type y or n.")?,
         }
     }
 }
 
-/// Lines in and lines out.
-struct Lines<I, O> {
+/// Line-based input and output.
+struct LineIo<I, O> {
     input: I,
     output: O,
 }
 
-impl<I: BufRead, O: Write> Lines<I, O> {
-    fn say(&mut self, line: &dyn Display) -> Result<(), PlayError> {
+impl<I: BufRead, O: Write> LineIo<I, O> {
+    fn print(&mut self, line: &dyn Display) -> Result<(), PlayError> {
         writeln!(self.output, "{line}")
             .and_then(|()| self.output.flush())
             .map_err(PlayError::Output)
     }
 
-    /// Reads a line; `None` at the end of the input. Of a line that is too long no more is kept than
-    /// the limit.
-    fn read(&mut self) -> Result<Option<String>, PlayError> {
+    /// Reads a line; `None` at the end of the input. A line that is too long is skipped without
+    /// being held in memory.
+    fn read_line(&mut self) -> Result<Option<String>, PlayError> {
         let mut line = Vec::new();
         self.input
             .by_ref()
-            .take(LONGEST_LINE)
+            .take(MAX_LINE_BYTES)
             .read_until(b'\n', &mut line)
             .map_err(PlayError::Input)?;
-        if line.len() as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+        if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
             self.input.skip_until(b'\n').map_err(PlayError::Input)?;
-            return Ok(Some(UNREADABLE.to_string()));
+            return Ok(Some(UNREADABLE_LINE.to_string()));
         }
-        let text = String::from_utf8(line).unwrap_or_else(|_| UNREADABLE.to_string());
+        let text = String::from_utf8(line).unwrap_or_else(|_| UNREADABLE_LINE.to_string());
         Ok((!text.is_empty()).then_some(text))
     }
 }
 
-/// A visit to the terminal in plain mode.
-struct Plain<I, O> {
-    lines: Lines<I, O>,
-    host: Host,
+/// A local game played line by line.
+struct PlainGame<I, O> {
+    lines: LineIo<I, O>,
+    runner: GameRunner,
     /// The position that was printed last.
     shown: Option<Position>,
 }
 
-/// Whether to go on reading.
-#[derive(PartialEq, Eq)]
-enum Next {
-    GoOn,
-    Leave,
-}
-
-impl<I: BufRead, O: Write> Plain<I, O> {
-    /// Asks and answers until somebody leaves.
-    fn converse(&mut self) -> Result<(), PlayError> {
+impl<I: BufRead, O: Write> PlainGame<I, O> {
+    /// Prompts and executes commands until the user quits or the input ends.
+    fn run(&mut self) -> Result<(), PlayError> {
         self.show_board()?;
         loop {
-            let table = self.host.table();
-            if table.wanted_move().is_some() || table.wanted_advice().is_some() {
-                let news = self.host.wait(PATIENCE)?;
-                self.tell(news)?;
-            } else if table.game().is_over() && !table.has_person() {
+            let local_game = self.runner.local_game();
+            if local_game.wanted_move().is_some() || local_game.wanted_advice().is_some() {
+                let notifications = self.runner.wait(WAIT_LIMIT)?;
+                self.print_notifications(notifications)?;
+            } else if local_game.game().is_over() && !local_game.has_human() {
                 return Ok(());
             } else {
-                let prompt = Prompt(table).to_string();
-                self.lines.say(&prompt)?;
-                let Some(line) = self.lines.read()? else { return Ok(()) };
-                if self.obey(&line)? == Next::Leave {
+                let prompt = Prompt(local_game).to_string();
+                self.lines.print(&prompt)?;
+                let Some(line) = self.lines.read_line()? else { return Ok(()) };
+                if self.execute(&line)?.is_break() {
                     return Ok(());
                 }
             }
         }
     }
 
-    fn obey(&mut self, line: &str) -> Result<Next, PlayError> {
+    fn execute(&mut self, line: &str) -> Result<ControlFlow<()>, PlayError> {
         match line.parse() {
-            Ok(CommandLine::Nothing) => {}
-            Ok(CommandLine::Table(command)) => {
-                let news = self.host.handle(command);
-                self.tell(news)?;
+            Ok(PlainCommand::Empty) => {}
+            Ok(PlainCommand::Game(command)) => {
+                let notifications = self.runner.handle(command);
+                self.print_notifications(notifications)?;
             }
-            Ok(CommandLine::Save(path, overwrite)) => self.save(&path, overwrite)?,
-            Ok(CommandLine::Load(path)) => self.load(&path)?,
-            Ok(CommandLine::Board) => self.print_board()?,
-            Ok(CommandLine::Help) => self.lines.say(&HELP)?,
-            Ok(CommandLine::Quit) => return Ok(Next::Leave),
-            Err(error) => self.lines.say(&error)?,
+            Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
+            Ok(PlainCommand::Load(path)) => self.load(&path)?,
+            Ok(PlainCommand::Board) => self.print_board()?,
+            Ok(PlainCommand::Help) => self.lines.print(&HELP)?,
+            Ok(PlainCommand::Quit) => return Ok(ControlFlow::Break(())),
+            Err(error) => self.lines.print(&error)?,
         }
-        Ok(Next::GoOn)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
-        match files::save(self.host.table(), path, overwrite) {
-            Ok(()) => self.lines.say(&format_args!("Written to {}.", path.display())),
-            Err(error @ FileError::Exists(_)) => {
+        match game_file::save(self.runner.local_game(), path, overwrite) {
+            Ok(()) => self.lines.print(&format_args!("Saved to {}.", path.display())),
+            Err(error @ GameFileError::Exists(_)) => {
                 let path = path.display();
-                self.lines.say(&format_args!("{error} `save! {path}` replaces it."))
+                self.lines.print(&format_args!("{error} Type `save! {path}` to replace it."))
             }
-            Err(error) => self.lines.say(&error),
+            Err(error) => self.lines.print(&error),
         }
     }
 
     fn load(&mut self, path: &Path) -> Result<(), PlayError> {
-        let control = self.host.table().session().control();
-        match files::load(path, control) {
+        let control = self.runner.local_game().session().control();
+        match game_file::load(path, control) {
             Ok(session) => {
-                let news = self.host.take_up(session, Pace::Going);
-                self.lines.say(&format_args!("Read from {}.", path.display()))?;
-                self.tell(news)
+                let notifications = self.runner.replace_game(session, RunState::Running);
+                self.lines.print(&format_args!("Loaded {}.", path.display()))?;
+                self.print_notifications(notifications)
             }
-            Err(error) => self.lines.say(&error),
+            Err(error) => self.lines.print(&error),
         }
     }
 
-    /// Tells news, and shows the board if it is another one now.
-    fn tell(&mut self, news: Vec<News>) -> Result<(), PlayError> {
-        for item in &news {
-            if matches!(item, News::Game(GameEvent::Ended(_))) {
+    /// Prints notifications, and the board if it has changed.
+    fn print_notifications(&mut self, notifications: Vec<Notification>) -> Result<(), PlayError> {
+        for item in &notifications {
+            if matches!(item, Notification::Game(GameEvent::Ended(_))) {
                 self.show_board()?;
             }
-            self.lines.say(item)?;
+            self.lines.print(item)?;
         }
         self.show_board()?;
-        match news.into_iter().find_map(News::into_failure) {
+        match notifications.into_iter().find_map(Notification::into_failure) {
             Some(error) => Err(PlayError::Program(error)),
             None => Ok(()),
         }
     }
 
     fn show_board(&mut self) -> Result<(), PlayError> {
-        if self.shown.as_ref() == Some(self.host.table().game().position()) {
+        if self.shown.as_ref() == Some(self.runner.local_game().game().position()) {
             return Ok(());
         }
         self.print_board()
     }
 
     fn print_board(&mut self) -> Result<(), PlayError> {
-        let (table, now) = (self.host.table(), self.host.now());
-        let position = *table.game().position();
-        let [black, white] = Color::ALL.map(|color| table.session().shown_time(color, now));
+        let (local_game, now) = (self.runner.local_game(), self.runner.now());
+        let position = *local_game.game().position();
+        let [black, white] = Color::ALL.map(|color| local_game.session().shown_time(color, now));
         let clocks = black.zip(white).map(|(black, white)| [black, white]);
         self.shown = Some(position);
         let mut board = PrintedBoard::from(position);
-        // The prompt says whose turn it is.
+        // The prompt names the side to move.
         board.side_to_move = None;
         board.clocks = clocks;
-        self.lines.say(&board.to_string().trim_end())
+        self.lines.print(&board.to_string().trim_end())
     }
 }
 
-/// The line that asks for a move.
-struct Prompt<'a>(&'a Table);
+/// The prompt for a move.
+struct Prompt<'a>(&'a LocalGame);
 
 impl Display for Prompt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = self.0.game().position();
         if self.0.game().is_over() {
-            return f.write_str("The game is over (undo, new, save FILE, quit):");
+            return f.write_str("Game over (undo, new, save FILE, quit):");
         }
         write!(f, "{} to move (", position.side_to_move())?;
         for (index, square) in position.legal_moves().squares().enumerate() {

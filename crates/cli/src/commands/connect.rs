@@ -1,4 +1,4 @@
-//! `willow connect`: a game server on the full screen, or its lines as they are.
+//! `willow connect`: the full-screen client for a game server, or its raw lines.
 
 mod raw;
 
@@ -17,24 +17,24 @@ use crate::status::Status;
 /// Runs `willow connect`.
 pub(super) fn run(args: &ConnectArgs) -> Result<Status, CliError> {
     let server = destination(&args.host, &args.tls)?;
-    if args.raw { raw::speak_lines(&server) } else { visit(args, server) }
+    if args.raw { raw::run(&server) } else { run_full_screen(args, server) }
 }
 
-/// Visits a server on the full screen.
-fn visit(args: &ConnectArgs, server: Destination) -> Result<Status, CliError> {
+/// Runs the full-screen client.
+fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, CliError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         let error = CliError::usage("`willow connect` needs a terminal");
-        return Err(error.with_hint("`willow connect --raw` reads and writes lines"));
+        return Err(error.with_hint("use `willow connect --raw` to read and write lines"));
     }
     let (glyphs, colors) = (play::glyphs(), play::colors());
     let (credentials, seed) = (credentials(args)?, players::fresh_seed());
     let options = ConnectOptions { server, credentials, seed, glyphs, colors };
-    willow_tui::visit(options)
+    willow_tui::connect(options)
         .map_err(|error| CliError::failed(format!("the terminal cannot be used: {error}")))?;
     Ok(Status::Done)
 }
 
-/// Returns how the visitor comes in, if the command line or the environment says so.
+/// Returns the credentials of the command line or the environment, if there are any.
 fn credentials(args: &ConnectArgs) -> Result<Option<Credentials>, CliError> {
     if let Some(name) = &args.name {
         let name = name.parse().map_err(CliError::usage)?;

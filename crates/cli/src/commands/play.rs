@@ -3,37 +3,38 @@
 use std::io::{self, IsTerminal};
 
 use willow_board::{Game, Outcome, Position};
-use willow_tui::{Colors, Glyphs, Place, PlayEnd, PlayError, PlayOptions, Resume};
+use willow_tui::{AutosaveSlot, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
+use crate::output;
 use crate::status::Status;
 use crate::{home, players};
 
-/// Who plays White unless the user says otherwise.
+/// The default player of White.
 const DEFAULT_WHITE: &str = "willow:level=5";
 
-/// The file of the unfinished game, in the folder of the user's own files; games at the same time have
-/// others beside it.
+/// The file of the unfinished game in the user's data folder. Games at the same time use numbered
+/// files beside it.
 const UNFINISHED: &str = "unfinished-game.txt";
 
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    // It is ours until the command ends.
-    let place = Place::claim(&home::folder()?.join(UNFINISHED));
-    let options = options(args, &place, is_terminal)?;
+    // The file stays locked until the command ends.
+    let slot = AutosaveSlot::claim(&home::folder()?.join(UNFINISHED));
+    let options = options(args, &slot, is_terminal)?;
     if args.plain || !is_terminal {
         willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock()).map_err(error)?;
         return Ok(Status::Done);
     }
-    // What the full screen showed is gone when it closes.
+    // The full screen disappears, so the result is printed again.
     match willow_tui::run(&options).map_err(error)? {
-        PlayEnd::Interrupted { kept: Some(_) } => {
-            super::print("The game is kept; `willow play --resume` goes on with it.\n")?;
+        PlayEnd::Interrupted { saved_to: Some(_) } => {
+            output::print("The game is saved. Resume it with `willow play --resume`.\n")?;
         }
-        PlayEnd::Finished(outcome) => super::print(&format!("{}\n", result(&outcome)))?,
-        PlayEnd::Interrupted { kept: None } => {}
+        PlayEnd::Finished(outcome) => output::print(&format!("{}\n", result(&outcome)))?,
+        PlayEnd::Interrupted { saved_to: None } => {}
     }
     Ok(Status::Done)
 }
@@ -43,11 +44,15 @@ fn result(outcome: &Outcome) -> String {
     let Outcome { black_discs, white_discs, result, reason } = outcome;
     let by = result.value().abs();
     let verdict =
-        outcome.winner().map_or("A draw".to_owned(), |color| format!("{color} wins by {by}"));
+        outcome.winner().map_or("Draw".to_owned(), |color| format!("{color} wins by {by}"));
     format!("{verdict} ({black_discs}-{white_discs} on the board; {reason}).")
 }
 
-fn options(args: &PlayArgs, place: &Place, is_terminal: bool) -> Result<PlayOptions, CliError> {
+fn options(
+    args: &PlayArgs,
+    slot: &AutosaveSlot,
+    is_terminal: bool,
+) -> Result<PlayOptions, CliError> {
     let resume = match (args.resume, args.start, is_terminal) {
         (true, ..) => Resume::Always,
         (false, None, true) => Resume::Ask,
@@ -59,7 +64,7 @@ fn options(args: &PlayArgs, place: &Place, is_terminal: bool) -> Result<PlayOpti
         clock: args.clock,
         start: Game::from_position(args.start.unwrap_or(Position::START)),
         seed: players::fresh_seed(),
-        unfinished: Some(place.path().to_owned()),
+        unfinished: Some(slot.path().to_owned()),
         resume,
         glyphs: glyphs(),
         colors: colors(),
@@ -67,7 +72,7 @@ fn options(args: &PlayArgs, place: &Place, is_terminal: bool) -> Result<PlayOpti
     })
 }
 
-/// Returns the characters that the user's language settings can show.
+/// Returns the characters that the user's locale supports.
 pub(super) fn glyphs() -> Glyphs {
     let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
@@ -79,7 +84,7 @@ pub(super) fn glyphs() -> Glyphs {
     }
 }
 
-/// Returns whether the user wants colours: see no-color.org.
+/// Returns whether to use colours; see no-color.org.
 pub(super) fn colors() -> Colors {
     match std::env::var_os("NO_COLOR") {
         Some(value) if !value.is_empty() => Colors::Off,
@@ -93,8 +98,9 @@ fn error(error: PlayError) -> CliError {
         PlayError::Player { color, error } => {
             CliError::usage(format!("{color}'s {error}")).with_hint("see `willow help players`")
         }
-        PlayError::NothingToResume => CliError::failed(error)
-            .with_hint("`willow play` begins a new game, and keeps it if you leave it"),
+        PlayError::NothingToResume => {
+            CliError::failed(error).with_hint("start a new game with `willow play`")
+        }
         other => CliError::failed(other),
     }
 }

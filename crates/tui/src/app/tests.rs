@@ -5,27 +5,27 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Game, Square, TimeControl};
 
-use crate::app::{App, Dialog, Purpose, Question, Request};
-use crate::files::Overwrite;
-use crate::news::Wish;
-use crate::session::Session;
-use crate::table::{Command, PlayerId, Seat, SeatKind, Table};
+use crate::app::{App, AppAction, Confirmation, Dialog, FileAction};
+use crate::game_file::Overwrite;
+use crate::game_session::GameSession;
+use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::notification::AdviceKind;
 
-fn table() -> Table {
-    let seat = |player| Seat {
+fn local_game() -> LocalGame {
+    let player = |player| LocalPlayer {
         name: "human".to_owned(),
-        kind: SeatKind::Person,
-        player: PlayerId(player),
+        controller: Controller::Human,
+        id: PlayerId(player),
     };
-    let session = Session::new(Game::new(), TimeControl::Unlimited);
-    Table::new(session, [seat(0), seat(1)], Duration::ZERO)
+    let session = GameSession::new(Game::new(), TimeControl::Unlimited);
+    LocalGame::new(session, [player(0), player(1)], Duration::ZERO)
 }
 
 /// Presses keys and returns what the last one asked for.
-fn press(app: &mut App, table: &Table, keys: &[KeyCode]) -> Option<Request> {
+fn press(app: &mut App, local_game: &LocalGame, keys: &[KeyCode]) -> Option<AppAction> {
     let mut request = None;
     for &code in keys {
-        request = app.press(&KeyEvent::new(code, KeyModifiers::NONE), table);
+        request = app.press(&KeyEvent::new(code, KeyModifiers::NONE), local_game);
     }
     request
 }
@@ -34,87 +34,93 @@ fn text(text: &str) -> Vec<KeyCode> {
     text.chars().map(KeyCode::Char).collect()
 }
 
-fn command(command: Command) -> Request {
-    Request::Table(command)
+fn command(command: GameCommand) -> AppAction {
+    AppAction::Game(command)
 }
 
 #[test]
 fn squares_are_typed_letter_first() {
-    let (mut app, table) = (App::new(), table());
-    assert_eq!(press(&mut app, &table, &text("f")), None);
+    let (mut app, local_game) = (App::new(), local_game());
+    assert_eq!(press(&mut app, &local_game, &text("f")), None);
     assert_eq!(app.typed, Some('f'));
-    assert_eq!(press(&mut app, &table, &text("5")), Some(command(Command::Place(Square::F5))));
+    assert_eq!(
+        press(&mut app, &local_game, &text("5")),
+        Some(command(GameCommand::Place(Square::F5)))
+    );
     assert_eq!(app.typed, None);
-    assert_eq!(press(&mut app, &table, &text("5")), None);
-    assert_eq!(press(&mut app, &table, &text("aD3")), Some(command(Command::Place(Square::D3))));
-    press(&mut app, &table, &text("c"));
-    press(&mut app, &table, &[KeyCode::Backspace]);
-    assert_eq!(press(&mut app, &table, &text("4")), None);
+    assert_eq!(press(&mut app, &local_game, &text("5")), None);
+    assert_eq!(
+        press(&mut app, &local_game, &text("aD3")),
+        Some(command(GameCommand::Place(Square::D3)))
+    );
+    press(&mut app, &local_game, &text("c"));
+    press(&mut app, &local_game, &[KeyCode::Backspace]);
+    assert_eq!(press(&mut app, &local_game, &text("4")), None);
 }
 
 #[test]
 fn the_cursor_goes_around_the_edge() {
-    let (mut app, table) = (App::new(), table());
-    press(&mut app, &table, &[KeyCode::Up; 3]);
+    let (mut app, local_game) = (App::new(), local_game());
+    press(&mut app, &local_game, &[KeyCode::Up; 3]);
     assert_eq!(app.cursor, Square::D8);
-    press(&mut app, &table, &[KeyCode::Right; 5]);
+    press(&mut app, &local_game, &[KeyCode::Right; 5]);
     assert_eq!(app.cursor, Square::A8);
-    press(&mut app, &table, &[KeyCode::Left, KeyCode::Down]);
+    press(&mut app, &local_game, &[KeyCode::Left, KeyCode::Down]);
     assert_eq!(app.cursor, Square::H1);
-    let request = press(&mut app, &table, &[KeyCode::Enter]);
-    assert_eq!(request, Some(command(Command::Place(Square::H1))));
+    let request = press(&mut app, &local_game, &[KeyCode::Enter]);
+    assert_eq!(request, Some(command(GameCommand::Place(Square::H1))));
 }
 
 #[test]
 fn letters_outside_the_board_are_commands() {
-    let (mut app, table) = (App::new(), table());
-    let hint = Some(command(Command::Ask(Wish::Hint)));
-    assert_eq!(press(&mut app, &table, &text("i")), hint);
-    assert_eq!(press(&mut app, &table, &[KeyCode::Char('h'), KeyCode::Enter]), hint);
-    let value = press(&mut app, &table, &[KeyCode::Char('e'), KeyCode::Enter]);
-    assert_eq!(value, Some(command(Command::Ask(Wish::Value))));
-    assert_eq!(press(&mut app, &table, &text("u")), Some(command(Command::Undo)));
-    assert_eq!(press(&mut app, &table, &text(" ")), Some(command(Command::TogglePause)));
-    assert_eq!(press(&mut app, &table, &text("q")), Some(Request::Quit));
+    let (mut app, local_game) = (App::new(), local_game());
+    let hint = Some(command(GameCommand::Ask(AdviceKind::Hint)));
+    assert_eq!(press(&mut app, &local_game, &text("i")), hint);
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Char('h'), KeyCode::Enter]), hint);
+    let value = press(&mut app, &local_game, &[KeyCode::Char('e'), KeyCode::Enter]);
+    assert_eq!(value, Some(command(GameCommand::Ask(AdviceKind::Value))));
+    assert_eq!(press(&mut app, &local_game, &text("u")), Some(command(GameCommand::Undo)));
+    assert_eq!(press(&mut app, &local_game, &text(" ")), Some(command(GameCommand::TogglePause)));
+    assert_eq!(press(&mut app, &local_game, &text("q")), Some(AppAction::Quit));
     let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
-    assert_eq!(app.press(&control, &table), Some(Request::Quit));
+    assert_eq!(app.press(&control, &local_game), Some(AppAction::Quit));
 }
 
 #[test]
-fn only_a_game_in_progress_asks_before_it_is_given_up() {
-    let (mut app, mut table) = (App::new(), table());
-    assert_eq!(press(&mut app, &table, &text("n")), Some(command(Command::NewGame)));
-    table.handle(Command::Place(Square::F5), Duration::ZERO);
-    assert_eq!(press(&mut app, &table, &text("n")), None);
-    assert_eq!(app.dialog, Some(Dialog::Confirm(Question::NewGame)));
-    assert_eq!(press(&mut app, &table, &text("zn")), None);
+fn a_new_game_is_confirmed_only_in_the_middle_of_a_game() {
+    let (mut app, mut local_game) = (App::new(), local_game());
+    assert_eq!(press(&mut app, &local_game, &text("n")), Some(command(GameCommand::NewGame)));
+    local_game.handle(GameCommand::Place(Square::F5), Duration::ZERO);
+    assert_eq!(press(&mut app, &local_game, &text("n")), None);
+    assert_eq!(app.dialog, Some(Dialog::Confirm(Confirmation::NewGame)));
+    assert_eq!(press(&mut app, &local_game, &text("zn")), None);
     assert_eq!(app.dialog, None);
-    assert_eq!(press(&mut app, &table, &text("ny")), Some(command(Command::NewGame)));
-    assert_eq!(press(&mut app, &table, &text("xy")), Some(command(Command::Resign)));
+    assert_eq!(press(&mut app, &local_game, &text("ny")), Some(command(GameCommand::NewGame)));
+    assert_eq!(press(&mut app, &local_game, &text("xy")), Some(command(GameCommand::Resign)));
 }
 
 #[test]
 fn the_name_of_a_file_can_be_edited_and_the_dialog_left() {
-    let (mut app, table) = (App::new(), table());
-    press(&mut app, &table, &text("w"));
-    press(&mut app, &table, &[KeyCode::Backspace; 3]);
-    press(&mut app, &table, &text("sgf"));
-    let request = press(&mut app, &table, &[KeyCode::Enter]);
-    assert_eq!(request, Some(Request::Save("game.sgf".into(), Overwrite::Never)));
+    let (mut app, local_game) = (App::new(), local_game());
+    press(&mut app, &local_game, &text("w"));
+    press(&mut app, &local_game, &[KeyCode::Backspace; 3]);
+    press(&mut app, &local_game, &text("sgf"));
+    let request = press(&mut app, &local_game, &[KeyCode::Enter]);
+    assert_eq!(request, Some(AppAction::Save("game.sgf".into(), Overwrite::Never)));
     assert_eq!(app.dialog, None);
-    press(&mut app, &table, &text("lq u"));
-    assert_eq!(app.dialog, Some(Dialog::File(Purpose::Load, "q u".to_owned())));
-    assert_eq!(press(&mut app, &table, &[KeyCode::Esc]), None);
+    press(&mut app, &local_game, &text("lq u"));
+    assert_eq!(app.dialog, Some(Dialog::File(FileAction::Load, "q u".to_owned())));
+    assert_eq!(press(&mut app, &local_game, &[KeyCode::Esc]), None);
     assert_eq!(app.dialog, None);
-    app.dialog = Some(Dialog::Confirm(Question::Replace("a.ggf".into())));
-    let replaced = Some(Request::Save("a.ggf".into(), Overwrite::Always));
-    assert_eq!(press(&mut app, &table, &text("y")), replaced);
+    app.dialog = Some(Dialog::Confirm(Confirmation::Replace("a.ggf".into())));
+    let replaced = Some(AppAction::Save("a.ggf".into(), Overwrite::Always));
+    assert_eq!(press(&mut app, &local_game, &text("y")), replaced);
 }
 
 #[test]
 fn a_click_places_a_disc_unless_a_dialog_is_open() {
     let mut app = App::new();
-    assert_eq!(app.click(Square::C4), Some(command(Command::Place(Square::C4))));
+    assert_eq!(app.click(Square::C4), Some(command(GameCommand::Place(Square::C4))));
     assert_eq!(app.cursor, Square::C4);
     app.dialog = Some(Dialog::Help);
     assert_eq!(app.click(Square::C5), None);
@@ -122,13 +128,13 @@ fn a_click_places_a_disc_unless_a_dialog_is_open() {
 
 #[test]
 fn messages_stay_until_the_next_request() {
-    let (mut app, table) = (App::new(), table());
+    let (mut app, local_game) = (App::new(), local_game());
     for number in 0..20 {
-        app.say(number.to_string());
+        app.show_message(number.to_string());
     }
     assert_eq!(app.messages.first().map(String::as_str), Some("12"));
-    press(&mut app, &table, &[KeyCode::Left]);
+    press(&mut app, &local_game, &[KeyCode::Left]);
     assert_eq!(app.messages.len(), 8);
-    press(&mut app, &table, &text("u"));
+    press(&mut app, &local_game, &text("u"));
     assert!(app.messages.is_empty());
 }

@@ -1,4 +1,4 @@
-//! What keys do.
+//! Key bindings: what each key does in the lobby, in a game and on the sign-in screen.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Move, Square};
@@ -6,48 +6,51 @@ use willow_client::Credentials;
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Command, GameId, InGame, Request};
 
-use super::input::{Edited, Input};
-use super::lobby::{List, Row};
-use super::log::Kind;
-use super::seat::Seat;
-use super::state::{DOOR, Dialog, Phase, State};
+use super::line_editor::{EditResult, LineEditor};
+use super::lobby::{GameListEntry, LobbyList};
+use super::message_log::MessageKind;
+use super::online_game::OnlineGame;
+use super::state::{OnlineDialog, OnlineState, Phase, SIGN_IN_PREFILL};
 
-/// What a key asks for beyond the screen.
+/// An action that reaches beyond the client's state.
 #[derive(Clone, Debug)]
-pub(crate) enum Action {
-    /// To come in.
-    Enter(Credentials),
-    /// To send a command.
+pub(crate) enum OnlineAction {
+    /// Sign in with these credentials.
+    SignIn(Credentials),
+    /// Send a command to the server.
     Send(Command),
-    /// To leave.
+    /// Quit the client.
     Quit,
 }
 
-impl State {
-    /// Does what a key means.
-    pub(crate) fn press(&mut self, key: &KeyEvent) -> Option<Action> {
+impl OnlineState {
+    /// Handles a key press.
+    pub(crate) fn press(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
         if key.modifiers.contains(KeyModifiers::CONTROL)
             && matches!(key.code, KeyCode::Char('c' | 'q'))
         {
-            return Some(Action::Quit);
+            return Some(OnlineAction::Quit);
         }
         if let Some(dialog) = self.dialog.take() {
             return self.answer(dialog, key.code);
         }
-        self.note = None;
+        self.status_message = None;
         if self.input.is_some() {
             return self.edit(key);
         }
         match key.code {
-            KeyCode::Tab => self.show((self.tab + 1) % (self.seats.len() + 1)),
-            KeyCode::BackTab => self.show(self.tab.checked_sub(1).unwrap_or(self.seats.len())),
-            KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(Dialog::Help),
-            KeyCode::Char('/' | ':') => self.input = Some(Input::new("")),
+            KeyCode::Tab => self.show((self.tab + 1) % (self.open_games.len() + 1)),
+            KeyCode::BackTab => self.show(self.tab.checked_sub(1).unwrap_or(self.open_games.len())),
+            KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(OnlineDialog::Help),
+            KeyCode::Char('/' | ':') => self.input = Some(LineEditor::new("")),
             KeyCode::Char(' ') => self.show(self.next_turn().unwrap_or(self.tab)),
-            KeyCode::Char('q') if self.plays() => self.dialog = Some(Dialog::Quit),
-            KeyCode::Char('q') => return Some(Action::Quit),
-            _ if self.phase != Phase::In => {
-                self.say(Kind::Error, "The server is not to be reached; q leaves.");
+            KeyCode::Char('q') if self.has_own_game() => self.dialog = Some(OnlineDialog::Quit),
+            KeyCode::Char('q') => return Some(OnlineAction::Quit),
+            _ if self.phase != Phase::SignedIn => {
+                self.show_status(
+                    MessageKind::Error,
+                    "Not connected to the server. Press q to quit.",
+                );
             }
             code if self.tab == 0 => return self.press_in_lobby(code),
             code => return self.press_in_game(code),
@@ -55,13 +58,13 @@ impl State {
         None
     }
 
-    fn answer(&mut self, dialog: Dialog, code: KeyCode) -> Option<Action> {
+    fn answer(&mut self, dialog: OnlineDialog, code: KeyCode) -> Option<OnlineAction> {
         match (dialog, code) {
-            (Dialog::Help, _) | (_, KeyCode::Char('n' | 'N') | KeyCode::Esc) => None,
-            (Dialog::Resign(game), KeyCode::Char('y' | 'Y')) => {
-                Some(Action::Send(Command::Resign(InGame { game: Some(game) })))
+            (OnlineDialog::Help, _) | (_, KeyCode::Char('n' | 'N') | KeyCode::Esc) => None,
+            (OnlineDialog::Resign(game), KeyCode::Char('y' | 'Y')) => {
+                Some(OnlineAction::Send(Command::Resign(InGame { game: Some(game) })))
             }
-            (Dialog::Quit, KeyCode::Char('y' | 'Y')) => Some(Action::Quit),
+            (OnlineDialog::Quit, KeyCode::Char('y' | 'Y')) => Some(OnlineAction::Quit),
             (dialog, _) => {
                 self.dialog = Some(dialog);
                 None
@@ -69,26 +72,26 @@ impl State {
         }
     }
 
-    /// Begins a line.
-    fn begin(&mut self, words: &str) -> Option<Action> {
-        self.input = Some(Input::new(words));
+    /// Opens the input line with a text.
+    fn open_input(&mut self, text: &str) -> Option<OnlineAction> {
+        self.input = Some(LineEditor::new(text));
         None
     }
 
-    fn press_in_lobby(&mut self, code: KeyCode) -> Option<Action> {
+    fn press_in_lobby(&mut self, code: KeyCode) -> Option<OnlineAction> {
         match code {
             KeyCode::Up => self.lobby.select(false),
             KeyCode::Down => self.lobby.select(true),
-            KeyCode::Left => self.lobby.list = List::Games,
-            KeyCode::Right => self.lobby.list = List::Users,
+            KeyCode::Left => self.lobby.list = LobbyList::Games,
+            KeyCode::Right => self.lobby.list = LobbyList::Users,
             KeyCode::Enter => return self.enter_in_lobby(),
-            KeyCode::Char('n') => return self.begin("new 5+3"),
-            KeyCode::Char('c') => return self.begin_with_user("challenge", " 5+3"),
-            KeyCode::Char('p') => return self.begin_with_user("tell", " "),
-            KeyCode::Char('t' | '\'') => return self.begin("say "),
+            KeyCode::Char('n') => return self.open_input("new 5+3"),
+            KeyCode::Char('c') => return self.open_input_for_user("challenge", " 5+3"),
+            KeyCode::Char('p') => return self.open_input_for_user("tell", " "),
+            KeyCode::Char('t' | '\'') => return self.open_input("say "),
             KeyCode::Char('u') => {
-                let name = self.lobby.user().cloned();
-                return Some(Action::Send(Command::User { name }));
+                let name = self.lobby.selected_user().cloned();
+                return Some(OnlineAction::Send(Command::User { name }));
             }
             KeyCode::Char('d') => return self.decline_or_cancel(),
             _ => {}
@@ -96,60 +99,69 @@ impl State {
         None
     }
 
-    /// Begins a line about the user who is selected.
-    fn begin_with_user(&mut self, command: &str, rest: &str) -> Option<Action> {
-        let name = match self.lobby.user() {
+    /// Opens the input line with a command about the selected user.
+    fn open_input_for_user(&mut self, command: &str, rest: &str) -> Option<OnlineAction> {
+        let name = match self.lobby.selected_user() {
             Some(name) if Some(name) != self.name.as_ref() => name.to_string(),
-            _ => return self.begin(&format!("{command} ")),
+            _ => return self.open_input(&format!("{command} ")),
         };
-        self.begin(&format!("{command} {name}{rest}"))
+        self.open_input(&format!("{command} {name}{rest}"))
     }
 
-    fn enter_in_lobby(&mut self) -> Option<Action> {
-        if self.lobby.list == List::Users {
-            return self.begin_with_user("challenge", " 5+3");
+    fn enter_in_lobby(&mut self) -> Option<OnlineAction> {
+        if self.lobby.list == LobbyList::Users {
+            return self.open_input_for_user("challenge", " 5+3");
         }
-        let command = match self.lobby.row()? {
-            Row::Offer(offer) if Some(&offer.from) == self.name.as_ref() => {
-                self.say(Kind::Info, "This is your own offer; d takes it back.");
+        let command = match self.lobby.selected_entry()? {
+            GameListEntry::Offer(offer) if Some(&offer.from) == self.name.as_ref() => {
+                self.show_status(
+                    MessageKind::Info,
+                    "This is your own offer. Press d to withdraw it.",
+                );
                 return None;
             }
-            Row::Offer(offer) => Command::Join { game: offer.game },
-            Row::Game(summary) => {
+            GameListEntry::Offer(offer) => Command::Join { game: offer.game },
+            GameListEntry::Game(summary) => {
                 let game = summary.game;
-                if let Some(place) = self.seats.iter().position(|seat| seat.id() == game) {
-                    self.show(place + 1);
+                if let Some(index) =
+                    self.open_games.iter().position(|online_game| online_game.id() == game)
+                {
+                    self.show(index + 1);
                     return None;
                 }
                 Command::Watch { game }
             }
         };
-        Some(Action::Send(command))
+        Some(OnlineAction::Send(command))
     }
 
-    fn decline_or_cancel(&mut self) -> Option<Action> {
-        let Some(Row::Offer(offer)) = self.lobby.row() else {
-            self.say(Kind::Error, "Select a challenge or an offer of your own first.");
+    fn decline_or_cancel(&mut self) -> Option<OnlineAction> {
+        let Some(GameListEntry::Offer(offer)) = self.lobby.selected_entry() else {
+            self.show_status(MessageKind::Error, "Select a challenge or your own offer first.");
             return None;
         };
         let game = offer.game;
-        let own = Some(&offer.from) == self.name.as_ref();
-        Some(Action::Send(if own { Command::Cancel { game } } else { Command::Decline { game } }))
+        let is_own = Some(&offer.from) == self.name.as_ref();
+        Some(OnlineAction::Send(if is_own {
+            Command::Cancel { game }
+        } else {
+            Command::Decline { game }
+        }))
     }
 
-    fn press_in_game(&mut self, code: KeyCode) -> Option<Action> {
-        let seat = self.seat_mut()?;
+    fn press_in_game(&mut self, code: KeyCode) -> Option<OnlineAction> {
+        let online_game = self.shown_game_mut()?;
         match code {
             KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down => {
-                seat.move_cursor(code);
+                online_game.move_cursor(code);
                 None
             }
             KeyCode::Enter => {
-                let square = seat.cursor;
+                let square = online_game.cursor;
                 self.place(square)
             }
             KeyCode::Esc | KeyCode::Backspace => {
-                seat.typed = None;
+                online_game.typed = None;
                 None
             }
             KeyCode::Char(key) => self.type_in_game(key.to_ascii_lowercase()),
@@ -157,27 +169,27 @@ impl State {
         }
     }
 
-    fn type_in_game(&mut self, key: char) -> Option<Action> {
-        let seat = self.seat_mut()?;
-        let game = seat.id();
-        let typed = std::mem::take(&mut seat.typed);
+    fn type_in_game(&mut self, key: char) -> Option<OnlineAction> {
+        let online_game = self.shown_game_mut()?;
+        let game = online_game.id();
+        let typed = std::mem::take(&mut online_game.typed);
         let here = InGame { game: Some(game) };
         let command = match key {
             'a'..='h' => {
-                seat.typed = Some(key);
+                online_game.typed = Some(key);
                 return None;
             }
             '1'..='8' => {
                 let square = String::from_iter([typed?, key]).parse().ok()?;
                 return self.place(square);
             }
-            't' | '\'' => return self.begin("gsay "),
+            't' | '\'' => return self.open_input("gsay "),
             'p' => {
-                let name = seat.opponent().map(ToString::to_string).unwrap_or_default();
-                return self.begin(&format!("tell {name} "));
+                let name = online_game.opponent().map(ToString::to_string).unwrap_or_default();
+                return self.open_input(&format!("tell {name} "));
             }
-            'r' if seat.color.is_some() && !seat.is_over() => {
-                self.dialog = Some(Dialog::Resign(game));
+            'r' if online_game.color.is_some() && !online_game.is_over() => {
+                self.dialog = Some(OnlineDialog::Resign(game));
                 return None;
             }
             'u' => Command::Takeback(here),
@@ -188,40 +200,44 @@ impl State {
             'x' => return self.leave(),
             _ => return None,
         };
-        Some(Action::Send(command))
+        Some(OnlineAction::Send(command))
     }
 
-    /// Plays on a square, at the ply that is shown: if it is another by then, nothing is played.
-    pub(crate) fn place(&mut self, square: Square) -> Option<Action> {
-        let seat = self.seat_mut()?;
-        seat.cursor = square;
-        seat.typed = None;
-        let problem = match seat.color {
-            _ if seat.is_over() => "This game is over.",
-            None => "You watch this game.",
-            Some(_) if !seat.is_my_turn() => "It is not your turn.",
-            Some(_) if !seat.game.position().legal_moves().contains(square) => {
-                "You cannot play there."
+    /// Plays a move at the ply shown. The server rejects it if the game has moved on by then.
+    pub(crate) fn place(&mut self, square: Square) -> Option<OnlineAction> {
+        let online_game = self.shown_game_mut()?;
+        online_game.cursor = square;
+        online_game.typed = None;
+        let problem = match online_game.color {
+            _ if online_game.is_over() => "This game is over.",
+            None => "You are a spectator in this game.",
+            Some(_) if !online_game.is_my_turn() => "It is not your turn.",
+            Some(_) if !online_game.game.position().legal_moves().contains(square) => {
+                "Illegal move."
             }
             Some(_) => {
-                let (game, ply) = (seat.id(), seat.game.n_plies() as u32);
+                let (game, ply) = (online_game.id(), online_game.game.n_plies() as u32);
                 let mv = Move::Place(square);
-                return Some(Action::Send(Command::Move { game: Some(game), mv, ply: Some(ply) }));
+                return Some(OnlineAction::Send(Command::Move {
+                    game: Some(game),
+                    mv,
+                    ply: Some(ply),
+                }));
             }
         };
-        self.say(Kind::Error, problem);
+        self.show_status(MessageKind::Error, problem);
         None
     }
 
-    /// Closes a game that is over, or leaves one that is watched.
-    fn leave(&mut self) -> Option<Action> {
-        let seat = self.seat()?;
-        let game = seat.id();
-        match seat.color {
-            Some(_) if !seat.is_over() => {
-                self.say(
-                    Kind::Error,
-                    "You play this game: r resigns, o breaks it off at its start.",
+    /// Closes a game that is over, or stops watching a game.
+    fn leave(&mut self) -> Option<OnlineAction> {
+        let online_game = self.shown_game()?;
+        let game = online_game.id();
+        match online_game.color {
+            Some(_) if !online_game.is_over() => {
+                self.show_status(
+                    MessageKind::Error,
+                    "You are playing this game. Press r to resign, or o to abort it in its first moves.",
                 );
                 None
             }
@@ -231,30 +247,30 @@ impl State {
             }
             None => {
                 self.close(game);
-                Some(Action::Send(Command::Leave { game }))
+                Some(OnlineAction::Send(Command::Leave { game }))
             }
         }
     }
 
-    /// Lets a key edit the line.
-    fn edit(&mut self, key: &KeyEvent) -> Option<Action> {
+    /// Passes a key to the input line.
+    fn edit(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
         let input = self.input.as_mut()?;
-        match input.press(key, &mut self.typed) {
-            Edited::Open => None,
-            Edited::Dropped => {
-                let at_door = matches!(self.phase, Phase::Door(_));
-                self.input = at_door.then(|| Input::new(DOOR));
-                if at_door {
-                    self.phase = Phase::Door(None);
+        match input.press(key, &mut self.input_history) {
+            EditResult::Editing => None,
+            EditResult::Cancelled => {
+                let signing_in = matches!(self.phase, Phase::SignIn(_));
+                self.input = signing_in.then(|| LineEditor::new(SIGN_IN_PREFILL));
+                if signing_in {
+                    self.phase = Phase::SignIn(None);
                 }
                 None
             }
-            Edited::Done(line) => {
+            EditResult::Submitted(line) => {
                 self.input = None;
                 match &self.phase {
-                    Phase::Door(prompt) => {
+                    Phase::SignIn(prompt) => {
                         let prompt = prompt.clone();
-                        self.knock(prompt, &line)
+                        self.sign_in(prompt, &line)
                     }
                     _ => self.run(&line),
                 }
@@ -262,63 +278,70 @@ impl State {
         }
     }
 
-    /// Carries out a line that was typed inside.
-    fn run(&mut self, line: &str) -> Option<Action> {
+    /// Executes a line typed after sign-in.
+    fn run(&mut self, line: &str) -> Option<OnlineAction> {
         let line = line.trim().trim_start_matches('/');
         let request = match text::read_line(line) {
             Ok(TextInput::Request(request)) => request,
             Ok(TextInput::AskPassword(_)) => {
-                self.say(Kind::Error, "You are in already; q leaves.");
+                self.show_status(MessageKind::Error, "You are already signed in. Press q to quit.");
                 return None;
             }
             Ok(TextInput::Empty) => return None,
             Err(error) => {
-                self.say(Kind::Error, &error.message);
+                self.show_status(MessageKind::Error, &error.message);
                 return None;
             }
         };
         match request.command {
-            Command::Quit => Some(Action::Quit),
+            Command::Quit => Some(OnlineAction::Quit),
             command => {
-                let here = self.seat().map(Seat::id);
-                Some(Action::Send(in_game(command, here)))
+                let here = self.shown_game().map(OnlineGame::id);
+                Some(OnlineAction::Send(with_shown_game(command, here)))
             }
         }
     }
 
-    /// Carries out a line that was typed at the door.
-    fn knock(&mut self, prompt: Option<text::PasswordPrompt>, line: &str) -> Option<Action> {
+    /// Executes a line typed on the sign-in screen.
+    fn sign_in(
+        &mut self,
+        prompt: Option<text::PasswordPrompt>,
+        line: &str,
+    ) -> Option<OnlineAction> {
         let read = match prompt {
             Some(prompt) => prompt.answer(line).map(TextInput::Request),
             None => text::read_line(line.trim()),
         };
         let credentials = match read {
             Ok(TextInput::AskPassword(prompt)) => {
-                self.phase = Phase::Door(Some(prompt));
-                self.input = Some(Input::secret());
+                self.phase = Phase::SignIn(Some(prompt));
+                self.input = Some(LineEditor::password());
                 return None;
             }
             Ok(TextInput::Request(request)) => credentials(request),
             Ok(TextInput::Empty) => None,
             Err(error) => {
-                self.say(Kind::Error, &error.message);
+                self.show_status(MessageKind::Error, &error.message);
                 None
             }
         };
         if let Some(credentials) = credentials {
-            self.phase = Phase::Knocking;
-            return Some(Action::Enter(credentials));
+            self.phase = Phase::SigningIn;
+            return Some(OnlineAction::SignIn(credentials));
         }
-        self.phase = Phase::Door(None);
-        self.input = Some(Input::new(DOOR));
-        if self.note.is_none() {
-            self.say(Kind::Error, "Type guest, guest NAME, login NAME or register NAME.");
+        self.phase = Phase::SignIn(None);
+        self.input = Some(LineEditor::new(SIGN_IN_PREFILL));
+        if self.status_message.is_none() {
+            self.show_status(
+                MessageKind::Error,
+                "Type guest, guest NAME, login NAME or register NAME.",
+            );
         }
         None
     }
 }
 
-/// Returns how a request wants to come in, if it does.
+/// Returns the credentials in a sign-in request; `None` for any other request.
 fn credentials(request: Request) -> Option<Credentials> {
     match request.command {
         Command::Guest { name } => Some(Credentials::Guest(name)),
@@ -329,34 +352,35 @@ fn credentials(request: Request) -> Option<Credentials> {
     }
 }
 
-/// Lets a command that names no game mean the one that is shown.
-fn in_game(command: Command, here: Option<GameId>) -> Command {
-    let meant = |it: InGame| InGame { game: it.game.or(here) };
+/// Fills in the shown game where a command names no game.
+fn with_shown_game(command: Command, here: Option<GameId>) -> Command {
+    let or_shown = |target: InGame| InGame { game: target.game.or(here) };
     match command {
-        Command::Board(it) => Command::Board(meant(it)),
-        Command::Resign(it) => Command::Resign(meant(it)),
-        Command::Abort(it) => Command::Abort(meant(it)),
-        Command::Takeback(it) => Command::Takeback(meant(it)),
-        Command::Refuse(it) => Command::Refuse(meant(it)),
-        Command::Rematch(it) => Command::Rematch(meant(it)),
-        Command::Claim(it) => Command::Claim(meant(it)),
+        Command::Board(target) => Command::Board(or_shown(target)),
+        Command::Resign(target) => Command::Resign(or_shown(target)),
+        Command::Abort(target) => Command::Abort(or_shown(target)),
+        Command::Takeback(target) => Command::Takeback(or_shown(target)),
+        Command::Refuse(target) => Command::Refuse(or_shown(target)),
+        Command::Rematch(target) => Command::Rematch(or_shown(target)),
+        Command::Claim(target) => Command::Claim(or_shown(target)),
         Command::Move { game, mv, ply } => Command::Move { game: game.or(here), mv, ply },
         Command::Gsay { game, text } => Command::Gsay { game: game.or(here), text },
         command => command,
     }
 }
 
-impl Seat {
-    /// Moves the cursor, around the edges.
+impl OnlineGame {
+    /// Moves the cursor by one square; at an edge, to the opposite side.
     fn move_cursor(&mut self, code: KeyCode) {
-        let (columns, rows) = match code {
+        let (columns, entries) = match code {
             KeyCode::Left => (7, 0),
             KeyCode::Right => (1, 0),
             KeyCode::Up => (0, 7),
             _ => (0, 1),
         };
-        let (column, row) = ((self.cursor.column() + columns) % 8, (self.cursor.row() + rows) % 8);
-        self.cursor = Square::from_coords(column, row).expect("remainders of 8 are coordinates");
+        let (column, entry) =
+            ((self.cursor.column() + columns) % 8, (self.cursor.row() + entries) % 8);
+        self.cursor = Square::from_coords(column, entry).expect("remainders of 8 are coordinates");
         self.typed = None;
     }
 }

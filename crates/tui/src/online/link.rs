@@ -7,130 +7,135 @@ use std::time::Duration;
 use willow_client::{Client, ClientError, Credentials, Destination, Heard};
 use willow_protocol::{Command, Event, Name, Notice};
 
-/// How long the server may take to let somebody in who waits for it.
-const FIRST_PATIENCE: Duration = Duration::from_secs(3);
+/// How long the first connection may take.
+const FIRST_CONNECT_LIMIT: Duration = Duration::from_secs(3);
 
-/// How long it may be away after that. Whoever does not want to wait can leave.
-const PATIENCE: Duration = Duration::from_hours(24);
+/// How long reconnecting is tried afterwards. The user can quit at any time.
+const RECONNECT_LIMIT: Duration = Duration::from_hours(24);
 
-/// How long the thread listens before it looks for something to send.
-const LISTEN: Duration = Duration::from_millis(20);
+/// How long the thread waits for the server before it checks for commands to send.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Something for the thread to do.
+/// A command to the connection's thread.
 #[derive(Debug)]
-pub(crate) enum Order {
-    /// To come in.
-    Enter(Credentials),
-    /// To send a command.
+pub(crate) enum LinkCommand {
+    /// Sign in with these credentials.
+    SignIn(Credentials),
+    /// Send a command to the server.
     Send(Command),
 }
 
-/// Something that the thread has to tell.
+/// An event of the connection.
 #[derive(Debug)]
-pub(crate) enum Tiding {
-    /// The reader is in, under a name.
-    In(Option<Name>),
-    /// The reader was not let in.
-    NotIn(String),
-    /// The server said something.
-    Heard(Notice),
-    /// The server answered a command.
-    Answered(Command, Event),
-    /// The connection broke, and is to come back.
-    Broke,
-    /// It is back.
-    Back,
-    /// It will not come back.
-    Ended(String),
+pub(crate) enum LinkEvent {
+    /// The user is signed in under this name.
+    SignedIn(Option<Name>),
+    /// The sign-in was refused, or the server could not be reached.
+    SignInFailed(String),
+    /// A notice from the server.
+    Notice(Notice),
+    /// The server's reply to a command.
+    Reply(Command, Event),
+    /// The connection broke. The client is reconnecting.
+    Disconnected,
+    /// The connection is back.
+    Reconnected,
+    /// The connection is closed for good, for this reason.
+    Closed(String),
 }
 
-/// The way to the thread and back.
+/// A handle of the connection's thread: commands in, events out.
 #[derive(Debug)]
-pub(crate) struct Link {
-    orders: Sender<Order>,
-    tidings: Receiver<Tiding>,
+pub(crate) struct ServerLink {
+    commands: Sender<LinkCommand>,
+    events: Receiver<LinkEvent>,
 }
 
-impl Link {
-    /// Starts the thread. It ends when this is dropped, at the latest with the program.
-    pub(crate) fn start(server: Destination, seed: u64) -> Link {
-        let (orders, inbox) = channel();
-        let (outbox, tidings) = channel();
+impl ServerLink {
+    /// Starts the thread. It ends when the handle is dropped.
+    pub(crate) fn start(server: Destination, seed: u64) -> ServerLink {
+        let (commands, command_queue) = channel();
+        let (event_queue, events) = channel();
         thread::spawn(move || {
             let mut seeds = seed..;
-            while let Ok(order) = inbox.recv() {
-                let Order::Enter(credentials) = order else { continue };
+            while let Ok(command) = command_queue.recv() {
+                let LinkCommand::SignIn(credentials) = command else { continue };
                 let seed = seeds.next().unwrap_or(seed);
-                let client = Client::connect(server.clone(), credentials, FIRST_PATIENCE, seed);
-                let told = match client {
-                    Ok(client) => return converse(client, &inbox, &outbox),
-                    Err(error) => outbox.send(Tiding::NotIn(error.to_string())),
+                let client =
+                    Client::connect(server.clone(), credentials, FIRST_CONNECT_LIMIT, seed);
+                let sent = match client {
+                    Ok(client) => return exchange(client, &command_queue, &event_queue),
+                    Err(error) => event_queue.send(LinkEvent::SignInFailed(error.to_string())),
                 };
-                if told.is_err() {
+                if sent.is_err() {
                     return;
                 }
             }
         });
-        Link { orders, tidings }
+        ServerLink { commands, events }
     }
 
-    /// Gives the thread something to do. If it has ended it has said so.
-    pub(crate) fn order(&self, order: Order) {
-        let _ = self.orders.send(order);
+    /// Sends a command to the thread. A thread that has ended has reported that as an event.
+    pub(crate) fn send(&self, command: LinkCommand) {
+        let _ = self.commands.send(command);
     }
 
-    /// Returns what the thread has to tell, if anything.
-    pub(crate) fn tiding(&self) -> Option<Tiding> {
-        self.tidings.try_recv().ok()
+    /// Returns the next event, if there is one. Does not block.
+    pub(crate) fn next_event(&self) -> Option<LinkEvent> {
+        self.events.try_recv().ok()
     }
 }
 
-/// Talks with the server until one side ends it.
-fn converse(mut client: Client, inbox: &Receiver<Order>, outbox: &Sender<Tiding>) {
-    client.be_patient(PATIENCE);
-    if outbox.send(Tiding::In(client.name().cloned())).is_err() {
+/// Exchanges commands and events with the server until one side closes the connection.
+fn exchange(
+    mut client: Client,
+    command_queue: &Receiver<LinkCommand>,
+    event_queue: &Sender<LinkEvent>,
+) {
+    client.be_patient(RECONNECT_LIMIT);
+    if event_queue.send(LinkEvent::SignedIn(client.name().cloned())).is_err() {
         return;
     }
     loop {
-        match turn(&mut client, inbox, outbox) {
+        match exchange_once(&mut client, command_queue, event_queue) {
             Ok(true) => {}
             Ok(false) => return,
             Err(error) => {
-                let _ = outbox.send(Tiding::Ended(error.to_string()));
+                let _ = event_queue.send(LinkEvent::Closed(error.to_string()));
                 return;
             }
         }
     }
 }
 
-/// Sends what is to be sent and listens a while. Returns whether anybody still wants to know.
-fn turn(
+/// Sends one command or waits briefly for a notice. Returns whether the handle still exists.
+fn exchange_once(
     client: &mut Client,
-    inbox: &Receiver<Order>,
-    outbox: &Sender<Tiding>,
+    command_queue: &Receiver<LinkCommand>,
+    event_queue: &Sender<LinkEvent>,
 ) -> Result<bool, ClientError> {
     use std::sync::mpsc::TryRecvError;
 
-    let tiding = match inbox.try_recv() {
-        Ok(Order::Send(command)) => {
+    let link_event = match command_queue.try_recv() {
+        Ok(LinkCommand::Send(command)) => {
             let event = client.ask(command.clone())?;
-            Tiding::Answered(command, event)
+            LinkEvent::Reply(command, event)
         }
-        Ok(Order::Enter(_)) => return Ok(true),
+        Ok(LinkCommand::SignIn(_)) => return Ok(true),
         Err(TryRecvError::Disconnected) => return Ok(false),
-        Err(TryRecvError::Empty) => match client.next_within(LISTEN)? {
-            Heard::Notice(notice) => Tiding::Heard(notice),
+        Err(TryRecvError::Empty) => match client.next_within(POLL_INTERVAL)? {
+            Heard::Notice(notice) => LinkEvent::Notice(notice),
             Heard::Nothing => return Ok(true),
             Heard::Broke => {
-                let _ = outbox.send(Tiding::Broke);
-                let first = client.next_within(LISTEN)?;
-                let _ = outbox.send(Tiding::Back);
+                let _ = event_queue.send(LinkEvent::Disconnected);
+                let first = client.next_within(POLL_INTERVAL)?;
+                let _ = event_queue.send(LinkEvent::Reconnected);
                 match first {
-                    Heard::Notice(notice) => Tiding::Heard(notice),
+                    Heard::Notice(notice) => LinkEvent::Notice(notice),
                     Heard::Nothing | Heard::Broke => return Ok(true),
                 }
             }
         },
     };
-    Ok(outbox.send(tiding).is_ok())
+    Ok(event_queue.send(link_event).is_ok())
 }

@@ -1,121 +1,123 @@
-//! The lobby: who is here, what is offered and played, what is said.
+//! The lobby: users, offers, running games and chat.
 
 use std::collections::BTreeMap;
 
 use willow_protocol::{Event, GameId, GameSummary, Name, Offer, Role};
 
-use super::log::{Kind, Log};
+use super::message_log::{MessageKind, MessageLog};
 
-/// What is known of the lobby.
+/// The lobby as far as the server has reported it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lobby {
-    /// Who is here, people before programs: there may be many of those.
+    /// The users online. Bots come last, so that a long list of bots does not hide the people.
     users: BTreeMap<(bool, String), (Name, Role)>,
     offers: BTreeMap<GameId, Offer>,
     games: BTreeMap<GameId, GameSummary>,
-    pub(crate) log: Log,
+    pub(crate) log: MessageLog,
     pub(crate) unseen: bool,
-    /// The list that the arrow keys move in.
-    pub(crate) list: List,
-    game: usize,
-    user: usize,
+    /// The list in which the arrow keys select.
+    pub(crate) list: LobbyList,
+    game_index: usize,
+    user_index: usize,
 }
 
-/// A list of the lobby.
+/// One of the two lists on the lobby screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum List {
+pub(crate) enum LobbyList {
     /// Offers and games.
     #[default]
     Games,
-    /// Who is here.
+    /// The users online.
     Users,
 }
 
-/// Something in the list of games.
+/// An entry in the list of offers and games.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Row<'a> {
-    /// It may be accepted.
+pub(crate) enum GameListEntry<'a> {
+    /// An offer or a challenge that is still open.
     Offer(&'a Offer),
-    /// It is being played.
+    /// A game in progress.
     Game(&'a GameSummary),
 }
 
-/// Returns the place of a user in the list.
-fn place(name: &Name, role: Role) -> (bool, String) {
+/// Returns the key by which users are sorted: people first, then by name.
+fn sort_key(name: &Name, role: Role) -> (bool, String) {
     (role == Role::Bot, name.key())
 }
 
 impl Lobby {
-    /// Returns offers, challenges first, and then games.
-    pub(crate) fn rows(&self) -> Vec<Row<'_>> {
-        let (to_one, to_all): (Vec<&Offer>, Vec<&Offer>) =
+    /// Returns the entries in the order shown: challenges, open offers, games.
+    pub(crate) fn entries(&self) -> Vec<GameListEntry<'_>> {
+        let (challenges, open): (Vec<&Offer>, Vec<&Offer>) =
             self.offers.values().partition(|offer| offer.to.is_some());
-        let offers = to_one.into_iter().chain(to_all).map(Row::Offer);
-        offers.chain(self.games.values().map(Row::Game)).collect()
+        let offers = challenges.into_iter().chain(open).map(GameListEntry::Offer);
+        offers.chain(self.games.values().map(GameListEntry::Game)).collect()
     }
 
-    /// Returns who is here, people first.
+    /// Returns the users online, people first.
     pub(crate) fn users(&self) -> impl ExactSizeIterator<Item = &(Name, Role)> {
         self.users.values()
     }
 
-    /// Returns the place of what is selected in the list of games.
-    pub(crate) fn selected_row(&self) -> usize {
-        self.game.min((self.offers.len() + self.games.len()).saturating_sub(1))
+    /// Returns the index of the selected entry in the list of offers and games.
+    pub(crate) fn selected_entry_index(&self) -> usize {
+        self.game_index.min((self.offers.len() + self.games.len()).saturating_sub(1))
     }
 
-    /// Returns the place of who is selected in the list of users.
-    pub(crate) fn selected_user(&self) -> usize {
-        self.user.min(self.users.len().saturating_sub(1))
+    /// Returns the index of the selected user.
+    pub(crate) fn selected_user_index(&self) -> usize {
+        self.user_index.min(self.users.len().saturating_sub(1))
     }
 
-    /// Returns what is selected in the list of games.
-    pub(crate) fn row(&self) -> Option<Row<'_>> {
-        self.rows().get(self.selected_row()).copied()
+    /// Returns the selected offer or game.
+    pub(crate) fn selected_entry(&self) -> Option<GameListEntry<'_>> {
+        self.entries().get(self.selected_entry_index()).copied()
     }
 
-    /// Returns who is selected in the list of users.
-    pub(crate) fn user(&self) -> Option<&Name> {
-        self.users().nth(self.selected_user()).map(|(name, _)| name)
+    /// Returns the selected user.
+    pub(crate) fn selected_user(&self) -> Option<&Name> {
+        self.users().nth(self.selected_user_index()).map(|(name, _)| name)
     }
 
-    /// Selects the next of a list, or the one before.
+    /// Moves the selection down or up by one.
     pub(crate) fn select(&mut self, down: bool) {
-        let (last, place) = match self.list {
-            List::Games => (self.selected_row(), &mut self.game),
-            List::Users => (self.selected_user(), &mut self.user),
+        let (current, index) = match self.list {
+            LobbyList::Games => (self.selected_entry_index(), &mut self.game_index),
+            LobbyList::Users => (self.selected_user_index(), &mut self.user_index),
         };
-        *place = if down { last + 1 } else { last.saturating_sub(1) };
-        self.game = self.selected_row();
-        self.user = self.selected_user();
+        *index = if down { current + 1 } else { current.saturating_sub(1) };
+        self.game_index = self.selected_entry_index();
+        self.user_index = self.selected_user_index();
     }
 
-    /// Takes somebody out of the list of users.
-    pub(crate) fn forget(&mut self, user: &Name) {
+    /// Removes a user from the list.
+    pub(crate) fn remove_user(&mut self, user: &Name) {
         self.users.retain(|_, (name, _)| name != user);
     }
 
-    /// Takes an event of the lobby, of the private room, or an answer.
-    pub(crate) fn hear(&mut self, event: &Event, reader: Option<&Name>) {
+    /// Applies an event of the lobby or of the user's private room, or the reply to a command.
+    pub(crate) fn apply(&mut self, event: &Event, own_name: Option<&Name>) {
         match event {
             Event::Online { name, role } => {
-                self.users.insert(place(name, *role), (name.clone(), *role));
+                self.users.insert(sort_key(name, *role), (name.clone(), *role));
             }
-            Event::Offline { name } => self.forget(name),
+            Event::Offline { name } => self.remove_user(name),
             Event::Users { users } => {
                 let users = users
                     .iter()
-                    .map(|user| (place(&user.name, user.role), (user.name.clone(), user.role)));
+                    .map(|user| (sort_key(&user.name, user.role), (user.name.clone(), user.role)));
                 self.users = users.collect();
             }
-            Event::Said { from, text } => self.log.add(Kind::Chat, &format!("{from}: {text}")),
-            Event::Offered(offer) => self.offered(offer, reader),
+            Event::Said { from, text } => {
+                self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
+            }
+            Event::Offered(offer) => self.add_offer(offer, own_name),
             Event::Withdrawn { game, declined } => {
                 if let Some(offer) = self.offers.remove(game)
                     && *declined
                     && let Some(to) = &offer.to
                 {
-                    self.log.add(Kind::Info, &format!("{to} declines."));
+                    self.log.add(MessageKind::Info, &format!("{to} declined your challenge."));
                 }
             }
             Event::Playing(summary) => {
@@ -133,21 +135,21 @@ impl Lobby {
         }
     }
 
-    fn offered(&mut self, offer: &Offer, reader: Option<&Name>) {
+    fn add_offer(&mut self, offer: &Offer, own_name: Option<&Name>) {
         self.offers.insert(offer.game, offer.clone());
-        if offer.to.as_ref() == reader && reader.is_some() {
+        if offer.to.as_ref() == own_name && own_name.is_some() {
             let text = format!(
                 "{} challenges you: {}. Select it and press Enter, or d to decline.",
                 offer.from, offer.terms
             );
-            self.log.add(Kind::Private, &text);
-            self.game = 0;
-            self.list = List::Games;
+            self.log.add(MessageKind::Private, &text);
+            self.game_index = 0;
+            self.list = LobbyList::Games;
         }
     }
 
-    /// Takes note that a game is over that nobody else was told of.
-    pub(crate) fn over(&mut self, game: GameId) {
+    /// Removes a game that is over. The lobby does not announce the end of every game.
+    pub(crate) fn remove_game(&mut self, game: GameId) {
         self.games.remove(&game);
     }
 }

@@ -1,4 +1,4 @@
-//! What is known of the server, and how that changes by what it says.
+//! The state of the client, and how events from the server change it.
 
 use std::time::Duration;
 
@@ -7,96 +7,96 @@ use willow_protocol::{
     Command, ErrorCode, Event, GameId, GameState, InGame, Name, Notice, Room, text,
 };
 
-use super::input::{Input, Typed};
-use super::link::Tiding;
+use super::line_editor::{InputHistory, LineEditor};
+use super::link::LinkEvent;
 use super::lobby::Lobby;
-use super::log::Kind;
-use super::seat::{Fit, Seat, color_of};
+use super::message_log::MessageKind;
+use super::online_game::{EventOrder, OnlineGame, color_of};
 
-/// All that the screen shows.
+/// Everything that the screen shows.
 #[derive(Debug)]
-pub(crate) struct State {
-    /// The server, as the reader named it.
+pub(crate) struct OnlineState {
+    /// The server's address as the user typed it.
     pub(crate) address: String,
     pub(crate) phase: Phase,
-    /// The name under which the reader is in.
+    /// The user's name on the server; `None` before the first sign-in.
     pub(crate) name: Option<Name>,
     pub(crate) lobby: Lobby,
-    /// The games that are open, in the order in which they were opened.
-    pub(crate) seats: Vec<Seat>,
-    /// What is shown: the lobby is 0, the first game 1.
+    /// The open games, in the order in which they were opened.
+    pub(crate) open_games: Vec<OnlineGame>,
+    /// The shown tab: 0 is the lobby, 1 the first open game.
     pub(crate) tab: usize,
-    /// The line that is being typed.
-    pub(crate) input: Option<Input>,
-    pub(crate) typed: Typed,
-    pub(crate) dialog: Option<Dialog>,
-    /// What is said below everything, until the next key.
-    pub(crate) note: Option<(Kind, String)>,
-    /// The server's clock, less the local one, in milliseconds.
+    /// The line being edited; `None` while keys are commands.
+    pub(crate) input: Option<LineEditor>,
+    pub(crate) input_history: InputHistory,
+    pub(crate) dialog: Option<OnlineDialog>,
+    /// A message shown in the footer until the next key.
+    pub(crate) status_message: Option<(MessageKind, String)>,
+    /// The server's clock minus the local one, in milliseconds; `None` before the first event.
     offset: Option<i128>,
 }
 
-/// How far the connection is.
+/// The phase of the connection.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Phase {
-    /// The reader is asked for a name.
-    Door(Option<text::PasswordPrompt>),
-    /// The server is asked.
-    Knocking,
-    /// The reader is in.
-    In,
-    /// The connection broke and is to come back.
-    Broken,
-    /// The connection is over.
-    Over,
+    /// The sign-in screen asks for a name, or for a password.
+    SignIn(Option<text::PasswordPrompt>),
+    /// A sign-in request is under way.
+    SigningIn,
+    /// The user is signed in.
+    SignedIn,
+    /// The connection broke. The client is reconnecting.
+    Reconnecting,
+    /// The connection is closed for good.
+    Closed,
 }
 
-/// What lies over everything and takes the keys.
+/// A dialog over the screen that takes all keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dialog {
-    /// All keys.
+pub(crate) enum OnlineDialog {
+    /// The list of all keys.
     Help,
-    /// Whether to resign a game.
+    /// Asks whether to resign a game.
     Resign(GameId),
-    /// Whether to leave the server while games go on.
+    /// Asks whether to quit while the user's games go on.
     Quit,
 }
 
-/// What the door asks for.
-pub(crate) const DOOR: &str = "guest ";
+/// What the input line of the sign-in screen starts with.
+pub(crate) const SIGN_IN_PREFILL: &str = "guest ";
 
-impl State {
-    /// Returns the state before anybody is in.
-    pub(crate) fn new(address: &str) -> State {
-        State {
+impl OnlineState {
+    /// Returns the state before sign-in.
+    pub(crate) fn new(address: &str) -> OnlineState {
+        OnlineState {
             address: address.to_owned(),
-            phase: Phase::Door(None),
+            phase: Phase::SignIn(None),
             name: None,
             lobby: Lobby::default(),
-            seats: Vec::new(),
+            open_games: Vec::new(),
             tab: 0,
-            input: Some(Input::new(DOOR)),
-            typed: Typed::default(),
+            input: Some(LineEditor::new(SIGN_IN_PREFILL)),
+            input_history: InputHistory::default(),
             dialog: None,
-            note: None,
+            status_message: None,
             offset: None,
         }
     }
 
-    /// Returns the game that is shown.
-    pub(crate) fn seat(&self) -> Option<&Seat> {
-        self.seats.get(self.tab.checked_sub(1)?)
+    /// Returns the shown game; `None` if the lobby is shown.
+    pub(crate) fn shown_game(&self) -> Option<&OnlineGame> {
+        self.open_games.get(self.tab.checked_sub(1)?)
     }
 
-    pub(crate) fn seat_mut(&mut self) -> Option<&mut Seat> {
-        self.seats.get_mut(self.tab.checked_sub(1)?)
+    pub(crate) fn shown_game_mut(&mut self) -> Option<&mut OnlineGame> {
+        self.open_games.get_mut(self.tab.checked_sub(1)?)
     }
 
-    fn seat_of(&mut self, game: GameId) -> Option<&mut Seat> {
-        self.seats.iter_mut().find(|seat| seat.id() == game)
+    fn open_game_mut(&mut self, game: GameId) -> Option<&mut OnlineGame> {
+        self.open_games.iter_mut().find(|online_game| online_game.id() == game)
     }
 
-    /// Returns the server's time at a local moment.
+    /// Converts a local time to the server's, in milliseconds since 1970.
     pub(crate) fn server_time(&self, now: Duration) -> u64 {
         let time = self.offset.unwrap_or_default() + now.as_millis() as i128;
         u64::try_from(time).unwrap_or_default()
@@ -104,74 +104,80 @@ impl State {
 
     /// Shows a tab.
     pub(crate) fn show(&mut self, tab: usize) {
-        self.tab = tab.min(self.seats.len());
-        match self.seat_mut() {
-            Some(seat) => seat.unseen = false,
+        self.tab = tab.min(self.open_games.len());
+        match self.shown_game_mut() {
+            Some(online_game) => online_game.unseen = false,
             None => self.lobby.unseen = false,
         }
     }
 
-    /// Says something below everything.
-    pub(crate) fn say(&mut self, kind: Kind, text: &str) {
-        self.note = Some((kind, willow_protocol::strip_controls(text)));
+    /// Shows a message in the footer.
+    pub(crate) fn show_status(&mut self, kind: MessageKind, text: &str) {
+        self.status_message = Some((kind, willow_protocol::strip_controls(text)));
     }
 
-    /// Takes what came from the server, and returns what it is to be asked.
-    pub(crate) fn take(&mut self, tiding: Tiding, now: Duration) -> Vec<Command> {
-        match tiding {
-            Tiding::In(name) => {
+    /// Handles an event of the connection. Returns the commands to send next.
+    pub(crate) fn handle_link_event(
+        &mut self,
+        link_event: LinkEvent,
+        now: Duration,
+    ) -> Vec<Command> {
+        match link_event {
+            LinkEvent::SignedIn(name) => {
                 self.name = name;
-                self.phase = Phase::In;
+                self.phase = Phase::SignedIn;
                 self.input = None;
-                let mut questions = vec![Command::Sync { room: Room::Lobby, after: 0 }];
-                questions.extend(self.questions());
-                questions
+                let mut commands = vec![Command::Sync { room: Room::Lobby, after: 0 }];
+                commands.extend(self.refresh_commands());
+                commands
             }
-            Tiding::NotIn(reason) => {
-                self.phase = Phase::Door(None);
-                self.input = Some(Input::new(DOOR));
-                self.say(Kind::Error, &reason);
+            LinkEvent::SignInFailed(reason) => {
+                self.phase = Phase::SignIn(None);
+                self.input = Some(LineEditor::new(SIGN_IN_PREFILL));
+                self.show_status(MessageKind::Error, &reason);
                 Vec::new()
             }
-            Tiding::Heard(notice) => self.hear(&notice, now),
-            Tiding::Answered(command, event) => self.answered(&command, &event, now),
-            Tiding::Broke => {
-                self.phase = Phase::Broken;
+            LinkEvent::Notice(notice) => self.handle_notice(&notice, now),
+            LinkEvent::Reply(command, event) => self.handle_reply(&command, &event, now),
+            LinkEvent::Disconnected => {
+                self.phase = Phase::Reconnecting;
                 Vec::new()
             }
-            Tiding::Back => {
-                self.phase = Phase::In;
-                self.say(Kind::Info, "The connection is back.");
-                self.questions()
+            LinkEvent::Reconnected => {
+                self.phase = Phase::SignedIn;
+                self.show_status(MessageKind::Info, "Reconnected.");
+                self.refresh_commands()
             }
-            Tiding::Ended(reason) => {
-                self.phase = Phase::Over;
-                self.say(Kind::Error, &reason);
+            LinkEvent::Closed(reason) => {
+                self.phase = Phase::Closed;
+                self.show_status(MessageKind::Error, &reason);
                 Vec::new()
             }
         }
     }
 
-    /// Returns what somebody asks who has just come.
-    fn questions(&self) -> Vec<Command> {
-        let boards = self.seats.iter().filter(|seat| !seat.is_over()).map(|seat| {
-            let game = Some(seat.id());
-            Command::Board(InGame { game })
-        });
+    /// Returns the commands that bring everything shown up to date.
+    fn refresh_commands(&self) -> Vec<Command> {
+        let boards = self.open_games.iter().filter(|online_game| !online_game.is_over()).map(
+            |online_game| {
+                let game = Some(online_game.id());
+                Command::Board(InGame { game })
+            },
+        );
         [Command::Who, Command::Games].into_iter().chain(boards).collect()
     }
 
-    /// Takes an event.
-    fn hear(&mut self, notice: &Notice, now: Duration) -> Vec<Command> {
+    /// Handles a notice from the server. Returns the commands to send next.
+    fn handle_notice(&mut self, notice: &Notice, now: Duration) -> Vec<Command> {
         self.set_clock(notice.time, now);
-        // What the client put together itself has no time.
+        // Notices that the client made itself have no time.
         let at = if notice.time > 0 { notice.time } else { self.server_time(now) };
         match (notice.room, &notice.event) {
             (Some(Room::Game(game) | Room::Players(game) | Room::Watchers(game)), event) => {
-                self.hear_in_game(game, event, at)
+                self.handle_game_event(game, event, at)
             }
             (Some(Room::Private), Event::Told { from, to, text }) => {
-                self.told(from, to, text.as_str());
+                self.private_message(from, to, text.as_str());
                 Vec::new()
             }
             (room, Event::Snapshot(snapshot)) => {
@@ -184,13 +190,14 @@ impl State {
                 Vec::new()
             }
             (_, event) => {
-                self.hear_in_lobby(event);
+                self.handle_lobby_event(event);
                 Vec::new()
             }
         }
     }
 
-    /// Events come late by what the way takes: the least late one tells the server's clock best.
+    /// Updates the estimate of the server's clock. Each notice arrives late by the network delay,
+    /// so the largest offset seen is the best estimate.
     fn set_clock(&mut self, time: u64, now: Duration) {
         if time > 0 {
             let offset = i128::from(time) - now.as_millis() as i128;
@@ -198,91 +205,96 @@ impl State {
         }
     }
 
-    fn hear_in_game(&mut self, game: GameId, event: &Event, at: u64) -> Vec<Command> {
+    fn handle_game_event(&mut self, game: GameId, event: &Event, at: u64) -> Vec<Command> {
         if let Event::Started(state) = event {
             self.open(state, at);
             return Vec::new();
         }
-        let shown = self.seat().is_some_and(|seat| seat.id() == game);
-        let Some(seat) = self.seat_of(game) else { return Vec::new() };
-        let fit = seat.hear(event, at);
-        let calls = matches!(event, Event::Said { .. } | Event::TakebackAsked { .. });
-        seat.unseen |= !shown && (calls || seat.is_my_turn() || seat.is_over());
+        let shown = self.shown_game().is_some_and(|online_game| online_game.id() == game);
+        let Some(online_game) = self.open_game_mut(game) else { return Vec::new() };
+        let order = online_game.apply(event, at);
+        let needs_attention = matches!(event, Event::Said { .. } | Event::TakebackAsked { .. });
+        online_game.unseen |=
+            !shown && (needs_attention || online_game.is_my_turn() || online_game.is_over());
         if matches!(event, Event::Ended(_)) {
-            self.lobby.over(game);
+            self.lobby.remove_game(game);
         }
-        match fit {
-            Fit::Fits => Vec::new(),
-            Fit::Gap => vec![Command::Board(InGame { game: Some(game) })],
+        match order {
+            EventOrder::InOrder => Vec::new(),
+            EventOrder::Gap => vec![Command::Board(InGame { game: Some(game) })],
         }
     }
 
-    /// Opens a game, or takes its state if it is open. A game of the reader's is shown.
+    /// Opens a game in a new tab, or updates it if it is open already.
     fn open(&mut self, state: &GameState, at: u64) {
         let game = state.summary.game;
-        if let Some(seat) = self.seat_of(game) {
-            seat.update(state, at);
+        if let Some(online_game) = self.open_game_mut(game) {
+            online_game.update(state, at);
             return;
         }
-        self.seats.push(Seat::new(state, self.name.as_ref(), at));
-        // Whoever is to move elsewhere is not torn away from there.
-        if self.seat().is_none_or(|seat| !seat.is_my_turn()) {
-            self.show(self.seats.len());
-        } else if let Some(seat) = self.seats.last_mut() {
-            seat.unseen = true;
+        self.open_games.push(OnlineGame::new(state, self.name.as_ref(), at));
+        // A new game does not take the screen from a game in which it is the user's turn.
+        if self.shown_game().is_none_or(|online_game| !online_game.is_my_turn()) {
+            self.show(self.open_games.len());
+        } else if let Some(online_game) = self.open_games.last_mut() {
+            online_game.unseen = true;
         }
     }
 
-    fn told(&mut self, from: &Name, to: &Name, text: &str) {
+    fn private_message(&mut self, from: &Name, to: &Name, text: &str) {
         let line = if Some(from) == self.name.as_ref() {
-            format!("you to {to}: {text}")
+            format!("you tell {to}: {text}")
         } else {
             format!("{from} tells you: {text}")
         };
-        self.lobby.log.add(Kind::Private, &line);
-        match self.seat_mut() {
-            Some(seat) => {
-                seat.log.add(Kind::Private, &line);
+        self.lobby.log.add(MessageKind::Private, &line);
+        match self.shown_game_mut() {
+            Some(online_game) => {
+                online_game.log.add(MessageKind::Private, &line);
                 self.lobby.unseen = true;
             }
             None => self.lobby.unseen = false,
         }
     }
 
-    fn hear_in_lobby(&mut self, event: &Event) {
-        self.lobby.hear(event, self.name.as_ref());
+    fn handle_lobby_event(&mut self, event: &Event) {
+        self.lobby.apply(event, self.name.as_ref());
         match event {
             Event::Said { .. } | Event::Offered(_) => {
-                let concerns = match event {
+                let concerns_user = match event {
                     Event::Offered(offer) => offer.to.is_some() && offer.to == self.name,
                     _ => true,
                 };
-                self.lobby.unseen |= self.tab != 0 && concerns;
+                self.lobby.unseen |= self.tab != 0 && concerns_user;
             }
             Event::Announced { text } => {
-                self.lobby.log.add(Kind::Info, text);
-                self.say(Kind::Info, text);
+                self.lobby.log.add(MessageKind::Info, text);
+                self.show_status(MessageKind::Info, text);
             }
             Event::Moderated { by, name, action, reason } => {
-                self.lobby.log.add(Kind::Info, &format!("{by}: {action} {name}: {reason}"));
+                self.lobby.log.add(MessageKind::Info, &format!("{by}: {action} {name}: {reason}"));
             }
             Event::Rated { name, class, before, after } => {
-                self.log(Kind::Info, &format!("{name}'s {class} rating: {before} to {after}."));
+                self.log(
+                    MessageKind::Info,
+                    &format!("{name}'s {class} rating: {before} to {after}."),
+                );
             }
-            Event::Bye { reason } => self.say(Kind::Error, &reason.to_string()),
+            Event::Bye { reason } => self.show_status(MessageKind::Error, &reason.to_string()),
             _ => {}
         }
     }
 
-    /// Adds to what is said where the reader is.
-    pub(crate) fn log(&mut self, kind: Kind, text: &str) {
-        match self.seat_mut() {
-            Some(seat) => seat.log.add(kind, text),
+    /// Adds a message to the log of the shown tab.
+    pub(crate) fn log(&mut self, kind: MessageKind, text: &str) {
+        match self.shown_game_mut() {
+            Some(online_game) => online_game.log.add(kind, text),
             None => self.lobby.log.add(kind, text),
         }
     }
 
-    /// Takes what a room is like now. Of the lobby only the talk matters: the rest is asked for.
+    /// Applies a room snapshot. Of the lobby's snapshot only the chat is used: users and games are
+    /// requested by commands of their own.
     fn snapshot(&mut self, snapshot: &willow_protocol::RoomSnapshot, at: u64) {
         if let Some(state) = &snapshot.game {
             self.open(state, at);
@@ -290,14 +302,14 @@ impl State {
         if snapshot.of == Room::Lobby {
             for notice in &snapshot.recent {
                 if let Event::Said { .. } = notice.event {
-                    self.lobby.hear(&notice.event, self.name.as_ref());
+                    self.lobby.apply(&notice.event, self.name.as_ref());
                 }
             }
         }
     }
 
-    /// Takes the answer to a command.
-    fn answered(&mut self, command: &Command, event: &Event, now: Duration) -> Vec<Command> {
+    /// Handles the reply to a command. Returns the commands to send next.
+    fn handle_reply(&mut self, command: &Command, event: &Event, now: Duration) -> Vec<Command> {
         let at = self.server_time(now);
         match (command, event) {
             (
@@ -306,65 +318,71 @@ impl State {
             ) => {
                 self.close(*game);
             }
-            (_, Event::Error { message, .. }) => self.say(Kind::Error, message),
+            (_, Event::Error { message, .. }) => self.show_status(MessageKind::Error, message),
             (Command::Leave { game }, _) => self.close(*game),
             (_, Event::State(state)) => self.open(state, at),
             (_, Event::Snapshot(snapshot)) => self.snapshot(snapshot, at),
-            (_, Event::Users { .. }) => self.lobby.hear(event, self.name.as_ref()),
+            (_, Event::Users { .. }) => self.lobby.apply(event, self.name.as_ref()),
             (_, Event::Games { games, .. }) => {
-                self.lobby.hear(event, self.name.as_ref());
-                return self.own_games(games);
+                self.lobby.apply(event, self.name.as_ref());
+                return self.unopened_own_games(games);
             }
-            // Those whom the reader has blocked are in no list.
-            (Command::Block { name }, Event::Ok) => self.lobby.forget(name),
+            // Blocked users are not listed.
+            (Command::Block { name }, Event::Ok) => self.lobby.remove_user(name),
             (Command::Unblock { .. }, Event::Ok) => return vec![Command::Who],
             (_, Event::Ok | Event::Synced { .. } | Event::Pong) => {}
-            // Everything else is for reading.
+            // Every other reply is text for the user.
             (_, event) => {
-                self.log(Kind::Info, &text::write_notice(&Notice::new(at, event.clone())));
+                self.log(MessageKind::Info, &text::write_notice(&Notice::new(at, event.clone())));
             }
         }
         Vec::new()
     }
 
-    /// Asks for the reader's games that are not open: those of an earlier visit.
-    fn own_games(&self, games: &[willow_protocol::GameSummary]) -> Vec<Command> {
-        let reader = self.name.as_ref();
-        let own = games.iter().filter(|game| color_of(game, reader).is_some());
-        let missing = own.filter(|game| self.seats.iter().all(|seat| seat.id() != game.game));
+    /// Returns requests for the user's own games that have no tab, from an earlier connection.
+    fn unopened_own_games(&self, games: &[willow_protocol::GameSummary]) -> Vec<Command> {
+        let own_name = self.name.as_ref();
+        let own = games.iter().filter(|game| color_of(game, own_name).is_some());
+        let missing = own
+            .filter(|game| self.open_games.iter().all(|online_game| online_game.id() != game.game));
         missing.map(|game| Command::Board(InGame { game: Some(game.game) })).collect()
     }
 
-    /// Closes a game.
+    /// Closes the tab of a game.
     pub(crate) fn close(&mut self, game: GameId) {
-        let Some(place) = self.seats.iter().position(|seat| seat.id() == game) else { return };
-        self.seats.remove(place);
-        if self.tab > place {
+        let Some(index) = self.open_games.iter().position(|online_game| online_game.id() == game)
+        else {
+            return;
+        };
+        self.open_games.remove(index);
+        if self.tab > index {
             self.show(self.tab - 1);
         }
     }
 
-    /// Returns whether a game of the reader's is going on.
-    pub(crate) fn plays(&self) -> bool {
-        self.seats.iter().any(|seat| seat.color.is_some() && !seat.is_over())
+    /// Returns whether the user plays in an unfinished game.
+    pub(crate) fn has_own_game(&self) -> bool {
+        self.open_games
+            .iter()
+            .any(|online_game| online_game.color.is_some() && !online_game.is_over())
     }
 
-    /// Returns the next game in which the reader is to move, after the one that is shown.
+    /// Returns the next tab, after the shown one, with a game in which it is the user's turn.
     pub(crate) fn next_turn(&self) -> Option<usize> {
-        let n = self.seats.len();
+        let n = self.open_games.len();
         let after = (0..n).map(|step| (self.tab + step) % n);
-        after.map(|place| place + 1).find(|&tab| self.seats[tab - 1].is_my_turn())
+        after.map(|index| index + 1).find(|&tab| self.open_games[tab - 1].is_my_turn())
     }
 }
 
-/// Returns what is left of a player's time in words, the shorter the less there is.
-pub(crate) fn clock_words(left: Option<Duration>) -> String {
+/// Returns the text of a player's clock.
+pub(crate) fn clock_text(left: Option<Duration>) -> String {
     left.map_or_else(|| "no clock".to_owned(), |left| willow_board::ClockFace(left).to_string())
 }
 
-/// Returns both colours, the reader's own below.
-pub(crate) fn from_top(reader: Option<Color>) -> [Color; 2] {
-    match reader {
+/// Returns both colours from top to bottom: the user's own is below.
+pub(crate) fn colors_from_top(own_color: Option<Color>) -> [Color; 2] {
+    match own_color {
         Some(Color::White) | None => [Color::Black, Color::White],
         Some(Color::Black) => [Color::White, Color::Black],
     }

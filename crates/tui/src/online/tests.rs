@@ -1,7 +1,7 @@
-//! What the screen shows, what keys do, and a visit to a real server.
+//! The client: keys, events, rendered screens, and a real server.
 
-mod pictures;
-mod visits;
+mod real_server;
+mod screens;
 
 use std::time::Duration;
 
@@ -12,35 +12,35 @@ use willow_protocol::{
     Offer, Role, Room, Terms, UserLine,
 };
 
-use super::keys::Action;
-use super::link::Tiding;
-use super::state::{Dialog, Phase, State};
+use super::keys::OnlineAction;
+use super::link::LinkEvent;
+use super::state::{OnlineDialog, OnlineState, Phase};
 
-/// The server's time in these tests, at the local time 0.
-const DAWN: u64 = 1_700_000_000_000;
+/// The server's time in these tests at the local time 0, in milliseconds since 1970.
+const SERVER_TIME: u64 = 1_700_000_000_000;
 
 fn name(text: &str) -> willow_protocol::Name {
     text.parse().unwrap()
 }
 
-/// Returns the state of somebody who is in as alice.
-fn inside() -> State {
-    let mut state = State::new("willow.example:7710");
-    let asked = state.take(Tiding::In(Some(name("alice"))), Duration::ZERO);
+/// Returns the state of a client signed in as alice.
+fn signed_in() -> OnlineState {
+    let mut state = OnlineState::new("willow.example:7710");
+    let asked = state.handle_link_event(LinkEvent::SignedIn(Some(name("alice"))), Duration::ZERO);
     assert!(matches!(asked[..], [Command::Sync { .. }, Command::Who, Command::Games]));
     let users = [("alice", Role::Player), ("bob", Role::Guest), ("engine", Role::Bot)];
     let users = users.map(|(user, role)| UserLine { name: name(user), role, playing: 0 });
-    answer(&mut state, Command::Who, Event::Users { users: users.to_vec() });
+    reply(&mut state, Command::Who, Event::Users { users: users.to_vec() });
     state
 }
 
-fn answer(state: &mut State, command: Command, event: Event) -> Vec<Command> {
-    state.take(Tiding::Answered(command, event), Duration::ZERO)
+fn reply(state: &mut OnlineState, command: Command, event: Event) -> Vec<Command> {
+    state.handle_link_event(LinkEvent::Reply(command, event), Duration::ZERO)
 }
 
-fn hear(state: &mut State, room: Option<Room>, event: Event) -> Vec<Command> {
-    let notice = Notice { room, number: Some(1), ..Notice::new(DAWN, event) };
-    state.take(Tiding::Heard(notice), Duration::ZERO)
+fn notice(state: &mut OnlineState, room: Option<Room>, event: Event) -> Vec<Command> {
+    let notice = Notice { room, number: Some(1), ..Notice::new(SERVER_TIME, event) };
+    state.handle_link_event(LinkEvent::Notice(notice), Duration::ZERO)
 }
 
 fn summary(game: u64, black: &str, white: &str) -> GameSummary {
@@ -58,7 +58,7 @@ fn summary(game: u64, black: &str, white: &str) -> GameSummary {
 
 fn clocks(seconds: u64) -> ClockState {
     let left = Some(seconds * 1000);
-    ClockState { black: left, white: left, deadline: Some(DAWN + seconds * 1000) }
+    ClockState { black: left, white: left, deadline: Some(SERVER_TIME + seconds * 1000) }
 }
 
 /// Returns the state of a game after some moves.
@@ -80,10 +80,10 @@ fn game(number: u64, black: &str, white: &str, moves: &str) -> Box<GameState> {
 }
 
 /// Lets alice play Black against bob in game 12.
-fn playing() -> State {
-    let mut state = inside();
+fn playing() -> OnlineState {
+    let mut state = signed_in();
     let room = Some(Room::Game(GameId(12)));
-    hear(&mut state, room, Event::Started(game(12, "alice", "bob", "")));
+    notice(&mut state, room, Event::Started(game(12, "alice", "bob", "")));
     state
 }
 
@@ -91,8 +91,8 @@ fn moved(color: Color, square: &str, ply: usize) -> Event {
     Event::Moved { color, mv: Move::Place(square.parse().unwrap()), ply, clocks: clocks(290) }
 }
 
-/// Presses keys and returns what the last one asked for.
-fn press(state: &mut State, keys: &[KeyCode]) -> Option<Action> {
+/// Presses keys and returns the action of the last one.
+fn press(state: &mut OnlineState, keys: &[KeyCode]) -> Option<OnlineAction> {
     let mut action = None;
     for &code in keys {
         action = state.press(&KeyEvent::new(code, KeyModifiers::NONE));
@@ -100,21 +100,21 @@ fn press(state: &mut State, keys: &[KeyCode]) -> Option<Action> {
     action
 }
 
-fn types(state: &mut State, text: &str) -> Option<Action> {
+fn types(state: &mut OnlineState, text: &str) -> Option<OnlineAction> {
     let keys: Vec<KeyCode> = text.chars().map(KeyCode::Char).collect();
     press(state, &keys)
 }
 
-/// Returns the command that keys ask for.
-fn sent(action: Option<Action>) -> Command {
+/// Returns the command of an action.
+fn sent(action: Option<OnlineAction>) -> Command {
     match action {
-        Some(Action::Send(command)) => command,
+        Some(OnlineAction::Send(command)) => command,
         other => panic!("no command: {other:?}"),
     }
 }
 
-fn note(state: &State) -> &str {
-    state.note.as_ref().map_or("", |(_, text)| text)
+fn status(state: &OnlineState) -> &str {
+    state.status_message.as_ref().map_or("", |(_, text)| text)
 }
 
 fn here(game: u64) -> InGame {
@@ -128,55 +128,59 @@ fn squares_are_typed_or_chosen_with_the_arrows() {
     let f5 = Command::Move { game: Some(GameId(12)), mv: Square::F5.into(), ply: Some(0) };
     assert_eq!(sent(types(&mut state, "5")), f5);
     let to_f5 = [KeyCode::Right, KeyCode::Right, KeyCode::Down, KeyCode::Down, KeyCode::Enter];
-    assert_eq!(state.seat().unwrap().cursor, Square::F5, "the cursor goes where was played");
-    state.seat_mut().unwrap().cursor = Square::D3;
+    assert_eq!(
+        state.shown_game().unwrap().cursor,
+        Square::F5,
+        "the cursor moves to the square played"
+    );
+    state.shown_game_mut().unwrap().cursor = Square::D3;
     assert_eq!(sent(press(&mut state, &to_f5)), f5);
 }
 
 #[test]
-fn what_cannot_be_played_is_told_and_not_sent() {
+fn illegal_moves_are_reported_and_not_sent() {
     let mut state = playing();
     assert!(types(&mut state, "a1").is_none());
-    assert_eq!(note(&state), "You cannot play there.");
-    hear(&mut state, Some(Room::Game(GameId(12))), moved(Color::Black, "f5", 1));
+    assert_eq!(status(&state), "Illegal move.");
+    notice(&mut state, Some(Room::Game(GameId(12))), moved(Color::Black, "f5", 1));
     assert!(types(&mut state, "d6").is_none());
-    assert_eq!(note(&state), "It is not your turn.");
-    hear(&mut state, Some(Room::Game(GameId(13))), Event::Started(game(13, "bob", "engine", "")));
+    assert_eq!(status(&state), "It is not your turn.");
+    notice(&mut state, Some(Room::Game(GameId(13))), Event::Started(game(13, "bob", "engine", "")));
     state.show(2);
     assert!(types(&mut state, "f5").is_none());
-    assert_eq!(note(&state), "You watch this game.");
+    assert_eq!(status(&state), "You are a spectator in this game.");
 }
 
 #[test]
-fn a_gap_in_a_game_is_asked_for_and_what_came_twice_is_not_played_twice() {
+fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
     let mut state = playing();
     let room = Some(Room::Game(GameId(12)));
-    assert!(hear(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
-    assert!(hear(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
-    assert_eq!(state.seat().unwrap().game.n_plies(), 1);
-    assert_eq!(hear(&mut state, room, moved(Color::Black, "d3", 4)), [Command::Board(here(12))]);
+    assert!(notice(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
+    assert!(notice(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
+    assert_eq!(state.shown_game().unwrap().game.n_plies(), 1);
+    assert_eq!(notice(&mut state, room, moved(Color::Black, "d3", 4)), [Command::Board(here(12))]);
     let whole = Event::State(game(12, "alice", "bob", "f5 d6 c3 d3"));
-    answer(&mut state, Command::Board(here(12)), whole);
-    assert_eq!(state.seat().unwrap().game.n_plies(), 4);
+    reply(&mut state, Command::Board(here(12)), whole);
+    assert_eq!(state.shown_game().unwrap().game.n_plies(), 4);
     let back = Event::TakenBack { plies: 2, clocks: clocks(100) };
-    assert!(hear(&mut state, room, back).is_empty());
-    assert_eq!(state.seat().unwrap().game.n_plies(), 2);
+    assert!(notice(&mut state, room, back).is_empty());
+    assert_eq!(state.shown_game().unwrap().game.n_plies(), 2);
 }
 
 #[test]
-fn a_game_is_resigned_only_after_a_yes() {
+fn resigning_and_quitting_are_confirmed() {
     let mut state = playing();
     types(&mut state, "r");
-    assert_eq!(state.dialog, Some(Dialog::Resign(GameId(12))));
+    assert_eq!(state.dialog, Some(OnlineDialog::Resign(GameId(12))));
     assert!(types(&mut state, "n").is_none());
     assert_eq!(sent(types(&mut state, "ry")), Command::Resign(here(12)));
-    assert!(types(&mut state, "q").is_none(), "a game goes on");
-    assert!(matches!(types(&mut state, "y"), Some(Action::Quit)));
+    assert!(types(&mut state, "q").is_none(), "a game is in progress");
+    assert!(matches!(types(&mut state, "y"), Some(OnlineAction::Quit)));
 }
 
 #[test]
 fn offers_and_challenges_are_made_by_keys_and_by_commands() {
-    let mut state = inside();
+    let mut state = signed_in();
     types(&mut state, "n");
     let made = sent(press(&mut state, &[KeyCode::Enter]));
     assert_eq!(made, Command::New { terms: Terms::default() });
@@ -188,32 +192,32 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), challenge);
     types(&mut state, "/fly me to the moon");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
-    assert!(note(&state).contains("no command `fly`"), "{}", note(&state));
+    assert!(status(&state).contains("no command `fly`"), "{}", status(&state));
 }
 
 #[test]
-fn people_are_listed_before_programs_and_the_blocked_not_at_all() {
-    let mut state = inside();
+fn people_are_listed_before_bots_and_blocked_users_not_at_all() {
+    let mut state = signed_in();
     let zoe = Event::Online { name: name("zoe"), role: Role::Guest };
-    hear(&mut state, Some(Room::Lobby), zoe);
-    let listed = |state: &State| -> Vec<String> {
+    notice(&mut state, Some(Room::Lobby), zoe);
+    let listed = |state: &OnlineState| -> Vec<String> {
         state.lobby.users().map(|(name, _)| name.to_string()).collect()
     };
     assert_eq!(listed(&state), ["alice", "bob", "zoe", "engine"]);
-    assert!(answer(&mut state, Command::Block { name: name("bob") }, Event::Ok).is_empty());
+    assert!(reply(&mut state, Command::Block { name: name("bob") }, Event::Ok).is_empty());
     assert_eq!(listed(&state), ["alice", "zoe", "engine"]);
-    let asked = answer(&mut state, Command::Unblock { name: name("bob") }, Event::Ok);
+    let asked = reply(&mut state, Command::Unblock { name: name("bob") }, Event::Ok);
     assert_eq!(asked, [Command::Who]);
 }
 
 #[test]
 fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
-    let mut state = inside();
+    let mut state = signed_in();
     let games = vec![summary(3, "bob", "engine")];
-    answer(&mut state, Command::Games, Event::Games { offers: vec![], games });
+    reply(&mut state, Command::Games, Event::Games { offers: vec![], games });
     let terms = Terms::default();
     let challenge = Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms };
-    hear(&mut state, Some(Room::Private), Event::Offered(challenge));
+    notice(&mut state, Some(Room::Private), Event::Offered(challenge));
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: GameId(9) });
     assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: GameId(9) });
     let watched = sent(press(&mut state, &[KeyCode::Down, KeyCode::Enter]));
@@ -224,41 +228,41 @@ fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
 fn a_command_without_a_number_means_the_game_that_is_shown() {
     let mut state = playing();
     let room = Some(Room::Game(GameId(13)));
-    hear(&mut state, room, Event::Started(game(13, "bob", "alice", "f5")));
-    assert_eq!(state.tab, 1, "alice is to move in the first game and stays there");
-    assert!(state.seats[1].unseen);
+    notice(&mut state, room, Event::Started(game(13, "bob", "alice", "f5")));
+    assert_eq!(state.tab, 1, "it is alice's turn in the first game, which stays on the screen");
+    assert!(state.open_games[1].unseen);
     press(&mut state, &[KeyCode::Tab]);
-    assert!(!state.seats[1].unseen);
+    assert!(!state.open_games[1].unseen);
     types(&mut state, "/takeback");
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Takeback(here(13)));
     types(&mut state, "tgood luck");
-    let said = sent(press(&mut state, &[KeyCode::Enter]));
+    let message = sent(press(&mut state, &[KeyCode::Enter]));
     let text = "good luck".parse().unwrap();
-    assert_eq!(said, Command::Gsay { game: Some(GameId(13)), text });
+    assert_eq!(message, Command::Gsay { game: Some(GameId(13)), text });
     press(&mut state, &[KeyCode::Char(' ')]);
-    assert_eq!(state.tab, 1, "space goes where she is to move");
+    assert_eq!(state.tab, 1, "space shows the next game with the user's turn");
 }
 
 #[test]
-fn games_of_an_earlier_visit_are_opened_and_the_rest_is_asked_again_after_a_break() {
-    let mut state = inside();
+fn own_games_are_reopened_and_lists_are_refreshed_after_a_reconnection() {
+    let mut state = signed_in();
     let games = vec![summary(3, "bob", "engine"), summary(4, "engine", "alice")];
-    let asked = answer(&mut state, Command::Games, Event::Games { offers: vec![], games });
+    let asked = reply(&mut state, Command::Games, Event::Games { offers: vec![], games });
     assert_eq!(asked, [Command::Board(here(4))]);
-    answer(&mut state, Command::Board(here(4)), Event::State(game(4, "engine", "alice", "f5")));
-    assert_eq!(state.seats.len(), 1);
-    state.take(Tiding::Broke, Duration::ZERO);
-    assert_eq!(state.phase, Phase::Broken);
-    assert!(types(&mut state, "d6").is_none(), "there is nobody to play to");
-    let asked = state.take(Tiding::Back, Duration::ZERO);
+    reply(&mut state, Command::Board(here(4)), Event::State(game(4, "engine", "alice", "f5")));
+    assert_eq!(state.open_games.len(), 1);
+    state.handle_link_event(LinkEvent::Disconnected, Duration::ZERO);
+    assert_eq!(state.phase, Phase::Reconnecting);
+    assert!(types(&mut state, "d6").is_none(), "no move is sent while disconnected");
+    let asked = state.handle_link_event(LinkEvent::Reconnected, Duration::ZERO);
     assert_eq!(asked, [Command::Who, Command::Games, Command::Board(here(4))]);
 }
 
 #[test]
-fn a_game_that_is_over_can_be_closed_and_one_that_is_watched_is_left() {
+fn a_finished_game_can_be_closed_and_a_watched_one_left() {
     let mut state = playing();
     assert!(types(&mut state, "x").is_none());
-    assert_eq!(state.seats.len(), 1);
+    assert_eq!(state.open_games.len(), 1);
     let end = GameEnd {
         reason: EndKind::Resigned,
         result: Some(64),
@@ -266,29 +270,32 @@ fn a_game_that_is_over_can_be_closed_and_one_that_is_watched_is_left() {
         white_discs: 2,
         loser: None,
     };
-    hear(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
+    notice(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
     types(&mut state, "x");
-    assert!(state.seats.is_empty());
-    hear(&mut state, None, Event::State(game(3, "bob", "engine", "")));
+    assert!(state.open_games.is_empty());
+    notice(&mut state, None, Event::State(game(3, "bob", "engine", "")));
     assert_eq!(sent(types(&mut state, "x")), Command::Leave { game: GameId(3) });
-    assert!(state.seats.is_empty());
+    assert!(state.open_games.is_empty());
 }
 
 #[test]
-fn a_stranger_is_asked_for_a_name_and_the_password_is_hidden() {
-    let mut state = State::new("willow.example");
+fn sign_in_asks_for_a_name_and_hides_the_password() {
+    let mut state = OnlineState::new("willow.example");
     types(&mut state, "alice");
-    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(Action::Enter(_))));
-    assert_eq!(state.phase, Phase::Knocking);
-    state.take(Tiding::NotIn("the name alice is taken".to_owned()), Duration::ZERO);
-    assert_eq!(note(&state), "the name alice is taken");
+    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::SignIn(_))));
+    assert_eq!(state.phase, Phase::SigningIn);
+    state.handle_link_event(
+        LinkEvent::SignInFailed("the name alice is taken".to_owned()),
+        Duration::ZERO,
+    );
+    assert_eq!(status(&state), "the name alice is taken");
     press(&mut state, &[KeyCode::Backspace; 6]);
     types(&mut state, "login alice");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
     types(&mut state, "correct horse");
     assert_eq!(state.input.as_ref().unwrap().shown().0, "*".repeat(13));
-    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(Action::Enter(_))));
-    state.take(Tiding::NotIn("no".to_owned()), Duration::ZERO);
+    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::SignIn(_))));
+    state.handle_link_event(LinkEvent::SignInFailed("no".to_owned()), Duration::ZERO);
     press(&mut state, &[KeyCode::Up]);
     assert_eq!(state.input.as_ref().unwrap().shown().0, "login alice");
 }

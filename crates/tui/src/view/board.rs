@@ -1,10 +1,10 @@
 //! The board on the full screen.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Place, Rect};
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Position, Square};
 
-use super::theme::{FAINT, Theme};
+use super::theme::{DIM, Theme};
 
 /// The columns left of the board, which hold the numbers of the rows.
 const MARGIN: u16 = 3;
@@ -46,16 +46,16 @@ impl Scale {
     }
 }
 
-/// A board with everything marked on it.
+/// A board with its marks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoardView<'a> {
     /// The position.
     pub(crate) position: &'a Position,
-    /// The square that the cursor is on.
+    /// The cursor's square.
     pub(crate) cursor: Square,
     /// The square of the last move.
     pub(crate) last: Option<Square>,
-    /// The square that is suggested.
+    /// The hinted square.
     pub(crate) hint: Option<Square>,
     /// Whether legal moves are marked.
     pub(crate) legal: LegalMarks,
@@ -64,9 +64,9 @@ pub(crate) struct BoardView<'a> {
 /// Whether legal moves are marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LegalMarks {
-    /// They are.
+    /// Legal moves are marked.
     Shown,
-    /// They are not: it is not for a person to move.
+    /// Legal moves are not marked, because a program is to move.
     Hidden,
 }
 
@@ -84,7 +84,7 @@ impl BoardView<'_> {
     fn draw_contents(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
         let is_legal =
             self.legal == LegalMarks::Shown && self.position.legal_moves().contains(square);
-        let Place { x, y } = middle(inside);
+        let ScreenPoint { x, y } = middle(inside);
         match self.position.disc_at(square) {
             Some(color) if inside.height == 3 => {
                 for (y, row) in (inside.y..).zip(theme.large_disc(color)) {
@@ -115,8 +115,8 @@ impl BoardView<'_> {
     }
 }
 
-/// Returns the square at a place on the screen.
-pub(crate) fn square_at(scale: Scale, area: Rect, at: Place) -> Option<Square> {
+/// Returns the square at a point on the screen.
+pub(crate) fn square_at(scale: Scale, area: Rect, at: ScreenPoint) -> Option<Square> {
     let column = at.x.checked_sub(area.x + MARGIN + 1)? / (scale.inside_width() + 1);
     let row = at.y.checked_sub(area.y + 2)? / (scale.inside_height() + 1);
     Square::from_coords(column.into(), row.into())
@@ -130,16 +130,16 @@ fn inside(scale: Scale, square: Square, area: Rect) -> Rect {
     Rect { x, y, width, height }
 }
 
-fn middle(inside: Rect) -> Place {
-    Place { x: inside.x + inside.width / 2, y: inside.y + inside.height / 2 }
+fn middle(inside: Rect) -> ScreenPoint {
+    ScreenPoint { x: inside.x + inside.width / 2, y: inside.y + inside.height / 2 }
 }
 
 fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
     for square in Square::ALL.into_iter().filter(|square| square.column() == square.row()) {
-        let Place { x, y } = middle(inside(scale, square, area));
+        let ScreenPoint { x, y } = middle(inside(scale, square, area));
         let name = square.to_string();
-        buffer.set_string(x, area.y, &name[..1], FAINT);
-        buffer.set_string(area.x + MARGIN - 2, y, &name[1..], FAINT);
+        buffer.set_string(x, area.y, &name[..1], DIM);
+        buffer.set_string(area.x + MARGIN - 2, y, &name[1..], DIM);
     }
     let grid = theme.grid();
     let pitch = scale.inside_height() + 1;
@@ -152,7 +152,7 @@ fn draw_frame(scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
             _ => ([grid.vertical; 3], " "),
         };
         let text = ruled(ends, &inside.repeat(width));
-        buffer.set_string(area.x + MARGIN, area.y + 1 + line, text, theme.cloth());
+        buffer.set_string(area.x + MARGIN, area.y + 1 + line, text, theme.board());
     }
 }
 

@@ -1,4 +1,4 @@
-//! What lies over the board: help, questions, names of files.
+//! Dialogs over the board: help, questions, file names.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Rect};
@@ -6,38 +6,38 @@ use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
 use super::theme::Theme;
-use crate::app::{Dialog, Purpose, Question};
+use crate::app::{Confirmation, Dialog, FileAction};
 
-/// All keys.
+/// The list of all keys.
 const HELP: &str = "\
-a1 to h8       type a square to place a disc there
+a1 to h8       type a square to place a disc
 arrows, Enter  move the cursor and place a disc
 mouse          click on a square to place a disc
 
 u  ctrl-z      take back the moves since your last turn
-r  ctrl-y      play again what was taken back
+r  ctrl-y      redo the moves that were taken back
 Home, End      go to the first or last position
 i  h Enter     hint: a good move
 v  e Enter     value in discs for the side to move, and the
-               line of play expected
+               expected line
 space          pause: the clock stops, programs wait, and you
-               may play for both sides
+               may move for both sides
 
 s              switch sides
 n              new game
 x              resign
-w  ctrl-s      write the game to a file (.ggf .sgf .txt)
+w  ctrl-s      save the game to a file (.ggf .sgf .txt)
 l  ctrl-o      load a game from a file
-q  ctrl-c      quit; an unfinished game is kept
+q  ctrl-c      quit; an unfinished game is saved
 
-Passes happen by themselves. Any key closes this.";
+Passes are automatic. Press any key to close.";
 
 /// Draws a dialog in the middle of `area`.
 pub(crate) fn draw(dialog: &Dialog, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let (title, text) = match dialog {
         Dialog::Help => (" Keys ", HELP.to_owned()),
-        Dialog::Confirm(question) => (" Question ", ask(question)),
-        Dialog::File(purpose, name) => (" File ", ask_for_file(*purpose, name)),
+        Dialog::Confirm(confirmation) => (" Question ", ask(confirmation)),
+        Dialog::File(file_action, name) => (" File ", ask_for_file(*file_action, name)),
     };
     let lines: Vec<Line> = text.lines().map(Line::raw).collect();
     let width = lines.iter().map(Line::width).max().unwrap_or_default() as u16 + 4;
@@ -51,22 +51,22 @@ pub(crate) fn draw(dialog: &Dialog, theme: Theme, area: Rect, buffer: &mut Buffe
     Paragraph::new(lines).render(inner, buffer);
 }
 
-fn ask(question: &Question) -> String {
-    let question = match question {
-        Question::Resume(title) => {
-            format!("There is an unfinished game:\n{title}.\nGo on with it?")
+fn ask(confirmation: &Confirmation) -> String {
+    let confirmation = match confirmation {
+        Confirmation::Resume(title) => {
+            format!("Resume the unfinished game?\n{title}.")
         }
-        Question::NewGame => "Give this game up and begin a new one?".to_owned(),
-        Question::Resign => "Resign?".to_owned(),
-        Question::Replace(path) => format!("{} exists already.\nReplace it?", path.display()),
+        Confirmation::NewGame => "Abandon this game and start a new one?".to_owned(),
+        Confirmation::Resign => "Resign?".to_owned(),
+        Confirmation::Replace(path) => format!("{} already exists.\nReplace it?", path.display()),
     };
-    format!("{question}\n\ny yes   n no")
+    format!("{confirmation}\n\ny yes   n no")
 }
 
-fn ask_for_file(purpose: Purpose, name: &str) -> String {
-    let question = match purpose {
-        Purpose::Save => "Write the game to (.ggf, .sgf or .txt):",
-        Purpose::Load => "Read a game from:",
+fn ask_for_file(file_action: FileAction, name: &str) -> String {
+    let confirmation = match file_action {
+        FileAction::Save => "Save the game to (.ggf, .sgf or .txt):",
+        FileAction::Load => "Load a game from:",
     };
-    format!("{question:<48}\n\n{name}_\n\nEnter goes on, Esc cancels, Del clears")
+    format!("{confirmation:<48}\n\n{name}_\n\nEnter to confirm, Esc to cancel, Del to clear")
 }

@@ -9,8 +9,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Widget};
 use willow_board::{ClockFace, Color, Move};
 
-use super::theme::{FAINT, STRONG, Theme};
-use crate::table::Table;
+use super::theme::{BOLD, DIM, Theme};
+use crate::local_game::LocalGame;
 
 /// The number of lines of the players' panel.
 pub(crate) const PLAYERS_HEIGHT: u16 = 6;
@@ -19,12 +19,12 @@ pub(crate) const PLAYERS_HEIGHT: u16 = 6;
 const PAIR_WIDTH: u16 = 13;
 
 fn panel(title: &str, theme: Theme) -> Block<'_> {
-    Block::bordered().border_set(theme.border()).border_style(FAINT).title(title)
+    Block::bordered().border_set(theme.border()).border_style(DIM).title(title)
 }
 
 /// Draws who plays, the discs and the clocks.
 pub(crate) fn draw_players(
-    table: &Table,
+    local_game: &LocalGame,
     now: Duration,
     theme: Theme,
     area: Rect,
@@ -34,21 +34,21 @@ pub(crate) fn draw_players(
     let inner = block.inner(area);
     block.render(area, buffer);
     let width = usize::from(inner.width.saturating_sub(2));
-    let lines = Color::ALL.map(|color| player_lines(table, color, now, theme, width));
+    let lines = Color::ALL.map(|color| player_lines(local_game, color, now, theme, width));
     Paragraph::new(lines.concat()).render(inner, buffer);
 }
 
 fn player_lines(
-    table: &Table,
+    local_game: &LocalGame,
     color: Color,
     now: Duration,
     theme: Theme,
     width: usize,
 ) -> Vec<Line<'static>> {
-    let session = table.session();
-    let is_to_move = session.side_to_move() == color && !table.game().is_over();
-    let (turn, style) = if is_to_move { (theme.turn(), STRONG) } else { (" ", Style::new()) };
-    let count = table.game().position().discs(color).count();
+    let session = local_game.session();
+    let is_to_move = session.side_to_move() == color && !local_game.game().is_over();
+    let (turn, style) = if is_to_move { (theme.turn(), BOLD) } else { (" ", Style::new()) };
+    let count = local_game.game().position().discs(color).count();
     let discs = if count == 1 { "disc" } else { "discs" };
     let score = format!(" {color} {count:>3} {discs}");
     let clock = session.shown_time(color, now).map(|time| ClockFace(time).to_string());
@@ -60,20 +60,20 @@ fn player_lines(
             Span::styled(theme.disc(color), theme.disc_style(color)),
             Span::styled(format!("{score}{clock:>gap$}"), style),
         ]),
-        Line::styled(format!("     {}", table.seat(color).name), FAINT),
+        Line::styled(format!("     {}", local_game.player(color).name), DIM),
     ]
 }
 
-/// Draws the moves, in as many columns as there is room for; what was taken back is faint.
-pub(crate) fn draw_moves(table: &Table, theme: Theme, area: Rect, buffer: &mut Buffer) {
+/// Draws the moves in as many columns as fit. Moves that were taken back are dim.
+pub(crate) fn draw_moves(local_game: &LocalGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let block = panel(" Moves ", theme);
     let inner = block.inner(area);
     block.render(area, buffer);
-    let rows = move_rows(table);
+    let rows = move_rows(local_game);
     let height = usize::from(inner.height.max(1));
     let columns = usize::from((inner.width / PAIR_WIDTH).max(1));
-    let current = table.game().n_plies().div_ceil(2);
-    // Whole columns scroll away on the left.
+    let current = local_game.game().n_plies().div_ceil(2);
+    // The list scrolls by whole columns.
     let hidden = (current.saturating_sub(1) / height + 1).saturating_sub(columns) * height;
     let shown = rows.into_iter().skip(hidden).take(columns * height).enumerate();
     for (index, row) in shown {
@@ -83,24 +83,24 @@ pub(crate) fn draw_moves(table: &Table, theme: Theme, area: Rect, buffer: &mut B
     }
 }
 
-fn move_rows(table: &Table) -> Vec<Line<'static>> {
-    let played = table.game().n_plies();
+fn move_rows(local_game: &LocalGame) -> Vec<Line<'static>> {
+    let played = local_game.game().n_plies();
     let cell = |ply: usize, mv: Move| {
         let style = match ply + 1 {
-            number if played < number => FAINT,
-            number if played == number => STRONG,
+            number if played < number => DIM,
+            number if played == number => BOLD,
             _ => Style::new(),
         };
         Span::styled(format!(" {mv:<4}"), style)
     };
-    let line = table.game().moves().chain(table.session().undone());
+    let line = local_game.game().moves().chain(local_game.session().undone());
     let mut cells: Vec<Span> = line.enumerate().map(|(ply, mv)| cell(ply, mv)).collect();
-    if table.game().start().side_to_move() == Color::White && !cells.is_empty() {
+    if local_game.game().start().side_to_move() == Color::White && !cells.is_empty() {
         cells.insert(0, Span::raw(" ...."));
     }
     let rows = cells.chunks(2).enumerate();
     rows.map(|(row, pair)| {
-        let number = Span::styled(format!("{:>2}", row + 1), FAINT);
+        let number = Span::styled(format!("{:>2}", row + 1), DIM);
         Line::from([&[number], pair].concat())
     })
     .collect()

@@ -1,24 +1,24 @@
-//! The lines above and below the board: title, messages, whose turn it is, keys.
+//! The lines above and below the board: title, messages, side to move, keys.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::theme::{FAINT, STRONG};
+use super::theme::{BOLD, DIM};
 use crate::app::App;
-use crate::table::{Pace, Table};
+use crate::local_game::{LocalGame, RunState};
 
-/// Draws the name of the game and how far it is.
-pub(crate) fn draw_title(table: &Table, area: Rect, buffer: &mut Buffer) {
-    let game = table.game();
+/// Draws the title and the number of moves and empty squares.
+pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer) {
+    let game = local_game.game();
     let empties = game.position().board().n_empties();
-    let far = format!("move {}, {empties} empty squares ", game.n_plies());
-    Line::styled("Willow Othello", STRONG).render(area, buffer);
-    Paragraph::new(far).alignment(Alignment::Right).render(area, buffer);
+    let progress = format!("move {}, {empties} empty squares ", game.n_plies());
+    Line::styled("Willow Othello", BOLD).render(area, buffer);
+    Paragraph::new(progress).alignment(Alignment::Right).render(area, buffer);
 }
 
-/// Draws the last messages that there is room for.
+/// Draws the last messages that fit.
 pub(crate) fn draw_messages(app: &App, area: Rect, buffer: &mut Buffer) {
     let lines = wrap(&app.messages.join(" "), area.width.into());
     let hidden = lines.len().saturating_sub(area.height.into());
@@ -26,7 +26,7 @@ pub(crate) fn draw_messages(app: &App, area: Rect, buffer: &mut Buffer) {
     Paragraph::new(shown).render(area, buffer);
 }
 
-/// Breaks a text into lines of at most so many characters.
+/// Wraps a text to lines of at most `width` characters.
 fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -41,23 +41,23 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// Draws whose turn it is and what may be done.
-pub(crate) fn draw_status(table: &Table, app: &App, area: Rect, buffer: &mut Buffer) {
-    let color = table.session().side_to_move();
-    let (state, advice) = if table.game().is_over() {
-        ("The game is over.".to_owned(), " n begins a new one, u takes the last move back.")
-    } else if table.pace() == Pace::Paused {
-        (format!("Paused, {color} to move."), " Space lets the game go on.")
-    } else if table.wanted_move().is_some() {
+/// Draws the side to move and what the user can do.
+pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
+    let color = local_game.session().side_to_move();
+    let (state, advice) = if local_game.game().is_over() {
+        ("Game over.".to_owned(), " Press n for a new game, u to undo.")
+    } else if local_game.run_state() == RunState::Paused {
+        (format!("Paused, {color} to move."), " Press space to continue.")
+    } else if local_game.wanted_move().is_some() {
         (format!("{color} is thinking."), "")
-    } else if table.wanted_advice().is_some() {
-        (format!("{color} to move."), " The adviser is thinking.")
+    } else if local_game.wanted_advice().is_some() {
+        (format!("{color} to move."), " Computing the answer...")
     } else {
         (format!("{color} to move:"), " type a square, or use the arrow keys and Enter")
     };
     let typed = app.typed.map(|column| format!(" {column}_"));
     let rest = typed.unwrap_or_else(|| advice.to_owned());
-    Line::from(vec![Span::styled(state, STRONG), Span::raw(rest)]).render(area, buffer);
+    Line::from(vec![Span::styled(state, BOLD), Span::raw(rest)]).render(area, buffer);
 }
 
 /// The keys that are always shown.
@@ -71,14 +71,14 @@ const KEYS: [&[(&str, &str)]; 2] = [
         ("space", "pause"),
         ("x", "resign"),
     ],
-    &[("n", "new game"), ("w", "write to file"), ("l", "load"), ("?", "all keys"), ("q", "quit")],
+    &[("n", "new game"), ("w", "save"), ("l", "load"), ("?", "all keys"), ("q", "quit")],
 ];
 
 /// Draws the most important keys.
 pub(crate) fn draw_keys(area: Rect, buffer: &mut Buffer) {
     let lines = KEYS.map(|keys| {
         let spans = keys.iter().flat_map(|&(key, meaning)| {
-            [Span::styled(key, STRONG), Span::styled(format!(" {meaning}   "), FAINT)]
+            [Span::styled(key, BOLD), Span::styled(format!(" {meaning}   "), DIM)]
         });
         spans.collect::<Line>()
     });

@@ -1,51 +1,55 @@
-//! Pictures of the full screen.
+//! Rendered screens.
 
 use std::time::Duration;
 
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::{Position as Place, Rect};
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Game, Move, Square};
 use willow_records::transcript;
 
-use super::{Scene, Theme, draw, square_at};
-use crate::app::{App, Dialog, Purpose, Question};
-use crate::news::{Advice, News, Wish};
+use super::{PlayScreen, Theme, draw, square_at};
+use crate::app::{App, Confirmation, Dialog, FileAction};
+use crate::game_session::GameSession;
+use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
+use crate::notification::{Advice, AdviceKind, Notification};
 use crate::options::{Colors, Glyphs};
-use crate::session::Session;
-use crate::table::{Command, PlayerId, Seat, SeatKind, Table};
 
 const NOW: Duration = Duration::from_secs(83);
 const SCREEN: Rect = Rect::new(0, 0, 80, 24);
 
-fn table(game: Game, control: &str) -> Table {
-    let seat = |name: &str, kind, player| Seat { name: name.to_owned(), kind, player };
-    let seats = [
-        seat("human", SeatKind::Person, PlayerId(0)),
-        seat("willow:level=10", SeatKind::Program, PlayerId(1)),
+fn local_game(game: Game, control: &str) -> LocalGame {
+    let player = |name: &str, controller, id| LocalPlayer { name: name.to_owned(), controller, id };
+    let players = [
+        player("human", Controller::Human, PlayerId(0)),
+        player("willow:level=10", Controller::Program, PlayerId(1)),
     ];
-    Table::new(Session::new(game, control.parse().unwrap()), seats, Duration::ZERO)
+    LocalGame::new(GameSession::new(game, control.parse().unwrap()), players, Duration::ZERO)
 }
 
-fn middle_of_a_game() -> Table {
+fn middle_of_a_game() -> LocalGame {
     let game = "d3c5f6e3f3d2c3f4e2c4c6f2d1c1b1e6e1d6f1";
-    let mut table = table(transcript::parse(game).unwrap(), "5:00+3");
-    table.decide(table.revision(), Ok(Move::Place(Square::B5).into()), Duration::from_secs(7));
-    table
+    let mut local_game = local_game(transcript::parse(game).unwrap(), "5:00+3");
+    local_game.decide(
+        local_game.revision(),
+        Ok(Move::Place(Square::B5).into()),
+        Duration::from_secs(7),
+    );
+    local_game
 }
 
-fn buffer(table: &Table, app: &App, theme: Theme, screen: Rect) -> Buffer {
+fn buffer(local_game: &LocalGame, app: &App, theme: Theme, screen: Rect) -> Buffer {
     let mut buffer = Buffer::empty(screen);
-    draw(&Scene { table, app, now: NOW }, theme, screen, &mut buffer);
+    draw(&PlayScreen { local_game, app, now: NOW }, theme, screen, &mut buffer);
     buffer
 }
 
 /// Returns the characters on the screen, blanks at the ends of lines cut off.
-fn picture(table: &Table, app: &App, glyphs: Glyphs) -> String {
-    picture_on(SCREEN, table, app, glyphs)
+fn rendered(local_game: &LocalGame, app: &App, glyphs: Glyphs) -> String {
+    rendered_on(SCREEN, local_game, app, glyphs)
 }
 
-fn picture_on(screen: Rect, table: &Table, app: &App, glyphs: Glyphs) -> String {
-    let buffer = buffer(table, app, Theme::new(glyphs, Colors::Off), screen);
+fn rendered_on(screen: Rect, local_game: &LocalGame, app: &App, glyphs: Glyphs) -> String {
+    let buffer = buffer(local_game, app, Theme::new(glyphs, Colors::Off), screen);
     let lines = buffer.content.chunks(screen.width.into()).map(|cells| {
         let line: String = cells.iter().map(Cell::symbol).collect();
         line.trim_end().to_owned()
@@ -55,11 +59,11 @@ fn picture_on(screen: Rect, table: &Table, app: &App, glyphs: Glyphs) -> String 
 
 #[test]
 fn the_middle_of_a_game() {
-    let table = middle_of_a_game();
+    let local_game = middle_of_a_game();
     let mut app = App::new();
     app.cursor = Square::C2;
-    app.say("White moves to b5.".to_owned());
-    insta::assert_snapshot!(picture(&table, &app, Glyphs::Unicode), @r"
+    app.show_message("White moves to b5.".to_owned());
+    insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                      move 20, 40 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
        ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs            4:14  │
@@ -83,9 +87,9 @@ fn the_middle_of_a_game() {
 
     Black to move: type a square, or use the arrow keys and Enter
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w write to file   l load   ? all keys   q quit
+    n new game   w save   l load   ? all keys   q quit
     ");
-    insta::assert_snapshot!(picture(&table, &app, Glyphs::Ascii), @r"
+    insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Ascii), @r"
     Willow Othello                                      move 20, 40 empty squares
          a   b   c   d   e   f   g   h    + Players -----------------------------+
        +---+---+---+---+---+---+---+---+  | > @ Black  12 discs            4:14  |
@@ -109,35 +113,35 @@ fn the_middle_of_a_game() {
 
     Black to move: type a square, or use the arrow keys and Enter
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w write to file   l load   ? all keys   q quit
+    n new game   w save   l load   ? all keys   q quit
     ");
 }
 
 #[test]
-fn a_hint_stands_on_the_board_until_the_next_move() {
-    let mut table = table(Game::new(), "none");
+fn a_hint_is_shown_until_the_next_move() {
+    let mut local_game = local_game(Game::new(), "none");
     let mut app = App::new();
     let advice = Advice {
-        wish: Wish::Hint,
+        kind: AdviceKind::Hint,
         color: willow_board::Color::Black,
         best: Square::F5.into(),
         report: None,
     };
-    app.hear(&[News::Advice(advice)], table.revision());
-    assert!(picture(&table, &app, Glyphs::Ascii).contains("| * |"));
-    table.handle(Command::Place(Square::D3), NOW);
-    assert!(!picture(&table, &app, Glyphs::Ascii).contains("| * |"));
+    app.notify(&[Notification::Advice(advice)], local_game.revision());
+    assert!(rendered(&local_game, &app, Glyphs::Ascii).contains("| * |"));
+    local_game.handle(GameCommand::Place(Square::D3), NOW);
+    assert!(!rendered(&local_game, &app, Glyphs::Ascii).contains("| * |"));
 }
 
 #[test]
 fn moves_taken_back_and_long_messages() {
-    let mut table = middle_of_a_game();
-    table.handle(Command::Undo, NOW);
-    table.handle(Command::TogglePause, NOW);
+    let mut local_game = middle_of_a_game();
+    local_game.handle(GameCommand::Undo, NOW);
+    local_game.handle(GameCommand::TogglePause, NOW);
     let mut app = App::new();
     let long = "Black has no move and passes. White moves to a1. ".repeat(5);
-    app.say(long);
-    insta::assert_snapshot!(picture(&table, &app, Glyphs::Unicode), @r"
+    app.show_message(long);
+    insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                      move 18, 42 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
        ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  11 discs            5:27  │
@@ -159,17 +163,17 @@ fn moves_taken_back_and_long_messages() {
        └───┴───┴───┴───┴───┴───┴───┴───┘  └──────────────────────────────────────┘
     no move and passes. White moves to a1. Black has no move and passes. White
     moves to a1.
-    Paused, Black to move. Space lets the game go on.
+    Paused, Black to move. Press space to continue.
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w write to file   l load   ? all keys   q quit
+    n new game   w save   l load   ? all keys   q quit
     ");
 }
 
 #[test]
 fn a_large_screen_has_a_large_board() {
     let screen = Rect::new(0, 0, 112, 40);
-    let table = table(transcript::parse("f5d6c3").unwrap(), "none");
-    insta::assert_snapshot!(picture_on(screen, &table, &App::new(), Glyphs::Unicode), @r"
+    let local_game = local_game(transcript::parse("f5d6c3").unwrap(), "none");
+    insta::assert_snapshot!(rendered_on(screen, &local_game, &App::new(), Glyphs::Unicode), @r"
     Willow Othello                                                                       move 3, 57 empty squares
            a       b       c       d       e       f       g       h      ┌ Players ─────────────────────────────┐
        ┌───────┬───────┬───────┬───────┬───────┬───────┬───────┬───────┐  │   ● Black   5 discs                  │
@@ -209,58 +213,59 @@ fn a_large_screen_has_a_large_board() {
 
     White is thinking.
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w write to file   l load   ? all keys   q quit
+    n new game   w save   l load   ? all keys   q quit
     ");
-    let corner = square_at(screen, Place { x: 4 + 63, y: 2 + 31 });
+    let corner = square_at(screen, ScreenPoint { x: 4 + 63, y: 2 + 31 });
     assert_eq!(corner, Some(Square::H8));
     let narrower = Rect { width: 111, ..screen };
-    let small = picture_on(narrower, &table, &App::new(), Glyphs::Ascii);
+    let small = rendered_on(narrower, &local_game, &App::new(), Glyphs::Ascii);
     assert!(small.contains("| @ |"), "{small}");
 }
 
 #[test]
-fn dialogs_lie_over_the_board() {
-    let table = table(Game::new(), "none");
+fn dialogs_cover_the_board() {
+    let local_game = local_game(Game::new(), "none");
     let mut app = App::new();
     app.dialog = Some(Dialog::Help);
-    insta::assert_snapshot!(picture(&table, &app, Glyphs::Unicode), @r"
+    insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                       move 0, 60 empty squares
          a ┌ Keys ─────────────────────────────────────────────────────────┐─────┐
-       ┌───│ a1 to h8       type a square to place a disc there            │     │
+       ┌───│ a1 to h8       type a square to place a disc                  │     │
      1 │   │ arrows, Enter  move the cursor and place a disc               │     │
        ├───│ mouse          click on a square to place a disc              │     │
      2 │   │                                                               │     │
        ├───│ u  ctrl-z      take back the moves since your last turn       │─────┘
-     3 │   │ r  ctrl-y      play again what was taken back                 │─────┐
+     3 │   │ r  ctrl-y      redo the moves that were taken back            │─────┐
        ├───│ Home, End      go to the first or last position               │     │
      4 │   │ i  h Enter     hint: a good move                              │     │
        ├───│ v  e Enter     value in discs for the side to move, and the   │     │
-     5 │   │                line of play expected                          │     │
+     5 │   │                expected line                                  │     │
        ├───│ space          pause: the clock stops, programs wait, and you │     │
-     6 │   │                may play for both sides                        │     │
+     6 │   │                may move for both sides                        │     │
        ├───│                                                               │     │
      7 │   │ s              switch sides                                   │     │
        ├───│ n              new game                                       │     │
      8 │   │ x              resign                                         │     │
-       └───│ w  ctrl-s      write the game to a file (.ggf .sgf .txt)      │─────┘
+       └───│ w  ctrl-s      save the game to a file (.ggf .sgf .txt)       │─────┘
            │ l  ctrl-o      load a game from a file                        │
-           │ q  ctrl-c      quit; an unfinished game is kept               │
+           │ q  ctrl-c      quit; an unfinished game is saved              │
     Black t│                                                               │
     u undo └───────────────────────────────────────────────────────────────┘sign
-    n new game   w write to file   l load   ? all keys   q quit
+    n new game   w save   l load   ? all keys   q quit
     ");
-    app.dialog = Some(Dialog::Confirm(Question::Resume("human against mlia, 12 moves".to_owned())));
-    let question = picture(&table, &app, Glyphs::Ascii);
-    assert!(question.contains("human against mlia, 12 moves."), "{question}");
-    app.dialog = Some(Dialog::File(Purpose::Save, "game.sgf".to_owned()));
-    assert!(picture(&table, &app, Glyphs::Ascii).contains("| game.sgf_"));
+    app.dialog =
+        Some(Dialog::Confirm(Confirmation::Resume("human against mlia, 12 moves".to_owned())));
+    let confirmation = rendered(&local_game, &app, Glyphs::Ascii);
+    assert!(confirmation.contains("human against mlia, 12 moves."), "{confirmation}");
+    app.dialog = Some(Dialog::File(FileAction::Save, "game.sgf".to_owned()));
+    assert!(rendered(&local_game, &app, Glyphs::Ascii).contains("| game.sgf_"));
 }
 
 #[test]
-fn a_screen_that_is_too_small_says_so() {
+fn a_screen_that_is_too_small_shows_a_message() {
     let screen = Rect::new(0, 0, 60, 3);
     let theme = Theme::new(Glyphs::Ascii, Colors::Off);
-    let buffer = buffer(&table(Game::new(), "none"), &App::new(), theme, screen);
+    let buffer = buffer(&local_game(Game::new(), "none"), &App::new(), theme, screen);
     let text: String = buffer.content.iter().map(Cell::symbol).collect();
     assert!(text.starts_with("The terminal has 60 columns and 3 lines;"), "{text}");
     let tiny = Rect::new(0, 0, 1, 1);
@@ -268,11 +273,11 @@ fn a_screen_that_is_too_small_says_so() {
 }
 
 #[test]
-fn without_colours_there_are_none() {
-    let (table, app) = (middle_of_a_game(), App::new());
+fn without_colours_no_cell_is_coloured() {
+    let (local_game, app) = (middle_of_a_game(), App::new());
     let has_colours = |colors| {
         let theme = Theme::new(Glyphs::Unicode, colors);
-        let buffer = buffer(&table, &app, theme, SCREEN);
+        let buffer = buffer(&local_game, &app, theme, SCREEN);
         let plain = ratatui::style::Color::Reset;
         buffer.content.iter().any(|cell| cell.fg != plain || cell.bg != plain)
     };
@@ -283,7 +288,7 @@ fn without_colours_there_are_none() {
 #[test]
 fn a_click_finds_its_square() {
     let buffer = buffer(
-        &table(Game::new(), "none"),
+        &local_game(Game::new(), "none"),
         &App::new(),
         Theme::new(Glyphs::Ascii, Colors::Off),
         SCREEN,
@@ -293,12 +298,12 @@ fn a_click_finds_its_square() {
         let (x, y) = (index as u16 % SCREEN.width, index as u16 / SCREEN.width);
         let in_board = x < 38 && (2..20).contains(&y);
         if in_board && matches!(cell.symbol(), "@" | "O" | ".") {
-            let square = square_at(SCREEN, Place { x, y }).unwrap();
+            let square = square_at(SCREEN, ScreenPoint { x, y }).unwrap();
             assert!((Square::C3..=Square::F6).contains(&square), "{square}");
             found += 1;
         }
     }
     assert_eq!(found, 8);
-    assert_eq!(square_at(SCREEN, Place { x: 0, y: 0 }), None);
-    assert_eq!(square_at(SCREEN, Place { x: 60, y: 10 }), None);
+    assert_eq!(square_at(SCREEN, ScreenPoint { x: 0, y: 0 }), None);
+    assert_eq!(square_at(SCREEN, ScreenPoint { x: 60, y: 10 }), None);
 }

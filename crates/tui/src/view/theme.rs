@@ -54,18 +54,18 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// The cloth of the board and its lines, from the palette of 256 colours that terminals share.
-const CLOTH: Paint = Paint::Indexed(22);
+/// Colours of the 256-colour palette: the board and its lines.
+const BOARD_GREEN: Paint = Paint::Indexed(22);
 const LINES: Paint = Paint::Indexed(34);
 const CURSOR: Paint = Paint::Indexed(64);
 const BLACK: Paint = Paint::Indexed(16);
 const WHITE: Paint = Paint::Indexed(231);
 const MARKS: Paint = Paint::Indexed(221);
 
-/// The style of what should catch the eye.
-pub(crate) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
-/// The style of what is in the background.
-pub(crate) const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
+/// The style of important text.
+pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+/// The style of secondary text.
+pub(crate) const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 
 impl Theme {
     /// Returns the theme of these characters and colours.
@@ -89,7 +89,7 @@ impl Theme {
         }
     }
 
-    /// Returns a disc. Where the board has colours the disc on it has its own.
+    /// Returns the character of a disc. With colours, both discs have the same character.
     pub(crate) const fn disc(self, color: Color) -> &'static str {
         match (self.glyphs, self.colors, color) {
             (Glyphs::Unicode, Colors::On, _) | (Glyphs::Unicode, _, Color::Black) => "●",
@@ -136,8 +136,8 @@ impl Theme {
     }
 
     /// Returns the style of the board's lines.
-    pub(crate) fn cloth(self) -> Style {
-        self.painted(Style::new().fg(LINES).bg(CLOTH), Modifier::empty())
+    pub(crate) fn board(self) -> Style {
+        self.painted(Style::new().fg(LINES).bg(BOARD_GREEN), Modifier::empty())
     }
 
     /// Returns the style of a disc, on the board or beside it.
@@ -146,12 +146,12 @@ impl Theme {
             Color::Black => BLACK,
             Color::White => WHITE,
         };
-        self.painted(Style::new().fg(paint).bg(CLOTH), Modifier::BOLD)
+        self.painted(Style::new().fg(paint).bg(BOARD_GREEN), Modifier::BOLD)
     }
 
     /// Returns the style of what marks a square: a legal move, the last one, a hint.
     pub(crate) fn mark(self) -> Style {
-        self.painted(Style::new().fg(MARKS).bg(CLOTH), Modifier::BOLD)
+        self.painted(Style::new().fg(MARKS).bg(BOARD_GREEN), Modifier::BOLD)
     }
 
     /// Returns the style of the brackets around the cursor and the last move.

@@ -1,50 +1,56 @@
-//! A game: the board, the players and what is said.
+//! The game screen: board, players and chat.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as Place, Rect};
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 use willow_board::{Color, Move, Square};
 
-use super::{draw_log, panel};
-use crate::online::seat::Seat;
-use crate::online::state::{clock_words, from_top};
+use super::widgets::{draw_log, panel};
+use crate::online::online_game::OnlineGame;
+use crate::online::state::{clock_text, colors_from_top};
 use crate::view::Theme;
 use crate::view::board::{self, BoardView, LegalMarks, Scale};
-use crate::view::theme::{FAINT, STRONG};
+use crate::view::theme::{BOLD, DIM};
 
-/// The lines of the players' panel.
+/// The number of lines of the players' panel.
 const PLAYERS_HEIGHT: u16 = 7;
 
 /// The smallest width of the panels beside the board.
 const SIDE_WIDTH: u16 = 38;
 
 /// Draws a game.
-pub(super) fn draw(seat: &Seat, now: u64, theme: Theme, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(
+    online_game: &OnlineGame,
+    now: u64,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let (scale, board) = board_area(area);
-    let last = seat.game.moves().rev().find_map(Move::square);
-    let legal = if seat.is_my_turn() { LegalMarks::Shown } else { LegalMarks::Hidden };
-    let position = seat.game.position();
-    BoardView { position, cursor: seat.cursor, last, hint: None, legal }
+    let last = online_game.game.moves().rev().find_map(Move::square);
+    let legal = if online_game.is_my_turn() { LegalMarks::Shown } else { LegalMarks::Hidden };
+    let position = online_game.game.position();
+    BoardView { position, cursor: online_game.cursor, last, hint: None, legal }
         .draw(scale, theme, board, buffer);
     let x = board.right() + 2;
     let side = Rect { x, width: area.right() - 1 - x, height: board.height, ..area };
     let players = Rect { height: PLAYERS_HEIGHT, ..side };
-    let talk = Rect { y: side.y + PLAYERS_HEIGHT, height: side.height - PLAYERS_HEIGHT, ..side };
-    draw_players(seat, now, theme, players, buffer);
-    let title = if seat.color.is_some() { " Talk " } else { " Talk of the spectators " };
-    let inner = panel(title, FAINT, theme, talk, buffer);
-    draw_log(&seat.log, inner, buffer);
+    let chat = Rect { y: side.y + PLAYERS_HEIGHT, height: side.height - PLAYERS_HEIGHT, ..side };
+    draw_players(online_game, now, theme, players, buffer);
+    let title = if online_game.color.is_some() { " Chat " } else { " Spectator chat " };
+    let inner = panel(title, DIM, theme, chat, buffer);
+    draw_log(&online_game.log, inner, buffer);
 }
 
-/// Returns the square at a place.
-pub(super) fn square_at(area: Rect, at: Place) -> Option<Square> {
+/// Returns the square at a point on the screen.
+pub(super) fn square_at(area: Rect, at: ScreenPoint) -> Option<Square> {
     let (scale, board) = board_area(area);
     board::square_at(scale, board, at)
 }
 
-/// Returns where the board is, as large as possible.
+/// Returns the largest scale of the board that fits, and the board's area.
 fn board_area(area: Rect) -> (Scale, Rect) {
     let large = Scale::Large;
     let fits =
@@ -55,30 +61,37 @@ fn board_area(area: Rect) -> (Scale, Rect) {
     (scale, place)
 }
 
-fn draw_players(seat: &Seat, now: u64, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let title = format!(" Game {} ", seat.id());
-    let inner = panel(&title, FAINT, theme, area, buffer);
+fn draw_players(online_game: &OnlineGame, now: u64, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let title = format!(" Game {} ", online_game.id());
+    let inner = panel(&title, DIM, theme, area, buffer);
     let width = usize::from(inner.width);
     let mut lines = Vec::new();
-    for color in from_top(seat.color) {
-        lines.extend(player(seat, color, now, theme, width));
+    for color in colors_from_top(online_game.color) {
+        lines.extend(player(online_game, color, now, theme, width));
     }
-    let watched = match seat.watchers {
+    let watched = match online_game.watchers {
         0 => String::new(),
-        n => format!(", watched by {n}"),
+        n => format!(", {n} watching"),
     };
-    let far = format!("{}, move {}{watched}", seat.summary.terms, seat.game.n_plies());
-    lines.push(Line::styled(far, FAINT));
+    let progress =
+        format!("{}, move {}{watched}", online_game.summary.terms, online_game.game.n_plies());
+    lines.push(Line::styled(progress, DIM));
     Paragraph::new(lines).render(inner, buffer);
 }
 
-fn player(seat: &Seat, color: Color, now: u64, theme: Theme, width: usize) -> [Line<'static>; 2] {
-    let to_move = !seat.is_over() && seat.game.position().side_to_move() == color;
-    let (mark, style) = if to_move { (theme.turn(), STRONG) } else { (" ", Style::new()) };
-    let name = format!(" {}", seat.name(color));
-    let clock = clock_words(seat.time_left(color, now));
+fn player(
+    online_game: &OnlineGame,
+    color: Color,
+    now: u64,
+    theme: Theme,
+    width: usize,
+) -> [Line<'static>; 2] {
+    let to_move = !online_game.is_over() && online_game.game.position().side_to_move() == color;
+    let (mark, style) = if to_move { (theme.turn(), BOLD) } else { (" ", Style::new()) };
+    let name = format!(" {}", online_game.name(color));
+    let clock = clock_text(online_game.time_left(color, now));
     let gap = width.saturating_sub(3 + Line::raw(name.as_str()).width());
-    let count = seat.game.position().discs(color).count();
+    let count = online_game.game.position().discs(color).count();
     let discs = if count == 1 { "disc" } else { "discs" };
     [
         Line::from(vec![
@@ -86,6 +99,6 @@ fn player(seat: &Seat, color: Color, now: u64, theme: Theme, width: usize) -> [L
             Span::styled(theme.disc(color), theme.disc_style(color)),
             Span::styled(format!("{name}{clock:>gap$}"), style),
         ]),
-        Line::styled(format!("    {count} {discs}"), FAINT),
+        Line::styled(format!("    {count} {discs}"), DIM),
     ]
 }

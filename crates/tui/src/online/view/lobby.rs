@@ -1,4 +1,4 @@
-//! The lobby: games and users above, talk below.
+//! The lobby screen: games and users above, chat below.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,63 +7,64 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 use willow_protocol::{GameSummary, Name, Offer, Role};
 
-use super::{draw_log, panel};
-use crate::online::lobby::{List, Row};
-use crate::online::state::State;
+use super::widgets::{draw_log, panel};
+use crate::online::lobby::{GameListEntry, LobbyList};
+use crate::online::state::OnlineState;
 use crate::view::Theme;
-use crate::view::theme::{FAINT, STRONG};
+use crate::view::theme::{BOLD, DIM};
 
 /// The width of the list of users.
 const USERS_WIDTH: u16 = 26;
 
 /// Draws the lobby.
-pub(super) fn draw(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let lists = area.height / 2;
     let games = Rect { width: area.width - USERS_WIDTH, height: lists, ..area };
     let users = Rect { x: games.right(), width: USERS_WIDTH, height: lists, ..area };
-    let talk = Rect { y: area.y + lists, height: area.height - lists, ..area };
+    let chat = Rect { y: area.y + lists, height: area.height - lists, ..area };
     draw_games(state, theme, games, buffer);
     draw_users(state, theme, users, buffer);
-    let inner = panel(" Lobby ", FAINT, theme, talk, buffer);
+    let inner = panel(" Lobby chat ", DIM, theme, chat, buffer);
     draw_log(&state.lobby.log, inner, buffer);
 }
 
-fn draw_games(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let chosen = state.lobby.list == List::Games;
-    let inner = panel(" Offers and games ", border(chosen), theme, area, buffer);
-    let rows = state.lobby.rows();
-    if rows.is_empty() {
-        Line::styled("Nobody plays. n offers a game.", FAINT).render(inner, buffer);
+fn draw_games(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let focused = state.lobby.list == LobbyList::Games;
+    let inner = panel(" Offers and games ", border(focused), theme, area, buffer);
+    let entries = state.lobby.entries();
+    if entries.is_empty() {
+        Line::styled("No offers or games. Press n to offer a game.", DIM).render(inner, buffer);
         return;
     }
-    let lines: Vec<String> = rows.into_iter().map(|row| words(row, state.name.as_ref())).collect();
-    draw_list(&lines, state.lobby.selected_row(), chosen, inner, buffer);
+    let lines: Vec<String> =
+        entries.into_iter().map(|entry| entry_text(entry, state.name.as_ref())).collect();
+    draw_list(&lines, state.lobby.selected_entry_index(), focused, inner, buffer);
 }
 
-fn draw_users(state: &State, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let chosen = state.lobby.list == List::Users;
-    let title = format!(" {} here ", state.lobby.users().len());
-    let inner = panel(&title, border(chosen), theme, area, buffer);
+fn draw_users(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let focused = state.lobby.list == LobbyList::Users;
+    let title = format!(" {} online ", state.lobby.users().len());
+    let inner = panel(&title, border(focused), theme, area, buffer);
     let lines: Vec<String> = state.lobby.users().map(|(name, role)| user(name, *role)).collect();
-    draw_list(&lines, state.lobby.selected_user(), chosen, inner, buffer);
+    draw_list(&lines, state.lobby.selected_user_index(), focused, inner, buffer);
 }
 
-const fn border(chosen: bool) -> Style {
-    if chosen { STRONG } else { FAINT }
+const fn border(focused: bool) -> Style {
+    if focused { BOLD } else { DIM }
 }
 
-/// Draws as much of a list as there is room for, the selected line among it.
-fn draw_list(lines: &[String], selected: usize, chosen: bool, area: Rect, buffer: &mut Buffer) {
+/// Draws as much of a list as fits, scrolled so that the selected line is visible.
+fn draw_list(lines: &[String], selected: usize, focused: bool, area: Rect, buffer: &mut Buffer) {
     let height = usize::from(area.height.max(1));
     let first = (selected + 1).saturating_sub(height);
-    for (y, (place, line)) in (area.y..area.bottom()).zip(lines.iter().enumerate().skip(first)) {
-        let style = if place == selected && chosen {
+    for (y, (index, line)) in (area.y..area.bottom()).zip(lines.iter().enumerate().skip(first)) {
+        let style = if index == selected && focused {
             Style::new().add_modifier(Modifier::REVERSED)
         } else {
             Style::new()
         };
-        let row = Rect { y, height: 1, ..area };
-        Line::styled(line.as_str(), style).render(row, buffer);
+        let entry = Rect { y, height: 1, ..area };
+        Line::styled(line.as_str(), style).render(entry, buffer);
     }
 }
 
@@ -74,21 +75,21 @@ fn user(name: &Name, role: Role) -> String {
     }
 }
 
-fn words(row: Row<'_>, reader: Option<&Name>) -> String {
-    match row {
-        Row::Offer(offer) => offer_words(offer, reader),
-        Row::Game(GameSummary { game, black, white, terms, .. }) => {
+fn entry_text(entry: GameListEntry<'_>, own_name: Option<&Name>) -> String {
+    match entry {
+        GameListEntry::Offer(offer) => offer_text(offer, own_name),
+        GameListEntry::Game(GameSummary { game, black, white, terms, .. }) => {
             format!("{game:>5}  {black} - {white}  {terms}")
         }
     }
 }
 
-fn offer_words(offer: &Offer, reader: Option<&Name>) -> String {
+fn offer_text(offer: &Offer, own_name: Option<&Name>) -> String {
     let Offer { game, from, to, terms } = offer;
     match to {
-        Some(to) if Some(to) == reader => format!("{game:>5}  {from} challenges you: {terms}"),
+        Some(to) if Some(to) == own_name => format!("{game:>5}  {from} challenges you: {terms}"),
         Some(to) => format!("{game:>5}  you challenge {to}: {terms}"),
-        None if Some(from) == reader => format!("{game:>5}  your offer: {terms}"),
+        None if Some(from) == own_name => format!("{game:>5}  your offer: {terms}"),
         None => format!("{game:>5}  {from} offers {terms}"),
     }
 }

@@ -1,6 +1,6 @@
 //! The file of an unfinished game.
 //!
-//! Text with one `key: value` a line, so that people can look into it:
+//! A text file with one `key: value` a line:
 //!
 //! ```text
 //! willow unfinished game
@@ -14,8 +14,9 @@
 //! thought: 800
 //! ```
 //!
-//! `times` holds the milliseconds of every move and pass, `thought` those of the turn that was
-//! broken off: the clocks follow from them. The moves after the first `played` had been taken back.
+//! `times` has the milliseconds of every move and pass, and `thought` those of the current turn;
+//! the clocks follow from them. The first `played` moves are on the board; the others were taken
+//! back.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -24,31 +25,31 @@ use std::time::Duration;
 
 use thiserror::Error;
 use willow_board::{
-    Game, Move, ParseMoveError, ParseTimeControlError, PlayError as IllegalPly, TimeControl,
+    Game, Move, ParseMoveError, ParseTimeControlError, PlayError as IllegalMoveError, TimeControl,
 };
 use willow_players::{PlayerSpec, SpecError};
 use willow_records::At;
 use willow_records::board_text::{self, BoardTextError};
 
-use crate::session::Session;
+use crate::game_session::GameSession;
 
-const TITLE: &str = "willow unfinished game";
+const FIRST_LINE: &str = "willow unfinished game";
 
-/// A game that was left before its end, with all that is needed to go on.
+/// An unfinished game, with everything that is needed to resume it.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Unfinished {
+pub(crate) struct UnfinishedGame {
     /// Black's player and White's.
     pub(crate) players: [PlayerSpec; 2],
-    /// The time that each had at the start.
+    /// The time control of both sides.
     pub(crate) control: TimeControl,
-    /// The game, with the moves that had been taken back.
+    /// The game, with the moves that were taken back.
     pub(crate) game: Game,
     /// The time that each move and pass took.
     pub(crate) times: Vec<Duration>,
-    /// The number of moves and passes that had not been taken back.
+    /// The number of moves and passes that were not taken back.
     pub(crate) n_played: usize,
     /// How long the side to move had been thinking.
-    pub(crate) thought: Duration,
+    pub(crate) think_time: Duration,
 }
 
 /// The file of an unfinished game cannot be read.
@@ -58,34 +59,34 @@ pub enum ReadUnfinishedError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file begins with something else.
-    #[error("it does not begin with `{TITLE}`")]
+    /// The first line is not the one of an unfinished game.
+    #[error("the first line is not `{FIRST_LINE}`")]
     Title,
     /// A line is missing.
-    #[error("there is no line `{0}: ...`")]
+    #[error("the line `{0}: ...` is missing")]
     Missing(&'static str),
-    /// A player is not described as players are.
+    /// A player's SPEC is invalid.
     #[error(transparent)]
     Player(#[from] SpecError),
-    /// The clock is no time control.
+    /// The clock is not a valid time control.
     #[error(transparent)]
     Clock(#[from] ParseTimeControlError),
-    /// The start is no position.
-    #[error("the start: {0}")]
+    /// The start is not a valid position.
+    #[error("invalid start: {0}")]
     Start(At<BoardTextError>),
-    /// A move is none.
+    /// A move is not a square or `pass`.
     #[error("`{0}` is not a move")]
     Move(String),
-    /// A move is not allowed where it stands.
+    /// A move is illegal in its position.
     #[error(transparent)]
-    Illegal(#[from] IllegalPly),
-    /// A time is no number of milliseconds.
+    Illegal(#[from] IllegalMoveError),
+    /// A time is not a number of milliseconds.
     #[error("`{0}` is not a number of milliseconds")]
     Time(String),
-    /// The number of moves played is none.
+    /// The number of moves played is not a number.
     #[error("`{0}` is not a number of moves")]
     Played(String),
-    /// There must be a time for every move.
+    /// The numbers of moves and times differ.
     #[error("there are {moves} moves and {times} times")]
     Lengths {
         /// The number of moves.
@@ -95,31 +96,35 @@ pub enum ReadUnfinishedError {
     },
 }
 
-impl Unfinished {
+impl UnfinishedGame {
     /// Returns the state of a session between two players.
-    pub(crate) fn of(session: &Session, players: [PlayerSpec; 2], now: Duration) -> Unfinished {
-        let (game, times) = session.line();
-        Unfinished {
+    pub(crate) fn of(
+        session: &GameSession,
+        players: [PlayerSpec; 2],
+        now: Duration,
+    ) -> UnfinishedGame {
+        let (game, times) = session.full_line();
+        UnfinishedGame {
             players,
             control: session.control(),
             game,
             times,
             n_played: session.game().n_plies(),
-            thought: session.thought(now),
+            think_time: session.think_time(now),
         }
     }
 
-    /// Describes the game in a few words.
+    /// Describes the game: players and number of moves.
     pub(crate) fn title(&self) -> String {
         let [black, white] = &self.players;
         let plural = if self.n_played == 1 { "" } else { "s" };
         format!("{black} against {white}, {} move{plural}", self.n_played)
     }
 
-    /// Returns the session as it was left.
-    pub(crate) fn session(&self) -> Session {
+    /// Restores the session.
+    pub(crate) fn session(&self) -> GameSession {
         let mut session =
-            Session::restored(self.game.clone(), &self.times, self.control, self.thought);
+            GameSession::restored(self.game.clone(), &self.times, self.control, self.think_time);
         if self.n_played < self.game.n_plies() {
             session.go_to(self.n_played);
         }
@@ -127,10 +132,10 @@ impl Unfinished {
     }
 }
 
-impl fmt::Display for Unfinished {
+impl fmt::Display for UnfinishedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [black, white] = &self.players;
-        writeln!(f, "{TITLE}")?;
+        writeln!(f, "{FIRST_LINE}")?;
         writeln!(f, "black: {black}")?;
         writeln!(f, "white: {white}")?;
         writeln!(f, "clock: {}", self.control)?;
@@ -138,11 +143,11 @@ impl fmt::Display for Unfinished {
         writeln!(f, "moves:{}", words(self.game.moves()))?;
         writeln!(f, "times:{}", words(self.times.iter().map(Duration::as_millis)))?;
         writeln!(f, "played: {}", self.n_played)?;
-        writeln!(f, "thought: {}", self.thought.as_millis())
+        writeln!(f, "thought: {}", self.think_time.as_millis())
     }
 }
 
-/// Joins words, with a blank before each.
+/// Joins items, with a blank before each.
 fn words(items: impl Iterator<Item = impl fmt::Display>) -> String {
     items.fold(String::new(), |mut text, item| {
         write!(text, " {item}").expect("a string can be written to");
@@ -150,11 +155,11 @@ fn words(items: impl Iterator<Item = impl fmt::Display>) -> String {
     })
 }
 
-impl FromStr for Unfinished {
+impl FromStr for UnfinishedGame {
     type Err = ReadUnfinishedError;
 
-    fn from_str(text: &str) -> Result<Unfinished, ReadUnfinishedError> {
-        if text.lines().next().map(str::trim) != Some(TITLE) {
+    fn from_str(text: &str) -> Result<UnfinishedGame, ReadUnfinishedError> {
+        if text.lines().next().map(str::trim) != Some(FIRST_LINE) {
             return Err(ReadUnfinishedError::Title);
         }
         let players = [field(text, "black")?.parse()?, field(text, "white")?.parse()?];
@@ -174,8 +179,8 @@ impl FromStr for Unfinished {
         let n_played = field(text, "played")?;
         let n_played =
             n_played.parse().map_err(|_| ReadUnfinishedError::Played(n_played.to_owned()))?;
-        let thought = millis(field(text, "thought")?)?;
-        Ok(Unfinished { players, control, game, times, n_played, thought })
+        let think_time = millis(field(text, "thought")?)?;
+        Ok(UnfinishedGame { players, control, game, times, n_played, think_time })
     }
 }
 

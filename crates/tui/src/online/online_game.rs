@@ -1,48 +1,49 @@
-//! A game that the reader plays or watches.
+//! A game on the server that the user plays or watches.
 
 use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Square};
 use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name};
 
-use super::log::{Kind, Log};
+use super::message_log::{MessageKind, MessageLog};
 
-/// A game with what is shown about it.
+/// An open game: its moves, clocks and messages, as far as the server has reported them.
 #[derive(Clone, Debug)]
-pub(crate) struct Seat {
+pub(crate) struct OnlineGame {
     pub(crate) summary: GameSummary,
     pub(crate) game: Game,
-    /// The clocks, and when they showed this by the server's clock.
+    /// The remaining times as of `clocks_at`, in the server's time (milliseconds since 1970).
     clocks: ClockState,
     clocks_at: u64,
-    /// Who asks to take a move back.
+    /// The side with an open takeback request.
     pub(crate) takeback: Option<Color>,
-    /// From when on the win over a player who is away may be claimed.
+    /// For each side that has disconnected: when the opponent may claim the win, in the server's
+    /// time.
     pub(crate) claim_at: [Option<u64>; 2],
     pub(crate) watchers: usize,
-    /// The reader's colour; a spectator has none.
+    /// The user's colour; `None` for a spectator.
     pub(crate) color: Option<Color>,
     pub(crate) cursor: Square,
-    /// The column of a move that is half typed.
+    /// The column letter of a square whose row has not been typed yet.
     pub(crate) typed: Option<char>,
-    pub(crate) log: Log,
-    /// Whether something happened that the reader has not seen.
+    pub(crate) log: MessageLog,
+    /// Whether there is a change that the user has not seen yet.
     pub(crate) unseen: bool,
 }
 
-/// Whether an event fits what is known of a game.
+/// Whether an event directly follows the known state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fit {
-    /// It does.
-    Fits,
-    /// Something before it is missing: the server is to be asked for the whole.
+pub(crate) enum EventOrder {
+    /// The event was applied.
+    InOrder,
+    /// An earlier event is missing. The client must request the whole state.
     Gap,
 }
 
-impl Seat {
-    /// Takes a seat in a game, or beside it.
-    pub(crate) fn new(state: &GameState, reader: Option<&Name>, at: u64) -> Seat {
-        let mut seat = Seat {
+impl OnlineGame {
+    /// Opens a game from its state on the server at the server's time `at`.
+    pub(crate) fn new(state: &GameState, own_name: Option<&Name>, at: u64) -> OnlineGame {
+        let mut online_game = OnlineGame {
             summary: state.summary.clone(),
             game: Game::from_position(state.initial),
             clocks: state.clocks,
@@ -50,20 +51,20 @@ impl Seat {
             takeback: None,
             claim_at: [None; 2],
             watchers: 0,
-            color: color_of(&state.summary, reader),
+            color: color_of(&state.summary, own_name),
             cursor: Square::D3,
             typed: None,
-            log: Log::default(),
+            log: MessageLog::default(),
             unseen: false,
         };
-        seat.update(state, at);
-        seat
+        online_game.update(state, at);
+        online_game
     }
 
-    /// Takes the state of the game as the server tells it.
+    /// Replaces the known state by the server's.
     pub(crate) fn update(&mut self, state: &GameState, at: u64) {
         let mut game = Game::from_position(state.initial);
-        // A server that tells of a game that cannot be is shown as far as it makes sense.
+        // If the server sends an illegal move, the game is shown up to the move before.
         let _ = state.moves.iter().try_for_each(|&mv| game.play(mv));
         self.game = game;
         self.summary = state.summary.clone();
@@ -88,106 +89,108 @@ impl Seat {
         }
     }
 
-    /// Returns whether the reader is to move.
+    /// Returns whether it is the user's turn.
     pub(crate) fn is_my_turn(&self) -> bool {
         !self.is_over() && self.color == Some(self.game.position().side_to_move())
     }
 
-    /// Returns the opponent of a reader who plays.
+    /// Returns the opponent's name; `None` for a spectator.
     pub(crate) fn opponent(&self) -> Option<&Name> {
         self.color.map(|color| self.name(!color))
     }
 
-    /// Takes an event of the game's room.
-    pub(crate) fn hear(&mut self, event: &Event, at: u64) -> Fit {
+    /// Applies an event of this game.
+    pub(crate) fn apply(&mut self, event: &Event, at: u64) -> EventOrder {
         match event {
             Event::Started(state) | Event::State(state) => self.update(state, at),
             Event::Moved { mv, ply, clocks, .. } => return self.moved(*mv, *ply, *clocks, at),
             Event::TakenBack { plies, clocks } => {
                 while self.game.n_plies() > *plies && self.game.undo().is_some() {}
                 self.takeback = None;
-                self.note(format!("The game is back at move {plies}."));
+                self.log_info(format!("Moves taken back to move {plies}."));
                 (self.clocks, self.clocks_at) = (*clocks, at);
                 if self.game.n_plies() != *plies {
-                    return Fit::Gap;
+                    return EventOrder::Gap;
                 }
             }
             Event::TakebackAsked { color } => {
                 self.takeback = Some(*color);
-                self.note(format!("{} asks to take a move back.", self.name(*color)));
+                self.log_info(format!("{} requests a takeback.", self.name(*color)));
             }
             Event::TakebackRefused => {
                 self.takeback = None;
-                self.note("The move stays.");
+                self.log_info("Takeback refused.");
             }
             Event::Gone { color, claim_at } => {
                 self.claim_at[color.index()] = Some(*claim_at);
-                self.note_of_another(*color, "has left");
+                self.log_other_player(*color, "disconnected");
             }
             Event::Back { color } => {
                 self.claim_at[color.index()] = None;
-                self.note_of_another(*color, "is back");
+                self.log_other_player(*color, "reconnected");
             }
             Event::Resumed { clocks, .. } => {
                 (self.clocks, self.clocks_at) = (*clocks, at);
-                self.note("The server was away. The game goes on.");
+                self.log_info("The server restarted. The game continues.");
             }
             Event::Ended(end) => {
                 self.summary.end = Some(*end);
                 self.claim_at = [None; 2];
-                self.note(self.result());
+                self.log_info(self.result());
             }
-            Event::Said { from, text } => self.log.add(Kind::Chat, &format!("{from}: {text}")),
+            Event::Said { from, text } => {
+                self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
+            }
             Event::Rated { name, before, after, .. } => {
-                self.note(format!("{name}'s rating: {before} to {after}."));
+                self.log_info(format!("{name}'s rating: {before} to {after}."));
             }
             _ => {}
         }
-        Fit::Fits
+        EventOrder::InOrder
     }
 
-    fn moved(&mut self, mv: Move, ply: usize, clocks: ClockState, at: u64) -> Fit {
+    fn moved(&mut self, mv: Move, ply: usize, clocks: ClockState, at: u64) -> EventOrder {
         if ply <= self.game.n_plies() {
-            // It came with the state of the game already.
-            return Fit::Fits;
+            // The full state already contained this move.
+            return EventOrder::InOrder;
         }
         if ply != self.game.n_plies() + 1 || self.game.play(mv).is_err() {
-            return Fit::Gap;
+            return EventOrder::Gap;
         }
         self.takeback = None;
         (self.clocks, self.clocks_at) = (clocks, at);
         if mv == Move::Pass {
             let passed = !self.game.position().side_to_move();
-            self.note(format!("{} must pass.", self.name(passed)));
+            self.log_info(format!("{} has no legal move and passes.", self.name(passed)));
         }
-        Fit::Fits
+        EventOrder::InOrder
     }
 
-    fn note(&mut self, text: impl AsRef<str>) {
-        self.log.add(Kind::Info, text.as_ref());
+    fn log_info(&mut self, text: impl AsRef<str>) {
+        self.log.add(MessageKind::Info, text.as_ref());
     }
 
-    /// Notes what a player did, if it was not the reader, who knows.
-    fn note_of_another(&mut self, color: Color, what: &str) {
+    /// Logs what a player did, unless the player is the user.
+    fn log_other_player(&mut self, color: Color, what: &str) {
         if self.color != Some(color) {
-            self.note(format!("{} {what}.", self.name(color)));
+            self.log_info(format!("{} {what}.", self.name(color)));
         }
     }
 
-    /// Returns how the game ended, in words.
+    /// Describes how the game ended; empty while the game goes on.
     pub(crate) fn result(&self) -> String {
         let Some(end) = self.summary.end else { return String::new() };
-        let Some(result) = end.result else { return "The game was broken off.".to_owned() };
-        let counted = format!("{}-{}", end.black_discs, end.white_discs);
+        let Some(result) = end.result else { return "The game was aborted.".to_owned() };
+        let count = format!("{}-{}", end.black_discs, end.white_discs);
         if result == 0 {
-            return format!("A draw, {counted}.");
+            return format!("Draw, {count}.");
         }
         let winner = if result > 0 { Color::Black } else { Color::White };
-        let by = if end.loser.is_some() { end.reason.to_string() } else { counted };
+        let by = if end.loser.is_some() { end.reason.to_string() } else { count };
         format!("{winner} ({}) wins: {by}.", self.name(winner))
     }
 
-    /// Returns what a player's clock shows, if there is one.
+    /// Returns a player's remaining time at the server's time `now`; `None` without a clock.
     pub(crate) fn time_left(&self, color: Color, now: u64) -> Option<Duration> {
         let shown = match color {
             Color::Black => self.clocks.black,
@@ -200,7 +203,7 @@ impl Seat {
         Some(Duration::from_millis(shown.saturating_sub(gone)))
     }
 
-    /// Returns the seconds until the reader may claim the win, if the opponent is away.
+    /// Returns the seconds until the user may claim the win over an opponent who has disconnected.
     pub(crate) fn claim_in(&self, now: u64) -> Option<u64> {
         let opponent = !self.color?;
         let at = self.claim_at[opponent.index()].filter(|_| !self.is_over())?;
@@ -208,10 +211,10 @@ impl Seat {
     }
 }
 
-/// Returns the colour of somebody in a game.
-pub(crate) fn color_of(summary: &GameSummary, reader: Option<&Name>) -> Option<Color> {
-    let reader = reader?;
-    match (&summary.black == reader, &summary.white == reader) {
+/// Returns the colour of a user in a game; `None` if they do not play in it.
+pub(crate) fn color_of(summary: &GameSummary, own_name: Option<&Name>) -> Option<Color> {
+    let own_name = own_name?;
+    match (&summary.black == own_name, &summary.white == own_name) {
         (true, _) => Some(Color::Black),
         (_, true) => Some(Color::White),
         _ => None,

@@ -1,0 +1,189 @@
+//! Othello on the full screen: the loop of drawing and handling keys.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::layout::{Position as ScreenPoint, Rect};
+use willow_board::Square;
+
+use crate::app::{App, AppAction, Confirmation, Dialog};
+use crate::autosave;
+use crate::game_file::{self, GameFileError, Overwrite};
+use crate::game_runner::GameRunner;
+use crate::local_game::{GameCommand, RunState};
+use crate::notification::Notification;
+use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
+use crate::terminal::TerminalGuard;
+use crate::unfinished_game::UnfinishedGame;
+use crate::view::{self, PlayScreen, Theme};
+
+/// How long the screen waits for a key before it checks for replies of programs.
+const FRAME: Duration = Duration::from_millis(30);
+/// How often the screen is redrawn while clocks run.
+const CLOCK_FRAME: Duration = Duration::from_millis(200);
+
+/// Plays on the full screen until the user quits. The terminal is always restored.
+///
+/// # Errors
+/// A player cannot be built from its SPEC, or the terminal fails.
+pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
+    let theme = Theme::new(options.glyphs, options.colors);
+    let path = options.unfinished.as_deref();
+    let mut app = App::new();
+    let mut offered_resume = None;
+    let mut runner = match options.resume {
+        Resume::Never => GameRunner::start(options, None)?,
+        Resume::Always => {
+            let unfinished = autosave::read_unfinished(path)?.ok_or(PlayError::NothingToResume)?;
+            GameRunner::start(options, Some(&unfinished))?
+        }
+        Resume::Ask => {
+            offered_resume = autosave::read_unfinished(path).unwrap_or_else(|error| {
+                app.show_message(format!("{error}."));
+                None
+            });
+            GameRunner::start(options, None)?
+        }
+    };
+    if let Some(unfinished) = &offered_resume {
+        // The clock must not run while the question is open.
+        runner.handle(GameCommand::TogglePause);
+        app.dialog = Some(Dialog::Confirm(Confirmation::Resume(unfinished.title())));
+    }
+    let terminal = TerminalGuard::new().map_err(PlayError::Terminal)?;
+    let mut screen =
+        FullScreen { terminal, runner, app, theme, drawn: Instant::now(), offered_resume };
+    let result = screen.run_until_quit();
+    let end = screen.runner.close();
+    result.map(|()| end)
+}
+
+/// The running full screen.
+struct FullScreen {
+    terminal: TerminalGuard,
+    runner: GameRunner,
+    app: App,
+    theme: Theme,
+    /// When the screen was last drawn.
+    drawn: Instant,
+    /// The unfinished game, until the user has answered whether to resume it.
+    offered_resume: Option<UnfinishedGame>,
+}
+
+impl FullScreen {
+    /// Draws, handles keys and replies of programs, and repeats until the user quits.
+    fn run_until_quit(&mut self) -> Result<(), PlayError> {
+        self.draw().map_err(PlayError::Terminal)?;
+        loop {
+            let revision = self.runner.local_game().revision();
+            let mut changed = self.clocks_moved();
+            if event::poll(FRAME).map_err(PlayError::Terminal)? {
+                let event = event::read().map_err(PlayError::Terminal)?;
+                if self.handle(&event)?.is_break() {
+                    return Ok(());
+                }
+                changed = true;
+            }
+            let notifications = self.runner.wait(Duration::ZERO)?;
+            self.app.notify(&notifications, self.runner.local_game().revision());
+            if changed
+                || !notifications.is_empty()
+                || revision != self.runner.local_game().revision()
+            {
+                self.draw().map_err(PlayError::Terminal)?;
+            }
+        }
+    }
+
+    /// Returns whether a clock runs and its display is out of date.
+    fn clocks_moved(&self) -> bool {
+        let (clock, _) = self.runner.local_game().session().clock(self.runner.now());
+        let runs =
+            clock.deadline().is_some() && self.runner.local_game().run_state() == RunState::Running;
+        runs && CLOCK_FRAME <= self.drawn.elapsed()
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        self.drawn = Instant::now();
+        let scene = PlayScreen {
+            local_game: self.runner.local_game(),
+            app: &self.app,
+            now: self.runner.now(),
+        };
+        let theme = self.theme;
+        let render = |frame: &mut Frame| {
+            view::draw(&scene, theme, frame.area(), frame.buffer_mut());
+        };
+        self.terminal.inner.draw(render).map(|_| ())
+    }
+
+    fn handle(&mut self, event: &Event) -> Result<ControlFlow<()>, PlayError> {
+        let request = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                self.app.press(key, self.runner.local_game())
+            }
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let at = ScreenPoint { x: mouse.column, y: mouse.row };
+                let square = self.square_at(at).map_err(PlayError::Terminal)?;
+                square.and_then(|square| self.app.click(square))
+            }
+            _ => None,
+        };
+        if self.offered_resume.is_some()
+            && self.app.dialog.is_none()
+            && request != Some(AppAction::Resume)
+        {
+            self.offered_resume = None;
+            self.runner.handle(GameCommand::TogglePause);
+        }
+        match request {
+            None => {}
+            Some(AppAction::Game(command)) => {
+                let notifications = self.runner.handle(command);
+                self.app.notify(&notifications, self.runner.local_game().revision());
+            }
+            Some(AppAction::Save(path, overwrite)) => self.save(path, overwrite),
+            Some(AppAction::Load(path)) => self.load(&path),
+            Some(AppAction::Resume) => self.resume()?,
+            Some(AppAction::Quit) => return Ok(ControlFlow::Break(())),
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn square_at(&mut self, at: ScreenPoint) -> io::Result<Option<Square>> {
+        let screen = self.terminal.inner.size()?;
+        Ok(view::square_at(Rect::from((ScreenPoint::ORIGIN, screen)), at))
+    }
+
+    fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
+        match game_file::save(self.runner.local_game(), &path, overwrite) {
+            Ok(()) => self.app.show_message(format!("Saved to {}.", path.display())),
+            Err(GameFileError::Exists(_)) => {
+                self.app.dialog = Some(Dialog::Confirm(Confirmation::Replace(path)));
+            }
+            Err(error) => self.app.show_message(error.to_string()),
+        }
+    }
+
+    fn load(&mut self, path: &Path) {
+        let control = self.runner.local_game().session().control();
+        match game_file::load(path, control) {
+            Ok(session) => {
+                self.runner.replace_game(session, RunState::Paused);
+                self.app.show_message(format!("Loaded {}.", path.display()));
+            }
+            Err(error) => self.app.show_message(error.to_string()),
+        }
+    }
+
+    fn resume(&mut self) -> Result<(), PlayError> {
+        let Some(unfinished) = self.offered_resume.take() else { return Ok(()) };
+        self.runner.resume(&unfinished)?;
+        self.app.notify(&[Notification::Resumed], self.runner.local_game().revision());
+        Ok(())
+    }
+}

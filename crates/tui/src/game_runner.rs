@@ -1,0 +1,208 @@
+//! Runs a local game: with the system's clock, engine threads and the autosave file.
+
+use std::mem;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use willow_board::{Color, TimeControl};
+use willow_players::{BuildContext, Player, PlayerSpec, build_player};
+
+use crate::autosave::Autosave;
+use crate::engine_threads::{EngineThreads, Role};
+use crate::game_session::GameSession;
+use crate::local_game::{
+    Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, Revision, RunState,
+};
+use crate::notification::Notification;
+use crate::options::{PlayEnd, PlayError, PlayOptions};
+use crate::player_thread::PlayerReply;
+use crate::unfinished_game::UnfinishedGame;
+
+/// The player that gives hints and values.
+const HINT_PLAYER: &str = "willow:level=10";
+
+/// A local game with its engine threads and its autosave file.
+#[derive(Debug)]
+pub(crate) struct GameRunner {
+    local_game: LocalGame,
+    threads: EngineThreads,
+    autosave: Autosave,
+    /// The players' SPECs by their [`PlayerId`].
+    specs: [PlayerSpec; 2],
+    seed: u64,
+    started: Instant,
+    handled_revision: Option<Revision>,
+}
+
+impl GameRunner {
+    /// Starts a new game, or resumes an unfinished one with its own players and clock.
+    ///
+    /// # Errors
+    /// A player cannot be built from its SPEC.
+    pub(crate) fn start(
+        options: &PlayOptions,
+        unfinished: Option<&UnfinishedGame>,
+    ) -> Result<GameRunner, PlayError> {
+        let mut autosave = Autosave::new(options.unfinished.clone());
+        let (specs, session) = if let Some(unfinished) = unfinished {
+            autosave.adopt();
+            (unfinished.players.clone(), unfinished.session())
+        } else {
+            let control = options.clock.unwrap_or(TimeControl::Unlimited);
+            let specs = [options.black.clone(), options.white.clone()];
+            (specs, GameSession::new(options.start.clone(), control))
+        };
+        let seed = options.seed;
+        let threads = start_threads(&specs, seed)?;
+        let local_game = LocalGame::new(session, local_players(&specs), Duration::ZERO);
+        let started = Instant::now();
+        let mut runner = GameRunner {
+            local_game,
+            threads,
+            autosave,
+            specs,
+            seed,
+            started,
+            handled_revision: None,
+        };
+        runner.after_change();
+        Ok(runner)
+    }
+
+    /// Replaces the current game and players by those of an unfinished game.
+    ///
+    /// # Errors
+    /// A player cannot be built from its SPEC. Nothing has changed then.
+    pub(crate) fn resume(&mut self, unfinished: &UnfinishedGame) -> Result<(), PlayError> {
+        let threads = start_threads(&unfinished.players, self.seed)?;
+        mem::replace(&mut self.threads, threads).shut_down();
+        self.autosave.adopt();
+        self.specs.clone_from(&unfinished.players);
+        self.local_game =
+            LocalGame::new(unfinished.session(), local_players(&self.specs), self.now());
+        self.handled_revision = None;
+        self.after_change();
+        Ok(())
+    }
+
+    /// Returns the game.
+    pub(crate) fn local_game(&self) -> &LocalGame {
+        &self.local_game
+    }
+
+    /// Returns the time since the start of the program: the time base of the game's clocks.
+    pub(crate) fn now(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Executes a command, unless the side to move has run out of time.
+    pub(crate) fn handle(&mut self, command: GameCommand) -> Vec<Notification> {
+        let now = self.now();
+        let mut notifications = self.local_game.tick(now);
+        if notifications.is_empty() {
+            notifications = self.local_game.handle(command, now);
+        }
+        notifications.extend(self.after_change());
+        notifications
+    }
+
+    /// Replaces the game; the players stay.
+    pub(crate) fn replace_game(
+        &mut self,
+        session: GameSession,
+        run_state: RunState,
+    ) -> Vec<Notification> {
+        let now = self.now();
+        self.local_game.replace_game(session, run_state, now);
+        self.after_change()
+    }
+
+    /// Waits for a reply of a program or the end of a clock, at most for `timeout`.
+    ///
+    /// # Errors
+    /// A program's thread has panicked.
+    pub(crate) fn wait(&mut self, timeout: Duration) -> Result<Vec<Notification>, PlayError> {
+        let time_until_flag = self.local_game.session().time_until_flag(self.now());
+        // The clock has run out just after the deadline, not at it.
+        let timeout = time_until_flag.map_or(timeout, |left| timeout.min(left + CLOCK_MARGIN));
+        let reply = self.threads.next_reply(timeout)?;
+        let now = self.now();
+        let mut notifications = self.local_game.tick(now);
+        if let Some(reply) = reply
+            && let PlayerReply::Decided(asked, decision) = reply.reply
+        {
+            notifications.extend(match reply.role {
+                Role::Player => self.local_game.decide(asked, decision, now),
+                Role::Adviser => self.local_game.advise(asked, decision),
+            });
+        }
+        notifications.extend(self.after_change());
+        Ok(notifications)
+    }
+
+    /// Ends the run: saves an unfinished game and stops the programs.
+    pub(crate) fn close(mut self) -> PlayEnd {
+        self.autosave();
+        self.threads.shut_down();
+        match self.local_game.game().outcome() {
+            Some(outcome) => PlayEnd::Finished(outcome),
+            None => {
+                PlayEnd::Interrupted { saved_to: self.autosave.saved_path().map(PathBuf::from) }
+            }
+        }
+    }
+
+    /// Updates the engine threads and the autosave file after a change.
+    fn after_change(&mut self) -> Vec<Notification> {
+        let now = self.now();
+        self.threads.sync(&self.local_game, now);
+        if self.handled_revision == Some(self.local_game.revision()) {
+            return Vec::new();
+        }
+        self.handled_revision = Some(self.local_game.revision());
+        self.autosave().into_iter().collect()
+    }
+
+    /// Saves the game if it is unfinished and has a move; otherwise removes its file.
+    fn autosave(&mut self) -> Option<Notification> {
+        let session = self.local_game.session();
+        let saved = if session.game().is_over() || session.full_line_len() == 0 {
+            self.autosave.remove()
+        } else {
+            let players = Color::ALL.map(|color| {
+                let PlayerId(player) = self.local_game.player(color).id;
+                self.specs[player].clone()
+            });
+            self.autosave.save(&UnfinishedGame::of(session, players, self.now()))
+        };
+        saved.err().map(|error| Notification::AutosaveFailed(error.to_string()))
+    }
+}
+
+/// How long after a clock's deadline it is checked.
+const CLOCK_MARGIN: Duration = Duration::from_millis(1);
+
+fn start_threads(specs: &[PlayerSpec; 2], seed: u64) -> Result<EngineThreads, PlayError> {
+    let build = |color: Color| {
+        let spec = &specs[color.index()];
+        let context = BuildContext::new(seed.wrapping_add(color.index() as u64));
+        if spec.is_human() {
+            return Ok(None);
+        }
+        build_player(spec, &context).map(Some).map_err(|error| PlayError::Player { color, error })
+    };
+    Ok(EngineThreads::start([build(Color::Black)?, build(Color::White)?], adviser(), seed))
+}
+
+fn adviser() -> Box<dyn Player> {
+    let spec = HINT_PLAYER.parse().expect("the adviser's SPEC can be read");
+    build_player(&spec, &BuildContext::default()).expect("the adviser's SPEC can be built")
+}
+
+fn local_players(specs: &[PlayerSpec; 2]) -> [LocalPlayer; 2] {
+    [0, 1].map(|player| {
+        let spec = &specs[player];
+        let controller = if spec.is_human() { Controller::Human } else { Controller::Program };
+        LocalPlayer { name: spec.to_string(), controller, id: PlayerId(player) }
+    })
+}

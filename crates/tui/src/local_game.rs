@@ -1,0 +1,363 @@
+//! A local game: the moves and clock, the two players, and the commands.
+
+use std::time::Duration;
+
+use willow_board::{Color, Game, IllegalMove, Move, Square};
+use willow_board::{GameEvent, Rejection};
+use willow_players::{Decision, PlayerError};
+
+use crate::game_session::GameSession;
+use crate::notification::{Advice, AdviceKind, Notification};
+
+/// A game at this terminal: its session, its players, and whether it is paused.
+///
+/// Sans-IO: it runs no engine, does not wait and writes no file. It reports to its driver which
+/// [move](LocalGame::wanted_move) or [advice](LocalGame::wanted_advice) it needs, and counts its
+/// [revisions](LocalGame::revision).
+#[derive(Clone, Debug)]
+pub(crate) struct LocalGame {
+    session: GameSession,
+    /// Black's player and White's.
+    players: [LocalPlayer; 2],
+    run_state: RunState,
+    revision: Revision,
+    wanted_advice: Option<AdviceKind>,
+}
+
+/// The player of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LocalPlayer {
+    /// The name that is shown: the player's SPEC.
+    pub(crate) name: String,
+    /// Who chooses the moves.
+    pub(crate) controller: Controller,
+    /// The identity of the player, which stays when the players switch sides.
+    pub(crate) id: PlayerId,
+}
+
+/// One of the two players: the one who started with Black (0) or with White (1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlayerId(pub(crate) usize);
+
+/// Who chooses the moves of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Controller {
+    /// A person at this terminal.
+    Human,
+    /// A program.
+    Program,
+}
+
+/// Whether the game is running or paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RunState {
+    /// The clock runs and programs move.
+    Running,
+    /// The clock is stopped, programs wait, and the user may play moves for both sides.
+    Paused,
+}
+
+/// The number of a state of the game; it grows with every change. A reply to a request of another
+/// revision is outdated and is ignored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Revision(u64);
+
+/// A command of the user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum GameCommand {
+    /// Place a disc.
+    Place(Square),
+    /// Pass. Always rejected, because forced passes are played automatically.
+    Pass,
+    /// Resign.
+    Resign,
+    /// Take back moves to the last turn of a person.
+    Undo,
+    /// Redo moves to the next turn of a person.
+    Redo,
+    /// Take back all moves.
+    GoToStart,
+    /// Redo all moves.
+    GoToEnd,
+    /// Ask for a hint or a value.
+    Ask(AdviceKind),
+    /// Exchange the players' colours.
+    SwitchSides,
+    /// Start a new game from the same starting position.
+    NewGame,
+    /// Pause or continue the game.
+    TogglePause,
+}
+
+impl LocalGame {
+    /// Starts a game; the clock runs from `now`.
+    pub(crate) fn new(session: GameSession, players: [LocalPlayer; 2], now: Duration) -> LocalGame {
+        let (run_state, revision) = (RunState::Running, Revision::default());
+        let mut local_game =
+            LocalGame { session, players, run_state, revision, wanted_advice: None };
+        local_game.changed(now);
+        local_game
+    }
+
+    /// Returns the session.
+    pub(crate) fn session(&self) -> &GameSession {
+        &self.session
+    }
+
+    /// Returns the game.
+    pub(crate) fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Returns the player of a side.
+    pub(crate) fn player(&self, color: Color) -> &LocalPlayer {
+        &self.players[color.index()]
+    }
+
+    /// Returns whether the game is running or paused.
+    pub(crate) fn run_state(&self) -> RunState {
+        self.run_state
+    }
+
+    /// Returns the number of this state.
+    pub(crate) fn revision(&self) -> Revision {
+        self.revision
+    }
+
+    /// Returns whether at least one player is a person.
+    pub(crate) fn has_human(&self) -> bool {
+        self.players.iter().any(|player| player.controller == Controller::Human)
+    }
+
+    /// Returns the colour whose program should choose a move now.
+    pub(crate) fn wanted_move(&self) -> Option<Color> {
+        let color = self.session.side_to_move();
+        let waits = self.run_state == RunState::Running && !self.game().is_over();
+        (waits && self.player(color).controller == Controller::Program).then_some(color)
+    }
+
+    /// Returns the advice that the user has asked for.
+    pub(crate) fn wanted_advice(&self) -> Option<AdviceKind> {
+        self.wanted_advice
+    }
+
+    /// Executes a command.
+    pub(crate) fn handle(&mut self, command: GameCommand, now: Duration) -> Vec<Notification> {
+        match command {
+            GameCommand::Place(square) => self.play_human_move(square, now),
+            GameCommand::Pass => vec![Notification::IllegalMove(IllegalMove::PassWithMoves)],
+            GameCommand::Resign => self.resign(now),
+            GameCommand::Undo => self.undo(now),
+            GameCommand::Redo => self.redo(now),
+            GameCommand::GoToStart => self.go_to_start(now),
+            GameCommand::GoToEnd => self.go_to_end(now),
+            GameCommand::Ask(kind) => self.ask(kind),
+            GameCommand::SwitchSides => self.switch_sides(now),
+            GameCommand::NewGame => self.new_game(now),
+            GameCommand::TogglePause => self.toggle_pause(now),
+        }
+    }
+
+    /// Ends the game if the side to move has run out of time.
+    pub(crate) fn tick(&mut self, now: Duration) -> Vec<Notification> {
+        let events = self.session.tick(now);
+        self.notifications_of(events, now)
+    }
+
+    /// Applies the decision of the program to move; ignores it if it is of another revision. An
+    /// illegal move forfeits the game, and an error pauses it.
+    pub(crate) fn decide(
+        &mut self,
+        asked: Revision,
+        decision: Result<Decision, PlayerError>,
+        now: Duration,
+    ) -> Vec<Notification> {
+        let Some(color) = self.wanted_move().filter(|_| asked == self.revision) else {
+            return Vec::new();
+        };
+        let decision = match decision {
+            Ok(decision) => decision,
+            Err(error) => return self.fail(error, now),
+        };
+        match self.session.submit(decision.action, now) {
+            Ok(events) => self.notifications_of(events, now),
+            Err(rejection) => {
+                let mut notifications = vec![Notification::ProgramMoveRejected(color, rejection)];
+                let events = self.session.forfeit(color, now);
+                notifications.extend(self.notifications_of(events, now));
+                notifications
+            }
+        }
+    }
+
+    /// Reports the adviser's answer; ignores it if it is of another revision.
+    pub(crate) fn advise(
+        &mut self,
+        asked: Revision,
+        decision: Result<Decision, PlayerError>,
+    ) -> Vec<Notification> {
+        let color = self.session.side_to_move();
+        let Some(kind) = self.wanted_advice.filter(|_| asked == self.revision) else {
+            return Vec::new();
+        };
+        self.wanted_advice = None;
+        let decision = decision.ok();
+        let advice = decision.and_then(|decision| Advice::from_decision(kind, color, decision));
+        vec![advice.map_or(Notification::NoAdvice, Notification::Advice)]
+    }
+
+    /// Replaces the game; the players stay.
+    pub(crate) fn replace_game(
+        &mut self,
+        session: GameSession,
+        run_state: RunState,
+        now: Duration,
+    ) {
+        self.session = session;
+        self.run_state = run_state;
+        self.changed(now);
+    }
+
+    fn is_human(&self, color: Color) -> bool {
+        self.player(color).controller == Controller::Human
+    }
+
+    /// Starts a new revision, and starts or stops the clock.
+    fn changed(&mut self, now: Duration) {
+        self.revision = Revision(self.revision.0 + 1);
+        self.wanted_advice = None;
+        match self.run_state {
+            RunState::Running => self.session.start_clock(now),
+            RunState::Paused => self.session.stop_clock(now),
+        }
+    }
+
+    /// Turns events into notifications, and starts a new revision if there are any.
+    fn notifications_of(&mut self, events: Vec<GameEvent>, now: Duration) -> Vec<Notification> {
+        if !events.is_empty() {
+            self.changed(now);
+        }
+        events.into_iter().map(Notification::Game).collect()
+    }
+
+    fn fail(&mut self, error: PlayerError, now: Duration) -> Vec<Notification> {
+        self.run_state = RunState::Paused;
+        self.changed(now);
+        vec![Notification::ProgramFailed(error)]
+    }
+
+    fn play_human_move(&mut self, square: Square, now: Duration) -> Vec<Notification> {
+        if let Some(color) = self.wanted_move() {
+            return vec![Notification::NotYourTurn(color)];
+        }
+        match self.session.submit(Move::Place(square).into(), now) {
+            Ok(events) => self.notifications_of(events, now),
+            Err(Rejection::Illegal { reason, .. }) => vec![Notification::IllegalMove(reason)],
+            Err(_) => vec![Notification::GameIsOver],
+        }
+    }
+
+    /// Resigns for the person to move, or for the person who waits for a program's move.
+    fn resign(&mut self, now: Duration) -> Vec<Notification> {
+        let color = self.session.side_to_move();
+        let Some(loser) = [color, !color].into_iter().find(|&color| self.is_human(color)) else {
+            return vec![Notification::NotYourTurn(color)];
+        };
+        let events = self.session.resign(loser, now);
+        if events.is_empty() {
+            vec![Notification::GameIsOver]
+        } else {
+            self.notifications_of(events, now)
+        }
+    }
+
+    /// Returns whether undo and redo stop after this number of plies.
+    fn is_undo_stop(&self, n_plies: usize) -> bool {
+        let stepping = self.run_state == RunState::Paused || !self.has_human();
+        match self.session.side_to_move_at(n_plies) {
+            Some(color) => stepping || self.is_human(color),
+            None => n_plies == self.session.full_line_len(),
+        }
+    }
+
+    fn undo(&mut self, now: Duration) -> Vec<Notification> {
+        let n_plies = self.game().n_plies();
+        let was_forfeited = self.game().is_over() && !self.game().position().is_game_over();
+        let end = if was_forfeited { n_plies + 1 } else { n_plies };
+        match (0..end).rev().find(|&ply| self.is_undo_stop(ply)) {
+            Some(ply) => self.step_to(ply, now),
+            None => vec![Notification::NothingToUndo],
+        }
+    }
+
+    fn redo(&mut self, now: Duration) -> Vec<Notification> {
+        let next = self.game().n_plies() + 1;
+        match (next..=self.session.full_line_len()).find(|&ply| self.is_undo_stop(ply)) {
+            Some(ply) => self.step_to(ply, now),
+            None => self.go_to_end(now),
+        }
+    }
+
+    fn go_to_start(&mut self, now: Duration) -> Vec<Notification> {
+        if self.game().n_plies() == 0 {
+            return vec![Notification::NothingToUndo];
+        }
+        self.step_to(0, now)
+    }
+
+    fn go_to_end(&mut self, now: Duration) -> Vec<Notification> {
+        if self.game().n_plies() == self.session.full_line_len() {
+            return vec![Notification::NothingToRedo];
+        }
+        self.step_to(self.session.full_line_len(), now)
+    }
+
+    /// Goes to a position of the line. A game between programs is paused, because they would play
+    /// on at once.
+    fn step_to(&mut self, n_plies: usize, now: Duration) -> Vec<Notification> {
+        let before = self.game().n_plies();
+        if !self.has_human() {
+            self.run_state = RunState::Paused;
+        }
+        self.session.go_to(n_plies);
+        self.changed(now);
+        let after = self.game().n_plies();
+        vec![if before < after { Notification::Redone(after) } else { Notification::Undone(after) }]
+    }
+
+    fn ask(&mut self, kind: AdviceKind) -> Vec<Notification> {
+        if self.game().is_over() {
+            return vec![Notification::GameIsOver];
+        }
+        self.wanted_advice = Some(kind);
+        Vec::new()
+    }
+
+    fn switch_sides(&mut self, now: Duration) -> Vec<Notification> {
+        self.players.swap(0, 1);
+        self.changed(now);
+        vec![Notification::SidesSwitched]
+    }
+
+    fn new_game(&mut self, now: Duration) -> Vec<Notification> {
+        let game = Game::from_position(*self.game().start());
+        self.replace_game(GameSession::new(game, self.session.control()), RunState::Running, now);
+        vec![Notification::NewGame]
+    }
+
+    fn toggle_pause(&mut self, now: Duration) -> Vec<Notification> {
+        if self.game().is_over() {
+            return vec![Notification::GameIsOver];
+        }
+        let (run_state, notification) = match self.run_state {
+            RunState::Running => (RunState::Paused, Notification::Paused),
+            RunState::Paused => (RunState::Running, Notification::Unpaused),
+        };
+        self.run_state = run_state;
+        self.changed(now);
+        vec![notification]
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! Commands of the user and moves of programs.
+
+use std::time::Duration;
+
+use willow_board::{Color, Game, Move, Square};
+use willow_players::{Decision, PlayerError};
+use willow_records::board_text;
+
+use crate::game_session::GameSession;
+use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, RunState};
+use crate::notification::{AdviceKind, Notification};
+
+const NOW: Duration = Duration::from_secs(10);
+
+fn player(id: usize, controller: Controller) -> LocalPlayer {
+    LocalPlayer { name: format!("{controller:?}"), controller, id: PlayerId(id) }
+}
+
+fn game_between(game: Game, black: Controller, white: Controller) -> LocalGame {
+    let session = GameSession::new(game, "1:00".parse().unwrap());
+    LocalGame::new(session, [player(0, black), player(1, white)], NOW)
+}
+
+fn human_against_program() -> LocalGame {
+    game_between(Game::new(), Controller::Human, Controller::Program)
+}
+
+fn place(local_game: &mut LocalGame, square: Square) -> String {
+    text_of(&local_game.handle(GameCommand::Place(square), NOW))
+}
+
+fn decide(local_game: &mut LocalGame, mv: Move) -> String {
+    text_of(&local_game.decide(local_game.revision(), Ok(mv.into()), NOW))
+}
+
+fn text_of(notifications: &[Notification]) -> String {
+    notifications.iter().map(Notification::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Plays f5 d6 c3 d3, the program's moves included.
+fn after_four_moves() -> LocalGame {
+    let mut local_game = human_against_program();
+    place(&mut local_game, Square::F5);
+    decide(&mut local_game, Square::D6.into());
+    place(&mut local_game, Square::C3);
+    decide(&mut local_game, Square::D3.into());
+    local_game
+}
+
+#[test]
+fn people_and_programs_take_turns() {
+    let mut local_game = human_against_program();
+    assert_eq!(local_game.wanted_move(), None);
+    assert_eq!(place(&mut local_game, Square::A1), "Illegal move: a1 turns over no disc.");
+    assert_eq!(place(&mut local_game, Square::F5), "Black moves to f5.");
+    assert_eq!(local_game.wanted_move(), Some(Color::White));
+    assert_eq!(place(&mut local_game, Square::D6), "It is White's turn. Wait for the move.");
+    assert_eq!(decide(&mut local_game, Square::D6.into()), "White moves to d6.");
+    assert_eq!(
+        text_of(&local_game.handle(GameCommand::Pass, NOW)),
+        "Illegal move: a pass is not allowed while there is a move."
+    );
+}
+
+#[test]
+fn undo_goes_back_to_the_last_turn_of_a_person_and_redo_forth() {
+    let mut local_game = after_four_moves();
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at move 2.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at the start.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Nothing to undo.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Redo, NOW)), "Redone to move 2.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::GoToEnd, NOW)), "Redone to move 4.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Redo, NOW)), "Nothing to redo.");
+    local_game.handle(GameCommand::TogglePause, NOW);
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at move 3.");
+}
+
+#[test]
+fn undo_while_a_program_thinks_takes_back_the_users_move() {
+    let mut local_game = human_against_program();
+    place(&mut local_game, Square::F5);
+    let asked = local_game.revision();
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at the start.");
+    assert_eq!(local_game.decide(asked, Ok(Move::Place(Square::D6).into()), NOW), []);
+    assert_eq!(local_game.game().n_plies(), 0);
+}
+
+#[test]
+fn an_outdated_reply_is_ignored() {
+    let mut local_game = human_against_program();
+    place(&mut local_game, Square::F5);
+    let asked = local_game.revision();
+    local_game.handle(GameCommand::SwitchSides, NOW);
+    assert_eq!(local_game.wanted_move(), None);
+    assert_eq!(local_game.decide(asked, Ok(Move::Place(Square::D6).into()), NOW), []);
+    local_game.handle(GameCommand::Ask(AdviceKind::Hint), NOW);
+    assert_eq!(local_game.advise(asked, Ok(Move::Place(Square::D6).into())), []);
+    let notifications =
+        local_game.advise(local_game.revision(), Ok(Move::Place(Square::D6).into()));
+    assert_eq!(text_of(&notifications), "Hint for White: d6.");
+    assert_eq!(local_game.wanted_advice(), None);
+}
+
+#[test]
+fn an_illegal_move_of_a_program_forfeits_and_an_error_pauses() {
+    let mut local_game = human_against_program();
+    place(&mut local_game, Square::F5);
+    let error = PlayerError::Failed { player: "engine".to_owned(), reason: "why".to_owned() };
+    let notifications = local_game.decide(local_game.revision(), Err(error), NOW);
+    assert_eq!(text_of(&notifications), "engine failed: why. The game is paused.");
+    assert_eq!((local_game.run_state(), local_game.wanted_move()), (RunState::Paused, None));
+    local_game.handle(GameCommand::TogglePause, NOW);
+    let text = decide(&mut local_game, Square::A1.into());
+    assert!(text.ends_with("Game over: White forfeited. Black wins."), "{text}");
+}
+
+#[test]
+fn a_resignation_can_be_taken_back() {
+    let mut local_game = after_four_moves();
+    let text = text_of(&local_game.handle(GameCommand::Resign, NOW));
+    assert_eq!(text, "Game over: Black resigned. White wins.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Resign, NOW)), "The game is over.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at move 4.");
+    assert!(!local_game.game().is_over());
+    place(&mut local_game, Square::C4);
+    let text = text_of(&local_game.handle(GameCommand::Resign, NOW));
+    assert_eq!(text, "Game over: Black resigned. White wins.");
+}
+
+#[test]
+fn a_forced_pass_is_announced_and_counts_as_a_move() {
+    let empty = "-".repeat(48);
+    let start = board_text::parse(&format!("XO------{empty}XO------ X")).unwrap();
+    let mut local_game =
+        game_between(Game::from_position(start), Controller::Human, Controller::Human);
+    assert_eq!(
+        place(&mut local_game, Square::C1),
+        "Black moves to c1. White has no move and passes."
+    );
+    assert_eq!(local_game.handle(GameCommand::Undo, NOW), [Notification::Undone(0)]);
+    assert_eq!(local_game.session().full_line_len(), 2);
+    assert_eq!(text_of(&local_game.handle(GameCommand::Redo, NOW)), "Redone to move 2.");
+    assert_eq!(
+        place(&mut local_game, Square::C8),
+        "Black moves to c8. Game over: Black wins by 64, with 6 to 0 on the board."
+    );
+}
+
+#[test]
+fn a_clock_runs_out_but_not_in_a_pause() {
+    let mut local_game = human_against_program();
+    local_game.handle(GameCommand::TogglePause, NOW);
+    assert_eq!(local_game.tick(10 * NOW), []);
+    local_game.handle(GameCommand::TogglePause, 10 * NOW);
+    assert_eq!(local_game.tick(16 * NOW), []);
+    let text = text_of(&local_game.tick(17 * NOW));
+    assert_eq!(text, "Game over: Black ran out of time. White wins.");
+    assert_eq!(local_game.wanted_move(), None);
+    local_game.handle(GameCommand::NewGame, 20 * NOW);
+    assert!(!local_game.game().is_over());
+}
+
+#[test]
+fn stepping_through_a_game_of_programs_pauses_it() {
+    let mut local_game = game_between(Game::new(), Controller::Program, Controller::Program);
+    decide(&mut local_game, Square::F5.into());
+    assert_eq!(text_of(&local_game.handle(GameCommand::Undo, NOW)), "Back at the start.");
+    assert_eq!((local_game.run_state(), local_game.wanted_move()), (RunState::Paused, None));
+    assert_eq!(place(&mut local_game, Square::D3), "Black moves to d3.");
+    let resigned = Decision::resign();
+    local_game.handle(GameCommand::TogglePause, NOW);
+    let text = text_of(&local_game.decide(local_game.revision(), Ok(resigned), NOW));
+    assert_eq!(text, "Game over: White resigned. Black wins.");
+}

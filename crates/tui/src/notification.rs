@@ -1,0 +1,191 @@
+//! Notifications to the user, and their texts.
+
+use std::fmt;
+
+use willow_board::{Action, GameEvent, Rejection};
+use willow_board::{Color, EndReason, IllegalMove, Move, Outcome};
+use willow_players::{Decision, MoveReport, PlayerError};
+
+/// A message to the user about the game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Notification {
+    /// An event of the game.
+    Game(GameEvent),
+    /// The user's move is illegal.
+    IllegalMove(IllegalMove),
+    /// The program of this colour chose an illegal move.
+    ProgramMoveRejected(Color, Rejection),
+    /// The user tried to move, but it is the turn of this colour's program.
+    NotYourTurn(Color),
+    /// The command is not possible after the end of the game.
+    GameIsOver,
+    /// Moves were taken back to this ply.
+    Undone(usize),
+    /// Moves were redone up to this ply.
+    Redone(usize),
+    /// There is no move to take back.
+    NothingToUndo,
+    /// There is no move to redo.
+    NothingToRedo,
+    /// The players have switched sides.
+    SidesSwitched,
+    /// A new game has started.
+    NewGame,
+    /// An unfinished game was resumed.
+    Resumed,
+    /// The game was paused.
+    Paused,
+    /// The game continues after a pause.
+    Unpaused,
+    /// A hint or a value.
+    Advice(Advice),
+    /// The adviser found no hint or value.
+    NoAdvice,
+    /// A program failed. The game is paused.
+    ProgramFailed(PlayerError),
+    /// The unfinished game could not be saved, for this reason.
+    AutosaveFailed(String),
+}
+
+impl Notification {
+    /// Returns the error of a program that failed; `None` for other notifications.
+    pub(crate) fn into_failure(self) -> Option<PlayerError> {
+        match self {
+            Notification::ProgramFailed(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// What the user asks the adviser for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AdviceKind {
+    /// A good move.
+    Hint,
+    /// The value of the position in discs, and the expected line.
+    Value,
+}
+
+/// The adviser's answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Advice {
+    /// What the user asked for.
+    pub(crate) kind: AdviceKind,
+    /// The side to move. The value is from its point of view.
+    pub(crate) color: Color,
+    /// The best move.
+    pub(crate) best: Move,
+    /// The search behind it, if the adviser reports one.
+    pub(crate) report: Option<MoveReport>,
+}
+
+impl Advice {
+    /// Returns the advice in the adviser's decision; `None` if the decision is to resign.
+    pub(crate) fn from_decision(
+        kind: AdviceKind,
+        color: Color,
+        decision: Decision,
+    ) -> Option<Advice> {
+        match decision.action {
+            Action::Play(best) => Some(Advice { kind, color, best, report: decision.report }),
+            Action::Resign => None,
+        }
+    }
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind, &self.report) {
+            (AdviceKind::Value, Some(report @ MoveReport { value: Some(value), .. })) => {
+                let kind = if report.exact { "exact" } else { "estimated" };
+                write!(f, "Value for {}: {value:+.2} discs ({kind}", self.color)?;
+                write!(f, ", depth {}). Line: {}.", report.depth, FirstMoves(&report.pv))
+            }
+            _ => write!(f, "Hint for {}: {}.", self.color, self.best),
+        }
+    }
+}
+
+/// The first moves of a line.
+struct FirstMoves<'a>(&'a [Move]);
+
+impl fmt::Display for FirstMoves<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 8;
+        for (ply, mv) in self.0.iter().take(SHOWN).enumerate() {
+            let blank = if ply == 0 { "" } else { " " };
+            write!(f, "{blank}{mv}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The result of a game in a sentence.
+struct GameResult<'a>(&'a Outcome);
+
+impl fmt::Display for GameResult<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Outcome { black_discs, white_discs, reason, .. } = *self.0;
+        let [most, least] = [black_discs.max(white_discs), black_discs.min(white_discs)];
+        match reason {
+            EndReason::Finished => f.write_str("Game over: ")?,
+            by_default => write!(f, "Game over: {by_default}. ")?,
+        }
+        let Some(winner) = self.0.winner() else { return f.write_str("draw.") };
+        write!(f, "{winner} wins")?;
+        match reason {
+            EndReason::Finished if most + least == 64 => write!(f, ", {most} to {least}."),
+            // Empty squares count for the winner.
+            EndReason::Finished => {
+                let by = self.0.result.value().abs();
+                write!(f, " by {by}, with {most} to {least} on the board.")
+            }
+            _ => f.write_str("."),
+        }
+    }
+}
+
+/// An event in a sentence.
+struct EventSentence<'a>(&'a GameEvent);
+
+impl fmt::Display for EventSentence<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            GameEvent::Moved { color, square, .. } => write!(f, "{color} moves to {square}."),
+            GameEvent::Passed { color, .. } => write!(f, "{color} has no move and passes."),
+            GameEvent::Ended(outcome) => write!(f, "{}", GameResult(outcome)),
+        }
+    }
+}
+
+impl fmt::Display for Notification {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Notification::Game(event) => write!(f, "{}", EventSentence(event)),
+            Notification::IllegalMove(reason) => write!(f, "Illegal move: {reason}."),
+            Notification::ProgramMoveRejected(color, rejection) => {
+                write!(f, "{color}'s program made an illegal move: {rejection}.")
+            }
+            Notification::NotYourTurn(color) => {
+                write!(f, "It is {color}'s turn. Wait for the move.")
+            }
+            Notification::GameIsOver => f.write_str("The game is over."),
+            Notification::Undone(0) => f.write_str("Back at the start."),
+            Notification::Undone(n_plies) => write!(f, "Back at move {n_plies}."),
+            Notification::Redone(n_plies) => write!(f, "Redone to move {n_plies}."),
+            Notification::NothingToUndo => f.write_str("Nothing to undo."),
+            Notification::NothingToRedo => f.write_str("Nothing to redo."),
+            Notification::SidesSwitched => f.write_str("The players switched sides."),
+            Notification::NewGame => f.write_str("New game."),
+            Notification::Resumed => f.write_str("Resumed the unfinished game."),
+            Notification::Paused => f.write_str("Paused."),
+            Notification::Unpaused => f.write_str("The game continues."),
+            Notification::Advice(advice) => write!(f, "{advice}"),
+            Notification::NoAdvice => f.write_str("No hint available."),
+            Notification::ProgramFailed(error) => write!(f, "{error}. The game is paused."),
+            Notification::AutosaveFailed(reason) => {
+                write!(f, "The game could not be saved: {reason}.")
+            }
+        }
+    }
+}

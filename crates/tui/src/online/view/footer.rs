@@ -1,0 +1,126 @@
+//! The lines below the lobby or a game: messages, status, the input line, keys.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+
+use super::widgets::style_of;
+use crate::online::message_log::MessageKind;
+use crate::online::online_game::OnlineGame;
+use crate::online::state::{OnlineState, Phase};
+use crate::view::theme::{BOLD, DIM};
+
+/// Draws the footer.
+pub(super) fn draw(state: &OnlineState, now: u64, area: Rect, buffer: &mut Buffer) {
+    let row =
+        |line: u16| Rect { x: area.x + 1, y: area.y + line, width: area.width - 2, height: 1 };
+    if let Some((kind, text)) = &state.status_message {
+        Line::styled(text.as_str(), style_of(*kind)).render(row(0), buffer);
+    }
+    status(state, now).render(row(1), buffer);
+    if let Some(input) = &state.input {
+        let (before, after) = input.shown();
+        draw_input(&before, &after, row(2), buffer);
+    } else {
+        let lines = keys(state);
+        for (line, text) in (2..).zip(lines) {
+            Line::styled(text, DIM).render(row(line), buffer);
+        }
+    }
+}
+
+/// Draws the input line. If the line is too long, its end is shown.
+fn draw_input(before: &str, after: &str, area: Rect, buffer: &mut Buffer) {
+    let width = usize::from(area.width).saturating_sub(4);
+    let mut shown = before;
+    while Line::raw(shown).width() > width {
+        let mut rest = shown.chars();
+        rest.next();
+        shown = rest.as_str();
+    }
+    let mut rest = after.chars();
+    let cursor = rest.next().map_or_else(|| " ".to_owned(), String::from);
+    let line = Line::from(vec![
+        Span::styled("> ", BOLD),
+        Span::raw(shown.to_owned()),
+        Span::styled(cursor, Style::new().add_modifier(Modifier::REVERSED)),
+        Span::raw(rest.as_str().to_owned()),
+    ]);
+    line.render(area, buffer);
+}
+
+fn status(state: &OnlineState, now: u64) -> Line<'static> {
+    let who = state.name.as_ref().map_or_else(String::new, |name| format!("{name} at "));
+    let text = match state.phase {
+        Phase::Reconnecting => {
+            return Line::styled("Connection lost. Reconnecting...", style_of(MessageKind::Error));
+        }
+        Phase::Closed => {
+            return Line::styled(
+                "Connection closed. Press q to quit.",
+                style_of(MessageKind::Error),
+            );
+        }
+        Phase::SignIn(_) | Phase::SigningIn => String::new(),
+        Phase::SignedIn => match state.shown_game() {
+            Some(online_game) => return Line::styled(game_status(online_game, now), BOLD),
+            None => format!("{who}{}, {} online", state.address, state.lobby.users().len()),
+        },
+    };
+    Line::raw(text)
+}
+
+/// Describes the state of a game: result, claim, takeback request or turn.
+fn game_status(online_game: &OnlineGame, now: u64) -> String {
+    if online_game.is_over() {
+        let next = if online_game.color.is_some() {
+            " Press m for a rematch, x to close."
+        } else {
+            " Press x to close."
+        };
+        return online_game.result() + next;
+    }
+    if let Some(seconds) = online_game.claim_in(now) {
+        let opponent = online_game.opponent().map(ToString::to_string).unwrap_or_default();
+        return match seconds {
+            0 => format!("{opponent} disconnected. Press w to claim the win."),
+            seconds => format!("{opponent} disconnected. You can claim the win in {seconds} s."),
+        };
+    }
+    match (online_game.takeback, online_game.color) {
+        (Some(requester), Some(own)) if requester != own => {
+            return format!(
+                "{} requests a takeback. Press u to accept, n to refuse.",
+                online_game.name(requester)
+            );
+        }
+        (Some(_), Some(_)) => return "Takeback requested.".to_owned(),
+        _ => {}
+    }
+    if let Some(column) = online_game.typed {
+        return format!("Your move: {column}_");
+    }
+    match online_game.color {
+        Some(_) if online_game.is_my_turn() => {
+            "Your move: type a square, or use the arrow keys and Enter.".to_owned()
+        }
+        _ => format!("{} to move.", online_game.name(online_game.game.position().side_to_move())),
+    }
+}
+
+/// Returns the most important keys of the shown tab.
+fn keys(state: &OnlineState) -> [&'static str; 2] {
+    match state.shown_game() {
+        Some(online_game) if online_game.color.is_some() => [
+            "t chat   u takeback   r resign   m rematch   x close   space next turn",
+            "Tab next tab   / command   ? all keys   q quit",
+        ],
+        Some(_) => ["t chat   x stop watching", "Tab next tab   / command   ? all keys   q quit"],
+        None => [
+            "Enter join or watch   n offer   c challenge   d decline   t chat   p private",
+            "arrows select   Tab next tab   / command   ? all keys   q quit",
+        ],
+    }
+}

@@ -1,0 +1,31 @@
+//! The sign-in screen.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget};
+
+use crate::online::state::{OnlineState, Phase};
+use crate::view::theme::BOLD;
+
+/// Draws the sign-in screen.
+pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
+    let prompt = match &state.phase {
+        Phase::SigningIn => "Signing in...",
+        Phase::SignIn(Some(_)) => "Password (not shown):",
+        _ => "Sign in:",
+    };
+    let lines = [
+        Line::styled(format!("Game server {}", state.address), BOLD),
+        Line::raw(""),
+        Line::raw("guest          sign in without an account; the server chooses a name"),
+        Line::raw("guest NAME     sign in without an account, with this name"),
+        Line::raw("login NAME     sign in to your account (asks for the password)"),
+        Line::raw("register NAME  create an account (asks for a password)"),
+        Line::raw(""),
+        Line::raw(prompt),
+    ];
+    let area =
+        Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 1 };
+    Paragraph::new(lines.to_vec()).render(area, buffer);
+}

@@ -1,0 +1,71 @@
+//! Panels, message logs and text styles that several screens share.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Widget};
+
+use crate::online::message_log::{MessageKind, MessageLog};
+use crate::view::Theme;
+use crate::view::theme::{BOLD, DIM};
+
+/// Draws a box with a title. Returns the area inside.
+pub(super) fn panel(
+    title: &str,
+    style: Style,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Rect {
+    let block = Block::bordered().border_set(theme.border()).border_style(style).title(title);
+    let inner = block.inner(area);
+    block.render(area, buffer);
+    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+}
+
+/// Draws the newest messages that fit, the last one at the bottom.
+pub(super) fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
+    let mut y = area.bottom();
+    for entry in log.newest_first() {
+        for line in wrapped(&entry.text, area.width.into()).iter().rev() {
+            if y == area.y {
+                return;
+            }
+            y -= 1;
+            let row = Rect { y, height: 1, ..area };
+            Line::styled(line.as_str(), style_of(entry.kind)).render(row, buffer);
+        }
+    }
+}
+
+/// Returns the style of a kind of message. The styles work without colours.
+pub(super) fn style_of(kind: MessageKind) -> Style {
+    match kind {
+        MessageKind::Chat => Style::new(),
+        MessageKind::Private => BOLD,
+        MessageKind::Info => DIM,
+        MessageKind::Error => Style::new().add_modifier(Modifier::REVERSED),
+    }
+}
+
+/// Wraps a text to `width` columns. Lines after the first are indented by two blanks. A word wider
+/// than a line is split.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_inclusive(' ') {
+        let fits = |line: &str| Line::raw(format!("{line}{}", word.trim_end())).width() <= width;
+        if lines.last().is_some_and(|line| !line.trim().is_empty() && !fits(line)) {
+            lines.push("  ".to_owned());
+        }
+        for letter in word.chars() {
+            let line = lines.last_mut().expect("there is always a line");
+            if Line::raw(format!("{line}{letter}")).width() <= width || letter == ' ' {
+                line.push(letter);
+            } else {
+                lines.push(format!("  {letter}"));
+            }
+        }
+    }
+    lines
+}

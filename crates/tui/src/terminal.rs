@@ -1,0 +1,35 @@
+//! The terminal while a full-screen program has it.
+
+use std::io::{self, stdout};
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+
+/// A terminal in raw mode, on the alternate screen, with mouse events.
+///
+/// Dropping it restores the terminal, also after an error or a panic.
+pub(crate) struct TerminalGuard {
+    /// What frames are drawn on.
+    pub(crate) inner: DefaultTerminal,
+}
+
+impl TerminalGuard {
+    /// Switches the terminal to full-screen mode.
+    ///
+    /// # Errors
+    /// The terminal must support raw mode.
+    pub(crate) fn new() -> io::Result<TerminalGuard> {
+        let guard = TerminalGuard { inner: ratatui::try_init()? };
+        execute!(stdout(), EnableMouseCapture)?;
+        Ok(guard)
+    }
+}
+
+impl Drop for TerminalGuard {
+    fn drop(&mut self) {
+        // The terminal may be gone already.
+        let _ = execute!(stdout(), DisableMouseCapture);
+        ratatui::restore();
+    }
+}
