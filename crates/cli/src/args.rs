@@ -1,4 +1,4 @@
-//! What the command line accepts: raw words in, checked by type but not yet against each other.
+//! The arguments of all commands. Each value is checked here; combinations are checked by the commands.
 
 mod bench;
 mod bot;
@@ -50,18 +50,18 @@ use clap::{Parser, Subcommand};
 
 use crate::error::CliError;
 
-/// `willow --version` names the kernel, so that speed reports say what ran.
+/// The version names the SIMD kernel, so that speed reports show which one ran.
 static VERSION: LazyLock<String> =
     LazyLock::new(|| format!("{} (kernel {})", env!("CARGO_PKG_VERSION"), willow_board::KERNEL));
 
 const ABOUT: &str = "Play and study Othello";
 
 const AFTER_HELP: &str = "\
-`willow help COMMAND` tells more about a command; `willow help` with players,
-levels or formats about what the commands work with.
+`willow help COMMAND` shows the help of a command, `willow help players` the
+players, `willow help levels` the levels, `willow help formats` the formats.
 
-Exit codes: 0 done; 1 it ran, but an input had errors or the answer is \"no\";
-2 usage.";
+Exit codes: 0 success; 1 an input had errors, or the answer is \"no\"; 2 usage
+error.";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -100,19 +100,19 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
 }
 
-/// What the command line asks for.
+/// A parsed command line.
 #[derive(Debug)]
 pub(crate) enum Parsed {
-    /// A command is to be run.
+    /// Run a command.
     Run(Command),
-    /// Help or the version is to be printed.
+    /// Print the help or the version.
     Print(String),
 }
 
-/// Reads the command line, the program's name included.
+/// Parses the command line; the first word is the program's name.
 ///
 /// # Errors
-/// Whatever clap does not accept, in one line.
+/// A usage error, in one line.
 pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, CliError> {
     let command = command_name(&words);
     match Cli::try_parse_from(words) {
@@ -126,13 +126,13 @@ pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, CliError> {
     }
 }
 
-/// Returns the command that the first word after the program's name is, if it is one.
+/// Returns the name of the command in the command line, if there is one.
 fn command_name(words: &[OsString]) -> Option<String> {
     let name = words.get(1)?.to_str()?;
     definition().find_subcommand(name).map(|command| command.get_name().to_owned())
 }
 
-/// Returns the command line's description, for help, completions and man pages.
+/// Returns the definition of the command line, for help, completions and man pages.
 pub(crate) fn definition() -> clap::Command {
     <Cli as clap::CommandFactory>::command()
 }

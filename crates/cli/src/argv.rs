@@ -1,8 +1,8 @@
 //! Positions in the command line, before clap sees it.
 //!
-//! A board may begin with `-`, which clap would take for an option. Words of the shape of a position
-//! are marked with a character that no user types; the value parsers of `args` take it off again.
-//! A board and a side that the shell split into two words are one position too.
+//! A board may begin with `-`, which clap would treat as an option. Words that look like positions
+//! are marked with a control character, which the value parsers of `args` remove again. A board and
+//! a side in two words are joined to one position.
 
 use std::ffi::{OsStr, OsString};
 
@@ -15,7 +15,7 @@ const CELLS: &str = "XxOo*@BbWw0-._";
 /// What sides are written with.
 const SIDES: [&str; 11] = ["X", "x", "*", "@", "B", "b", "O", "o", "0", "W", "w"];
 
-/// From so many cells on a word is taken for a board, complete or not. No option is as long and
+/// The fewest cells of a word that counts as a board, complete or not. No option is that long and
 /// consists of cells only.
 const FEWEST_CELLS: usize = 16;
 
@@ -47,8 +47,8 @@ pub(crate) fn guard_positions(words: impl Iterator<Item = OsString>) -> Vec<OsSt
     guarded
 }
 
-/// Returns whether a word is nothing but cells. If they are too many or too few, whoever reads the
-/// position says so.
+/// Returns whether a word consists of cells only. The number of cells is checked by the parser of
+/// positions.
 fn is_board_without_side(text: &str) -> bool {
     text.chars().all(|letter| CELLS.contains(letter))
 }

@@ -16,15 +16,16 @@ mod matches;
 mod perft;
 mod play;
 mod protocols;
-mod rows;
+mod result_table;
 mod serve;
 mod solve;
-
-use std::io::{self, Write};
 
 use crate::args::{Command, GameName};
 use crate::error::CliError;
 use crate::status::Status;
+
+// The steps of `lab` print by this name.
+pub(crate) use crate::output::print;
 
 /// Runs a command.
 ///
@@ -51,14 +52,4 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }
-}
-
-/// Prints a text to standard output.
-///
-/// # Errors
-/// Standard output may be closed or full.
-pub(crate) fn print(text: &str) -> Result<(), CliError> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    Ok(out.flush()?)
 }

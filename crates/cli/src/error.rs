@@ -1,4 +1,4 @@
-//! What goes wrong, as one `error:` line, at most one `hint:` line and an exit code.
+//! Errors: one `error:` line, at most one `hint:` line, and an exit code.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
@@ -8,35 +8,35 @@ use std::process::ExitCode;
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
 
-/// An error in the words of the user.
+/// The text of an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Report {
-    /// Where and what is wrong, in one line.
+pub(crate) struct ErrorText {
+    /// The location and the problem, in one line.
     message: String,
-    /// What to do about it, in one line.
+    /// What the user can do, in one line.
     hint: Option<String>,
 }
 
-/// Why a command ended before it was done.
+/// Why a command failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum CliError {
-    /// The command line makes no sense: exit code 2.
-    Usage(Report),
-    /// The command could not do what it was asked for: exit code 1.
-    Failed(Report),
-    /// Nobody reads standard output any more: a success.
+    /// A usage error: exit code 2.
+    Usage(ErrorText),
+    /// The command failed: exit code 1.
+    Failed(ErrorText),
+    /// The reader of standard output has closed it; exit code 0.
     OutputClosed,
 }
 
 impl CliError {
     /// Returns an error in the command line.
     pub(crate) fn usage(message: impl Display) -> CliError {
-        CliError::Usage(Report { message: message.to_string(), hint: None })
+        CliError::Usage(ErrorText { message: message.to_string(), hint: None })
     }
 
-    /// Returns an error in an input or in the world outside.
+    /// Returns an error in an input or of the system.
     pub(crate) fn failed(message: impl Display) -> CliError {
-        CliError::Failed(Report { message: message.to_string(), hint: None })
+        CliError::Failed(ErrorText { message: message.to_string(), hint: None })
     }
 
     /// Returns the error of an operation (`read`, `write`...) on a file.
@@ -44,22 +44,22 @@ impl CliError {
         CliError::failed(format!("cannot {operation} {}: {}", path.display(), io_reason(error)))
     }
 
-    /// Returns the same error with the advice what to do.
+    /// Adds a hint.
     #[must_use]
     pub(crate) fn with_hint(mut self, text: impl Display) -> CliError {
-        if let CliError::Usage(report) | CliError::Failed(report) = &mut self {
-            report.hint = Some(text.to_string());
+        if let CliError::Usage(error) | CliError::Failed(error) = &mut self {
+            error.hint = Some(text.to_string());
         }
         self
     }
 
     /// Writes the error to standard error.
     pub(crate) fn print(&self) {
-        if let CliError::Usage(report) | CliError::Failed(report) = self {
-            // Where standard error is closed there is nobody left to tell.
+        if let CliError::Usage(text) | CliError::Failed(text) = self {
+            // If standard error is closed, the message is lost.
             let mut stderr = io::stderr().lock();
-            let _ = writeln!(stderr, "error: {}", one_line(&report.message));
-            if let Some(hint) = &report.hint {
+            let _ = writeln!(stderr, "error: {}", one_line(&text.message));
+            if let Some(hint) = &text.hint {
                 let _ = writeln!(stderr, "hint: {}", one_line(hint));
             }
         }
@@ -77,7 +77,7 @@ impl CliError {
 }
 
 impl From<io::Error> for CliError {
-    /// Takes the error for one of standard output: files name themselves with [`CliError::file`].
+    /// Treats the error as one of standard output. Errors of files use [`CliError::file`].
     fn from(error: io::Error) -> CliError {
         match error.kind() {
             ErrorKind::BrokenPipe => CliError::OutputClosed,
@@ -88,7 +88,7 @@ impl From<io::Error> for CliError {
     }
 }
 
-/// Returns why an operation failed, without the number that the operating system gives it.
+/// Returns the reason of an IO error, without the error number of the operating system.
 pub(crate) fn io_reason(error: &io::Error) -> String {
     let text = error.to_string();
     let reason = text.split(" (os error").next().unwrap_or(&text);
@@ -99,7 +99,7 @@ pub(crate) fn io_reason(error: &io::Error) -> String {
     })
 }
 
-/// Returns a text that fits in one line of a terminal, whatever some input had in it.
+/// Escapes control characters and shortens the text, so that it is one line.
 fn one_line(text: &str) -> String {
     let mut line = String::new();
     for (index, letter) in text.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! Reading whole files of a sane size, and writing files at once or not at all.
+//! Reads whole files up to a size limit, and writes files atomically.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,8 +12,8 @@ use crate::error::CliError;
 /// What error messages call standard input.
 pub(crate) const STDIN_NAME: &str = "standard input";
 
-/// The largest file that is read, in bytes: any more would be a mistake or an attack on the memory.
-/// All tournament games of fifty years are a quarter of it.
+/// The largest file that is read, in bytes. The limit protects the memory. All WTHOR games together
+/// are a quarter of it.
 pub(crate) const LARGEST_FILE: u64 = 64 << 20;
 
 /// Reads a file.
@@ -41,20 +41,21 @@ pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
 
 fn too_large(name: &str) -> CliError {
     CliError::failed(format!("{name}: larger than {} MiB", LARGEST_FILE >> 20))
-        .with_hint("split the file, or check that it is one of Othello positions or games")
+        .with_hint("split the file, or check that it contains Othello positions or games")
 }
 
-/// Reads to the end, or returns `None` if there are more than so many bytes.
+/// Reads to the end; `None` if there are more than `limit` bytes.
 fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     reader.take(limit + 1).read_to_end(&mut bytes)?;
     Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
-/// Writes a file under another name first and renames it when it is complete.
+/// Writes a file atomically: under another name first, renamed when it is complete.
 ///
 /// # Errors
-/// Whatever goes wrong, a file of that name is as it was before.
+/// The file exists and must not be replaced, or it cannot be written. An existing file is unchanged
+/// then.
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
     check_free(path, overwrite)?;
     write_whole(path, bytes, overwrite).map_err(|error| match error.kind() {
@@ -63,7 +64,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(
     })
 }
 
-/// Tells whether a file may be written.
+/// Checks that a file may be written.
 pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     if path.is_dir() {
         return Err(CliError::failed(format!("{}: is a folder", path.display())));
@@ -75,8 +76,8 @@ pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliErr
 }
 
 fn exists(path: &Path) -> CliError {
-    CliError::failed(format!("{}: the file exists already", path.display()))
-        .with_hint("choose another name, or say --force to replace it")
+    CliError::failed(format!("{}: the file already exists", path.display()))
+        .with_hint("choose another name, or use --force to replace the file")
 }
 
 #[cfg(test)]

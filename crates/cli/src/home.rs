@@ -19,7 +19,7 @@ pub(crate) fn folder() -> Result<PathBuf, CliError> {
         return Ok(path.into());
     }
     let strategy = etcetera::base_strategy::choose_native_strategy().map_err(|_| {
-        CliError::failed("there is no home folder to keep games in")
+        CliError::failed("no home folder found")
             .with_hint(format!("set the environment variable {VARIABLE} to a folder"))
     })?;
     Ok(strategy.data_dir().join("willow"))

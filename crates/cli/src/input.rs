@@ -1,4 +1,4 @@
-//! INPUT: what `solve` and `eval` are asked about.
+//! INPUT: the positions for `solve` and `eval`.
 //!
 //! An INPUT is a file, a position, a list of moves from the start, or `-` for standard input. A file
 //! may hold many positions or games; each of them is one item.
@@ -13,12 +13,12 @@ use crate::argv::looks_like_position;
 use crate::error::CliError;
 use crate::files;
 
-/// After so many errors the rest of an INPUT is not worth reading: it is something else.
+/// Reading of an INPUT stops after this many errors: it is probably not a file of games.
 const MOST_ERRORS: usize = 20;
 
 /// One position to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Item {
+pub(crate) struct InputPosition {
     /// The line in a file, or the number of the INPUT, counted from 1.
     pub(crate) id: usize,
     /// The position; of a game, its last one.
@@ -27,24 +27,23 @@ pub(crate) struct Item {
 
 /// What an INPUT is, before anything is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Source {
+enum InputSource {
     Stdin,
     File(PathBuf),
     /// A position or a game.
     Text(String),
 }
 
-/// Is given the items and what is wrong with others, one by one, and may break off.
-type Visit<'a> = dyn FnMut(Result<Item, CliError>) -> Result<(), CliError> + 'a;
+/// A callback for each position or error; an error that it returns ends the iteration.
+type Visitor<'a> = dyn FnMut(Result<InputPosition, CliError>) -> Result<(), CliError> + 'a;
 
-/// Visits the items of all INPUTs in order. Nothing is read before its turn comes, and no more is
-/// held than one INPUT.
+/// Calls `visit` for the positions of all INPUTs in order. INPUTs are read one at a time.
 ///
 /// # Errors
-/// Those with which the visitor breaks off.
+/// The errors that `visit` returns.
 pub(crate) fn for_each(
     inputs: &[OsString],
-    mut visit: impl FnMut(Result<Item, CliError>) -> Result<(), CliError>,
+    mut visit: impl FnMut(Result<InputPosition, CliError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     for (index, input) in inputs.iter().enumerate() {
         visit_input(input, index + 1, &mut visit)?;
@@ -55,7 +54,7 @@ pub(crate) fn for_each(
 /// Returns the position that a text on the command line describes, or the last one of its game.
 ///
 /// # Errors
-/// What is wrong with it, in words.
+/// The problem, in words.
 pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
     match willow_records::read(text.as_bytes()) {
         Ok(all) => match &all[..] {
@@ -66,13 +65,13 @@ pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
     }
 }
 
-fn visit_input(input: &OsStr, number: usize, visit: &mut Visit<'_>) -> Result<(), CliError> {
+fn visit_input(input: &OsStr, number: usize, visit: &mut Visitor<'_>) -> Result<(), CliError> {
     let (name, bytes) = match source(input) {
-        Ok(Source::Stdin) => (files::STDIN_NAME.to_owned(), files::read_stdin()),
-        Ok(Source::File(path)) => (path.display().to_string(), files::read(&path)),
-        Ok(Source::Text(text)) => {
+        Ok(InputSource::Stdin) => (files::STDIN_NAME.to_owned(), files::read_stdin()),
+        Ok(InputSource::File(path)) => (path.display().to_string(), files::read(&path)),
+        Ok(InputSource::Text(text)) => {
             return visit_bytes(text.as_bytes(), &format!("input {number}"), &mut |item| {
-                visit(item.map(|item| Item { id: number, ..item }))
+                visit(item.map(|item| InputPosition { id: number, ..item }))
             });
         }
         Err(error) => return visit(Err(error)),
@@ -83,17 +82,17 @@ fn visit_input(input: &OsStr, number: usize, visit: &mut Visit<'_>) -> Result<()
     }
 }
 
-/// Decides what an INPUT is: an existing path comes first.
-fn source(input: &OsStr) -> Result<Source, CliError> {
+/// Determines the kind of an INPUT. An existing path has priority.
+fn source(input: &OsStr) -> Result<InputSource, CliError> {
     if input == "-" {
-        return Ok(Source::Stdin);
+        return Ok(InputSource::Stdin);
     }
     let path = PathBuf::from(input);
     if path.exists() {
-        return Ok(Source::File(path));
+        return Ok(InputSource::File(path));
     }
     match input.to_str() {
-        Some(text) if is_text(text) => Ok(Source::Text(text.to_owned())),
+        Some(text) if is_text(text) => Ok(InputSource::Text(text.to_owned())),
         _ => Err(CliError::failed(format!("{}: no such file", path.display())).with_hint(
             "INPUT is a file, a position (64 cells, a blank, X or O), moves (f5d6c3), or -",
         )),
@@ -111,14 +110,14 @@ fn is_text(text: &str) -> bool {
 }
 
 /// Visits the items of a file.
-fn visit_bytes(bytes: &[u8], name: &str, visit: &mut Visit<'_>) -> Result<(), CliError> {
+fn visit_bytes(bytes: &[u8], name: &str, visit: &mut Visitor<'_>) -> Result<(), CliError> {
     let mut errors = 0;
     for (index, entry) in entries(bytes).enumerate() {
         if errors == MOST_ERRORS {
-            return visit(Err(CliError::failed(format!("{name}: too many errors, giving up"))));
+            return visit(Err(CliError::failed(format!("{name}: too many errors, stopping"))));
         }
         visit(match entry {
-            Ok(entry) => Ok(Item {
+            Ok(entry) => Ok(InputPosition {
                 id: entry.location.line().unwrap_or(index + 1),
                 position: *entry.item.position(),
             }),

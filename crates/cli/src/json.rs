@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// Writes a value as one line, at once: the reader may wait for it.
+/// Writes a value as one line and flushes it, because the reader may wait for it.
 ///
 /// # Errors
 /// Standard output may be closed or full.
@@ -14,7 +14,7 @@ pub(crate) fn line(out: &mut impl Write, value: &impl Serialize) -> io::Result<(
     out.flush()
 }
 
-/// Returns seconds to the microsecond, as a number that reads well.
+/// Returns a time in seconds, rounded to microseconds.
 pub(crate) fn seconds(time: std::time::Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }

@@ -1,11 +1,11 @@
 //! `willow`: arguments in, text or JSON out.
 //!
-//! `argv` takes positions out of the command line before clap sees them, `args` says what the
-//! commands accept, `commands` has one file for each of them, and `error` turns whatever goes wrong
-//! into one `error:` line, at most one `hint:` line and an exit code.
+//! `argv` marks positions in the command line before clap parses it, `args` defines the arguments,
+//! `commands` has one file for each command, and `error` converts every error to one `error:` line,
+//! at most one `hint:` line and an exit code.
 //!
-//! Invariant: results go to standard output, everything else to standard error. A reader that
-//! closes standard output early ends the program without an error.
+//! Invariant: results go to standard output, everything else to standard error. If the reader
+//! closes standard output early, the program ends without an error.
 
 #![forbid(unsafe_code)]
 
@@ -17,6 +17,7 @@ mod files;
 mod home;
 mod input;
 mod json;
+mod output;
 mod players;
 mod progress;
 mod search;
@@ -40,7 +41,7 @@ fn run(words: impl Iterator<Item = OsString>) -> Result<Status, CliError> {
     match args::parse(argv::guard_positions(words))? {
         args::Parsed::Run(command) => commands::run(command),
         args::Parsed::Print(text) => {
-            commands::print(&text)?;
+            output::print(&text)?;
             Ok(Status::Done)
         }
     }

@@ -1,4 +1,4 @@
-//! What long work shows meanwhile: one line on standard error, only if that is a terminal.
+//! Progress of long work: one line on standard error, only if standard error is a terminal.
 
 use std::io::{self, IsTerminal};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 /// How often the line moves even if nothing happens.
 const TICK: Duration = Duration::from_millis(200);
 
-/// A line that tells how far the work is.
+/// A progress line.
 pub(crate) struct Progress {
     bar: ProgressBar,
 }
@@ -34,7 +34,7 @@ impl Progress {
         Progress { bar }
     }
 
-    /// Says what is being done.
+    /// Sets the text of the line.
     pub(crate) fn say(&self, message: impl Into<String>) {
         self.bar.set_message(message.into());
     }
@@ -44,7 +44,7 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Says that so many steps are done.
+    /// Sets the number of completed steps.
     pub(crate) fn reach(&self, step: u64) {
         self.bar.set_position(step);
     }

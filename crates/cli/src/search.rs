@@ -1,4 +1,4 @@
-//! The engine as the commands use it.
+//! Searches for the commands: an engine with a clock and a progress line.
 
 use std::time::{Duration, Instant};
 
@@ -18,15 +18,17 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Returns an engine with so many threads and so large a hash table.
+    /// Creates an engine with these options.
     ///
     /// # Errors
-    /// There may be too little memory for the hash table.
+    /// There is not enough memory for the hash table.
     pub(crate) fn new(options: EngineOptions) -> Result<Searcher, CliError> {
         if !options.fit_in_memory() {
             let size = options.hash_bytes >> 20;
-            return Err(CliError::failed(format!("no memory for a hash table of {size} MiB"))
-                .with_hint("choose a smaller --hash"));
+            return Err(CliError::failed(format!(
+                "not enough memory for a hash table of {size} MiB"
+            ))
+            .with_hint("use a smaller --hash"));
         }
         let engine = Engine::new(willow_weights::evaluator(), options);
         Ok(Searcher { engine, epoch: Instant::now() })
@@ -48,7 +50,7 @@ impl Searcher {
         self.think(board, limits, &StopFlag::new(), say)
     }
 
-    /// Searches a board until it is stopped, and tells every better answer.
+    /// Searches a board until the limits or `stop`. Calls `progress` with each intermediate result.
     pub(crate) fn think(
         &mut self,
         board: &Board,
@@ -77,7 +79,7 @@ impl Searcher {
     }
 }
 
-/// Returns how far a search is, in a few words.
+/// Describes an intermediate result in a few words.
 fn describe(result: &SearchResult) -> String {
     let best = result.best.map(|mv| mv.to_string()).unwrap_or_default();
     let nodes = crate::units::short(result.nodes as f64);
@@ -89,7 +91,7 @@ pub(crate) fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// Runs something and returns how long it took.
+/// Runs a closure and measures its time.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let value = work();

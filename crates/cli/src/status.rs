@@ -24,15 +24,15 @@ impl From<Status> for ExitCode {
 
 /// Reports the errors of single inputs, after which the command goes on with the next one.
 #[derive(Debug, Default)]
-pub(crate) struct Problems {
+pub(crate) struct InputErrors {
     count: usize,
 }
 
-impl Problems {
+impl InputErrors {
     /// Writes an error to standard error, unless it ends the whole command.
     ///
     /// # Errors
-    /// A closed standard output is no input's fault: it is handed back.
+    /// A closed standard output is returned, because it ends the command.
     pub(crate) fn report(&mut self, error: CliError) -> Result<(), CliError> {
         if matches!(error, CliError::OutputClosed) {
             return Err(error);

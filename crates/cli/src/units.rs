@@ -56,7 +56,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// Returns a text in lines of at most `width` columns, each after so many blanks.
+/// Wraps a text to `width` columns, with `indent` blanks before each line.
 pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let mut lines = String::new();
     let mut column = 0;

@@ -2,10 +2,10 @@
 
 use clap::Args;
 
-/// Search fixed positions: the engine's signature and its speed
+/// Measure the engine's speed and print its bench signature
 ///
-/// The signature is the number of nodes visited by one thread. It is the same on every machine and
-/// changes only when the engine plays differently.
+/// Searches a fixed list of positions with one thread. The signature is the number of nodes. It is
+/// the same on every machine, and changes only when the search or the evaluation changes.
 #[derive(Args, Debug)]
 pub(crate) struct BenchArgs {
     /// Print one JSON object

@@ -2,23 +2,23 @@
 
 use clap::Args;
 
-use super::TlsArgs;
+use super::tls::TlsArgs;
 
-/// Visit a game server: lobby, games and talk on the full screen
+/// Connect to a game server on the full screen: lobby, games and chat
 ///
-/// Without a name or a token the screen asks how you come in. `?` shows all keys there.
+/// Without --name or --token you choose on the screen how to sign in. `?` shows all keys.
 #[derive(Args, Debug)]
 pub(crate) struct ConnectArgs {
     /// The server, as HOST or HOST:PORT
     #[arg(value_name = "HOST")]
     pub(crate) host: String,
-    /// Come in as a guest of this name
+    /// Sign in as a guest with this name
     #[arg(long, value_name = "NAME", conflicts_with = "raw")]
     pub(crate) name: Option<String>,
-    /// Come in with this token (default: `WILLOW_TOKEN` in the environment)
+    /// Sign in with this token (default: the environment variable `WILLOW_TOKEN`)
     #[arg(long, value_name = "TOKEN", conflicts_with_all = ["raw", "name"])]
     pub(crate) token: Option<String>,
-    /// Speak the raw line protocol, as a telnet would do it
+    /// Send typed lines to the server and print its lines, like telnet
     #[arg(long)]
     pub(crate) raw: bool,
     #[command(flatten)]

@@ -8,10 +8,9 @@ use super::values;
 
 /// Convert games and positions from one format to another
 ///
-/// What IN is, is found out by looking at it; the extension of OUT says what to write (see `willow
-/// help formats`). IN is never changed, and OUT appears complete or not at all: if anything in IN is
-/// wrong, nothing is written. WTHOR games have their names in files beside them, which are read and
-/// written too.
+/// The format of IN is detected from its contents. The extension of OUT selects the format to write
+/// (see `willow help formats`). If IN has an error, nothing is written. WTHOR files keep the names of
+/// players and tournaments in separate files (.jou, .trn), which are read and written too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

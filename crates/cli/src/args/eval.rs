@@ -8,18 +8,21 @@ use willow_engine::Level;
 
 use super::values;
 
-/// Evaluate positions: the expected result and the best move
+/// Evaluate positions by a search: value and best move
 ///
-/// INPUT is a file of positions or games, a position (64 cells from a1 to h8 of X, O and -, a blank,
-/// and X or O for the side to move), a list of moves from the start (f5d6c3), or - for standard
-/// input. Of a game, the last position is evaluated. Values are discs for the side to move.
+/// INPUT is one of: a file of positions or games; a position (64 cells from a1 to h8, X, O or -, then
+/// a blank and X or O for the side to move); a list of moves from the start (f5d6c3); or - for
+/// standard input. For a game, the last position is evaluated. Values are in discs, from the point of
+/// view of the side to move.
 ///
-/// With --static nothing is searched: the value and its parts are those of one evaluation, in its
-/// own units. The evaluations are willow and those of the historical programs: count-difference,
-/// weighted-squares, modified-weighted-squares, mobility, iago, iago-1982, bill and mlia; and, with tuned
-/// weights, weighted-squares-tuned, modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and
-/// mlia-tuned. BILL's other versions have the names of the player's SPEC: bill:version=counted-mobility,
-/// estimated-edges, bayesian, schoolchildren, minimum-disc or edge-greedy.
+/// With --static nothing is searched. The output is the value of one evaluation function and of each
+/// of its terms, in the units of that evaluation. The evaluations of --by are: willow; hand-made, the
+/// engine's earlier evaluation;
+/// count-difference, weighted-squares, modified-weighted-squares, mobility, iago, iago-1982, bill and
+/// mlia, as the historical programs have them; and, with tuned weights, weighted-squares-tuned,
+/// modified-weighted-squares-tuned, iago-tuned, iago-1982-tuned and mlia-tuned. Other versions of
+/// bill are bill:version=V, where V is counted-mobility, estimated-edges, bayesian, schoolchildren,
+/// minimum-disc or edge-greedy.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -35,31 +38,31 @@ pub(crate) struct EvalArgs {
     /// Search with this many threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
-    /// Do not search: print the value of one evaluation and its parts
+    /// Print one evaluation function and its terms, without a search
     #[arg(long = "static", conflicts_with_all = ["Limit", "threads"])]
     pub(crate) only_static: bool,
-    /// Evaluate by willow, bill, iago or another evaluation (default: willow)
+    /// Use this evaluation for --static (default: willow)
     #[arg(long, value_name = "NAME", requires = "only_static")]
     pub(crate) by: Option<String>,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// How far to search.
+/// The limit of the search.
 #[derive(Args, Debug)]
 #[group(id = "Limit", multiple = false)]
 pub(crate) struct LimitArgs {
-    /// Search as level L does, 1 to 60 (default: 10; see `willow help levels`)
+    /// Search at this level, 1 to 60 (default: 10; see `willow help levels`)
     #[arg(long, value_name = "L", value_parser = values::level)]
     pub(crate) level: Option<Level>,
-    /// Search this many plies
+    /// Search to this depth in plies, 1 to 60
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: Option<u32>,
-    /// Search this many nodes (200k, 3M)
+    /// Search this many nodes, such as 200k or 3M
     #[arg(long, value_name = "N", value_parser = values::count)]
     pub(crate) nodes: Option<u64>,
-    /// Search for this long (100ms, 1s)
+    /// Search for this time, such as 100ms or 1s
     #[arg(long, value_name = "T", value_parser = values::move_time)]
     pub(crate) time: Option<Duration>,
 }

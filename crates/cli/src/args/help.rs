@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-/// Tell about a command, or about players, levels or formats
+/// Show help about a command, or about players, levels or formats
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
     /// A command, or one of: players, levels, formats
@@ -10,13 +10,13 @@ pub(crate) struct HelpArgs {
     pub(crate) topic: Option<String>,
 }
 
-/// What there is help about besides the commands.
+/// A help topic that is not a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Topic {
-    /// The players and how a SPEC describes them.
+    /// The players and their SPECs.
     Players,
     /// The levels of play.
     Levels,
-    /// The formats of records and positions.
+    /// The file formats of games and positions.
     Formats,
 }

@@ -8,20 +8,20 @@ use super::values;
 
 /// Import games into the archive of the game server
 ///
-/// The files may have any format that `willow help formats` names; WTHOR games find the names of
-/// their players and tournaments in the files beside them. A game that the archive has already is
-/// left out, so that the same file can be imported again. A file that is damaged is not imported;
-/// games whose moves are not legal are left out and counted. No server may be running.
+/// The files can have any format of `willow help formats`. For WTHOR files, the names of players and
+/// tournaments are read from the .jou and .trn files beside them. Games that are already in the
+/// archive are skipped. Games with illegal moves are skipped and counted. If a file is damaged,
+/// nothing of that file is imported. Stop the server before you import.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow import wthor/*.wtb
   willow import club.ggf --data /srv/willow")]
 pub(crate) struct ImportArgs {
-    /// The files
+    /// The files to import
     #[arg(required = true, value_name = "FILE", value_parser = values::path())]
     pub(crate) files: Vec<PathBuf>,
-    /// The folder of the server's database (default: as for `willow serve`)
+    /// The folder of the server's database (default: the one of `willow serve`)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 }

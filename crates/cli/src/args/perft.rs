@@ -5,13 +5,13 @@ use willow_board::Position;
 
 use super::values;
 
-/// Count move sequences, to check the rules and time the move generator
+/// Count move sequences (perft), to check and time the move generator
 ///
-/// A pass is one ply. A game that ends earlier counts as one sequence.
+/// A pass is one ply. A game that ends before DEPTH counts as one sequence.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Example: from the start, 9 plies can be played in 3,005,288 ways:
-  willow perft 9")]
+Examples:
+  willow perft 9                                   3,005,288 sequences")]
 pub(crate) struct PerftArgs {
     /// The number of plies, 0 to 60
     #[arg(value_parser = clap::value_parser!(u32).range(0..=60))]
@@ -22,7 +22,7 @@ pub(crate) struct PerftArgs {
     /// Count with this many threads (default: all cores)
     #[arg(long, value_name = "N", value_parser = values::threads())]
     pub(crate) threads: Option<usize>,
-    /// Play the moves of the last ply instead of counting them in bulk; uses one thread
+    /// Play the moves of the last ply instead of counting them; uses one thread
     #[arg(long, conflicts_with = "threads")]
     pub(crate) no_bulk: bool,
     /// Print one JSON object

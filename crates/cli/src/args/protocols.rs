@@ -7,39 +7,41 @@ use willow_engine::Level;
 
 use super::values;
 
-/// Serve as an engine for GoGui and match runners (Go Text Protocol)
+/// Run the engine with GTP, for GoGui and match runners
 ///
-/// Commands are read from standard input and answered on standard output; `list_commands` tells
-/// which there are. A controller may set a level, a depth or a clock later.
+/// Reads commands of the Go Text Protocol from standard input and writes responses to standard
+/// output. The command `list_commands` lists all commands. The controller can also set the level, the
+/// depth or the clock.
 #[derive(Args, Debug)]
 pub(crate) struct GtpArgs {
     #[command(flatten)]
     pub(crate) thinking: ThinkingArgs,
-    /// Think on the opponent's time, from a genmove to the next command
+    /// Ponder: search on the opponent's time, from a genmove to the next command
     #[arg(long)]
     pub(crate) think_ahead: bool,
 }
 
-/// Serve as an engine for NBoard and programs that use its protocol
+/// Run the engine with the NBoard protocol
 ///
-/// Lines are read from standard input and answered on standard output. A `ping` or `quit` breaks a
-/// search off; the end of the input does not, so that a script gets its answers.
+/// Reads lines of the NBoard protocol from standard input and writes responses to standard output. A
+/// `ping` or `quit` stops a running search. At the end of the input, running and queued searches are
+/// completed first.
 #[derive(Args, Debug)]
 pub(crate) struct NBoardArgs {
     #[command(flatten)]
     pub(crate) thinking: ThinkingArgs,
 }
 
-/// How the engine thinks until it is told otherwise.
+/// The search limits and resources, until the controller changes them.
 #[derive(Args, Debug)]
 pub(crate) struct ThinkingArgs {
-    /// Search as level L does, 1 to 60 (default: as the clock allows; without one level 5)
+    /// Search at this level, 1 to 60 (default: as the clock allows; without a clock, level 5)
     #[arg(long, value_name = "L", value_parser = values::level, conflicts_with_all = ["depth", "time"])]
     pub(crate) level: Option<Level>,
-    /// Search this many plies
+    /// Search to this depth in plies, 1 to 60
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=60))]
     pub(crate) depth: Option<u32>,
-    /// Search for this long (100ms, 1s)
+    /// Search for this time per move, such as 100ms or 1s
     #[arg(long, value_name = "T", value_parser = values::move_time)]
     pub(crate) time: Option<Duration>,
     /// Search with this many threads

@@ -7,43 +7,40 @@ use clap::Args;
 
 /// Run a game server
 ///
-/// People and programs connect to it in plain text or JSON; docs/protocol.md describes both. It
-/// keeps everything in one folder, and loses nothing that it acknowledged. Without options it
-/// listens on this machine only. `WILLOW_SERVE_CONFIG`, `_DATA`, `_LISTEN`, `_HTTP` and
-/// `_BOT_THREADS` in the environment say what options do not.
+/// Users and programs connect with a line protocol in plain text or JSON, described in
+/// docs/protocol.md. The database is one folder. By default the server listens on this machine only.
+/// The environment variables `WILLOW_SERVE_CONFIG`, `WILLOW_SERVE_DATA`, `WILLOW_SERVE_LISTEN`,
+/// `WILLOW_SERVE_HTTP` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
 #[derive(Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Keep the database in this folder (default: `server` in the folder of saved games)
+    /// Keep the database in this folder (default: `server` in the user's data folder)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Listen for the line protocol here (default: 127.0.0.1:7710)
+    /// Listen for the line protocol on this address (default: 127.0.0.1:7710)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) listen: Option<SocketAddr>,
-    /// Listen for HTTP and WebSocket here (default: 127.0.0.1:7711)
+    /// Listen for HTTP and WebSocket on this address (default: 127.0.0.1:7711)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) http: Option<SocketAddr>,
-    /// Read the configuration from this TOML file; options win over it
+    /// Read the configuration from this TOML file; options override it
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// Let no bots of the house play
+    /// Run no built-in bots
     #[arg(long)]
     pub(crate) no_bots: bool,
-    /// Let the bots think on this many threads
+    /// Run the built-in bots on this many threads
     #[arg(long, value_name = "N")]
     pub(crate) bot_threads: Option<usize>,
-    /// Make this registered user an administrator and do not serve; no server may be running
+    /// Make this registered user an administrator and exit; stop the server first
     #[arg(long, value_name = "NAME")]
     pub(crate) make_admin: Option<String>,
-    /// Give this registered user a new password, print it and do not serve; no server may be running
+    /// Give this registered user a new password, print it and exit; stop the server first
     #[arg(long, value_name = "NAME", conflicts_with = "make_admin")]
     pub(crate) reset_password: Option<String>,
-    /// Print the configuration, as the file would have it, and do not serve
+    /// Print the configuration as a TOML file and exit
     #[arg(long)]
     pub(crate) print_config: bool,
-    // Said here and not above, where a proper name would want marks that help does not show.
-    #[arg(
-        long,
-        help = "Print the description of the HTTP interface, in OpenAPI, and do not serve"
-    )]
+    // Not a doc comment, in which clippy would ask for backticks around the name.
+    #[arg(long, help = "Print the OpenAPI description of the HTTP interface and exit")]
     pub(crate) print_openapi: bool,
 }

@@ -6,12 +6,12 @@ use clap::Args;
 
 use super::values;
 
-/// Solve positions: the exact result with best play from both sides
+/// Solve positions: exact result with best play by both sides
 ///
-/// INPUT is a file of positions or games, a position (64 cells from a1 to h8 of X, O and -, a blank,
-/// and X or O for the side to move), a list of moves from the start (f5d6c3), or - for standard
-/// input. Of a game, the last position is solved. Scores are discs for the side to move, empty
-/// squares going to the winner.
+/// INPUT is one of: a file of positions or games; a position (64 cells from a1 to h8, X, O or -, then
+/// a blank and X or O for the side to move); a list of moves from the start (f5d6c3); or - for
+/// standard input. For a game, the last position is solved. Scores are disc differences from the
+/// point of view of the side to move; empty squares count for the winner.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
@@ -27,13 +27,13 @@ pub(crate) struct SolveArgs {
     /// Use a hash table of this size
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]
     pub(crate) hash: usize,
-    /// Find out who wins only: the score is 1, 0 or -1
+    /// Solve only for win, draw or loss: the score is 1, 0 or -1
     #[arg(long)]
     pub(crate) wld: bool,
-    /// Give the exact score of every legal move, too
+    /// Also print the exact score of every legal move
     #[arg(long, conflicts_with = "wld")]
     pub(crate) all_moves: bool,
-    /// Print one JSON object a line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,16 +1,16 @@
-//! How the way to a game server is kept secret.
+//! TLS options of the commands that connect to a game server.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-/// The arguments of all commands that go to a game server.
+/// The TLS options of a connection to a game server.
 #[derive(Args, Debug)]
 pub(crate) struct TlsArgs {
-    /// Encrypt the connection by TLS; the server's certificate must be one that the system trusts
+    /// Encrypt the connection with TLS; the system must trust the server's certificate
     #[arg(long)]
     pub(crate) tls: bool,
-    /// Encrypt it and trust the certificates of this file (PEM) alone, such as a club's own
+    /// Encrypt the connection with TLS, and trust only the certificates in this PEM file
     #[arg(long, value_name = "FILE")]
     pub(crate) ca: Option<PathBuf>,
 }

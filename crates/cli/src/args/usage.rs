@@ -1,4 +1,4 @@
-//! Clap's errors in the shape of ours: one line of error and one of hint.
+//! Converts clap's errors: one `error:` line and one `hint:` line.
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -8,8 +8,7 @@ use crate::error::CliError;
 /// Returns clap's error about a command's arguments as ours.
 pub(super) fn error(error: &clap::Error, command: Option<&str>) -> CliError {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return CliError::usage("no command is given")
-            .with_hint("`willow help` lists the commands");
+        return CliError::usage("no command given").with_hint("`willow help` lists the commands");
     }
     let rendered = argv::message_without_guards(&error.to_string());
     CliError::usage(message(&rendered)).with_hint(hint(error, command))
@@ -34,8 +33,8 @@ fn hint(error: &clap::Error, command: Option<&str>) -> String {
     match suggestion {
         Some(name) => format!("did you mean `{name}`?"),
         None => match command {
-            Some(command) => format!("`willow help {command}` tells what is accepted"),
-            None => "`willow help` tells what is accepted".to_owned(),
+            Some(command) => format!("`willow help {command}` shows the accepted arguments"),
+            None => "`willow help` shows the accepted arguments".to_owned(),
         },
     }
 }

@@ -1,4 +1,4 @@
-//! The values of options: numbers with units, positions, words that may be positions.
+//! Parsers of option values: numbers with units, times, positions.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -43,7 +43,11 @@ pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
 /// Returns a parser of an even number of games.
 pub(super) fn even() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32).range(2..=1_000_000).try_map(|number| {
-        if number % 2 == 0 { Ok(number) } else { Err("every opening is played twice") }
+        if number % 2 == 0 {
+            Ok(number)
+        } else {
+            Err("not an even number: every opening is played twice")
+        }
     })
 }
 
@@ -91,7 +95,7 @@ pub(super) fn move_time(text: &str) -> Result<Duration, String> {
 /// Reads a count of at least 1: `5000`, `200k`, `3M`, `1G`; the units are decimal.
 pub(super) fn count(text: &str) -> Result<u64, String> {
     match willow_players::parse_count(text) {
-        Ok(0) => Err("at least 1 is needed".to_owned()),
+        Ok(0) => Err("must be at least 1".to_owned()),
         other => other.map_err(|error| error.to_string()),
     }
 }

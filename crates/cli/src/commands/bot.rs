@@ -17,6 +17,7 @@ use self::seat::Seat;
 use super::destination::destination;
 use crate::args::BotArgs;
 use crate::error::CliError;
+use crate::output;
 use crate::players;
 use crate::status::Status;
 
@@ -37,7 +38,7 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let client =
         Client::connect(server, credentials(args)?, PATIENCE, seed).map_err(CliError::failed)?;
     if let Some(name) = client.name() {
-        super::print(&format!("{spec} plays as {name} on {address}\n"))?;
+        output::print(&format!("{spec} plays as {name} on {address}\n"))?;
     }
     let (most, left) = (args.games as usize, args.stop_after);
     Bot { client, spec, seed, most, left, seats: BTreeMap::new() }.play()?;

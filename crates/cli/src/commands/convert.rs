@@ -1,32 +1,22 @@
 //! `willow convert`: games and positions from one format to another.
 
+mod output_file;
 pub(super) mod wthor;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use willow_records::{Format, Item, MAX_ENTRIES, entries_with_names};
 
+use self::output_file::{OutputFile, OutputFiles};
 use crate::args::ConvertArgs;
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
-use crate::status::{Problems, Status};
+use crate::output;
+use crate::status::{InputErrors, Status};
 use crate::units;
 
-/// After so many errors the rest of a file is not worth reading: it is something else.
+/// Reading of a file stops after this many errors: it is probably not a file of games.
 const MOST_ERRORS: usize = 20;
-
-/// A file to be written.
-struct Draft {
-    path: PathBuf,
-    bytes: Vec<u8>,
-}
-
-/// All files to be written, and how many names in them had to be cut off.
-struct Drafts {
-    /// The one that was asked for comes last, so that it is there only if the others are.
-    files: Vec<Draft>,
-    n_shortened: usize,
-}
 
 /// Runs the command.
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
@@ -34,29 +24,29 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
     check_free(args, &args.output, overwrite)?;
     let Some(items) = read(&args.input)? else { return Ok(Status::Incomplete) };
-    let drafts = drafts(&args.output, &items, format)?;
-    for draft in &drafts.files {
-        check_free(args, &draft.path, overwrite)?;
+    let output_files = output_files(&args.output, &items, format)?;
+    for file in &output_files.files {
+        check_free(args, &file.path, overwrite)?;
     }
-    for draft in &drafts.files {
-        files::write(&draft.path, &draft.bytes, overwrite)?;
+    for file in &output_files.files {
+        files::write(&file.path, &file.bytes, overwrite)?;
     }
     let count = units::count(items.len(), "record");
-    let shortened = match drafts.n_shortened {
+    let shortened = match output_files.n_shortened {
         0 => String::new(),
-        number => format!(", {} cut off to fit", units::count(number, "name")),
+        number => format!(", {} shortened to fit", units::count(number, "name")),
     };
-    super::print(&format!("{}: {count} ({format}){shortened}\n", args.output.display()))?;
+    output::print(&format!("{}: {count} ({format}){shortened}\n", args.output.display()))?;
     Ok(Status::Done)
 }
 
-/// Writes games or positions to a file, and to those beside it that its format needs.
+/// Writes games or positions to a file, and to the companion files that its format needs.
 ///
 /// # Errors
 /// The extension must name a format that can hold the items, and the files must be writable.
 pub(super) fn save(path: &Path, items: &[Item], overwrite: Overwrite) -> Result<(), CliError> {
-    for draft in &drafts(path, items, format_of(path)?)?.files {
-        files::write(&draft.path, &draft.bytes, overwrite)?;
+    for file in &output_files(path, items, format_of(path)?)?.files {
+        files::write(&file.path, &file.bytes, overwrite)?;
     }
     Ok(())
 }
@@ -66,19 +56,20 @@ pub(super) fn format_of(path: &Path) -> Result<Format, CliError> {
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or("");
     match Format::from_extension(extension) {
         Some(Format::WthorPlayers | Format::WthorTournaments) => {
-            Err(CliError::usage(format!("{}: names are not games", path.display()))
-                .with_hint("write a .wtb file: its names are written beside it"))
+            Err(CliError::usage(format!("{}: this format holds names, not games", path.display()))
+                .with_hint("write a .wtb file; the files of names are written with it"))
         }
         Some(format) => Ok(format),
         None => {
             let all = Format::ALL.map(|format| format!(".{}", format.extension()));
-            Err(CliError::usage(format!("{}: the extension names no format", path.display()))
-                .with_hint(format!("the extensions are {}", all.join(" "))))
+            Err(CliError::usage(format!("{}: unknown file extension", path.display()))
+                .with_hint(format!("the known extensions are {}", all.join(" "))))
         }
     }
 }
 
-/// Checks that a file may be written: it is not the input, and not there unless it may be replaced.
+/// Checks that a file may be written: it is not the input, and it does not exist or may be
+/// replaced.
 fn check_free(args: &ConvertArgs, path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     if let (Ok(input), Ok(output)) = (args.input.canonicalize(), path.canonicalize())
         && input == output
@@ -88,15 +79,15 @@ fn check_free(args: &ConvertArgs, path: &Path, overwrite: Overwrite) -> Result<(
     files::check_free(path, overwrite)
 }
 
-/// Reads everything in a file, or reports what is wrong with it and returns `None`.
+/// Reads all games and positions of a file; after errors, reports them and returns `None`.
 fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
     let (bytes, name) = if path == Path::new("-") {
         (files::read_stdin()?, files::STDIN_NAME.to_owned())
     } else {
         (files::read(path)?, path.display().to_string())
     };
-    let names = wthor::names_beside(path, &bytes)?;
-    let mut problems = Problems::default();
+    let names = wthor::companion_names(path, &bytes)?;
+    let mut input_errors = InputErrors::default();
     let mut items = Vec::new();
     let mut errors = 0;
     for entry in entries_with_names(&bytes, &names) {
@@ -107,25 +98,26 @@ fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
             }
             Ok(entry) => items.push(entry.item),
             Err(_) if errors == MOST_ERRORS => {
-                problems.report(CliError::failed(format!("{name}: too many errors, giving up")))?;
+                input_errors
+                    .report(CliError::failed(format!("{name}: too many errors, stopping")))?;
                 break;
             }
             Err(error) => {
                 errors += 1;
-                problems.report(CliError::failed(format!("{name}: {error}")))?;
+                input_errors.report(CliError::failed(format!("{name}: {error}")))?;
             }
         }
     }
-    Ok((problems.status() == Status::Done).then_some(items))
+    Ok((input_errors.status() == Status::Done).then_some(items))
 }
 
 /// Returns the files that hold the items in a format.
-fn drafts(output: &Path, items: &[Item], format: Format) -> Result<Drafts, CliError> {
+fn output_files(output: &Path, items: &[Item], format: Format) -> Result<OutputFiles, CliError> {
     let failed = |error: String| CliError::failed(format!("{}: {error}", output.display()));
     if format == Format::Wthor {
-        return wthor::drafts(output, items);
+        return wthor::output_files(output, items);
     }
     let text = willow_records::write(items, format).map_err(|error| failed(error.to_string()))?;
-    let file = Draft { path: output.to_owned(), bytes: text.into_bytes() };
-    Ok(Drafts { files: vec![file], n_shortened: 0 })
+    let file = OutputFile { path: output.to_owned(), bytes: text.into_bytes() };
+    Ok(OutputFiles { files: vec![file], n_shortened: 0 })
 }

@@ -1,14 +1,14 @@
-//! The game server that a command goes to.
+//! The address and TLS options of a game server.
 
 use willow_client::{Destination, Tls};
 
 use crate::args::TlsArgs;
 use crate::error::CliError;
 
-/// The port of the line protocol, where the host is given alone.
+/// The default port of the line protocol.
 const PORT: u16 = 7710;
 
-/// Returns the server that the arguments name.
+/// Returns the server of the command line.
 pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliError> {
     let server = Destination::from(with_port(host));
     let tls = match &tls.ca {
@@ -19,7 +19,7 @@ pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliE
     Ok(server.encrypted(tls.map_err(CliError::failed)?))
 }
 
-/// Adds the port to a host that has none.
+/// Adds the default port to a host without one.
 fn with_port(host: &str) -> String {
     let bare_v6 = host.matches(':').count() > 1 && !host.starts_with('[');
     match host.rsplit_once(':') {

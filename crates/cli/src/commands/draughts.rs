@@ -16,17 +16,17 @@ use crate::files::STDIN_NAME;
 use crate::players;
 use crate::status::Status;
 
-/// Who plays White unless the user says otherwise.
+/// The default player of White.
 const DEFAULT_WHITE: &str = "alpha-beta-killer:depth=7";
-/// The plies of a search whose SPEC does not say.
+/// The default depth in plies.
 const DEFAULT_DEPTH: u32 = 7;
 
 const PLAYERS: &str = "human, minimax, alpha-beta, alpha-beta-sorted and alpha-beta-killer, each \
                        program with depth=1..20";
 
-/// Somebody who plays draughts.
+/// A player of draughts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Player {
+enum DraughtsPlayer {
     Human,
     Program(Method),
 }
@@ -34,7 +34,9 @@ enum Player {
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     if args.clock.is_some() || args.start.is_some() || args.resume {
-        return Err(CliError::usage("draughts has no --clock, --start or --resume"));
+        return Err(CliError::usage(
+            "--clock, --start and --resume are not available for draughts",
+        ));
     }
     let white = args.white.as_deref().unwrap_or(DEFAULT_WHITE);
     let players = [player(&args.black)?, player(white)?];
@@ -43,11 +45,11 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
 }
 
 /// Reads the SPEC of a player of draughts.
-fn player(text: &str) -> Result<Player, CliError> {
+fn player(text: &str) -> Result<DraughtsPlayer, CliError> {
     let spec: PlayerSpec = players::parse(text)?;
     let wrong = || {
-        CliError::usage(format!("`{text}` does not play draughts"))
-            .with_hint(format!("players of draughts are {PLAYERS}"))
+        CliError::usage(format!("`{text}` cannot play draughts"))
+            .with_hint(format!("the players of draughts are {PLAYERS}"))
     };
     let depth = match spec.options() {
         [] => DEFAULT_DEPTH,
@@ -60,18 +62,18 @@ fn player(text: &str) -> Result<Player, CliError> {
         _ => return Err(wrong()),
     };
     Ok(match spec.name() {
-        "human" => Player::Human,
-        "minimax" => Player::Program(Method::Minimax { depth }),
-        "alpha-beta" => Player::Program(Method::AlphaBeta { depth }),
-        "alpha-beta-sorted" => Player::Program(Method::AlphaBetaSorted { depth }),
-        "alpha-beta-killer" => Player::Program(Method::AlphaBetaKiller { depth }),
+        "human" => DraughtsPlayer::Human,
+        "minimax" => DraughtsPlayer::Program(Method::Minimax { depth }),
+        "alpha-beta" => DraughtsPlayer::Program(Method::AlphaBeta { depth }),
+        "alpha-beta-sorted" => DraughtsPlayer::Program(Method::AlphaBetaSorted { depth }),
+        "alpha-beta-killer" => DraughtsPlayer::Program(Method::AlphaBetaKiller { depth }),
         _ => return Err(wrong()),
     })
 }
 
-/// Plays a game. The end of the input, `quit` or `resign` end it.
+/// Plays a game, until its end, the end of the input, `quit` or `resign`.
 fn play(
-    players: [Player; 2],
+    players: [DraughtsPlayer; 2],
     mut input: impl BufRead,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
@@ -82,15 +84,17 @@ fn play(
         let moves = match Draughts.turn(&position) {
             Turn::Moves(moves) => moves,
             Turn::Pass(_) => return Ok(()),
-            Turn::Over(0) => return Ok(writeln!(out, "A draw.")?),
-            Turn::Over(_) => return Ok(writeln!(out, "{} wins: {color} cannot move.", !color)?),
+            Turn::Over(0) => return Ok(writeln!(out, "Draw.")?),
+            Turn::Over(_) => {
+                return Ok(writeln!(out, "{} wins: {color} has no legal move.", !color)?);
+            }
         };
         let chosen = match players[color.index()] {
-            Player::Program(method) => Some(choose(method, &position)),
-            Player::Human => ask(&position, &moves, &mut input, out)?,
+            DraughtsPlayer::Program(method) => Some(choose(method, &position)),
+            DraughtsPlayer::Human => ask(&position, &moves, &mut input, out)?,
         };
         let Some(mv) = chosen else {
-            return Ok(writeln!(out, "{color} left the game.")?);
+            return Ok(writeln!(out, "{color} quit the game.")?);
         };
         writeln!(out, "{color}: {}", position.notation(mv))?;
         out.flush()?;
@@ -109,9 +113,10 @@ fn choose(method: Method, position: &DraughtsPosition) -> DraughtsMove {
     search(method, &problem, position).best.expect("the side to move has a move")
 }
 
-/// Asks a person for a move, again and again until it is one; `None` if the person leaves.
+/// Asks a person for a move until the answer is legal; `None` if they quit.
 ///
-/// Captures that begin and end alike but take other pieces are told apart by their numbers.
+/// Captures with the same first and last square but different pieces are distinguished by their
+/// numbers.
 fn ask(
     position: &DraughtsPosition,
     moves: &[DraughtsMove],
@@ -123,7 +128,7 @@ fn ask(
     let list = numbered.collect::<Vec<_>>().join("  ");
     let color: Color = position.side_to_move();
     loop {
-        writeln!(out, "{color} to move, by number or by squares: {list}")?;
+        writeln!(out, "{color} to move, by number or squares: {list}")?;
         out.flush()?;
         let mut line = String::new();
         let read = input.read_line(&mut line);
@@ -139,7 +144,7 @@ fn ask(
         let by_squares = || words.iter().position(|word| word == line);
         match by_number.or_else(by_squares).and_then(|index| moves.get(index)) {
             Some(&mv) => return Ok(Some(mv)),
-            None => writeln!(out, "`{line}` is not one of the moves.")?,
+            None => writeln!(out, "`{line}` is not a legal move.")?,
         }
     }
 }
@@ -148,7 +153,7 @@ fn ask(
 mod tests {
     use super::*;
 
-    fn transcript(players: [Player; 2], input: &str) -> String {
+    fn transcript(players: [DraughtsPlayer; 2], input: &str) -> String {
         let mut out = Vec::new();
         play(players, input.as_bytes(), &mut out).unwrap();
         String::from_utf8(out).unwrap()
@@ -156,33 +161,33 @@ mod tests {
 
     #[test]
     fn people_type_squares_or_numbers() {
-        let text = transcript([Player::Human; 2], "11-15\nhello\n1\nquit\n");
+        let text = transcript([DraughtsPlayer::Human; 2], "11-15\nhello\n1\nquit\n");
         assert!(text.contains("Black: 11-15\n"), "{text}");
-        assert!(text.contains("`hello` is not one of the moves."), "{text}");
+        assert!(text.contains("`hello` is not a legal move."), "{text}");
         assert!(text.contains("White: 24-20\n"), "{text}");
-        assert!(text.ends_with("Black left the game.\n"), "{text}");
+        assert!(text.ends_with("Black quit the game.\n"), "{text}");
     }
 
     #[test]
     fn what_cannot_be_read_is_an_error_and_not_the_end() {
         let input = &b"11-15\n\xff\xfe\n"[..];
-        let error = play([Player::Human; 2], input, &mut Vec::new()).unwrap_err();
+        let error = play([DraughtsPlayer::Human; 2], input, &mut Vec::new()).unwrap_err();
         assert!(matches!(error, CliError::Failed(_)), "{error:?}");
     }
 
     #[test]
     fn programs_play_to_the_end() {
-        let strong = Player::Program(Method::AlphaBetaKiller { depth: 4 });
-        let weak = Player::Program(Method::Minimax { depth: 1 });
+        let strong = DraughtsPlayer::Program(Method::AlphaBetaKiller { depth: 4 });
+        let weak = DraughtsPlayer::Program(Method::Minimax { depth: 1 });
         let text = transcript([strong, weak], "");
         let end = text.lines().last().unwrap();
-        assert!(end == "A draw." || end.starts_with("Black wins"), "{end}");
+        assert!(end == "Draw." || end.starts_with("Black wins"), "{end}");
     }
 
     #[test]
     fn players_of_othello_are_refused() {
-        assert_eq!(player("human").unwrap(), Player::Human);
-        let expected = Player::Program(Method::AlphaBeta { depth: 3 });
+        assert_eq!(player("human").unwrap(), DraughtsPlayer::Human);
+        let expected = DraughtsPlayer::Program(Method::AlphaBeta { depth: 3 });
         assert_eq!(player("alpha-beta:depth=3").unwrap(), expected);
         for text in ["willow", "random", "alpha-beta:depth=21", "alpha-beta:eval=iago"] {
             assert!(player(text).is_err(), "{text}");

@@ -1,4 +1,4 @@
-//! `willow eval`: what a position is worth, by searching it.
+//! `willow eval`: the value of positions, by a search.
 
 use std::io;
 use std::time::Duration;
@@ -6,21 +6,22 @@ use std::time::Duration;
 use serde::Serialize;
 use willow_engine::{EngineOptions, Level, SearchLimits, SearchResult};
 
-use super::rows::{self, Totals};
+use super::result_table::{self, Totals};
 use crate::args::{EvalArgs, LimitArgs};
 use crate::error::CliError;
-use crate::input::{self, Item};
+use crate::input::{self, InputPosition};
 use crate::json;
+use crate::output;
 use crate::progress::Progress;
 use crate::search::{self, Searcher};
-use crate::status::{Problems, Status};
+use crate::status::{InputErrors, Status};
 
-/// The level that is searched when the user names no limit.
+/// The default level.
 const DEFAULT_LEVEL: u32 = 10;
 
-/// What is printed about a position. The order of the fields is that of the documentation.
+/// The JSON object of a position, documented in docs/json.md.
 #[derive(Serialize)]
-struct Line {
+struct EvalJson {
     id: usize,
     position: String,
     empties: u32,
@@ -31,7 +32,7 @@ struct Line {
     seconds: f64,
     threads: usize,
     depth: u32,
-    /// In percent; 100 leaves nothing out.
+    /// The confidence of the selective search in percent; 100 is a full-width search.
     selectivity: u32,
 }
 
@@ -41,24 +42,24 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let options = EngineOptions { threads: args.threads, ..EngineOptions::default() };
     let mut searcher = Searcher::new(options)?;
     let progress = Progress::spinner();
-    let mut problems = Problems::default();
+    let mut input_errors = InputErrors::default();
     let mut totals = Totals::default();
     input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
-            // Values must not depend on what was searched before.
+            // Values must not depend on earlier searches.
             searcher.clear();
             let (result, elapsed) =
                 search::timed(|| searcher.search(item.position.board(), &limits, &progress));
             totals.add(result.nodes, elapsed);
             progress.aside(|| show(&item, &result, elapsed, args, totals.positions == 1))
         });
-        outcome.or_else(|error| progress.aside(|| problems.report(error)))
+        outcome.or_else(|error| progress.aside(|| input_errors.report(error)))
     })?;
     drop(progress);
     if !args.json && 0 < totals.positions {
-        super::print(&totals.text(args.threads))?;
+        output::print(&totals.text(args.threads))?;
     }
-    Ok(problems.status())
+    Ok(input_errors.status())
 }
 
 /// Returns the limit that the user chose.
@@ -73,23 +74,28 @@ fn limits(args: &LimitArgs) -> SearchLimits {
 }
 
 fn show(
-    item: &Item,
+    item: &InputPosition,
     result: &SearchResult,
     elapsed: Duration,
     args: &EvalArgs,
     is_first: bool,
 ) -> Result<(), CliError> {
     if args.json {
-        let line = json_line(item, result, elapsed, args.threads);
+        let line = eval_json(item, result, elapsed, args.threads);
         return Ok(json::line(&mut io::stdout().lock(), &line)?);
     }
-    let header = if is_first { rows::header("value") } else { String::new() };
-    let row = rows::row(item, &result.score.to_string(), result, elapsed);
-    super::print(&(header + &row))
+    let header = if is_first { result_table::header("value") } else { String::new() };
+    let row = result_table::row(item, &result.score.to_string(), result, elapsed);
+    output::print(&(header + &row))
 }
 
-fn json_line(item: &Item, result: &SearchResult, elapsed: Duration, threads: usize) -> Line {
-    Line {
+fn eval_json(
+    item: &InputPosition,
+    result: &SearchResult,
+    elapsed: Duration,
+    threads: usize,
+) -> EvalJson {
+    EvalJson {
         id: item.id,
         position: item.position.to_string(),
         empties: item.position.board().n_empties(),

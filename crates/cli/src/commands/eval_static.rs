@@ -1,4 +1,4 @@
-//! `willow eval --static`: one evaluation's value of a position and the parts it is made of.
+//! `willow eval --static`: the value of one evaluation function and its terms.
 
 use std::fmt::Write as _;
 use std::io;
@@ -15,49 +15,50 @@ use crate::args::EvalArgs;
 use crate::error::CliError;
 use crate::input;
 use crate::json;
-use crate::status::{Problems, Status};
+use crate::output;
+use crate::status::{InputErrors, Status};
 
 /// The name of the engine's own evaluation, learned from data.
 const WILLOW: &str = "willow";
-/// The name of the one that the engine had before, made of what the old programs name.
+/// The name of the engine's earlier evaluation, whose terms were chosen by hand.
 const HAND_MADE: &str = "hand-made";
 
 /// The name of BILL's evaluation.
 const BILL: &str = "bill";
-/// What the names of BILL's versions begin with, as in a SPEC.
-const BILLS_VERSION: &str = "bill:version=";
+/// The prefix of the names of BILL's versions, as in a SPEC.
+const BILL_VERSION_PREFIX: &str = "bill:version=";
 
-/// What is printed about a position, in the evaluation's own units.
+/// The JSON object of a position, in the evaluation's own units.
 #[derive(Serialize)]
-struct Line {
+struct StaticEvalJson {
     position: String,
     by: String,
     value: f64,
-    features: Vec<FeatureLine>,
-    /// What BILL's tables say of each line of the board.
+    features: Vec<FeatureJson>,
+    /// The entries of BILL's tables for each line of the board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    lines: Vec<TableLine>,
+    lines: Vec<BillLineJson>,
 }
 
-/// A line of the board and the entry of its table; an edge begins and ends with its X-squares.
+/// A line of the board and its table entry; an edge begins and ends with its X-squares.
 #[derive(Serialize)]
-struct TableLine {
+struct BillLineJson {
     squares: Vec<String>,
     #[serde(flatten)]
-    entry: TableEntry,
+    entry: BillEntryJson,
 }
 
-/// An entry of one of BILL's tables, for the side to move less the other.
+/// An entry of one of BILL's tables: the side to move minus the opponent.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum TableEntry {
+enum BillEntryJson {
     Edge { edge: i32 },
     Internal { mobility: i32, occupied: i32 },
 }
 
-/// One of the parts whose contributions add up to the value.
+/// One term of the evaluation. The contributions add up to the value.
 #[derive(Serialize)]
-struct FeatureLine {
+struct FeatureJson {
     name: String,
     value: f64,
     weight: f64,
@@ -67,28 +68,28 @@ struct FeatureLine {
 /// Runs the command.
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
     let by = name(args.by.as_deref().unwrap_or(WILLOW))?;
-    let mut problems = Problems::default();
+    let mut input_errors = InputErrors::default();
     input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
-            let line = line(&item.position, &by);
+            let line = evaluate(&item.position, &by);
             if args.json {
                 Ok(json::line(&mut io::stdout().lock(), &line)?)
             } else {
-                super::print(&text(&line))
+                output::print(&text(&line))
             }
         });
-        outcome.or_else(|error| problems.report(error))
+        outcome.or_else(|error| input_errors.report(error))
     })?;
-    Ok(problems.status())
+    Ok(input_errors.status())
 }
 
-/// Returns the evaluation's name if it exists.
+/// Checks the name of an evaluation.
 fn name(name: &str) -> Result<String, CliError> {
     let names = names();
-    if names.iter().any(|known| known == name) || bills_version(name).is_some() {
+    if names.iter().any(|known| known == name) || bill_version(name).is_some() {
         return Ok(name.to_owned());
     }
-    Err(CliError::usage(format!("there is no evaluation `{name}`"))
+    Err(CliError::usage(format!("unknown evaluation `{name}`"))
         .with_hint(format!("the evaluations are: {}", names.join(", "))))
 }
 
@@ -103,31 +104,32 @@ fn names() -> Vec<String> {
         Iago1982Evaluation::TUNED,
         BILL,
     ];
-    let bills = BillVersion::NAMED.into_iter().filter(|&(_, version)| version != BillVersion::Bill);
-    let bills = bills.map(|(name, _)| format!("{BILLS_VERSION}{name}"));
+    let evaluate_by_bill =
+        BillVersion::NAMED.into_iter().filter(|&(_, version)| version != BillVersion::Bill);
+    let evaluate_by_bill = evaluate_by_bill.map(|(name, _)| format!("{BILL_VERSION_PREFIX}{name}"));
     let classics = OthelloEvaluation::NAMES.iter().map(ToString::to_string);
-    others.iter().map(ToString::to_string).chain(bills).chain(classics).collect()
+    others.iter().map(ToString::to_string).chain(evaluate_by_bill).chain(classics).collect()
 }
 
 /// Returns BILL's version of this name.
-fn bills_version(by: &str) -> Option<BillVersion> {
+fn bill_version(by: &str) -> Option<BillVersion> {
     if by == BILL {
         return Some(BillVersion::Bill);
     }
-    let wanted = by.strip_prefix(BILLS_VERSION)?;
+    let wanted = by.strip_prefix(BILL_VERSION_PREFIX)?;
     let mut versions = BillVersion::NAMED.into_iter();
     versions.find(|&(name, _)| name == wanted).map(|(_, version)| version)
 }
 
-/// Returns what is printed about a position.
-fn line(position: &Position, by: &str) -> Line {
-    if let Some(version) = bills_version(by) {
-        return bills(position, by, version);
+/// Evaluates a position.
+fn evaluate(position: &Position, by: &str) -> StaticEvalJson {
+    if let Some(version) = bill_version(by) {
+        return evaluate_by_bill(position, by, version);
     }
     let board = position.board();
     let (value, features) = match OthelloEvaluation::named(by, board) {
         Some(classic) => {
-            let features = classic.explain(board).into_iter().map(FeatureLine::from);
+            let features = classic.explain(board).into_iter().map(FeatureJson::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
         None if by == MliaEvaluation::NAME => mlia(MliaEvaluation::ORIGINAL, board),
@@ -135,48 +137,48 @@ fn line(position: &Position, by: &str) -> Line {
         None if by == Iago1982Evaluation::NAME => iago_1982(Iago1982Weights::Published, board),
         None if by == Iago1982Evaluation::TUNED => iago_1982(Iago1982Weights::Tuned, board),
         None if board.is_game_over() => {
-            // Nothing is left to estimate.
+            // The game is over: the value is the exact result.
             (f64::from(board.final_score().value()), Vec::new())
         }
         None if by == HAND_MADE => hand_made(board),
         None => learned(board),
     };
     let by = by.to_owned();
-    Line { position: position.to_string(), by, value, features, lines: Vec::new() }
+    StaticEvalJson { position: position.to_string(), by, value, features, lines: Vec::new() }
 }
 
-/// Returns what a version of BILL says about a position, line by line too.
-fn bills(position: &Position, by: &str, version: BillVersion) -> Line {
+/// Evaluates a position by a version of BILL, with the table entries of all lines.
+fn evaluate_by_bill(position: &Position, by: &str, version: BillVersion) -> StaticEvalJson {
     let judgement = bill_judgement(version, position.board());
-    Line {
+    StaticEvalJson {
         position: position.to_string(),
         by: by.to_owned(),
         value: judgement.value.into(),
-        features: judgement.terms.into_iter().map(FeatureLine::from).collect(),
-        lines: judgement.lines.iter().map(TableLine::from).collect(),
+        features: judgement.terms.into_iter().map(FeatureJson::from).collect(),
+        lines: judgement.lines.iter().map(BillLineJson::from).collect(),
     }
 }
 
-/// Returns MLia's value and its six characteristics for the side to move: where White is, the paper's, which
-/// are Black's, with their signs changed.
-fn mlia(evaluation: MliaEvaluation, board: &Board) -> (f64, Vec<FeatureLine>) {
-    let features = evaluation.explain(board).into_iter().map(FeatureLine::from);
+/// Returns MLia's value and its six characteristics from the point of view of the side to move. The
+/// paper has them from Black's: with White to move, the signs are changed.
+fn mlia(evaluation: MliaEvaluation, board: &Board) -> (f64, Vec<FeatureJson>) {
+    let features = evaluation.explain(board).into_iter().map(FeatureJson::from);
     (evaluation.value(board), features.collect())
 }
 
 /// Returns the value of a board by IAGO of 1982 and its four factors.
-fn iago_1982(weights: Iago1982Weights, board: &Board) -> (f64, Vec<FeatureLine>) {
+fn iago_1982(weights: Iago1982Weights, board: &Board) -> (f64, Vec<FeatureJson>) {
     let evaluation = Iago1982Evaluation::weighed(board, weights);
-    let features = evaluation.explain(board).into_iter().map(FeatureLine::from);
+    let features = evaluation.explain(board).into_iter().map(FeatureJson::from);
     (f64::from(evaluation.value(board)), features.collect())
 }
 
-/// Returns the learned value of a board, in discs, and what every pattern on it adds.
-fn learned(board: &Board) -> (f64, Vec<FeatureLine>) {
+/// Returns the learned value of a board, in discs, and the contribution of every pattern.
+fn learned(board: &Board) -> (f64, Vec<FeatureJson>) {
     let evaluator = willow_weights::evaluator();
     let value = evaluator.evaluate(&evaluator.init(board), board).discs();
     let (parts, constant) = evaluator.explain(board);
-    let line = |name: String, value: f64, discs: f64| FeatureLine {
+    let line = |name: String, value: f64, discs: f64| FeatureJson {
         name,
         value,
         weight: discs,
@@ -190,34 +192,34 @@ fn learned(board: &Board) -> (f64, Vec<FeatureLine>) {
 }
 
 /// Returns the hand-made value of a board, in discs, and its parts.
-fn hand_made(board: &Board) -> (f64, Vec<FeatureLine>) {
+fn hand_made(board: &Board) -> (f64, Vec<FeatureJson>) {
     let evaluation = HandMade::default();
     let score = evaluation.evaluate(&evaluation.init(board), board);
-    (score.discs(), evaluation.explain(board).into_iter().map(FeatureLine::from).collect())
+    (score.discs(), evaluation.explain(board).into_iter().map(FeatureJson::from).collect())
 }
 
-impl From<EvaluationTerm> for FeatureLine {
-    fn from(term: EvaluationTerm) -> FeatureLine {
+impl From<EvaluationTerm> for FeatureJson {
+    fn from(term: EvaluationTerm) -> FeatureJson {
         let EvaluationTerm { name, value, weight, contribution } = term;
-        FeatureLine { name: name.to_owned(), value, weight, contribution }
+        FeatureJson { name: name.to_owned(), value, weight, contribution }
     }
 }
 
-impl From<&BillLine> for TableLine {
-    fn from(line: &BillLine) -> TableLine {
+impl From<&BillLine> for BillLineJson {
+    fn from(line: &BillLine) -> BillLineJson {
         let entry = match line.entry {
-            BillEntry::Edge(edge) => TableEntry::Edge { edge },
+            BillEntry::Edge(edge) => BillEntryJson::Edge { edge },
             BillEntry::Internal { mobility, occupied } => {
-                TableEntry::Internal { mobility, occupied }
+                BillEntryJson::Internal { mobility, occupied }
             }
         };
-        TableLine { squares: line.squares.iter().map(ToString::to_string).collect(), entry }
+        BillLineJson { squares: line.squares.iter().map(ToString::to_string).collect(), entry }
     }
 }
 
-impl From<FeatureValue> for FeatureLine {
-    fn from(feature: FeatureValue) -> FeatureLine {
-        FeatureLine {
+impl From<FeatureValue> for FeatureJson {
+    fn from(feature: FeatureValue) -> FeatureJson {
+        FeatureJson {
             name: feature.name.to_owned(),
             value: f64::from(feature.value),
             weight: feature.weight,
@@ -226,22 +228,22 @@ impl From<FeatureValue> for FeatureLine {
     }
 }
 
-fn text(line: &Line) -> String {
+fn text(line: &StaticEvalJson) -> String {
     /// The width of the names of the old programs' features.
     const LEAST_WIDTH: usize = 28;
     let longest = line.features.iter().map(|feature| feature.name.len() + 1).max();
     let width = longest.unwrap_or_default().max(LEAST_WIDTH);
     let mut text = format!("{}\n{:+8.2}  {}\n", line.position, line.value, line.by);
-    for FeatureLine { name, value, weight, contribution } in &line.features {
-        // No tail of binary fractions.
+    for FeatureJson { name, value, weight, contribution } in &line.features {
+        // Rounds away the error of binary fractions.
         let value = (value * 1e6).round() / 1e6;
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{contribution:+8.2}  {name:<width$}{value:>+4} x {weight:+.3}");
     }
-    for TableLine { squares, entry } in &line.lines {
+    for BillLineJson { squares, entry } in &line.lines {
         let entry = match entry {
-            TableEntry::Edge { edge } => format!("edge {edge:+}"),
-            TableEntry::Internal { mobility, occupied } => {
+            BillEntryJson::Edge { edge } => format!("edge {edge:+}"),
+            BillEntryJson::Internal { mobility, occupied } => {
                 format!("mobility {mobility:+}, occupied {occupied:+}")
             }
         };

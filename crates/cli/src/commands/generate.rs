@@ -19,7 +19,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-/// Writes one file a shell, named as that shell wants it.
+/// Writes the completions of each shell, under the file name that the shell expects.
 fn completions(folder: &Path) -> std::io::Result<()> {
     let mut definition = args::definition();
     for &shell in Shell::value_variants() {

@@ -9,6 +9,7 @@ use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};
 use crate::error::CliError;
+use crate::output;
 use crate::status::Status;
 use crate::units;
 
@@ -24,7 +25,7 @@ pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
             Err(_) => command_text(name)?,
         },
     };
-    super::print(&text)?;
+    output::print(&text)?;
     Ok(Status::Done)
 }
 
@@ -37,8 +38,8 @@ fn command_text(name: &str) -> Result<String, CliError> {
         .get_subcommands_mut()
         .find(|command| command.get_name() == name)
         .ok_or_else(|| {
-            CliError::usage(format!("there is no help about `{name}`"))
-                .with_hint("there is about every command, and about players, levels and formats")
+            CliError::usage(format!("no help found for `{name}`"))
+                .with_hint("the topics are players, levels, formats and the commands")
         })?;
     Ok(command.render_long_help().to_string())
 }
@@ -54,8 +55,8 @@ fn topic_text(topic: Topic) -> String {
 /// Returns the table of players with the keys of each.
 fn players() -> String {
     let mut text = "\
-A player is described by a SPEC: NAME, or NAME:KEY=VALUE,KEY=VALUE... A value
-that has commas stands in quotes or brackets.
+A SPEC describes a player: NAME, or NAME:KEY=VALUE,KEY=VALUE... Put a value with
+commas in quotes or parentheses.
 
 Examples: random:seed=1, willow:level=10, willow:time=100ms,threads=2
 "
@@ -75,8 +76,9 @@ Examples: random:seed=1, willow:level=10, willow:time=100ms,threads=2
 /// Returns the list of formats.
 fn formats() -> String {
     let mut text = "\
-Formats of games and positions. What an input is, is found out by looking at it;
-what `willow convert` writes is told by the extension of the name.
+File formats of games and positions. The format of an input is detected from its
+contents. The extension of the output file selects the format that `willow
+convert` writes.
 
   extension  format
 "
@@ -90,9 +92,10 @@ what `willow convert` writes is told by the extension of the name.
 /// Returns the table of levels.
 fn levels() -> String {
     let mut text = "\
-Levels of play: the midgame is searched to a depth in plies, leaving out what is
-hopeless with a probability of 73 percent. When so many squares are empty, the
-game is searched to its end with 95 percent, and when so many are, exactly.
+Levels of play. In the midgame the engine searches to `depth` plies, with
+selective pruning (ProbCut) at 73 percent confidence. With at most `selective
+from` empty squares it searches to the end of the game at 95 percent confidence,
+and with at most `exact from` empty squares exactly.
 
   level  depth  selective from  exact from
 "

@@ -12,24 +12,25 @@ use willow_records::{Format, Item, ReadProblem, detect, entries_with_names};
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
 
-use super::convert::wthor::names_beside;
+use super::convert::wthor::companion_names;
 use super::serve;
 use crate::args::ImportArgs;
 use crate::error::CliError;
 use crate::files;
+use crate::output;
 use crate::progress::Progress;
-use crate::status::{Problems, Status};
+use crate::status::{InputErrors, Status};
 use crate::units;
 
-/// How many games are written at once. The larger the number, the fewer times each page of the index
-/// is written; the games of one time are held in memory.
-const AT_ONCE: usize = 30_000;
+/// The number of games in one transaction. A larger batch writes each index page fewer times, but
+/// is held in memory.
+const BATCH_SIZE: usize = 30_000;
 
-/// An import on its way.
-struct Import {
+/// An import in progress.
+struct ArchiveImport {
     runtime: Runtime,
     writer: Writer,
-    /// Keeps the folder from a server until the import is done.
+    /// Locks the database folder, so that no server starts during the import.
     _store: Store,
     waiting: Vec<ArchiveEntry>,
     imported: Imported,
@@ -37,9 +38,9 @@ struct Import {
     positions: usize,
 }
 
-/// What a file has.
+/// The contents of a file.
 #[derive(Default)]
-struct Contents {
+struct FileContents {
     games: Vec<ArchiveEntry>,
     illegal: usize,
     positions: usize,
@@ -48,43 +49,43 @@ struct Contents {
 /// Runs the command.
 pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     let folder = serve::data_folder(args.data)?;
-    let mut import = Import::open(&folder)?;
-    let mut problems = Problems::default();
+    let mut import = ArchiveImport::open(&folder)?;
+    let mut input_errors = InputErrors::default();
     let progress = Progress::bar(args.files.len() as u64);
     for path in &args.files {
         progress.say(path.display().to_string());
         match read(path) {
             Ok(contents) => import.take(contents)?,
-            Err(error) => progress.aside(|| problems.report(error))?,
+            Err(error) => progress.aside(|| input_errors.report(error))?,
         }
         progress.step();
     }
     progress.say("writing");
     import.flush()?;
     drop(progress);
-    super::print(&import.summary(&folder))?;
-    Ok(if import.illegal > 0 { Status::Incomplete } else { problems.status() })
+    output::print(&import.summary(&folder))?;
+    Ok(if import.illegal > 0 { Status::Incomplete } else { input_errors.status() })
 }
 
-/// Reads all of a file, so that nothing of a damaged one is imported.
-fn read(path: &Path) -> Result<Contents, CliError> {
+/// Reads a whole file before any of its games is imported, so that a damaged file imports nothing.
+fn read(path: &Path) -> Result<FileContents, CliError> {
     let bytes = files::read(path)?;
-    let mut contents = Contents::default();
+    let mut contents = FileContents::default();
     if matches!(detect(&bytes), Some(Format::WthorPlayers | Format::WthorTournaments)) {
         return Ok(contents);
     }
-    let names = names_beside(path, &bytes)?;
+    let names = companion_names(path, &bytes)?;
     for entry in entries_with_names(&bytes, &names) {
         match entry {
             Ok(entry) => match entry.item {
                 Item::Game(record) => contents.games.push((*record).into()),
                 Item::Position(_) => contents.positions += 1,
             },
-            Err(error) if is_about_moves(&error.problem) => contents.illegal += 1,
+            Err(error) if is_illegal_move(&error.problem) => contents.illegal += 1,
             Err(error) => {
                 let message = format!("{}: {error}", path.display());
                 return Err(
-                    CliError::failed(message).with_hint("nothing of this file was imported")
+                    CliError::failed(message).with_hint("nothing was imported from this file")
                 );
             }
         }
@@ -92,8 +93,8 @@ fn read(path: &Path) -> Result<Contents, CliError> {
     Ok(contents)
 }
 
-/// Returns whether a problem is a move that is not legal, and not a file that cannot be read.
-const fn is_about_moves(problem: &ReadProblem) -> bool {
+/// Returns whether a problem is an illegal move, and not a damaged file.
+const fn is_illegal_move(problem: &ReadProblem) -> bool {
     matches!(
         problem,
         ReadProblem::Transcript(TranscriptError::Illegal(_))
@@ -104,8 +105,8 @@ const fn is_about_moves(problem: &ReadProblem) -> bool {
     )
 }
 
-impl Import {
-    fn open(folder: &Path) -> Result<Import, CliError> {
+impl ArchiveImport {
+    fn open(folder: &Path) -> Result<ArchiveImport, CliError> {
         let runtime = serve::runtime()?;
         let opened = runtime.block_on(async {
             let (store, mut writer) = Store::open(folder).await?;
@@ -114,7 +115,7 @@ impl Import {
         });
         let (store, writer) =
             opened.map_err(|error: willow_server::store::StoreError| CliError::failed(error))?;
-        Ok(Import {
+        Ok(ArchiveImport {
             runtime,
             writer,
             _store: store,
@@ -125,11 +126,11 @@ impl Import {
         })
     }
 
-    fn take(&mut self, contents: Contents) -> Result<(), CliError> {
+    fn take(&mut self, contents: FileContents) -> Result<(), CliError> {
         self.waiting.extend(contents.games);
         self.illegal += contents.illegal;
         self.positions += contents.positions;
-        if self.waiting.len() >= AT_ONCE { self.flush() } else { Ok(()) }
+        if self.waiting.len() >= BATCH_SIZE { self.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) -> Result<(), CliError> {
@@ -145,9 +146,9 @@ impl Import {
         let Imported { added, known } = self.imported;
         let mut text = format!("{} added to {}\n", units::count(added, "game"), folder.display());
         let left_out = [
-            (known, "game", "in the archive already"),
-            (self.illegal, "game", "left out: illegal moves"),
-            (self.positions, "position", "left out: not games"),
+            (known, "game", "skipped: already in the archive"),
+            (self.illegal, "game", "skipped: illegal moves"),
+            (self.positions, "position", "skipped: not games"),
         ];
         for (number, what, why) in left_out.into_iter().filter(|&(number, ..)| number > 0) {
             text.extend([&units::count(number, what), " ", why, "\n"]);

@@ -1,11 +1,11 @@
 //! `willow match`: programs against each other.
 
-mod boards;
-mod ledger;
-mod report;
+mod match_file;
+mod match_report;
+mod printed_game;
+mod result_files;
 mod settings;
-mod table;
-mod write;
+mod tournament_report;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -17,35 +17,36 @@ use willow_matches::{
     play_tournament,
 };
 
-use self::ledger::Ledger;
-use self::settings::{Setup, settings_of};
+use self::match_file::MatchFile;
+use self::settings::{PreparedMatch, settings_of};
 use crate::args::MatchArgs;
 use crate::error::CliError;
 use crate::json;
+use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 
-/// The exit code of a program that was interrupted twice, as shells expect it.
+/// The exit code after a second Ctrl-C: 128 + SIGINT, as shells expect.
 const INTERRUPTED: i32 = 130;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
-    let held = args.resume.as_deref().map(ledger::read).transpose()?.flatten();
-    let settings = settings_of(args, held.as_ref().map(|held| &held.settings))?;
-    let setup = Setup::new(&settings)?;
-    write::check(args)?;
-    let ledger = Ledger::open(args.resume.as_deref(), settings, held)?;
+    let saved = args.resume.as_deref().map(match_file::read).transpose()?.flatten();
+    let settings = settings_of(args, saved.as_ref().map(|saved| &saved.settings))?;
+    let prepared = PreparedMatch::new(&settings)?;
+    result_files::check(args)?;
+    let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
     raise_on_interrupt(&stop)?;
     if !args.json {
-        super::print(&report::heading(&setup, &ledger.settings))?;
+        output::print(&match_report::heading(&prepared, &match_file.settings))?;
     }
-    let mut course = Course::new(args, &setup, ledger);
-    let end = course.play(&setup, args.threads, &stop)?;
-    course.close(&setup, args, end)
+    let mut match_run = MatchRun::new(args, &prepared, match_file);
+    let end = match_run.play(&prepared, args.threads, &stop)?;
+    match_run.close(&prepared, args, end)
 }
 
-/// Lets the first Ctrl-C end the match in good order, and the second the program.
+/// Installs a Ctrl-C handler: the first Ctrl-C stops the match in an orderly way, the second exits.
 fn raise_on_interrupt(stop: &StopFlag) -> Result<(), CliError> {
     let stop = stop.clone();
     ctrlc::set_handler(move || {
@@ -57,64 +58,64 @@ fn raise_on_interrupt(stop: &StopFlag) -> Result<(), CliError> {
     .map_err(|error| CliError::failed(format!("cannot listen for Ctrl-C: {error}")))
 }
 
-/// A match on its way.
-struct Course<'a> {
+/// A match in progress.
+struct MatchRun<'a> {
     args: &'a MatchArgs,
     sprt: Option<Sprt>,
-    ledger: Ledger,
+    match_file: MatchFile,
     score: MatchScore,
     progress: Progress,
 }
 
-impl<'a> Course<'a> {
-    fn new(args: &'a MatchArgs, setup: &Setup, ledger: Ledger) -> Course<'a> {
-        let progress = Progress::bar(setup.tournament.n_games().into());
-        Course { args, sprt: setup.sprt, ledger, score: MatchScore::new(), progress }
+impl<'a> MatchRun<'a> {
+    fn new(args: &'a MatchArgs, prepared: &PreparedMatch, match_file: MatchFile) -> MatchRun<'a> {
+        let progress = Progress::bar(prepared.tournament.n_games().into());
+        MatchRun { args, sprt: prepared.sprt, match_file, score: MatchScore::new(), progress }
     }
 
-    /// Shows the games that the ledger has and plays the others.
+    /// Reports the games of the match file and plays the others.
     fn play(
         &mut self,
-        setup: &Setup,
+        prepared: &PreparedMatch,
         parallel: usize,
         stop: &StopFlag,
     ) -> Result<MatchEnd, CliError> {
-        let finished = std::mem::take(&mut self.ledger.games);
+        let finished = std::mem::take(&mut self.match_file.games);
         for record in &finished {
-            self.show(setup, record)?;
+            self.show(prepared, record)?;
         }
         if self.is_decided() {
-            self.ledger.games = finished;
+            self.match_file.games = finished;
             return Ok(MatchEnd::Decided);
         }
-        let mut trouble = None;
+        let mut failure = None;
         let mut new_games = Vec::new();
         let mut on_game = |record: &GameRecord| {
             new_games.push(record.clone());
-            match self.ledger.add(record).and_then(|()| self.show(setup, record)) {
+            match self.match_file.add(record).and_then(|()| self.show(prepared, record)) {
                 Ok(()) if self.is_decided() => ControlFlow::Break(()),
                 Ok(()) => ControlFlow::Continue(()),
                 Err(error) => {
-                    trouble = Some(error);
+                    failure = Some(error);
                     ControlFlow::Break(())
                 }
             }
         };
         let control = MatchControl { parallel, stop, on_game: &mut on_game };
-        let Setup { contestants, clocks, plan, .. } = setup;
+        let PreparedMatch { contestants, clocks, plan, .. } = prepared;
         let end = play_tournament(contestants, clocks, plan, &finished, control);
-        self.ledger.games = [finished, new_games].concat();
-        trouble.map_or(Ok(()), Err)?;
+        self.match_file.games = [finished, new_games].concat();
+        failure.map_or(Ok(()), Err)?;
         end.map_err(|error| match error {
             MatchError::ForeignRecord(_) => CliError::failed(error)
-                .with_hint("--resume takes the file of the same match, as it was written"),
+                .with_hint("--resume needs an unchanged file of the same match"),
             other => CliError::failed(other),
         })
     }
 
-    /// Counts a game, prints it if that is asked for, and moves the progress bar.
-    fn show(&mut self, setup: &Setup, record: &GameRecord) -> Result<(), CliError> {
-        if setup.contestants.len() == 2 {
+    /// Counts a game, prints it if requested, and updates the progress bar.
+    fn show(&mut self, prepared: &PreparedMatch, record: &GameRecord) -> Result<(), CliError> {
+        if prepared.contestants.len() == 2 {
             self.score.add(record.game, record.result_of_first());
         }
         let args = self.args;
@@ -123,19 +124,19 @@ impl<'a> Course<'a> {
             if args.json {
                 json::line(&mut out, record)?;
             } else if args.print {
-                out.write_all(boards::text(record, setup.clock(record.game)).as_bytes())?;
+                out.write_all(printed_game::text(record, prepared.clock(record.game)).as_bytes())?;
                 out.flush()?;
             }
             Ok::<(), CliError>(())
         })?;
         self.progress.step();
-        if setup.contestants.len() == 2 {
-            self.progress.say(report::brief(&self.score.summary(self.sprt.as_ref())));
+        if prepared.contestants.len() == 2 {
+            self.progress.say(match_report::brief(&self.score.summary(self.sprt.as_ref())));
         }
         Ok(())
     }
 
-    /// Returns whether a sequential test has its answer.
+    /// Returns whether a sequential test has accepted a hypothesis.
     fn is_decided(&self) -> bool {
         self.verdict() != Verdict::Continue
     }
@@ -144,33 +145,48 @@ impl<'a> Course<'a> {
         self.sprt.map_or(Verdict::Continue, |sprt| sprt.verdict(sprt.llr(&self.score.pairs())))
     }
 
-    /// Prints the summary, and what to do about a match that was broken off.
-    fn close(self, setup: &Setup, args: &MatchArgs, end: MatchEnd) -> Result<Status, CliError> {
+    /// Prints the summary, and for an interrupted match how to continue it.
+    fn close(
+        self,
+        prepared: &PreparedMatch,
+        args: &MatchArgs,
+        end: MatchEnd,
+    ) -> Result<Status, CliError> {
         let verdict = self.verdict();
         drop(self.progress);
-        let games = &self.ledger.games;
-        let seed = setup.plan.seed();
-        if setup.contestants.len() == 2 {
+        let games = &self.match_file.games;
+        let seed = prepared.plan.seed();
+        if prepared.contestants.len() == 2 {
             let summary = self.score.summary(self.sprt.as_ref());
-            let text = report::text(&summary, self.sprt.as_ref(), games);
-            tell(args, games, &text, &report::Line::new(&summary, seed))?;
+            let text = match_report::text(&summary, self.sprt.as_ref(), games);
+            print_summary(
+                args,
+                games,
+                &text,
+                &match_report::MatchSummaryJson::new(&summary, seed),
+            )?;
         } else {
-            let standings = Standings::new(&setup.names(), setup.tournament, games);
-            tell(args, games, &table::text(&standings), &table::Line::new(&standings, seed))?;
+            let standings = Standings::new(&prepared.names(), prepared.tournament, games);
+            print_summary(
+                args,
+                games,
+                &tournament_report::text(&standings),
+                &tournament_report::TournamentSummaryJson::new(&standings, seed),
+            )?;
         }
         if end == MatchEnd::Stopped {
-            let path = self.ledger.keep()?;
-            let (done, all) = (self.ledger.games.len(), setup.tournament.n_games());
+            let path = self.match_file.save_anyway()?;
+            let (done, all) = (self.match_file.games.len(), prepared.tournament.n_games());
             return Err(CliError::failed(format!("interrupted after {done} of {all} games"))
-                .with_hint(format!("`willow match --resume {}` goes on", path.display())));
+                .with_hint(format!("continue with `willow match --resume {}`", path.display())));
         }
-        // "Is the first player stronger?" is answered with no.
+        // The answer to "Is the first player stronger?" is no.
         Ok(if verdict == Verdict::AcceptElo0 { Status::Incomplete } else { Status::Done })
     }
 }
 
-/// Prints the summary, as text or as a line of JSON, and writes the files that are wanted.
-fn tell(
+/// Prints the summary as text or JSON, and writes the files of `--write`.
+fn print_summary(
     args: &MatchArgs,
     games: &[GameRecord],
     text: &str,
@@ -179,7 +195,7 @@ fn tell(
     if args.json {
         json::line(&mut io::stdout().lock(), line)?;
     } else {
-        super::print(text)?;
+        output::print(text)?;
     }
-    write::write(args, games, line)
+    result_files::write(args, games, line)
 }

@@ -9,12 +9,13 @@ use willow_engine::perft_parallel;
 
 use crate::args::PerftArgs;
 use crate::error::CliError;
+use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::{json, search, units};
 
 #[derive(Serialize)]
-struct Line {
+struct PerftJson {
     depth: u32,
     nodes: u64,
     seconds: f64,
@@ -30,10 +31,10 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
         search::timed(|| count(&board, args, threads))
     };
     if args.json {
-        let line = Line { depth: args.depth, nodes, seconds: json::seconds(elapsed) };
+        let line = PerftJson { depth: args.depth, nodes, seconds: json::seconds(elapsed) };
         json::line(&mut io::stdout().lock(), &line)?;
     } else {
-        super::print(&text(args.depth, nodes, elapsed, threads))?;
+        output::print(&text(args.depth, nodes, elapsed, threads))?;
     }
     Ok(Status::Done)
 }

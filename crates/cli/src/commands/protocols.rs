@@ -14,10 +14,11 @@ use willow_engine_protocols::{
 
 use crate::args::{GtpArgs, NBoardArgs, ThinkingArgs};
 use crate::error::CliError;
+use crate::output;
 use crate::search::Searcher;
 use crate::status::Status;
 
-/// The longest line that is read as one, in bytes: a game with all its notes is much shorter.
+/// The longest line, in bytes. A game with all its comments is much shorter.
 const MAX_LINE: u64 = 1 << 20;
 
 /// Runs `willow gtp`.
@@ -45,75 +46,75 @@ fn run<S: EngineSession>(session: S, args: &ThinkingArgs) -> Result<Status, CliE
     let options = EngineOptions { threads: args.threads, hash_bytes: args.hash };
     let searcher = Searcher::new(options)?;
     let (sender, lines) = mpsc::channel();
-    let interrupts = Arc::new(Interrupts::default());
+    let interrupts = Arc::new(SearchInterrupts::default());
     let for_reader = Arc::clone(&interrupts);
-    // It ends with the program: nothing can wake it while it waits for input.
+    // The thread ends with the process: it cannot be interrupted while it waits for input.
     thread::spawn(move || read_lines::<S>(&sender, &for_reader));
-    Service { session, searcher, interrupts }.serve(&lines)?;
+    EngineService { session, searcher, interrupts }.serve(&lines)?;
     Ok(Status::Done)
 }
 
 /// The lines that have arrived, and the flags by which they end searches.
 ///
-/// A line counts from its arrival until it is taken out of the queue, so that it also ends a search that
-/// begins in between, for a line before it.
+/// A line counts from its arrival until it is taken out of the queue. So it also stops a search
+/// that starts in between for an earlier line.
 #[derive(Debug, Default)]
-struct Interrupts {
-    waiting: Mutex<Waiting>,
-    /// Raised by lines that break off a search which somebody waits for.
+struct SearchInterrupts {
+    queued: Mutex<QueuedLines>,
+    /// Raised by lines that stop a requested search.
     stop: StopFlag,
-    /// Raised by every line, for a search that nobody waits for.
+    /// Raised by every line; stops pondering.
     arrival: StopFlag,
 }
 
 /// Lines in the queue.
 #[derive(Debug, Default)]
-struct Waiting {
+struct QueuedLines {
     n_lines: usize,
     n_interrupting: usize,
-    /// Whether there will be no more.
+    /// Whether the input has ended.
     ended: bool,
 }
 
-impl Interrupts {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+impl SearchInterrupts {
+    fn queued(&self) -> MutexGuard<'_, QueuedLines> {
+        self.queued.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn arrive(&self, interrupts: bool) {
-        let mut waiting = self.waiting();
-        waiting.n_lines += 1;
+        let mut queued = self.queued();
+        queued.n_lines += 1;
         self.arrival.raise();
         if interrupts {
-            waiting.n_interrupting += 1;
+            queued.n_interrupting += 1;
             self.stop.raise();
         }
     }
 
     fn leave(&self, interrupts: bool) {
-        let mut waiting = self.waiting();
-        waiting.n_lines = waiting.n_lines.saturating_sub(1);
-        waiting.n_interrupting = waiting.n_interrupting.saturating_sub(usize::from(interrupts));
+        let mut queued = self.queued();
+        queued.n_lines = queued.n_lines.saturating_sub(1);
+        queued.n_interrupting = queued.n_interrupting.saturating_sub(usize::from(interrupts));
     }
 
-    /// Lets nobody think on for an input that has ended.
+    /// Marks the end of the input and stops pondering.
     fn end(&self) {
-        self.waiting().ended = true;
+        self.queued().ended = true;
         self.arrival.raise();
     }
 
-    /// Returns the flag for a search that begins now.
-    fn begin_search(&self) -> &StopFlag {
-        if self.waiting().n_interrupting == 0 {
+    /// Returns the stop flag for a requested search that starts now.
+    fn start_search(&self) -> &StopFlag {
+        if self.queued().n_interrupting == 0 {
             self.stop.lower();
         }
         &self.stop
     }
 
-    /// Returns the flag for a search until the next line, unless one waits.
-    fn begin_thinking_ahead(&self) -> Option<&StopFlag> {
-        let waiting = self.waiting();
-        if waiting.ended || 0 < waiting.n_lines {
+    /// Returns the stop flag for pondering until the next line; `None` if a line is waiting.
+    fn start_pondering(&self) -> Option<&StopFlag> {
+        let queued = self.queued();
+        if queued.ended || 0 < queued.n_lines {
             return None;
         }
         self.arrival.lower();
@@ -121,7 +122,7 @@ impl Interrupts {
     }
 }
 
-fn read_lines<S: EngineSession>(lines: &Sender<String>, interrupts: &Interrupts) {
+fn read_lines<S: EngineSession>(lines: &Sender<String>, interrupts: &SearchInterrupts) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while (&mut input).take(MAX_LINE).read_until(b'\n', &mut bytes).is_ok_and(|length| 0 < length) {
@@ -135,15 +136,15 @@ fn read_lines<S: EngineSession>(lines: &Sender<String>, interrupts: &Interrupts)
     interrupts.end();
 }
 
-/// An engine that does what its session says.
-struct Service<S> {
+/// An engine that executes the steps of a protocol session.
+struct EngineService<S> {
     session: S,
     searcher: Searcher,
-    interrupts: Arc<Interrupts>,
+    interrupts: Arc<SearchInterrupts>,
 }
 
-impl<S: EngineSession> Service<S> {
-    /// Answers lines until there are no more, or one of them says to end.
+impl<S: EngineSession> EngineService<S> {
+    /// Handles lines until the end of the input or a quit command.
     fn serve(&mut self, lines: &Receiver<String>) -> Result<(), CliError> {
         for line in lines {
             self.interrupts.leave(S::interrupts(&line));
@@ -151,7 +152,7 @@ impl<S: EngineSession> Service<S> {
             while let Some(step) = steps.pop_front() {
                 let more = match step {
                     EngineStep::Quit => return Ok(()),
-                    EngineStep::Say(text) => super::print(&text).map(|()| Vec::new())?,
+                    EngineStep::Say(text) => output::print(&text).map(|()| Vec::new())?,
                     EngineStep::Forget => {
                         self.searcher.clear();
                         Vec::new()
@@ -159,20 +160,20 @@ impl<S: EngineSession> Service<S> {
                     EngineStep::Load(path) => self.session.loaded(std::fs::read(path)),
                     EngineStep::Search(board, limits) => self.search(&board, &limits)?,
                     EngineStep::ThinkAhead(board) => {
-                        self.think_ahead(&board);
+                        self.ponder(&board);
                         Vec::new()
                     }
                 };
-                // What follows from a step comes before what was planned after it.
+                // New steps are executed before the remaining ones.
                 more.into_iter().rev().for_each(|step| steps.push_front(step));
             }
         }
         Ok(())
     }
 
-    /// Fills the hash table until the next line.
-    fn think_ahead(&mut self, board: &Board) {
-        if let Some(stop) = self.interrupts.begin_thinking_ahead() {
+    /// Ponders until the next line, to fill the hash table.
+    fn ponder(&mut self, board: &Board) {
+        if let Some(stop) = self.interrupts.start_pondering() {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             self.searcher.think(board, &deepest, stop, &mut |_| ());
         }
@@ -183,13 +184,13 @@ impl<S: EngineSession> Service<S> {
         board: &Board,
         limits: &SearchLimits,
     ) -> Result<Vec<EngineStep>, CliError> {
-        let stop = self.interrupts.begin_search();
+        let stop = self.interrupts.start_search();
         let mut written = Ok(());
         let found = self.searcher.think(board, limits, stop, &mut |found| {
             if let (Ok(()), Some(text)) = (&written, self.session.progress(found)) {
-                written = super::print(&text);
+                written = output::print(&text);
             }
-            // Nobody reads on: there is nobody to think for.
+            // The output is closed, so the search is useless.
             if written.is_err() {
                 stop.raise();
             }

@@ -16,6 +16,7 @@ use super::play::colors;
 use crate::args::ServeArgs;
 use crate::error::CliError;
 use crate::home;
+use crate::output;
 use crate::status::Status;
 
 /// The folder of the database in the folder of the user's files.
@@ -24,7 +25,7 @@ const FOLDER: &str = "server";
 /// Runs `willow serve`.
 pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     if args.print_openapi {
-        super::print(&format!("{}\n", willow_server::openapi()))?;
+        output::print(&format!("{}\n", willow_server::openapi()))?;
         return Ok(Status::Done);
     }
     let print_config = args.print_config;
@@ -33,7 +34,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     let config = config(args)?;
     if print_config {
         let text = toml::to_string(&config).map_err(CliError::failed)?;
-        super::print(&text)?;
+        output::print(&text)?;
         return Ok(Status::Done);
     }
     if let Some(name) = admin {
@@ -65,7 +66,7 @@ fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
         writer.make_admin(name).await
     });
     if found.map_err(CliError::failed)? {
-        super::print(&format!("{name} is an administrator\n"))?;
+        output::print(&format!("{name} is an administrator\n"))?;
         Ok(Status::Done)
     } else {
         Err(nobody(name))
@@ -76,12 +77,12 @@ fn make_admin(config: &Config, name: &Name) -> Result<Status, CliError> {
 fn reset_password(config: &Config, name: &Name) -> Result<Status, CliError> {
     let reset = runtime()?.block_on(operator::reset_password(&config.data, name));
     let password = reset.map_err(CliError::failed)?.ok_or_else(|| nobody(name))?;
-    super::print(&format!("the new password of {name} is {password}\n"))?;
+    output::print(&format!("the new password of {name} is {password}\n"))?;
     Ok(Status::Done)
 }
 
 fn nobody(name: &Name) -> CliError {
-    CliError::failed(format!("there is no registered user called {name}"))
+    CliError::failed(format!("there is no registered user `{name}`"))
 }
 
 /// Puts the configuration together: the file, over it the options and the environment.
@@ -132,7 +133,7 @@ fn read(path: &Path) -> Result<(Config, bool), CliError> {
     let wrong = |error: toml::de::Error| {
         let line = error.span().map_or(1, |span| 1 + text[..span.start].matches('\n').count());
         CliError::failed(format!("{}, line {line}: {}", path.display(), error.message()))
-            .with_hint("`willow serve --print-config` shows what the file may say")
+            .with_hint("`willow serve --print-config` shows the format of the file")
     };
     let table: toml::Table = toml::from_str(&text).map_err(wrong)?;
     let config = toml::from_str(&text).map_err(wrong)?;

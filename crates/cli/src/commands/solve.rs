@@ -9,18 +9,19 @@ use willow_board::{Move, Position};
 use willow_engine::{EngineOptions, Goal, SearchLimits, SearchResult};
 use willow_eval::Score;
 
-use super::rows::{self, Totals};
+use super::result_table::{self, Totals};
 use crate::args::SolveArgs;
 use crate::error::CliError;
-use crate::input::{self, Item};
+use crate::input::{self, InputPosition};
 use crate::json;
+use crate::output;
 use crate::progress::Progress;
 use crate::search::{self, Searcher};
-use crate::status::{Problems, Status};
+use crate::status::{InputErrors, Status};
 
-/// What is printed about a position. The order of the fields is that of the documentation.
+/// The JSON object of a position, documented in docs/json.md.
 #[derive(Serialize)]
-struct Line {
+struct SolveJson {
     id: usize,
     position: String,
     empties: u32,
@@ -31,17 +32,17 @@ struct Line {
     seconds: f64,
     threads: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<Vec<MoveLine>>,
+    moves: Option<Vec<MoveJson>>,
 }
 
 #[derive(Serialize)]
-struct MoveLine {
+struct MoveJson {
     #[serde(rename = "move")]
     mv: String,
     score: i32,
 }
 
-/// The answer about a position.
+/// The result of solving a position.
 struct Solution {
     result: SearchResult,
     moves: Option<Vec<(Move, Score)>>,
@@ -53,7 +54,7 @@ pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
     let threads = args.threads.unwrap_or_else(search::all_cores);
     let mut searcher = Searcher::new(EngineOptions { threads, hash_bytes: args.hash })?;
     let progress = Progress::spinner();
-    let mut problems = Problems::default();
+    let mut input_errors = InputErrors::default();
     let mut totals = Totals::default();
     input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
@@ -61,13 +62,13 @@ pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
             totals.add(solution.result.nodes, solution.elapsed);
             progress.aside(|| show(&item, &solution, args, threads, totals.positions == 1))
         });
-        outcome.or_else(|error| progress.aside(|| problems.report(error)))
+        outcome.or_else(|error| progress.aside(|| input_errors.report(error)))
     })?;
     drop(progress);
     if !args.json && 0 < totals.positions {
-        super::print(&totals.text(threads))?;
+        output::print(&totals.text(threads))?;
     }
-    Ok(problems.status())
+    Ok(input_errors.status())
 }
 
 fn solve(
@@ -103,27 +104,27 @@ fn all_moves(
 }
 
 fn show(
-    item: &Item,
+    item: &InputPosition,
     solution: &Solution,
     args: &SolveArgs,
     threads: usize,
     is_first: bool,
 ) -> Result<(), CliError> {
     if args.json {
-        let line = json_line(item, solution, args.wld, threads);
+        let line = solve_json(item, solution, args.wld, threads);
         return Ok(json::line(&mut io::stdout().lock(), &line)?);
     }
-    let header = if is_first { rows::header("score") } else { String::new() };
-    super::print(&(header + &text(item, solution, args.wld)))
+    let header = if is_first { result_table::header("score") } else { String::new() };
+    output::print(&(header + &text(item, solution, args.wld)))
 }
 
-fn json_line(item: &Item, solution: &Solution, wld: bool, threads: usize) -> Line {
+fn solve_json(item: &InputPosition, solution: &Solution, wld: bool, threads: usize) -> SolveJson {
     let Solution { result, moves, elapsed } = solution;
-    let move_line = |(mv, score): &(Move, Score)| MoveLine {
+    let move_json = |(mv, score): &(Move, Score)| MoveJson {
         mv: mv.to_string(),
         score: score.rounded().value(),
     };
-    Line {
+    SolveJson {
         id: item.id,
         position: item.position.to_string(),
         empties: item.position.board().n_empties(),
@@ -133,7 +134,7 @@ fn json_line(item: &Item, solution: &Solution, wld: bool, threads: usize) -> Lin
         nodes: result.nodes,
         seconds: json::seconds(*elapsed),
         threads,
-        moves: moves.as_ref().map(|moves| moves.iter().map(move_line).collect()),
+        moves: moves.as_ref().map(|moves| moves.iter().map(move_json).collect()),
     }
 }
 
@@ -143,14 +144,14 @@ fn score(result: &SearchResult, wld: bool) -> i32 {
     if wld { score.sign() } else { score.value() }
 }
 
-fn text(item: &Item, solution: &Solution, wld: bool) -> String {
+fn text(item: &InputPosition, solution: &Solution, wld: bool) -> String {
     let score = match score(&solution.result, wld) {
         1 if wld => "win".to_owned(),
         0 if wld => "draw".to_owned(),
         _ if wld => "loss".to_owned(),
         discs => format!("{discs:+}"),
     };
-    let mut text = rows::row(item, &score, &solution.result, solution.elapsed);
+    let mut text = result_table::row(item, &score, &solution.result, solution.elapsed);
     for chunk in solution.moves.iter().flat_map(|moves| moves.chunks(MOVES_A_LINE)) {
         let moves: Vec<String> = chunk
             .iter()

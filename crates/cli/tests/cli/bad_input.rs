@@ -40,7 +40,7 @@ fn every_bad_input_is_one_line_of_error() {
     let long_board = format!("-{START}");
     let long_cells = long_board.trim_end_matches(" X");
     let cases: &[(&[&str], i32, &str)] = &[
-        (&[], 2, "no command is given"),
+        (&[], 2, "no command given"),
         (&["sovle"], 2, "unrecognized subcommand 'sovle'"),
         (&["solve"], 2, "the following required arguments were not provided: <INPUT>..."),
         (&["connect", "localhost"], 2, "`willow connect` needs a terminal"),
@@ -84,7 +84,7 @@ fn every_bad_input_is_one_line_of_error() {
         (&["perft", "3", "--start", &long_board], 2, "invalid value '-"),
         (&["play", "--clock", "abc"], 2, "invalid value 'abc' for '--clock <TC>': `abc` is not a"),
         (&["play", "--black", "nobody"], 2, "player SPEC, column 1: there is no player `nobody`"),
-        (&["match", "random"], 2, "a match needs two players"),
+        (&["match", "random"], 2, "a match needs at least two players"),
         (&["match", "random", "human"], 2, "player SPEC, column 1: `human` is a person"),
         (&["match", "random", "willow:level=999"], 2, "player SPEC, column 14: `level=999`: "),
         (&["match", "random", "random", "--games", "3"], 2, "a match of 3 games is not possible"),
@@ -92,13 +92,13 @@ fn every_bad_input_is_one_line_of_error() {
         (&["match", "random", "random", "--clock", "abc"], 2, "invalid value 'abc' for '--clock "),
         (&["match", "random", "random", "--openings", "no.txt"], 1, "cannot read no.txt: "),
         (&["match", "random", "random", "--openings", "games.txt"], 1, "games.txt: line 12, "),
-        (&["match", "--resume", "words.txt"], 1, "words.txt: line 1: not the file of a match"),
-        (&["match", "--resume", "no.jsonl"], 1, "there is no match to resume"),
+        (&["match", "--resume", "words.txt"], 1, "words.txt: line 1: not a match file"),
+        (&["match", "--resume", "no.jsonl"], 1, "cannot resume a match"),
         (&["convert", "missing.txt", "out.ggf"], 1, "cannot read missing.txt: "),
         (&["convert", "binary.dat", "out.ggf"], 1, "binary.dat: "),
         (&["convert", "games.txt", "out.ggf"], 1, "games.txt: line 12, column 73: move "),
-        (&["convert", "games.txt", "out.docx"], 2, "out.docx: the extension names no format"),
-        (&["convert", "games.txt", "empty.txt"], 1, "empty.txt: the file exists already"),
+        (&["convert", "games.txt", "out.docx"], 2, "out.docx: unknown file extension"),
+        (&["convert", "games.txt", "empty.txt"], 1, "empty.txt: the file already exists"),
         (&["convert", "games.txt", "games.txt"], 2, "games.txt: IN and OUT are the same file"),
         (&["perft", "3", "--frobnicate"], 2, "unexpected argument '--frobnicate' found"),
     ];
@@ -148,5 +148,5 @@ fn a_file_of_nonsense_does_not_fill_the_screen() {
     let text = "f5\n".to_owned() + &"f5f5\n".repeat(1000);
     let result = run_in(folder.path(), &["eval", "--depth", "1", "-"], text.as_bytes());
     assert_eq!((result.code, result.stderr.lines().count()), (1, 21));
-    assert!(result.stderr.ends_with("standard input: too many errors, giving up\n"));
+    assert!(result.stderr.ends_with("standard input: too many errors, stopping\n"));
 }

@@ -39,7 +39,7 @@ fn names_of_wthor_files_stand_beside_them() {
     let ggf = "(;GM[Othello]PB[Inoue]PW[A name of more than nineteen letters]RE[+2]TY[8]\
                BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)";
     let result = run_in(folder.path(), &["convert", "-", "a.wtb"], ggf.as_bytes());
-    let said = "a.wtb: 1 record (WTHOR games), 1 name cut off to fit\n";
+    let said = "a.wtb: 1 record (WTHOR games), 1 name shortened to fit\n";
     assert_eq!((result.code, &*result.stdout), (0, said));
     let players = |name: &str| {
         let result = run_in(folder.path(), &["convert", "a.wtb", name], b"");
@@ -58,7 +58,7 @@ fn existing_files_are_replaced_only_with_force() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("out.txt"), "precious").unwrap();
     let result = run_in(folder.path(), &["convert", "-", "out.txt"], b"f5d6");
-    assert_eq!((result.code, result.error()), (1, "out.txt: the file exists already"));
+    assert_eq!((result.code, result.error()), (1, "out.txt: the file already exists"));
     assert_eq!(fs::read_to_string(folder.path().join("out.txt")).unwrap(), "precious");
     let result = run_in(folder.path(), &["convert", "-", "out.txt", "--force"], b"f5d6");
     assert_eq!((result.code, &*result.stdout), (0, "out.txt: 1 record (transcript)\n"));

@@ -53,7 +53,7 @@ fn a_static_evaluation_tells_its_name_and_parts() {
 fn an_unknown_evaluation_is_an_error_that_lists_the_known_ones() {
     let result = run(&["eval", START, "--static", "--by", "nobody"]);
     assert_eq!(result.code, 2);
-    assert_eq!(result.error(), "there is no evaluation `nobody`");
+    assert_eq!(result.error(), "unknown evaluation `nobody`");
     assert!(result.stderr.contains("hint: the evaluations are: "), "{}", result.stderr);
 }
 
@@ -166,7 +166,7 @@ fn bills_other_versions_show_what_they_look_at() {
     assert_eq!(sizes.map(|version| of(version).0), [3, 4, 3, 10, 5]);
     let result = run(&["eval", START, "--static", "--by", "bill:version=first"]);
     assert_eq!(result.code, 2);
-    assert_eq!(result.error(), "there is no evaluation `bill:version=first`");
+    assert_eq!(result.error(), "unknown evaluation `bill:version=first`");
     assert!(result.stderr.contains("bill:version=schoolchildren"), "{}", result.stderr);
 }
 

@@ -34,7 +34,7 @@ fn topics_have_help_too() {
     assert!(run(&["help", "players"]).stdout.contains("willow"));
     assert!(run(&["help", "formats"]).stdout.contains(".obf"));
     let result = run(&["help", "nothing"]);
-    assert_eq!((result.code, result.error()), (2, "there is no help about `nothing`"));
+    assert_eq!((result.code, result.error()), (2, "no help found for `nothing`"));
 }
 
 #[test]

@@ -28,14 +28,14 @@ fn games_are_imported_once_and_damaged_files_not_at_all() {
     assert_eq!(code, 1);
     assert_eq!(
         said,
-        "2 games added to ./data\n1 game in the archive already\n1 game left out: illegal moves\n"
+        "2 games added to ./data\n1 game skipped: already in the archive\n1 game skipped: illegal moves\n"
     );
     let (code, said) = import(&folder, &["broken.txt"]);
     assert_eq!(code, 1);
     assert!(said.starts_with("0 games added") && said.contains("./broken.txt: line 2"), "{said}");
     write("good.ggf", b"(;GM[Othello]PB[a]PW[b]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)");
     assert_eq!(import(&folder, &["good.ggf"]), (0, "1 game added to ./data\n".to_owned()));
-    let again = "0 games added to ./data\n1 game in the archive already\n".to_owned();
+    let again = "0 games added to ./data\n1 game skipped: already in the archive\n".to_owned();
     assert_eq!(import(&folder, &["good.ggf"]), (0, again));
 }
 

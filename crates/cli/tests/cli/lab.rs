@@ -45,7 +45,7 @@ fn a_ladder_that_it_did_not_make_is_left_alone() {
     fs::write(folder.path().join("ladder/ladder.md"), "mine").unwrap();
     let result = run_in(folder.path(), &LADDER, b"");
     assert_eq!(result.code, 1);
-    assert!(result.error().ends_with("ladder.md: the file exists already"), "{result:?}");
+    assert!(result.error().ends_with("ladder.md: the file already exists"), "{result:?}");
     fs::write(folder.path().join("ladder/ladder.games"), "f5d6c3\n").unwrap();
     let result = run_in(folder.path(), &LADDER, b"");
     assert_eq!(result.code, 1);

@@ -98,7 +98,7 @@ fn a_match_goes_on_where_its_file_ends() {
     let lines = fs::read_to_string(folder.path().join("part.jsonl")).unwrap().lines().count();
     assert_eq!(lines, 11);
     let other = run_in(folder.path(), &with(&["--games", "8", "--resume", "part.jsonl"]), b"");
-    assert_eq!((other.code, other.error()), (2, "the file holds a match with other settings"));
+    assert_eq!((other.code, other.error()), (2, "the file contains a match with other settings"));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_sequential_test_ends_early_and_says_no_by_its_exit_code() {
         ["match", "random:seed=1", "willow:depth=1,hash=1M", "--sprt", "0,50", "--seed", "1"];
     let result = run(&words);
     assert_eq!((result.code, &*result.stderr), (1, ""), "{}", result.stdout);
-    assert!(result.stdout.contains(": 0 Elo rather than 50"), "{}", result.stdout);
+    assert!(result.stdout.contains(": accepted 0 Elo over 50"), "{}", result.stdout);
 }
 
 #[test]
@@ -146,5 +146,5 @@ fn an_interrupted_match_says_how_to_go_on() {
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1), "{stderr}");
     assert!(stderr.starts_with("error: interrupted after "), "{stderr}");
-    assert!(stderr.ends_with("hint: `willow match --resume m.jsonl` goes on\n"), "{stderr}");
+    assert!(stderr.ends_with("hint: continue with `willow match --resume m.jsonl`\n"), "{stderr}");
 }

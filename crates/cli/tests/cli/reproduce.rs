@@ -45,5 +45,5 @@ fn a_document_and_its_pictures_are_written_and_shown_again() {
     assert_eq!((&json["id"], &json["quick"]), (&"x1".into(), &true.into()));
     let again = run(&[&command[..], &["--write", &document]].concat());
     assert_eq!(again.code, 1);
-    assert!(again.error().contains("exists already"), "{}", again.error());
+    assert!(again.error().contains("already exists"), "{}", again.error());
 }

@@ -115,9 +115,9 @@ fn nobody_becomes_an_administrator_who_is_not_registered() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();
     let result = run(&["serve", "--data", data, "--make-admin", "alice"]);
-    assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
+    assert_eq!((result.code, result.error()), (1, "there is no registered user `alice`"));
     let result = run(&["serve", "--data", data, "--reset-password", "alice"]);
-    assert_eq!((result.code, result.error()), (1, "there is no registered user called alice"));
+    assert_eq!((result.code, result.error()), (1, "there is no registered user `alice`"));
 }
 
 #[test]

@@ -28,7 +28,7 @@ fn the_table_is_the_books_with_ratings_below() {
         .map(|line| line[20..].split(':').next().unwrap().trim().parse::<f64>().unwrap())
         .sum();
     assert!((points - 12.0).abs() < 1e-9, "{}", result.stdout);
-    for part in ["black +=-", "95% interval", "s/move", "likely to be stronger"] {
+    for part in ["black +=-", "95% interval", "s/move", "likelihood of superiority"] {
         assert!(result.stdout.contains(part), "{part} is missing in {}", result.stdout);
     }
 }
@@ -84,7 +84,7 @@ fn results_and_games_are_written_in_the_form_of_the_extension() {
         assert_eq!(moves.len(), expected.len(), "{name}");
     }
     let again = run_in(folder.path(), &with(&["--write", "r.csv"]), b"");
-    assert_eq!((again.code, again.error()), (1, "r.csv: the file exists already"));
+    assert_eq!((again.code, again.error()), (1, "r.csv: the file already exists"));
     let unknown = run_in(folder.path(), &with(&["--write", "r.xlsx"]), b"");
     assert_eq!(unknown.code, 2, "{unknown:?}");
     assert!(unknown.error().starts_with("r.xlsx: "), "{unknown:?}");

@@ -1,4 +1,4 @@
-//! `willow connect --raw`: lines as they are typed, and answers as they come.
+//! `willow connect --raw`: sends typed lines and prints the lines of the server.
 
 use std::io::{self, BufRead, ErrorKind, Read, Write};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -11,24 +11,25 @@ use willow_protocol::{LineEvent, LineSplitter, strip_controls};
 use crate::error::CliError;
 use crate::status::Status;
 
-/// How long the server is listened to before it is looked whether a line was typed.
+/// How long to wait for the server before checking for typed lines.
 const LISTEN: Duration = Duration::from_millis(20);
 
 /// The longest line that is shown.
 const LONGEST: usize = 1 << 20;
 
-/// Sends lines as they are typed and prints what comes.
-pub(super) fn speak_lines(server: &Destination) -> Result<Status, CliError> {
+/// Sends typed lines and prints the server's lines.
+pub(super) fn run(server: &Destination) -> Result<Status, CliError> {
     let address = server.address();
-    let refused =
+    let cannot_connect =
         |error: io::Error| CliError::failed(format!("cannot connect to {address}: {error}"));
-    let way = server.connect().map_err(refused)?;
-    way.wait_at_most(Some(LISTEN)).map_err(refused)?;
-    converse(way, &typed_lines())?;
+    let way = server.connect().map_err(cannot_connect)?;
+    way.wait_at_most(Some(LISTEN)).map_err(cannot_connect)?;
+    exchange_lines(way, &typed_lines())?;
     Ok(Status::Done)
 }
 
-/// Reads what is typed, on a thread that ends with the program: nothing can wake it while it waits.
+/// Reads typed lines on a thread of its own, which ends with the process because it cannot be
+/// interrupted.
 fn typed_lines() -> Receiver<String> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
@@ -41,9 +42,9 @@ fn typed_lines() -> Receiver<String> {
     receiver
 }
 
-/// Sends and prints until the server ends the connection.
-fn converse(mut way: Way, typed: &Receiver<String>) -> Result<(), CliError> {
-    let broke = |error: io::Error| CliError::failed(format!("the connection broke: {error}"));
+/// Sends and prints lines until the server closes the connection.
+fn exchange_lines(mut way: Way, typed: &Receiver<String>) -> Result<(), CliError> {
+    let broke = |error: io::Error| CliError::failed(format!("connection lost: {error}"));
     let mut splitter = LineSplitter::new(LONGEST);
     let mut buffer = [0; 4096];
     let mut is_typing = true;
@@ -55,14 +56,15 @@ fn converse(mut way: Way, typed: &Receiver<String>) -> Result<(), CliError> {
             Ok(0) => return Ok(()),
             Ok(n) => print(&splitter.push(&buffer[..n]))?,
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-            // A server that was killed does not say that it ends.
+            // A killed server does not close TLS properly.
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(()),
             Err(error) => return Err(broke(error)),
         }
     }
 }
 
-/// Sends what was typed, and at its end that nothing more comes. Returns whether more may come.
+/// Sends the typed lines, and `quit` at the end of the input. Returns whether the input is still
+/// open.
 fn send(way: &mut Way, typed: &Receiver<String>) -> io::Result<bool> {
     loop {
         match typed.try_recv() {
@@ -81,7 +83,7 @@ fn send(way: &mut Way, typed: &Receiver<String>) -> io::Result<bool> {
     }
 }
 
-/// Prints what came, telnet's option bytes left out.
+/// Prints the received lines, without control characters.
 fn print(events: &[LineEvent]) -> Result<(), CliError> {
     let mut out = io::stdout();
     for event in events {

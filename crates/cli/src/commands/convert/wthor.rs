@@ -1,4 +1,4 @@
-//! WTHOR games, which have their names in two files beside them.
+//! WTHOR files. The names of players and tournaments are in two companion files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use willow_records::wthor::{Created, WthorNames, write};
 use willow_records::{Format, Item, Record, detect};
 
-use super::{Draft, Drafts};
+use super::output_file::{OutputFile, OutputFiles};
 use crate::error::CliError;
 use crate::files;
 
@@ -16,13 +16,13 @@ const USUAL_STEM: &str = "WTHOR";
 const PLAYERS: &str = "jou";
 const TOURNAMENTS: &str = "trn";
 
-/// Returns the names that lie beside a WTHOR file; none if it is another kind of file or there are
-/// none.
+/// Returns the names in the companion files of a WTHOR file; no names for other formats or without
+/// companion files.
 ///
 /// # Errors
-/// Names that are there must be readable.
-pub(in crate::commands) fn names_beside(path: &Path, bytes: &[u8]) -> Result<WthorNames, CliError> {
-    let files = (beside(path, PLAYERS), beside(path, TOURNAMENTS));
+/// A companion file cannot be read.
+pub(crate) fn companion_names(path: &Path, bytes: &[u8]) -> Result<WthorNames, CliError> {
+    let files = (companion(path, PLAYERS), companion(path, TOURNAMENTS));
     let (Some(Format::Wthor), (Some(players), Some(tournaments))) = (detect(bytes), files) else {
         return Ok(WthorNames::default());
     };
@@ -30,9 +30,9 @@ pub(in crate::commands) fn names_beside(path: &Path, bytes: &[u8]) -> Result<Wth
         .map_err(|error| CliError::failed(format!("{}: {error}", players.display())))
 }
 
-/// Returns the file beside `path` that has the same name, or the usual one, and this extension,
-/// whatever the case of its letters.
-fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
+/// Returns the file in the folder of `path` with this extension and the same stem, or else the
+/// usual stem. Case is ignored.
+fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let names: Vec<PathBuf> = fs::read_dir(folder.unwrap_or(Path::new(".")))
         .ok()?
@@ -51,17 +51,17 @@ fn beside(path: &Path, extension: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// The format must be able to hold the games.
-pub(super) fn drafts(output: &Path, items: &[Item]) -> Result<Drafts, CliError> {
+pub(super) fn output_files(output: &Path, items: &[Item]) -> Result<OutputFiles, CliError> {
     let records: Vec<Record> = items.iter().cloned().map(Item::into_record).collect();
     let files = write(&records, year(&records), today())
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
     let n_shortened = files.shortened.len();
     let files = vec![
-        Draft { path: output.with_extension(PLAYERS), bytes: files.players },
-        Draft { path: output.with_extension(TOURNAMENTS), bytes: files.tournaments },
-        Draft { path: output.to_owned(), bytes: files.games },
+        OutputFile { path: output.with_extension(PLAYERS), bytes: files.players },
+        OutputFile { path: output.with_extension(TOURNAMENTS), bytes: files.tournaments },
+        OutputFile { path: output.to_owned(), bytes: files.games },
     ];
-    Ok(Drafts { files, n_shortened })
+    Ok(OutputFiles { files, n_shortened })
 }
 
 /// Returns the year of the first game that has a date; 0 is unknown.

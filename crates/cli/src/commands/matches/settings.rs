@@ -1,4 +1,4 @@
-//! What decides the games of a match: as the user wrote it, and ready to be played.
+//! The settings of a match: as the user typed them, and ready to be played.
 
 use std::path::Path;
 
@@ -12,14 +12,14 @@ use crate::args::MatchArgs;
 use crate::error::CliError;
 use crate::{files, players};
 
-/// The number of games that are played unless the user says otherwise.
+/// The default number of games.
 const DEFAULT_GAMES: u32 = 2;
-/// The same for a sequential test, which usually ends much earlier.
+/// The default number of games of a sequential test, which usually stops much earlier.
 const DEFAULT_TEST_GAMES: u32 = 10_000;
-/// The most discs that random openings place: some games are over soon after.
+/// The largest number of random moves of an opening: some games are over soon after.
 const MOST_RANDOM_PLIES: u32 = 40;
 
-/// Everything that decides the games of a match. The same settings are the same match.
+/// The settings that determine the games of a match. Equal settings give the same match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Settings {
     pub(super) specs: Vec<String>,
@@ -32,49 +32,53 @@ pub(super) struct Settings {
     pub(super) seed: u64,
 }
 
-/// Returns the settings that the arguments ask for. What a resumed match has and the arguments leave
-/// open is the same as there.
+/// Returns the settings of the arguments. A resumed match supplies the settings that the arguments
+/// leave open.
 ///
 /// # Errors
-/// The arguments must make sense, and agree with the match that is to be resumed.
-pub(super) fn settings_of(args: &MatchArgs, held: Option<&Settings>) -> Result<Settings, CliError> {
-    let specs = match (&args.specs[..], held) {
-        ([], Some(held)) => held.specs.clone(),
+/// The arguments are inconsistent, or differ from the match to resume.
+pub(super) fn settings_of(
+    args: &MatchArgs,
+    saved: Option<&Settings>,
+) -> Result<Settings, CliError> {
+    let specs = match (&args.specs[..], saved) {
+        ([], Some(saved)) => saved.specs.clone(),
         ([], None) => {
-            return Err(CliError::failed("there is no match to resume: the file does not exist")
-                .with_hint("name two players to begin a match that is kept in this file"));
+            return Err(CliError::failed("cannot resume a match: the file does not exist")
+                .with_hint("give two players to start a match that is saved in this file"));
         }
-        ([_], _) => return Err(CliError::usage("a match needs two players")),
+        ([_], _) => return Err(CliError::usage("a match needs at least two players")),
         (specs, _) => specs.to_vec(),
     };
     if 2 < specs.len() && args.sprt.is_some() {
-        return Err(CliError::usage("--sprt is for two players, not for a tournament"));
+        return Err(CliError::usage("--sprt needs exactly two players"));
     }
-    let settings = with_specs(specs, args, held);
-    match held {
-        Some(held) if *held != settings => {
-            Err(CliError::usage("the file holds a match with other settings")
-                .with_hint("`willow match --resume FILE` alone goes on with the match in FILE"))
+    let settings = with_specs(specs, args, saved);
+    match saved {
+        Some(saved) if *saved != settings => {
+            Err(CliError::usage("the file contains a match with other settings").with_hint(
+                "`willow match --resume FILE` without other options continues the match in FILE",
+            ))
         }
         _ => Ok(settings),
     }
 }
 
-fn with_specs(specs: Vec<String>, args: &MatchArgs, held: Option<&Settings>) -> Settings {
+fn with_specs(specs: Vec<String>, args: &MatchArgs, saved: Option<&Settings>) -> Settings {
     let sprt = args.sprt.map(|sprt| sprt.to_string());
-    let sprt = sprt.or_else(|| held.and_then(|held| held.sprt.clone()));
+    let sprt = sprt.or_else(|| saved.and_then(|saved| saved.sprt.clone()));
     let default_games = if sprt.is_some() { DEFAULT_TEST_GAMES } else { DEFAULT_GAMES };
-    let games = args.games.or(held.map(|held| held.games)).unwrap_or(default_games);
-    let openings = args.openings.clone().or_else(|| held.map(|held| held.openings.clone()));
+    let games = args.games.or(saved.map(|saved| saved.games)).unwrap_or(default_games);
+    let openings = args.openings.clone().or_else(|| saved.map(|saved| saved.openings.clone()));
     let clock = args.clock.as_ref().map(|clocks| words(clocks));
-    let clock = clock.or_else(|| held.map(|held| held.clock.clone()));
+    let clock = clock.or_else(|| saved.map(|saved| saved.clock.clone()));
     Settings {
         specs,
         games,
         sprt,
         openings: openings.unwrap_or_else(|| default_openings(games)),
         clock: clock.unwrap_or_else(|| TimeControl::Unlimited.to_string()),
-        seed: args.seed.or(held.map(|held| held.seed)).unwrap_or_else(players::fresh_seed),
+        seed: args.seed.or(saved.map(|saved| saved.seed)).unwrap_or_else(players::fresh_seed),
     }
 }
 
@@ -90,8 +94,8 @@ fn default_openings(games: u32) -> String {
     }
 }
 
-/// A match or a tournament that is ready to be played.
-pub(super) struct Setup {
+/// A match or tournament that is ready to be played.
+pub(super) struct PreparedMatch {
     pub(super) contestants: Vec<Contestant<'static>>,
     /// Every player's time control.
     pub(super) clocks: Vec<TimeControl>,
@@ -101,12 +105,12 @@ pub(super) struct Setup {
     pub(super) sprt: Option<Sprt>,
 }
 
-impl Setup {
+impl PreparedMatch {
     /// Makes players, openings and clocks.
     ///
     /// # Errors
-    /// What is wrong with one of the settings.
-    pub(super) fn new(settings: &Settings) -> Result<Setup, CliError> {
+    /// One of the settings is invalid.
+    pub(super) fn new(settings: &Settings) -> Result<PreparedMatch, CliError> {
         let Settings { specs, games, seed, .. } = settings;
         let contestants: Vec<_> = (0..)
             .zip(specs)
@@ -117,7 +121,7 @@ impl Setup {
         let sprt = settings.sprt.as_deref().map(str::parse).transpose().map_err(CliError::usage)?;
         let plan = MatchPlan::new(*games, &openings, clocks[0], *seed).map_err(CliError::usage)?;
         let tournament = Tournament::new(specs.len(), *games);
-        Ok(Setup { contestants, clocks, plan, tournament, sprt })
+        Ok(PreparedMatch { contestants, clocks, plan, tournament, sprt })
     }
 
     /// Returns the clock of a game before its first move.
@@ -148,7 +152,7 @@ fn clocks(text: &str, n_players: usize) -> Result<Vec<TimeControl>, CliError> {
             "--clock has {} time controls for {n_players} players",
             clocks.len()
         ))
-        .with_hint("give one for all, or one for each with commas between them")),
+        .with_hint("give one for all players, or one for each, separated by commas")),
     }
 }
 
@@ -167,8 +171,9 @@ fn openings(text: &str) -> Result<OpeningSource, CliError> {
     };
     match plies.parse() {
         Ok(plies) if plies <= MOST_RANDOM_PLIES => Ok(OpeningSource::Random { plies }),
-        _ => Err(CliError::usage(format!("`{text}` are no openings"))
-            .with_hint(format!("random:N is for N random moves, 0 to {MOST_RANDOM_PLIES}"))),
+        _ => Err(CliError::usage(format!("invalid openings `{text}`")).with_hint(format!(
+            "use a file, start, or random:N with N from 0 to {MOST_RANDOM_PLIES}"
+        ))),
     }
 }
 

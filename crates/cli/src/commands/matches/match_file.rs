@@ -1,7 +1,7 @@
-//! The finished games of a match, on disk as soon as they are over.
+//! The match file: finished games are saved at once.
 //!
-//! A text file: the settings in the first line, a game in each of the others, all JSON. A game is
-//! appended in one write; a line that a crash cut off at the end is dropped when the match goes on.
+//! JSON lines: the settings first, then one game per line. A game is appended in one write. An
+//! incomplete last line, after a crash, is dropped when the match is continued.
 
 use std::fs::{self, File};
 use std::io::{ErrorKind, Write};
@@ -14,38 +14,38 @@ use super::settings::Settings;
 use crate::error::CliError;
 use crate::{files, home};
 
-/// The folder for matches that were interrupted and had no file, among the user's own files.
+/// The folder for interrupted matches without a file, in the user's data folder.
 const FOLDER: &str = "matches";
 
 /// The first line of the file.
 #[derive(Serialize, Deserialize)]
-struct Head<T> {
+struct MatchFileHeader<T> {
     #[serde(rename = "match")]
     settings: T,
 }
 
-/// A match as a file holds it.
+/// A match read from a file.
 #[derive(Debug)]
-pub(super) struct Held {
+pub(super) struct SavedMatch {
     pub(super) settings: Settings,
     games: Vec<GameRecord>,
-    /// The length of what is sound in the file, in bytes.
+    /// The length of the complete lines of the file, in bytes.
     length: u64,
 }
 
-/// A match and its finished games, with the file that keeps them, if there is one.
+/// A match and its finished games, with its file if there is one.
 #[derive(Debug)]
-pub(super) struct Ledger {
+pub(super) struct MatchFile {
     pub(super) settings: Settings,
     pub(super) games: Vec<GameRecord>,
     file: Option<(PathBuf, File)>,
 }
 
-/// Reads the file of a match; returns `None` if it does not exist.
+/// Reads a match file; `None` if it does not exist.
 ///
 /// # Errors
-/// The file must be one of a match.
-pub(super) fn read(path: &Path) -> Result<Option<Held>, CliError> {
+/// The file is not a match file.
+pub(super) fn read(path: &Path) -> Result<Option<SavedMatch>, CliError> {
     if !path.exists() {
         return Ok(None);
     }
@@ -53,50 +53,50 @@ pub(super) fn read(path: &Path) -> Result<Option<Held>, CliError> {
     // Only complete lines count.
     let length = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |last| last + 1);
     let mut lines = bytes[..length].split(|&byte| byte == b'\n').enumerate();
-    let broken = |number: usize| {
-        CliError::failed(format!("{}: line {number}: not the file of a match", path.display()))
-            .with_hint("--resume wants a file that it wrote itself, or a new name")
+    let invalid = |number: usize| {
+        CliError::failed(format!("{}: line {number}: not a match file", path.display()))
+            .with_hint("use a file that --resume has written, or a new file name")
     };
-    let (_, head) = lines.next().ok_or_else(|| broken(1))?;
-    let Head { settings } = serde_json::from_slice(head).map_err(|_| broken(1))?;
+    let (_, head) = lines.next().ok_or_else(|| invalid(1))?;
+    let MatchFileHeader { settings } = serde_json::from_slice(head).map_err(|_| invalid(1))?;
     let mut games = Vec::new();
     for (index, line) in lines.filter(|(_, line)| !line.is_empty()) {
-        games.push(serde_json::from_slice(line).map_err(|_| broken(index + 1))?);
+        games.push(serde_json::from_slice(line).map_err(|_| invalid(index + 1))?);
     }
-    Ok(Some(Held { settings, games, length: length as u64 }))
+    Ok(Some(SavedMatch { settings, games, length: length as u64 }))
 }
 
-impl Ledger {
-    /// Returns the ledger of a match, which goes on from what the file held.
+impl MatchFile {
+    /// Opens or creates the file of a match.
     ///
     /// # Errors
     /// The file must be writable.
     pub(super) fn open(
         path: Option<&Path>,
         settings: Settings,
-        held: Option<Held>,
-    ) -> Result<Ledger, CliError> {
+        saved: Option<SavedMatch>,
+    ) -> Result<MatchFile, CliError> {
         let Some(path) = path else {
-            return Ok(Ledger { settings, games: Vec::new(), file: None });
+            return Ok(MatchFile { settings, games: Vec::new(), file: None });
         };
         let failed = |error: std::io::Error| CliError::file("write", path, &error);
-        let (games, file) = if let Some(held) = held {
+        let (games, file) = if let Some(saved) = saved {
             let file = File::options().append(true).open(path).map_err(failed)?;
-            file.set_len(held.length).map_err(failed)?;
-            (held.games, file)
+            file.set_len(saved.length).map_err(failed)?;
+            (saved.games, file)
         } else {
             let mut file =
                 File::options().append(true).create_new(true).open(path).map_err(failed)?;
-            file.write_all(&line(&Head { settings: &settings })).map_err(failed)?;
+            file.write_all(&line(&MatchFileHeader { settings: &settings })).map_err(failed)?;
             (Vec::new(), file)
         };
-        Ok(Ledger { settings, games, file: Some((path.to_owned(), file)) })
+        Ok(MatchFile { settings, games, file: Some((path.to_owned(), file)) })
     }
 
-    /// Keeps a finished game.
+    /// Appends a finished game.
     ///
     /// # Errors
-    /// The file may be full.
+    /// The file cannot be written.
     pub(super) fn add(&mut self, record: &GameRecord) -> Result<(), CliError> {
         match &mut self.file {
             Some((path, file)) => {
@@ -106,11 +106,12 @@ impl Ledger {
         }
     }
 
-    /// Returns the file that holds the match. A match without one gets one among the user's files.
+    /// Returns the path of the match file. A match without a file is saved in the user's data
+    /// folder.
     ///
     /// # Errors
-    /// There must be room for the file.
-    pub(super) fn keep(&self) -> Result<PathBuf, CliError> {
+    /// The file cannot be written.
+    pub(super) fn save_anyway(&self) -> Result<PathBuf, CliError> {
         if let Some((path, _)) = &self.file {
             return Ok(path.clone());
         }
@@ -118,7 +119,7 @@ impl Ledger {
         fs::create_dir_all(&folder).map_err(|error| CliError::file("make", &folder, &error))?;
         let games = self.games.iter().flat_map(line);
         let bytes: Vec<u8> =
-            line(&Head { settings: &self.settings }).into_iter().chain(games).collect();
+            line(&MatchFileHeader { settings: &self.settings }).into_iter().chain(games).collect();
         let name = |number: usize| format!("match-{}-{number}.jsonl", self.settings.seed);
         for number in 1.. {
             let path = folder.join(name(number));

@@ -1,4 +1,4 @@
-//! What a match leaves behind: results as JSON or CSV, games in any format of games.
+//! Writes the files of `--write`: results as JSON or CSV, games in any game format.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -12,10 +12,10 @@ use crate::args::MatchArgs;
 use crate::error::CliError;
 use crate::files::{self, Overwrite};
 
-/// Checks before the first game that the files can be written.
+/// Checks before the first game that the files of `--write` can be written.
 ///
 /// # Errors
-/// An extension may name nothing, or a file be there already.
+/// An extension is unknown, or a file exists already.
 pub(super) fn check(args: &MatchArgs) -> Result<(), CliError> {
     for path in &args.write {
         if !matches!(extension(path), "json" | "csv") {
@@ -26,7 +26,7 @@ pub(super) fn check(args: &MatchArgs) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes all files that are wanted.
+/// Writes all files of `--write`.
 ///
 /// # Errors
 /// The files must be writable, and their formats able to hold the games.
@@ -96,7 +96,7 @@ fn csv(games: &[GameRecord]) -> String {
     text
 }
 
-/// Returns a field in quotes if it must stand in them.
+/// Quotes a field if necessary.
 fn quoted(word: &str) -> String {
     if word.contains([',', '"', '\r', '\n']) {
         format!("\"{}\"", word.replace('"', "\"\""))

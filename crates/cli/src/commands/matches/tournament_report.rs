@@ -1,29 +1,30 @@
-//! The table of a tournament, first in the layout of Norvig's "Paradigms of AI Programming", 18.8.
+//! The report of a tournament; its first table has the layout of Norvig's "Paradigms of AI
+//! Programming", 18.8.
 
 use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_matches::{ColorScore, Standing, Standings};
 
-/// The column in which the book's table has its totals.
+/// The column of the totals in the book's table.
 const NAME_WIDTH: usize = 20;
 
 /// The last line of JSON.
 #[derive(Serialize)]
-pub(super) struct Line<'a> {
+pub(super) struct TournamentSummaryJson<'a> {
     summary: Summary<'a>,
 }
 
 #[derive(Serialize)]
 struct Summary<'a> {
-    players: Vec<PlayerLine<'a>>,
-    /// How likely the player of the row is to be stronger than that of the column.
+    players: Vec<PlayerJson<'a>>,
+    /// The likelihood that the player of the row is stronger than the player of the column.
     superiority: &'a [Vec<Option<f64>>],
     seed: u64,
 }
 
 #[derive(Serialize)]
-struct PlayerLine<'a> {
+struct PlayerJson<'a> {
     name: &'a str,
     games: u32,
     points: f64,
@@ -37,16 +38,18 @@ struct PlayerLine<'a> {
     seconds_per_move: Option<f64>,
 }
 
-impl<'a> Line<'a> {
+impl<'a> TournamentSummaryJson<'a> {
     /// Returns the line for a table after a tournament with this seed.
-    pub(super) fn new(standings: &'a Standings, seed: u64) -> Line<'a> {
-        let players = standings.players.iter().map(player_line).collect();
-        Line { summary: Summary { players, superiority: &standings.superiority, seed } }
+    pub(super) fn new(standings: &'a Standings, seed: u64) -> TournamentSummaryJson<'a> {
+        let players = standings.players.iter().map(player_json).collect();
+        TournamentSummaryJson {
+            summary: Summary { players, superiority: &standings.superiority, seed },
+        }
     }
 }
 
-fn player_line(player: &Standing) -> PlayerLine<'_> {
-    PlayerLine {
+fn player_json(player: &Standing) -> PlayerJson<'_> {
+    PlayerJson {
         name: &player.name,
         games: player.games,
         points: player.points,
@@ -65,14 +68,14 @@ fn mean_diff(player: &Standing) -> f64 {
     f64::from(player.discs) / f64::from(player.games.max(1))
 }
 
-/// Returns the book's table, and below it what the book leaves out.
+/// Returns the table of the book, and below it the figures that the book does not have.
 pub(super) fn text(standings: &Standings) -> String {
     let names = standings.players.iter().map(|player| player.name.chars().count());
     let width = names.max().unwrap_or(0).max(NAME_WIDTH);
     [points(standings, width), details(standings, width), superiority(standings, width)].join("\n")
 }
 
-/// Returns the points of everybody against everybody.
+/// Returns the points of each player against each other player.
 fn points(standings: &Standings, width: usize) -> String {
     let mut text = String::new();
     for player in &standings.players {
@@ -114,9 +117,9 @@ fn details(standings: &Standings, width: usize) -> String {
     text
 }
 
-/// Returns how likely the player of a row is to be stronger than that of a column, in percent.
+/// Returns the likelihoods of superiority of the row's player over the column's, in percent.
 fn superiority(standings: &Standings, width: usize) -> String {
-    let mut text = String::from("likely to be stronger, in percent\n");
+    let mut text = String::from("likelihood of superiority, in percent\n");
     for (player, row) in standings.players.iter().zip(&standings.superiority) {
         // Writing to a string cannot fail.
         let _ = write!(text, "{:width$} ", player.name);

@@ -1,4 +1,4 @@
-//! What a match is told in: a line while it goes on, a table or JSON at its end.
+//! The report of a match: a progress line, and a table or JSON at the end.
 
 use std::fmt::Write as _;
 
@@ -6,11 +6,11 @@ use serde::Serialize;
 use willow_board::EndReason;
 use willow_matches::{GameRecord, MatchSummary, Sprt, Verdict, Z_95};
 
-use super::settings::{Settings, Setup};
+use super::settings::{PreparedMatch, Settings};
 
 /// The last line of JSON.
 #[derive(Serialize)]
-pub(super) struct Line<'a> {
+pub(super) struct MatchSummaryJson<'a> {
     summary: Summary<'a>,
 }
 
@@ -21,48 +21,49 @@ struct Summary<'a> {
     seed: u64,
 }
 
-impl<'a> Line<'a> {
+impl<'a> MatchSummaryJson<'a> {
     /// Returns the line for the figures of a match with this seed.
-    pub(super) fn new(figures: &'a MatchSummary, seed: u64) -> Line<'a> {
-        Line { summary: Summary { figures, seed } }
+    pub(super) fn new(figures: &'a MatchSummary, seed: u64) -> MatchSummaryJson<'a> {
+        MatchSummaryJson { summary: Summary { figures, seed } }
     }
 }
 
-/// Returns what is said before the first game.
-pub(super) fn heading(setup: &Setup, settings: &Settings) -> String {
+/// Returns the lines printed before the first game.
+pub(super) fn heading(prepared: &PreparedMatch, settings: &Settings) -> String {
     let Settings { games, openings, clock, seed, .. } = settings;
     let mut text = String::new();
-    for (number, contestant) in (1_u32..).zip(&setup.contestants) {
+    for (number, contestant) in (1_u32..).zip(&prepared.contestants) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{number}: {}", contestant.name());
     }
-    let between = if setup.contestants.len() == 2 { "" } else { " between any two" };
+    let between = if prepared.contestants.len() == 2 { "" } else { " between every two players" };
     let _ =
         writeln!(text, "{games} games{between}, openings {openings}, clock {clock}, seed {seed}");
     text
 }
 
-/// Returns how a match stands, in a few words.
+/// Returns the current score in a few words.
 pub(super) fn brief(summary: &MatchSummary) -> String {
     let MatchSummary { wins, draws, losses, llr, .. } = summary;
     let llr = llr.map_or_else(String::new, |llr| format!(" LLR {llr:.2}"));
     format!("+{wins} ={draws} -{losses}{llr}")
 }
 
-/// Returns the table at the end of a match, from the first player's view.
+/// Returns the table at the end of a match, from the first player's point of view.
 pub(super) fn text(summary: &MatchSummary, sprt: Option<&Sprt>, games: &[GameRecord]) -> String {
     let MatchSummary { wins, draws, losses, .. } = summary;
     if summary.games == 0 {
-        return "no game was finished\n".to_owned();
+        return "no game was completed\n".to_owned();
     }
     let percent = 100.0 * (*wins as f64 + *draws as f64 / 2.0) / summary.games as f64;
-    let mut text =
-        format!("score  {percent:.1}% for 1: {wins} won, {draws} drawn, {losses} lost\n");
+    let mut text = format!(
+        "score  {percent:.1}% for player 1 (wins {wins}, draws {draws}, losses {losses})\n"
+    );
     // Writing to a string cannot fail.
     let mean = summary.mean_diff.unwrap_or_default();
     let error =
         summary.mean_diff_error.map_or_else(String::new, |error| format!(" +-{:.2}", Z_95 * error));
-    let _ = writeln!(text, "discs  {mean:+.2}{error} a game");
+    let _ = writeln!(text, "discs  {mean:+.2}{error} per game");
     let _ = writeln!(text, "Elo    {}", elo(summary));
     if let Some(los) = summary.likelihood_of_superiority {
         let _ = writeln!(text, "LOS    {:.1}%", 100.0 * los);
@@ -89,19 +90,22 @@ fn elo(summary: &MatchSummary) -> String {
 fn test(sprt: &Sprt, llr: f64) -> String {
     let verdict = match sprt.verdict(llr) {
         Verdict::Continue => "undecided".to_owned(),
-        Verdict::AcceptElo0 => format!("{} Elo rather than {}", sprt.elo0(), sprt.elo1()),
-        Verdict::AcceptElo1 => format!("{} Elo rather than {}", sprt.elo1(), sprt.elo0()),
+        Verdict::AcceptElo0 => format!("accepted {} Elo over {}", sprt.elo0(), sprt.elo1()),
+        Verdict::AcceptElo1 => format!("accepted {} Elo over {}", sprt.elo1(), sprt.elo0()),
     };
     format!("{llr:+.2} of +-{:.2}: {verdict}", sprt.bound())
 }
 
-/// Returns a line about games that did not end on the board, if there are any.
+/// Returns a line about games that ended by resignation, on time or by forfeit, if there are any.
 fn defaults(games: &[GameRecord]) -> String {
     let on_board = EndReason::Finished.to_string();
     let mut others = games.iter().filter(|record| record.reason != on_board);
     let Some(first) = others.next() else { return String::new() };
     let count = 1 + others.count();
-    format!("other  {count} not played to the end, first game {}: {}\n", first.game, first.reason)
+    format!(
+        "other  {count} not played to the end; the first is game {}: {}\n",
+        first.game, first.reason
+    )
 }
 
 #[cfg(test)]
@@ -120,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_tells_everything_with_its_error() {
+    fn the_report_has_every_figure_with_its_error() {
         let sprt = "0,10".parse().unwrap();
         let results = [10, -4, 0, 20, 2, 8, -12, 30];
         insta::assert_snapshot!(text(&summary(&results, Some(&sprt)), Some(&sprt), &[]));

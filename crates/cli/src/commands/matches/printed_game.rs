@@ -25,7 +25,7 @@ pub(super) fn text(record: &GameRecord, clock: Clock) -> String {
     for (ply, mv) in game.moves().enumerate() {
         let mover = game.position_at(ply).unwrap_or(game.start()).side_to_move();
         let _ = match mv {
-            Move::Pass => writeln!(text, "{mover} has no move."),
+            Move::Pass => writeln!(text, "{mover} passes."),
             Move::Place(square) => writeln!(text, "{mover}: {square}\n\n{}", board(ply + 1)),
         };
     }

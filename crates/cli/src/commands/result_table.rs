@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use willow_engine::SearchResult;
 
-use crate::input::Item;
+use crate::input::InputPosition;
 use crate::units;
 
 /// The width of the table.
 const WIDTH: usize = 80;
 
-/// What all positions took together.
+/// The totals of all positions.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
     /// The number of positions so far.
@@ -49,7 +49,12 @@ pub(super) fn header(value: &str) -> String {
 }
 
 /// Returns a row of the table.
-pub(super) fn row(item: &Item, value: &str, result: &SearchResult, time: Duration) -> String {
+pub(super) fn row(
+    item: &InputPosition,
+    value: &str,
+    result: &SearchResult,
+    time: Duration,
+) -> String {
     let best = result.best.map_or_else(|| "-".to_owned(), |mv| mv.to_string());
     let mut row = format!(
         "{:>5} {:>5} {value:>6}  {best:<4} {:>7} {:>8} ",
@@ -97,8 +102,8 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_under_the_header_and_fit_in_80_columns() {
-        let item = Item { id: 12, position: Position::START };
+    fn rows_align_with_the_header_and_fit_in_80_columns() {
+        let item = InputPosition { id: 12, position: Position::START };
         let mut table = header("score");
         for n_moves in [0, 3, 14, 60] {
             table += &row(&item, "+18", &result(n_moves), Duration::from_millis(1520));
