@@ -8,21 +8,22 @@ use willow_engine::{BenchReport, bench};
 
 use crate::args::BenchArgs;
 use crate::error::CliError;
+use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 use crate::{json, units};
 
 #[derive(Serialize)]
-struct Line {
+struct BenchJson {
     signature: u64,
     nodes: u64,
     seconds: f64,
 }
 
-impl From<&BenchReport> for Line {
-    fn from(report: &BenchReport) -> Line {
+impl From<&BenchReport> for BenchJson {
+    fn from(report: &BenchReport) -> BenchJson {
         let seconds = json::seconds(report.elapsed);
-        Line { signature: report.nodes, nodes: report.nodes, seconds }
+        BenchJson { signature: report.nodes, nodes: report.nodes, seconds }
     }
 }
 
@@ -35,9 +36,9 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
         bench(willow_weights::evaluator(), &|| epoch.elapsed())
     };
     if args.json {
-        json::line(&mut io::stdout().lock(), &Line::from(&report))?;
+        json::line(&mut io::stdout().lock(), &BenchJson::from(&report))?;
     } else {
-        super::print(&text(&report))?;
+        output::print(&text(&report))?;
     }
     Ok(Status::Done)
 }
@@ -62,9 +63,17 @@ mod tests {
     fn the_signature_is_the_number_of_nodes() {
         let report = BenchReport { nodes: 3_000_000, elapsed: Duration::from_millis(1500) };
         let mut out = Vec::new();
-        json::line(&mut out, &Line::from(&report)).unwrap();
+        json::line(&mut out, &BenchJson::from(&report)).unwrap();
         let expected = "{\"signature\":3000000,\"nodes\":3000000,\"seconds\":1.5}\n";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
+        let page = include_str!("../../../../docs/json.md");
+        let section = page.split("\n## bench\n").nth(1).unwrap().split("\n## ").next().unwrap();
+        let fields: Vec<&str> = section
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(fields, ["signature", "nodes", "seconds"], "docs/json.md lists these fields");
         assert_eq!(
             text(&report),
             "Bench: 3000000 (nodes, with 1 thread)\n1.50 s (2.00 M nodes/s)\n"

@@ -8,6 +8,7 @@ mod eval;
 mod generate;
 mod help;
 mod import;
+mod json_reference;
 mod lab;
 mod matches;
 mod perft;

@@ -1,0 +1,261 @@
+//! `docs/json.md` against the program: every field of every JSON object, with its type.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::run::{TWO_EMPTIES, run, run_in};
+
+const PAGE: &str = include_str!("../../../../docs/json.md");
+
+/// A row of a table of the page.
+struct Field {
+    /// Alternative types, such as `string or null`, after `array of` for each level of nesting.
+    type_name: String,
+    is_always_present: bool,
+}
+
+/// The fields of one kind of object by their paths, such as `moves[].score`.
+type Fields = BTreeMap<String, Field>;
+
+/// What was observed at a path of the output.
+#[derive(Default)]
+struct Observed {
+    values: Vec<Value>,
+}
+
+/// Returns the tables of the page by the headings of their sections.
+fn documented() -> BTreeMap<&'static str, Fields> {
+    let mut tables: BTreeMap<&str, Fields> = BTreeMap::new();
+    let mut heading = "";
+    for line in PAGE.lines() {
+        if let Some(title) = line.strip_prefix("## ") {
+            heading = title;
+        } else if line.starts_with("| `") {
+            let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+            assert_eq!(cells.len(), 5, "{line}");
+            let name = cells[0].trim_matches('`').to_owned();
+            let is_always_present = cells[4] == "always";
+            let field = Field { type_name: cells[1].to_owned(), is_always_present };
+            let before = tables.entry(heading).or_default().insert(name, field);
+            assert!(before.is_none(), "{heading} lists a field twice: {line}");
+        }
+    }
+    tables
+}
+
+/// Returns the examples of the page with the headings of their sections.
+fn examples() -> Vec<(&'static str, Value)> {
+    let sections = PAGE.split("\n## ").skip(1);
+    let example = |section: &'static str| {
+        let heading = section.lines().next()?;
+        let block = section.split("```json\n").nth(1)?.split("```").next()?;
+        Some((heading, serde_json::from_str(block).expect(heading)))
+    };
+    sections.filter_map(example).collect()
+}
+
+/// Returns whether a value has a documented type.
+fn has_type(value: &Value, type_name: &str) -> bool {
+    if let Some(element) = type_name.strip_prefix("array of ") {
+        let is_array_of =
+            value.as_array().is_some_and(|all| all.iter().all(|item| has_type(item, element)));
+        // "array of number or null" may also mean that the whole array is null.
+        return is_array_of || value.is_null() && element.ends_with(" or null");
+    }
+    type_name.split(" or ").any(|name| match name {
+        "any" => true,
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_f64(),
+        "boolean" => value.is_boolean(),
+        "object" => value.is_object(),
+        "null" => value.is_null(),
+        other => panic!("the page has an unknown type {other:?}"),
+    })
+}
+
+/// Collects all values of an object by their paths. Objects of free form are not entered.
+fn collect(object: &Value, prefix: &str, fields: &Fields, into: &mut BTreeMap<String, Observed>) {
+    for (name, value) in object.as_object().expect("an object") {
+        let path = format!("{prefix}{name}");
+        into.entry(path.clone()).or_default().values.push(value.clone());
+        let is_free = fields.get(&path).is_some_and(|field| field.type_name.ends_with("any"));
+        match value {
+            Value::Object(_) if !is_free => collect(value, &format!("{path}."), fields, into),
+            Value::Array(items) if !is_free => {
+                for item in items.iter().filter(|item| item.is_object()) {
+                    collect(item, &format!("{path}[]."), fields, into);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Returns the path of the object that a field belongs to, and whether it is in an array.
+fn parent(path: &str) -> Option<(&str, bool)> {
+    let (parent, _) = path.rsplit_once('.')?;
+    Some(parent.strip_suffix("[]").map_or((parent, false), |array| (array, true)))
+}
+
+/// Returns the number of objects that could have a field.
+fn count_parents(path: &str, n_objects: usize, observed: &BTreeMap<String, Observed>) -> usize {
+    match parent(path) {
+        None => n_objects,
+        Some((parent, is_array)) => observed.get(parent).map_or(0, |observed| {
+            let size =
+                |value: &Value| if is_array { value.as_array().map_or(0, Vec::len) } else { 1 };
+            observed.values.iter().map(size).sum()
+        }),
+    }
+}
+
+/// Compares objects with their table: no unlisted field, right types, no missing field.
+fn check(heading: &str, fields: &Fields, objects: &[Value]) {
+    let mut observed = BTreeMap::new();
+    for object in objects {
+        collect(object, "", fields, &mut observed);
+    }
+    for (path, Observed { values }) in &observed {
+        let field = fields.get(path);
+        let field = field.unwrap_or_else(|| panic!("{heading}: `{path}` is not in docs/json.md"));
+        for value in values {
+            let type_name = &field.type_name;
+            assert!(has_type(value, type_name), "{heading}: `{path}` is {value}, not {type_name}");
+        }
+    }
+    for path in fields.iter().filter(|(_, field)| field.is_always_present).map(|(path, _)| path) {
+        let n_values = observed.get(path).map_or(0, |observed| observed.values.len());
+        let n_parents = count_parents(path, objects.len(), &observed);
+        assert_eq!(n_values, n_parents, "{heading}: `{path}` is not always present");
+    }
+}
+
+/// Compares objects with their table as [`check`] does; each listed field must appear in one of them,
+/// with a value that is not null.
+fn check_completely(heading: &str, fields: &Fields, objects: &[Value]) {
+    check(heading, fields, objects);
+    let mut observed = BTreeMap::new();
+    for object in objects {
+        collect(object, "", fields, &mut observed);
+    }
+    for path in fields.keys() {
+        let values = observed.get(path).map_or(&[][..], |observed| &observed.values);
+        let has_value = values.iter().any(|value| !value.is_null());
+        assert!(has_value, "{heading}: `{path}` never appears in the output");
+    }
+}
+
+/// Runs a command and returns the objects that it prints.
+fn output(words: &[&str]) -> Vec<Value> {
+    let result = run(words);
+    assert!(result.code <= 1 && !result.stdout.is_empty(), "{words:?}: {result:?}");
+    result.json()
+}
+
+/// Returns the objects of the commands that print a line for each position.
+fn positions(heading: &str) -> Vec<Value> {
+    let finished = format!("{} X", "X".repeat(64));
+    let solve = ["solve", "--json", "--hash", "1M", TWO_EMPTIES, &finished];
+    match heading {
+        "solve" => [output(&solve), output(&[&solve[..], &["--all-moves"]].concat())].concat(),
+        "eval" => output(&["eval", "--json", "--depth", "2", "f5d6c3", &finished]),
+        "eval --static" => {
+            let by = ["willow", "hand-made", "bill", "iago", "mlia", "bill:version=bayesian"];
+            by.iter()
+                .flat_map(|by| output(&["eval", "f5", "--static", "--by", by, "--json"]))
+                .collect()
+        }
+        "perft" => output(&["perft", "3", "--json"]),
+        other => panic!("no command for the section {other:?} of docs/json.md"),
+    }
+}
+
+/// Returns the lines of matches: the games, the summaries of two players, those of round robins.
+fn matches() -> [Vec<Value>; 3] {
+    let two = ["match", "random:seed=1", "random:seed=2", "--json", "--seed", "3"];
+    let test = [&two[..], &["--games", "8", "--sprt", "0,400"]].concat();
+    let sweep = ["match", "random:seed=1", "willow:depth=1,hash=1M", "--json", "--seed", "7"];
+    let robin = ["match", "random:seed=1", "maximizer", "iago:depth=1", "--json", "--seed", "7"];
+    let mut games = Vec::new();
+    let mut play = |words: &[&str]| {
+        let mut lines = output(words);
+        let summary = lines.pop().expect("a match prints its summary");
+        games.append(&mut lines);
+        summary
+    };
+    let summaries = vec![play(&two), play(&test), play(&sweep)];
+    let round_robins = vec![play(&robin)];
+    [games, summaries, round_robins]
+}
+
+/// Returns the first lines of match files.
+fn match_files() -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let head = |options: &[&str], name: &str| {
+        let words = ["match", "random:seed=1", "random:seed=2", "--games", "2", "--resume", name];
+        run_in(folder.path(), &[&words[..], options].concat(), b"");
+        let text = fs::read_to_string(folder.path().join(name)).unwrap();
+        serde_json::from_str(text.lines().next().unwrap()).unwrap()
+    };
+    vec![head(&[], "a.jsonl"), head(&["--sprt", "0,10"], "b.jsonl")]
+}
+
+fn read_object(path: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn ladder() -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let players = ["random:seed=1", "maximizer", "iago:depth=1"];
+    let options = ["--games", "12", "--out", "ladder"];
+    let words = [&["lab", "ladder"], &players[..], &options[..]].concat();
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!(result.code, 0, "{result:?}");
+    vec![read_object(&folder.path().join("ladder/ladder.json"))]
+}
+
+/// Returns the results of experiments that have all kinds of parts between them.
+fn reproductions() -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let result =
+        run_in(folder.path(), &["lab", "reproduce", "x1", "x5", "--quick", "--out", "out"], b"");
+    assert_eq!(result.code, 0, "{result:?}");
+    ["x1", "x5"].map(|id| read_object(&folder.path().join(format!("out/{id}-quick.json")))).into()
+}
+
+#[test]
+fn the_page_lists_exactly_the_fields_of_the_output() {
+    let tables = documented();
+    let [games, summaries, round_robins] = matches();
+    let mut checked = BTreeSet::from(["bench"]);
+    let mut check_section = |heading: &'static str, objects: &[Value]| {
+        let fields = tables.get(heading).unwrap_or_else(|| panic!("docs/json.md lacks {heading}"));
+        check_completely(heading, fields, objects);
+        checked.insert(heading);
+    };
+    for heading in ["solve", "eval", "eval --static", "perft"] {
+        check_section(heading, &positions(heading));
+    }
+    check_section("match: game", &games);
+    check_section("match: summary of two players", &summaries);
+    check_section("match: summary of a round robin", &round_robins);
+    check_section("match file", &match_files());
+    check_section("lab ladder", &ladder());
+    check_section("lab reproduce", &reproductions());
+    // The bench takes too long here; `commands/bench.rs` compares its object with the page.
+    assert_eq!(checked, tables.keys().copied().collect(), "every section is checked");
+}
+
+#[test]
+fn the_examples_of_the_page_fit_its_tables() {
+    let tables = documented();
+    let examples = examples();
+    assert_eq!(examples.len(), tables.len() - 2, "all but the files of `lab` have an example");
+    for (heading, example) in examples {
+        check(heading, &tables[heading], &[example]);
+    }
+}
