@@ -1,4 +1,4 @@
-//! Somebody who can play the games of a match, several at once.
+//! A side of a match, which builds a player for each thread.
 
 use std::fmt;
 
@@ -6,49 +6,51 @@ use willow_players::{
     BuildContext, Player, PlayerError, PlayerSpec, SpecError, build_player, is_timed,
 };
 
-/// Makes a player, once for every thread that plays.
-type Build<'a> = dyn Fn() -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
+/// Builds a player, once for every thread that plays.
+type PlayerBuilder<'a> = dyn Fn() -> Result<Box<dyn Player>, PlayerError> + Sync + 'a;
 
-/// One side of a match. Games are played at the same time, so it is not one player but the way to
-/// make as many as are needed, all alike.
+/// One side of a match.
+///
+/// Games may be played at the same time, so a contestant is not one player: it builds as many equal
+/// players as there are threads.
 pub struct Contestant<'a> {
     name: String,
-    pace: Pace,
-    build: Box<Build<'a>>,
+    timing: PlayerTiming,
+    build: Box<PlayerBuilder<'a>>,
 }
 
 /// Whether games may be played at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// The player thinks for a time, so that other games beside its own would disturb it.
+pub enum PlayerTiming {
+    /// The player thinks for a time, so that other games at the same time would weaken it.
     Timed,
-    /// The player plays the same however long it takes.
+    /// The moves of the player do not depend on time.
     Untimed,
 }
 
 impl<'a> Contestant<'a> {
-    /// Returns the contestant whose players `build` makes.
+    /// Returns the contestant whose players `build` builds.
     pub fn new(
         name: String,
-        pace: Pace,
+        timing: PlayerTiming,
         build: impl Fn() -> Result<Box<dyn Player>, PlayerError> + Sync + 'a,
     ) -> Contestant<'a> {
-        Contestant { name, pace, build: Box::new(build) }
+        Contestant { name, timing, build: Box::new(build) }
     }
 
-    /// Returns the contestant that a SPEC describes. Seeds that the SPEC leaves open come from
-    /// `context`, and are the same in all its players.
+    /// Returns the contestant that a SPEC describes. Seeds that the SPEC does not give come
+    /// from `context` and are the same in all players of the contestant.
     ///
     /// # Errors
-    /// The SPEC must describe a program.
+    /// The SPEC does not describe a program that can be built.
     pub fn from_spec(
         spec: &PlayerSpec,
         context: &BuildContext,
     ) -> Result<Contestant<'static>, SpecError> {
         let name = build_player(spec, context)?.name().to_owned();
-        let pace = if is_timed(spec) { Pace::Timed } else { Pace::Untimed };
+        let timing = if is_timed(spec) { PlayerTiming::Timed } else { PlayerTiming::Untimed };
         let (spec, context) = (spec.clone(), context.clone());
-        Ok(Contestant::new(name, pace, move || {
+        Ok(Contestant::new(name, timing, move || {
             build_player(&spec, &context).map_err(|error| PlayerError::Failed {
                 player: spec.to_string(),
                 reason: error.to_string(),
@@ -56,19 +58,19 @@ impl<'a> Contestant<'a> {
         }))
     }
 
-    /// Returns the name that stands in records.
+    /// Returns the name used in records.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Returns whether its games may be played beside others.
+    /// Returns whether the player thinks by time.
     #[must_use]
-    pub fn pace(&self) -> Pace {
-        self.pace
+    pub fn timing(&self) -> PlayerTiming {
+        self.timing
     }
 
-    /// Makes a player.
+    /// Builds a player.
     pub(crate) fn build(&self) -> Result<Box<dyn Player>, PlayerError> {
         (self.build)()
     }
@@ -78,7 +80,7 @@ impl fmt::Debug for Contestant<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Contestant")
             .field("name", &self.name)
-            .field("pace", &self.pace)
+            .field("timing", &self.timing)
             .finish_non_exhaustive()
     }
 }

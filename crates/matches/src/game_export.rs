@@ -1,4 +1,4 @@
-//! A game of a match as a record that other programs read.
+//! Replays and exports the record of a match game: clocks, times, GGF and other formats.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use willow_records::{Ending, MoveNote, Player, Record, RecordedResult, board_tex
 
 use crate::GameRecord;
 
-/// The length of a position in front of the moves of an opening.
+/// The length of a position before the moves of an opening, in bytes.
 const POSITION_LENGTH: usize = 66;
 
 impl GameRecord {
@@ -20,29 +20,29 @@ impl GameRecord {
             .unwrap_or(Position::START)
     }
 
-    /// Returns the game move by move, or `None` if its moves are not legal: somebody wrote them by
-    /// hand.
+    /// Returns the game move by move, or `None` if a move is illegal, as in a file that was edited.
     #[must_use]
     pub fn replay(&self) -> Option<Game> {
         transcript::parse_from(self.start(), &self.moves).ok()
     }
 
-    /// Returns the time that each side has left after every ply of the game, in seconds, with this
-    /// clock at the beginning; `None` for who has no limit. The first entry is before the first ply.
+    /// Returns the times that Black and White have left after every ply, with `clock` at the start.
+    ///
+    /// The first entry is before the first ply. A side without a time limit has `None`.
     #[must_use]
     pub fn clocks(&self, clock: Clock) -> Vec<[Option<Duration>; 2]> {
         let Some(game) = self.replay() else { return Vec::new() };
         let left = |clock: &Clock, now| {
             Color::ALL.map(|color| clock.time_left(color, now).map(|left| left.main + left.byoyomi))
         };
-        let mut times = self.times(&game);
+        let mut times = self.move_times(&game);
         let (mut clock, mut now) = (clock, Duration::ZERO);
         let mut all = vec![left(&clock, now)];
         for ply in 0..game.n_plies() {
             if let (Some(time), Some(position)) = (times.next().flatten(), game.position_at(ply)) {
                 clock.start(position.side_to_move(), now);
                 now += time;
-                // A flag that fell shows as no time left.
+                // After a loss on time no time is left.
                 let _ = clock.press(now);
                 clock.stop(now);
             }
@@ -51,27 +51,27 @@ impl GameRecord {
         all
     }
 
-    /// Returns the time that each ply of the game took; `None` for given moves and passes.
-    fn times(&self, game: &Game) -> impl Iterator<Item = Option<Duration>> + use<> {
+    /// Returns the time of each ply; `None` for moves of the opening and passes.
+    fn move_times(&self, game: &Game) -> impl Iterator<Item = Option<Duration>> + use<> {
         let is_move: Vec<bool> = game.moves().map(|mv| matches!(mv, Move::Place(_))).collect();
         let n_moves = is_move.iter().filter(|&&is_move| is_move).count();
-        let n_given = n_moves.saturating_sub(self.move_seconds.len());
+        let n_opening_moves = n_moves.saturating_sub(self.move_seconds.len());
         let mut seconds = self.move_seconds.clone().into_iter();
         let mut n_seen = 0;
         is_move.into_iter().map(move |is_move| {
             n_seen += usize::from(is_move);
-            (is_move && n_given < n_seen)
+            (is_move && n_opening_moves < n_seen)
                 .then(|| seconds.next().map(Duration::from_secs_f64))
                 .flatten()
         })
     }
 
-    /// Returns the number of moves that each colour has chosen, openings and passes not counted.
+    /// Returns the number of moves that Black and White have chosen, without openings and passes.
     #[must_use]
-    pub fn n_chosen(&self) -> [u32; 2] {
+    pub fn n_chosen_moves(&self) -> [u32; 2] {
         let mut counts = [0; 2];
         if let Some(game) = self.replay() {
-            for (ply, time) in self.times(&game).enumerate() {
+            for (ply, time) in self.move_times(&game).enumerate() {
                 if let (Some(_), Some(position)) = (time, game.position_at(ply)) {
                     counts[position.side_to_move().index()] += 1;
                 }
@@ -80,11 +80,12 @@ impl GameRecord {
         counts
     }
 
-    /// Returns the game as a record for GGF, WTHOR and the other formats of games.
+    /// Returns the game as a record for GGF, WTHOR and the other formats, or `None` if a move is
+    /// illegal.
     #[must_use]
     pub fn to_record(&self) -> Option<Record> {
         let game = self.replay()?;
-        let times: Vec<_> = self.times(&game).collect();
+        let times: Vec<_> = self.move_times(&game).collect();
         let mut record = Record::new(game);
         let player = |name: &str| Player { name: name.to_owned(), ..Player::default() };
         record.players = [player(&self.black), player(&self.white)];
@@ -131,7 +132,7 @@ mod tests {
             .map(|left| left.map(|left| left.unwrap().as_secs()))
             .collect();
         assert_eq!(seconds, [[60, 30], [60, 30], [60, 25], [58, 25]]);
-        assert_eq!(record().n_chosen(), [1, 1]);
+        assert_eq!(record().n_chosen_moves(), [1, 1]);
         assert_eq!(record().clocks(Clock::new(TimeControl::Unlimited))[3], [None, None]);
     }
 

@@ -1,4 +1,4 @@
-//! A game of a match as it is written down.
+//! The record of a match game, as `willow match --json` writes it.
 
 use std::time::Duration;
 
@@ -20,56 +20,58 @@ pub struct GameRecord {
     pub black: String,
     /// White's name.
     pub white: String,
-    /// The moves that were given, as [`opening_text`] writes them.
+    /// The moves of the opening, as [`opening_text`] writes them.
     pub opening: String,
-    /// All moves, those of the opening included: lower-case squares without passes, except one that
-    /// comes last.
+    /// All moves, the opening included: lower-case squares. Passes are omitted, except at the end of
+    /// an unfinished game.
     pub moves: String,
     /// Black's discs on the board at the end.
     pub black_discs: u32,
     /// White's discs on the board at the end.
     pub white_discs: u32,
-    /// Black's result: empties to the winner, 64 against whoever gave the game away.
+    /// Black's disc difference, empty squares to the winner. A game that was resigned, lost on time or
+    /// forfeited counts 64.
     #[serde(with = "disc_diff_number")]
     pub result: DiscDiff,
-    /// Why the game was over.
+    /// Why the game ended.
     pub reason: String,
     /// The time that Black used, in seconds.
     pub black_seconds: f64,
     /// The time that White used, in seconds.
     pub white_seconds: f64,
-    /// The time that each move took that was not given, in seconds.
+    /// The time of each move after the opening, in seconds.
     #[serde(default)]
     pub move_seconds: Vec<f64>,
 }
 
-/// Who played a game of a match, and from where.
+/// A game of a match: its number, players, opening and times.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pairing<'a> {
-    /// The number of the game, from 1.
-    pub(crate) game: u32,
-    /// The colour of the first player.
+pub(crate) struct MatchGame<'a> {
+    /// The number of the game in the match, from 1.
+    pub(crate) number: u32,
+    /// The colour of the match's first player.
     pub(crate) first: Color,
     /// The names of Black and White.
     pub(crate) names: [&'a str; 2],
+    /// The opening that the game began with.
     pub(crate) opening: &'a Game,
-    /// The time that each move after the opening took.
+    /// The time of each move after the opening.
     pub(crate) move_times: &'a [Duration],
 }
 
 impl GameRecord {
-    /// Returns the record of a game that is over, or `None` if it is not.
-    pub(crate) fn new(pairing: Pairing<'_>, report: &GameReport) -> Option<GameRecord> {
+    /// Returns the record of a game that is over, or `None` for an unfinished game.
+    pub(crate) fn new(match_game: MatchGame<'_>, report: &GameReport) -> Option<GameRecord> {
         let game = report.referee.game();
         let outcome = game.outcome()?;
-        let [black, white] = pairing.names.map(str::to_owned);
+        let [black, white] = match_game.names.map(str::to_owned);
         let [black_seconds, white_seconds] = report.time_used.map(|time| time.as_secs_f64());
         Some(GameRecord {
-            game: pairing.game,
-            first: pairing.first,
+            game: match_game.number,
+            first: match_game.first,
             black,
             white,
-            opening: opening_text(pairing.opening),
+            opening: opening_text(match_game.opening),
             moves: transcript::write(game),
             black_discs: outcome.black_discs,
             white_discs: outcome.white_discs,
@@ -77,11 +79,11 @@ impl GameRecord {
             reason: reason(&outcome, &report.ending),
             black_seconds,
             white_seconds,
-            move_seconds: pairing.move_times.iter().map(Duration::as_secs_f64).collect(),
+            move_seconds: match_game.move_times.iter().map(Duration::as_secs_f64).collect(),
         })
     }
 
-    /// Returns the result for the first player of the match.
+    /// Returns the disc difference from the view of the match's first player.
     #[must_use]
     pub fn result_of_first(&self) -> DiscDiff {
         match self.first {
@@ -93,14 +95,15 @@ impl GameRecord {
 
 fn reason(outcome: &Outcome, ending: &GameEnding) -> String {
     match ending {
-        GameEnding::Over { fault: Some(fault), .. } => format!("{}: {fault}", outcome.reason),
+        GameEnding::Over { forfeit: Some(cause), .. } => format!("{}: {cause}", outcome.reason),
         GameEnding::Left(color) => format!("{}: {color} left the game", outcome.reason),
-        GameEnding::Over { fault: None, .. } | GameEnding::Stopped => outcome.reason.to_string(),
+        GameEnding::Over { forfeit: None, .. } | GameEnding::Stopped => outcome.reason.to_string(),
     }
 }
 
-/// Writes an opening: its moves as a transcript. One that does not begin at the start of the game is
-/// the position it begins at, and after a blank the moves if there are any.
+/// Returns an opening as text: a transcript of its moves.
+///
+/// An opening from another position than the start begins with that position and a blank.
 #[must_use]
 pub fn opening_text(opening: &Game) -> String {
     let moves = transcript::write(opening);
@@ -111,7 +114,7 @@ pub fn opening_text(opening: &Game) -> String {
     }
 }
 
-/// Colours as words.
+/// Colours as the words `black` and `white`.
 mod color_word {
     use serde::{Deserialize, Deserializer, Serializer, de};
     use willow_board::Color;
@@ -165,9 +168,9 @@ mod tests {
         let report = Monitor::new(&mut RandomPlayer::new(1), &mut RandomPlayer::new(2))
             .run(referee, &mut |_, _| ());
         let names = ["random:seed=1", "random:seed=2"];
-        let pairing =
-            Pairing { game: 2, first: Color::White, names, opening: &opening, move_times: &[] };
-        GameRecord::new(pairing, &report).unwrap()
+        let match_game =
+            MatchGame { number: 2, first: Color::White, names, opening: &opening, move_times: &[] };
+        GameRecord::new(match_game, &report).unwrap()
     }
 
     #[test]
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_cannot_be_are_refused() {
+    fn invalid_values_are_rejected() {
         let text = serde_json::to_string(&record()).unwrap();
         assert!(serde_json::from_str::<GameRecord>(&text.replace("white\"", "green\"")).is_err());
         let json = serde_json::to_value(record()).unwrap();

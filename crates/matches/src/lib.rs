@@ -1,48 +1,71 @@
-//! Games between players, matches, tournaments, and what their results prove.
+//! Games between players, matches, tournaments, and the statistics of their results.
 //!
-//! A [`Monitor`] lets two players play one game. [`play_match`] plays the games of a [`MatchPlan`],
-//! [`play_tournament`] those of a [`Tournament`]. A [`MatchScore`] says what the results mean, and a
-//! [`RatingFit`] rates players who have not all met.
+//! A [`Monitor`] plays one game. [`play_match`] plays the games of a [`MatchPlan`] between two
+//! [`Contestant`]s, and [`play_tournament`] those of a [`Tournament`]. A [`MatchScore`] computes Elo and
+//! an [`Sprt`] decides a match. A [`RatingFit`] rates players who have not all met.
 //!
-//! Invariant: nothing here prints. Random numbers come from seeds that the caller gives.
+//! | file | contents |
+//! | --- | --- |
+//! | `monitor.rs` | one game in real time; `reject_illegal_move`, where a program forfeits |
+//! | `forfeit.rs`, `guarded_player.rs`, `watchdog.rs` | causes of a forfeit; catching panics; stopping players out of time |
+//! | `openings.rs`, `match_plan.rs`, `contestant.rs` | what the games of a match are and who plays them |
+//! | `match_runner.rs` | plays a match on several threads and delivers its records in order |
+//! | `game_record.rs`, `game_export.rs` | the record of a game; its clocks, GGF and WTHOR |
+//! | `elo.rs`, `pentanomial.rs` | Elo of a score; Elo and its interval from pairs of games |
+//! | `sprt.rs` | the sequential probability ratio test |
+//! | `match_score.rs` | the score of a match and its summary |
+//! | `tournament.rs`, `standings.rs` | round robins and their standings |
+//! | `bradley_terry.rs`, `rating_fit.rs` | ratings of a tournament; ratings with priors |
+//!
+//! Invariants: nothing here prints. Random numbers come from seeds that the caller gives. The same
+//! seed gives the same openings and player seeds with any number of threads.
 
 #![forbid(unsafe_code)]
 
+// One game.
+mod forfeit;
+mod guarded_player;
+mod monitor;
+mod watchdog;
+
+// Many games.
 mod contestant;
-mod fault;
 mod game_export;
 mod game_record;
-mod guarded_player;
 mod match_plan;
-mod match_play;
-mod monitor;
+mod match_runner;
 mod openings;
-mod rating;
-mod rating_fit;
+
+// Statistics.
+mod elo;
+mod match_score;
+mod pentanomial;
 mod sprt;
+
+// Tournaments and ratings.
+mod bradley_terry;
+mod rating_fit;
 mod standings;
-mod statistics;
 mod tournament;
-mod watchdog;
 
 #[cfg(test)]
 mod match_tests;
 #[cfg(test)]
 mod monitor_tests;
 #[cfg(test)]
-mod test_players;
+mod test_support;
 
-pub use contestant::{Contestant, Pace};
-pub use fault::Fault;
+pub use contestant::{Contestant, PlayerTiming};
+pub use elo::{EloEstimate, Z_95, elo_of_score, score_of_elo};
+pub use forfeit::ForfeitCause;
 pub use game_record::{GameRecord, opening_text};
 pub use match_plan::{MatchError, MatchPlan};
-pub use match_play::{MatchControl, MatchEnd, play_match};
+pub use match_runner::{MatchControl, MatchEnd, play_match};
+pub use match_score::{MatchScore, MatchSummary};
 pub use monitor::{GameEnding, GameReport, Monitor, MonitorEvent, TOURNAMENT_CLOCK};
 pub use openings::{OpeningError, OpeningSource};
+pub use pentanomial::Pentanomial;
 pub use rating_fit::RatingFit;
-pub use sprt::{Sprt, SprtError, Verdict};
-pub use standings::{ColorScore, Standing, Standings};
-pub use statistics::{
-    Estimate, MatchScore, MatchSummary, Pentanomial, Z_95, elo_of_score, score_of_elo,
-};
+pub use sprt::{Sprt, SprtError, SprtVerdict};
+pub use standings::{ColorScore, PlayerStanding, Standings};
 pub use tournament::{Tournament, play_tournament};

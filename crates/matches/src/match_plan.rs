@@ -1,4 +1,4 @@
-//! Which games make up a match.
+//! The games of a match: openings, colours, clocks and seeds.
 
 use thiserror::Error;
 use willow_board::{Clock, Color, Game, TimeControl};
@@ -6,20 +6,20 @@ use willow_players::{PlayerError, derive_seed};
 
 use crate::{Contestant, GameRecord, OpeningError, OpeningSource, opening_text};
 
-/// The games of a match between two players. Each opening is played twice, colours swapped, so the
-/// first player is Black in games 1, 3, 5 and so on.
+/// The games of a match between two players.
 ///
-/// Everything random in a match comes from its seed: the same plan is the same match.
+/// Each opening is played twice with colours swapped. The first player is Black in games 1, 3, 5 and
+/// so on. All random numbers of a match are derived from its seed: the same plan gives the same match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchPlan {
     n_games: u32,
     openings: Vec<Game>,
-    /// The first player's and the second's.
+    /// The time controls of the first and the second player.
     clocks: [TimeControl; 2],
     seed: u64,
 }
 
-/// A match cannot be played.
+/// Why a match cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MatchError {
@@ -28,10 +28,10 @@ pub enum MatchError {
         "a match of {0} games is not possible (every opening is played twice: an even number, or 1)"
     )]
     GameCount(u32),
-    /// The openings cannot be had.
+    /// The source does not have the openings.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// A player cannot be made.
+    /// A player cannot be built.
     #[error(transparent)]
     Player(PlayerError),
     /// A record does not belong to this match.
@@ -70,13 +70,13 @@ impl MatchPlan {
         self.seed
     }
 
-    /// Returns the same plan with a clock for each player, the first one's first: time odds.
+    /// Returns the same plan with a time control for the first and the second player: time odds.
     #[must_use]
     pub fn with_clocks(self, clocks: [TimeControl; 2]) -> MatchPlan {
         MatchPlan { clocks, ..self }
     }
 
-    /// Returns whether there is a clock in the games.
+    /// Returns whether a player has a time control other than unlimited time.
     #[must_use]
     pub fn has_clock(&self) -> bool {
         self.clocks.iter().any(|&clock| clock != TimeControl::Unlimited)
@@ -85,19 +85,19 @@ impl MatchPlan {
     /// Returns the opening of a game.
     ///
     /// # Panics
-    /// The match has a game of this number, from 1 to [`n_games`](MatchPlan::n_games).
+    /// If `game` is not from 1 to [`n_games`](MatchPlan::n_games).
     #[must_use]
     pub fn opening(&self, game: u32) -> &Game {
         &self.openings[(game as usize - 1) / 2]
     }
 
-    /// Returns the colour that the first player has in a game.
+    /// Returns the colour of the first player in a game.
     #[must_use]
     pub const fn color_of_first(game: u32) -> Color {
         if game % 2 == 1 { Color::Black } else { Color::White }
     }
 
-    /// Returns the seed of the player with this index, if its SPEC gives none.
+    /// Returns the seed for the player with this index, 0 or 1, whose SPEC gives none.
     #[must_use]
     pub const fn player_seed(seed: u64, index: u64) -> u64 {
         derive_seed(derive_seed(seed, PLAYERS_STREAM), index)
@@ -107,13 +107,14 @@ impl MatchPlan {
         derive_seed(derive_seed(self.seed, GAMES_STREAM), game.into())
     }
 
-    /// Returns the clock of a game, stopped.
+    /// Returns the clock of a game. The clock is stopped.
     #[must_use]
     pub fn clock(&self, game: u32) -> Clock {
         MatchPlan::clock_of(self.clocks, game)
     }
 
-    /// Returns the clock, stopped, of a game between players with these time controls.
+    /// Returns the clock of a game between players with these time controls, the first player's
+    /// first. The clock is stopped.
     #[must_use]
     pub fn clock_of([first, second]: [TimeControl; 2], game: u32) -> Clock {
         match MatchPlan::color_of_first(game) {
@@ -122,7 +123,7 @@ impl MatchPlan {
         }
     }
 
-    /// Checks that a record is one of this match between these players.
+    /// Checks that a record belongs to this match between these players.
     pub(crate) fn check_record(
         &self,
         record: &GameRecord,
@@ -138,7 +139,7 @@ impl MatchPlan {
     }
 }
 
-// What the match's seed is used for; each gets numbers of its own.
+// Streams of random numbers derived from the match's seed, one for each use.
 const OPENINGS_STREAM: u64 = 0;
 const PLAYERS_STREAM: u64 = 1;
 const GAMES_STREAM: u64 = 2;

@@ -1,4 +1,4 @@
-//! Matches: order, threads, interruptions and faults.
+//! Tests of matches: order, threads, interruptions and forfeits.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use willow_board::{Color, TimeControl};
 use willow_players::{BuildContext, PlayerError, RandomPlayer, StopFlag};
 
-use crate::test_players::{FnPlayer, first_move};
+use crate::test_support::{FnPlayer, first_move};
 use crate::{
     Contestant, GameRecord, MatchControl, MatchEnd, MatchError, MatchPlan, MatchScore,
-    OpeningSource, Pace, play_match,
+    OpeningSource, PlayerTiming, play_match,
 };
 
 fn plan(n_games: u32, seed: u64) -> MatchPlan {
@@ -81,7 +81,7 @@ fn the_games_do_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn an_interrupted_match_goes_on_as_if_nothing_had_happened() {
+fn an_interrupted_match_is_resumed_with_the_same_games() {
     let (_, expected) = play(&pair(), &plan(12, 1), &[], 1, all).unwrap();
     let until_5 = |record: &GameRecord| match record.game {
         5 => ControlFlow::Break(()),
@@ -99,15 +99,15 @@ fn an_interrupted_match_goes_on_as_if_nothing_had_happened() {
 }
 
 #[test]
-fn games_of_another_match_are_refused() {
+fn records_of_another_match_are_rejected() {
     let (_, games) = play(&pair(), &plan(2, 1), &[], 1, all).unwrap();
-    let refused = Err(MatchError::ForeignRecord(1));
-    assert_eq!(play(&pair(), &plan(2, 2), &games, 1, all), refused);
+    let rejected = Err(MatchError::ForeignRecord(1));
+    assert_eq!(play(&pair(), &plan(2, 2), &games, 1, all), rejected);
     let others = [contestant("random:seed=8", 0), contestant("random", 1)];
-    assert_eq!(play(&others, &plan(2, 1), &games, 1, all), refused);
+    assert_eq!(play(&others, &plan(2, 1), &games, 1, all), rejected);
     let later = GameRecord { game: 3, ..games[0].clone() };
-    let refused = Err(MatchError::ForeignRecord(3));
-    assert_eq!(play(&pair(), &plan(2, 1), &[later], 1, all), refused);
+    let rejected = Err(MatchError::ForeignRecord(3));
+    assert_eq!(play(&pair(), &plan(2, 1), &[later], 1, all), rejected);
 }
 
 #[test]
@@ -127,18 +127,18 @@ fn a_raised_stop_flag_ends_the_match() {
 }
 
 #[test]
-fn players_are_made_once_a_thread_and_again_after_they_broke() {
-    let made = AtomicUsize::new(0);
-    let broken = Contestant::new("broken".to_owned(), Pace::Untimed, || {
-        made.fetch_add(1, Ordering::SeqCst);
-        Ok(Box::new(FnPlayer::program("broken", |turn| match turn.game.n_plies() {
-            0..20 => Ok(first_move(turn)),
+fn players_are_built_once_a_thread_and_again_after_a_panic() {
+    let n_built = AtomicUsize::new(0);
+    let broken = Contestant::new("broken".to_owned(), PlayerTiming::Untimed, || {
+        n_built.fetch_add(1, Ordering::SeqCst);
+        Ok(Box::new(FnPlayer::program("broken", |request| match request.game.n_plies() {
+            0..20 => Ok(first_move(request)),
             _ => panic!("20 moves are enough"),
         })))
     });
     let players = [broken, contestant("random", 1)];
     let (_, games) = play(&players, &plan(4, 1), &[], 1, all).unwrap();
-    assert_eq!(made.load(Ordering::SeqCst), 4);
+    assert_eq!(n_built.load(Ordering::SeqCst), 4);
     for game in &games {
         assert_eq!(game.result_of_first().value(), -64);
         let color = game.first;
@@ -146,18 +146,18 @@ fn players_are_made_once_a_thread_and_again_after_they_broke() {
         assert_eq!(game.reason, reason);
     }
 
-    let made = AtomicUsize::new(0);
-    let sound = Contestant::new("sound".to_owned(), Pace::Timed, || {
-        made.fetch_add(1, Ordering::SeqCst);
+    let n_built = AtomicUsize::new(0);
+    let sound = Contestant::new("sound".to_owned(), PlayerTiming::Timed, || {
+        n_built.fetch_add(1, Ordering::SeqCst);
         Ok(Box::new(RandomPlayer::new(1)))
     });
     play(&[sound, contestant("random", 1)], &plan(4, 1), &[], 8, all).unwrap();
-    assert_eq!(made.load(Ordering::SeqCst), 1);
+    assert_eq!(n_built.load(Ordering::SeqCst), 1);
 }
 
 #[test]
-fn who_leaves_a_match_forfeits_the_game() {
-    let quitter = Contestant::new("q".to_owned(), Pace::Untimed, || {
+fn a_player_who_leaves_a_match_game_forfeits() {
+    let quitter = Contestant::new("q".to_owned(), PlayerTiming::Untimed, || {
         Ok(Box::new(FnPlayer::program("q", |_| Err(PlayerError::Left { player: "q".to_owned() }))))
     });
     let (_, games) = play(&[quitter, contestant("random", 1)], &plan(2, 1), &[], 1, all).unwrap();
@@ -166,9 +166,9 @@ fn who_leaves_a_match_forfeits_the_game() {
 }
 
 #[test]
-fn a_player_that_cannot_be_made_ends_the_match() {
+fn a_player_that_cannot_be_built_ends_the_match() {
     let error = PlayerError::Failed { player: "x".to_owned(), reason: "no such file".to_owned() };
-    let absent = Contestant::new("x".to_owned(), Pace::Untimed, || Err(error.clone()));
+    let absent = Contestant::new("x".to_owned(), PlayerTiming::Untimed, || Err(error.clone()));
     let players = [contestant("random", 0), absent];
     let end = play(&players, &plan(10, 1), &[], 3, all);
     assert_eq!(end, Err(MatchError::Player(error.clone())));
@@ -185,7 +185,7 @@ fn only_whole_pairs_or_a_single_game_make_a_match() {
 }
 
 #[test]
-fn the_engine_beats_chance() {
+fn the_engine_beats_random_moves() {
     let (_, games) = play(&pair(), &plan(20, 1), &[], 2, all).unwrap();
     let mut score = MatchScore::new();
     for game in &games {

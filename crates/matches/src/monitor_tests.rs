@@ -1,4 +1,4 @@
-//! The monitor: whole games with honest, forgetful and malicious players.
+//! Tests of the monitor: whole games with correct, failing and malicious players.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -8,8 +8,8 @@ use willow_board::{
 };
 use willow_players::{Decision, Player, PlayerError, RandomPlayer, StopFlag};
 
-use crate::test_players::{FakeTime, FnPlayer, first_move};
-use crate::{Fault, GameEnding, GameReport, Monitor, MonitorEvent};
+use crate::test_support::{FakeTime, FnPlayer, first_move};
+use crate::{ForfeitCause, GameEnding, GameReport, Monitor, MonitorEvent};
 
 fn referee(clock: &str) -> Referee {
     Referee::new(Game::new(), Clock::new(clock.parse().unwrap()))
@@ -41,7 +41,7 @@ fn two_random_players_play_to_the_end() {
     let (report, events) = run(&mut black, &mut white);
     let outcome = report.referee.outcome().unwrap();
     assert_eq!(outcome.reason, EndReason::Finished);
-    assert_eq!(report.ending, GameEnding::Over { outcome, fault: None });
+    assert_eq!(report.ending, GameEnding::Over { outcome, forfeit: None });
     assert_eq!(events.last(), Some(&game_event(GameEvent::Ended(outcome))));
     assert_eq!(events.len(), report.referee.game().n_plies() + 1);
 
@@ -52,8 +52,8 @@ fn two_random_players_play_to_the_end() {
 
 #[test]
 fn both_players_observe_every_move_and_pass() {
-    let mut black = FnPlayer::program("b", |turn| Ok(first_move(turn)));
-    let mut white = FnPlayer::program("w", |turn| Ok(first_move(turn)));
+    let mut black = FnPlayer::program("b", |request| Ok(first_move(request)));
+    let mut white = FnPlayer::program("w", |request| Ok(first_move(request)));
     let (report, _) = run(&mut black, &mut white);
     let moves: Vec<Move> = report.referee.game().moves().collect();
     assert_eq!(black.observed, moves);
@@ -62,18 +62,18 @@ fn both_players_observe_every_move_and_pass() {
 
 #[test]
 fn a_player_cannot_change_the_game_or_the_clock() {
-    let mut cheat = FnPlayer::program("cheat", |turn| {
-        let honest = first_move(turn);
-        let mut game = turn.game.clone();
-        let mut clock = turn.clock.clone();
-        game.end(EndReason::Resigned(!turn.color()));
-        clock.start(!turn.color(), Duration::ZERO);
+    let mut cheat = FnPlayer::program("cheat", |request| {
+        let honest = first_move(request);
+        let mut game = request.game.clone();
+        let mut clock = request.clock.clone();
+        game.end(EndReason::Resigned(!request.color()));
+        clock.start(!request.color(), Duration::ZERO);
         while game.undo().is_some() {}
-        turn.stop.raise();
+        request.stop.raise();
         Ok(honest)
     });
-    let mut white = FnPlayer::program("w", |turn| Ok(first_move(turn)));
-    let mut honest = FnPlayer::program("b", |turn| Ok(first_move(turn)));
+    let mut white = FnPlayer::program("w", |request| Ok(first_move(request)));
+    let mut honest = FnPlayer::program("b", |request| Ok(first_move(request)));
     let time = FakeTime::default();
     let mut play = |black: &mut dyn Player| {
         Monitor::new(black, &mut white)
@@ -88,18 +88,18 @@ fn a_program_forfeits_by_an_illegal_move() {
     let mut black = FnPlayer::program("b", |_| Ok(Move::Place(Square::A1).into()));
     let mut white = RandomPlayer::new(1);
     let (report, events) = run(&mut black, &mut white);
-    let fault = Fault::IllegalMove {
+    let cause = ForfeitCause::IllegalMove {
         mv: Move::Place(Square::A1),
         reason: IllegalMove::FlipsNothing(Square::A1),
     };
     let outcome = report.referee.outcome().unwrap();
     assert_eq!((outcome.result.value(), outcome.black_discs, outcome.white_discs), (-64, 2, 2));
     assert_eq!(outcome.reason, EndReason::Forfeited(Color::Black));
-    assert_eq!(report.ending, GameEnding::Over { outcome, fault: Some(fault.clone()) });
+    assert_eq!(report.ending, GameEnding::Over { outcome, forfeit: Some(cause.clone()) });
     assert_eq!(
         events,
         [
-            MonitorEvent::Faulted { color: Color::Black, fault },
+            MonitorEvent::Forfeited { color: Color::Black, cause },
             game_event(GameEvent::Ended(outcome))
         ]
     );
@@ -108,19 +108,19 @@ fn a_program_forfeits_by_an_illegal_move() {
 #[test]
 fn a_person_is_told_and_asked_again() {
     let mut attempts = vec![Square::F5, Square::D4, Square::A1];
-    let mut black = FnPlayer::person("b", move |turn| {
-        Ok(attempts.pop().map_or_else(|| first_move(turn), |square| Move::Place(square).into()))
+    let mut black = FnPlayer::person("b", move |request| {
+        Ok(attempts.pop().map_or_else(|| first_move(request), |square| Move::Place(square).into()))
     });
     let mut white = RandomPlayer::new(1);
     let (report, events) = run(&mut black, &mut white);
     assert_eq!(reason(&report), EndReason::Finished);
-    let refused = |square, reason| MonitorEvent::Refused {
+    let rejected = |square, reason| MonitorEvent::Rejected {
         color: Color::Black,
         mv: Move::Place(square),
         reason,
     };
-    assert_eq!(events[0], refused(Square::A1, IllegalMove::FlipsNothing(Square::A1)));
-    assert_eq!(events[1], refused(Square::D4, IllegalMove::Occupied(Square::D4)));
+    assert_eq!(events[0], rejected(Square::A1, IllegalMove::FlipsNothing(Square::A1)));
+    assert_eq!(events[1], rejected(Square::D4, IllegalMove::Occupied(Square::D4)));
     assert!(matches!(
         events[2],
         MonitorEvent::Game { event: GameEvent::Moved { square: Square::F5, .. }, .. }
@@ -138,28 +138,28 @@ fn a_failing_or_panicking_program_forfeits() {
 
     let mut panicking = FnPlayer::program("p", |_| panic!("no idea"));
     let (report, _) = run(&mut panicking, &mut random);
-    let fault = Fault::Panicked { player: "p".to_owned(), message: "no idea".to_owned() };
-    assert_eq!(fault.to_string(), "p panicked: no idea");
+    let cause = ForfeitCause::Panicked { player: "p".to_owned(), message: "no idea".to_owned() };
+    assert_eq!(cause.to_string(), "p panicked: no idea");
     let outcome = report.referee.outcome().unwrap();
-    assert_eq!(report.ending, GameEnding::Over { outcome, fault: Some(fault) });
+    assert_eq!(report.ending, GameEnding::Over { outcome, forfeit: Some(cause) });
     assert_eq!(outcome.reason, EndReason::Forfeited(Color::Black));
 }
 
 #[test]
-fn who_leaves_leaves_an_unfinished_game() {
-    let mut person = FnPlayer::person("b", |turn| {
-        if turn.game.n_plies() < 2 {
-            return Ok(first_move(turn));
+fn a_game_that_a_player_leaves_is_unfinished() {
+    let mut person = FnPlayer::person("b", |request| {
+        if request.game.n_plies() < 2 {
+            return Ok(first_move(request));
         }
         Err(PlayerError::Left { player: "b".to_owned() })
     });
-    let mut white = FnPlayer::program("w", |turn| Ok(first_move(turn)));
+    let mut white = FnPlayer::program("w", |request| Ok(first_move(request)));
     let (report, _) = run(&mut person, &mut white);
     assert_eq!(report.ending, GameEnding::Left(Color::Black));
     assert_eq!(report.referee.outcome(), None);
     assert!(!report.referee.is_running());
 
-    let mut black = FnPlayer::program("b", |turn| Ok(first_move(turn)));
+    let mut black = FnPlayer::program("b", |request| Ok(first_move(request)));
     let resumed = Monitor::new(&mut black, &mut white).run(report.referee, &mut |_, _| ());
     assert_eq!(reason(&resumed), EndReason::Finished);
 }
@@ -172,14 +172,14 @@ fn resignation_ends_the_game() {
 }
 
 #[test]
-fn who_overruns_the_clock_loses_64_to_0_with_the_board_beside_it() {
+fn a_player_out_of_time_loses_64_to_0_and_the_board_count_is_kept() {
     let time = FakeTime::default();
-    let sleepy = time.clone();
-    let mut black = FnPlayer::program("sleepy", move |turn| {
-        sleepy.advance(Duration::from_secs(4));
-        Ok(first_move(turn))
+    let slow_time = time.clone();
+    let mut black = FnPlayer::program("slow", move |request| {
+        slow_time.advance(Duration::from_secs(4));
+        Ok(first_move(request))
     });
-    let mut white = FnPlayer::program("w", |turn| Ok(first_move(turn)));
+    let mut white = FnPlayer::program("w", |request| Ok(first_move(request)));
     let report = Monitor::new(&mut black, &mut white)
         .with_time(|| time.now())
         .run(referee("0:10"), &mut |_, _| ());
@@ -193,12 +193,12 @@ fn who_overruns_the_clock_loses_64_to_0_with_the_board_beside_it() {
 }
 
 #[test]
-fn a_player_that_hangs_is_stopped_when_its_flag_falls() {
-    let mut black = FnPlayer::program("b", |turn| {
-        while !turn.stop.is_raised() {
+fn a_player_that_hangs_is_stopped_when_its_time_is_up() {
+    let mut black = FnPlayer::program("b", |request| {
+        while !request.stop.is_raised() {
             std::thread::yield_now();
         }
-        Ok(first_move(turn))
+        Ok(first_move(request))
     });
     let mut white = RandomPlayer::new(1);
     let report = Monitor::new(&mut black, &mut white).run(referee("30ms"), &mut |_, _| ());
@@ -206,11 +206,11 @@ fn a_player_that_hangs_is_stopped_when_its_flag_falls() {
 }
 
 #[test]
-fn a_failure_after_the_flag_has_fallen_is_a_loss_on_time() {
+fn a_failure_after_the_time_is_up_is_a_loss_on_time() {
     let time = FakeTime::default();
-    let sleepy = time.clone();
+    let slow_time = time.clone();
     let mut black = FnPlayer::program("b", move |_| {
-        sleepy.advance(Duration::from_secs(11));
+        slow_time.advance(Duration::from_secs(11));
         Err(failed())
     });
     let report = Monitor::new(&mut black, &mut RandomPlayer::new(1))
@@ -220,12 +220,12 @@ fn a_failure_after_the_flag_has_fallen_is_a_loss_on_time() {
 }
 
 #[test]
-fn the_stop_flag_breaks_the_game_off() {
+fn the_stop_flag_stops_the_game() {
     for clock in ["none", "1:00"] {
         let stop = StopFlag::new();
         let raised = Mutex::new(0);
-        let mut black = FnPlayer::program("b", |turn| Ok(first_move(turn)));
-        let mut white = FnPlayer::program("w", |turn| Ok(first_move(turn)));
+        let mut black = FnPlayer::program("b", |request| Ok(first_move(request)));
+        let mut white = FnPlayer::program("w", |request| Ok(first_move(request)));
         let report = Monitor::new(&mut black, &mut white).with_stop(stop.clone()).run(
             referee(clock),
             &mut |_, referee| {

@@ -1,4 +1,4 @@
-//! What the games of a match begin with.
+//! The openings of a match.
 
 use std::collections::HashSet;
 
@@ -9,51 +9,51 @@ use willow_players::{SeededRng, derive_seed};
 /// Where the openings of a match come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningSource {
-    /// The start position, every time.
+    /// The start position for every game.
     Start,
-    /// So many random moves from the start position, no two openings alike.
+    /// Random moves from the start position; all openings are different.
     Random {
         /// The number of discs placed, passes not counted.
         plies: u32,
     },
-    /// These games, one after the other and then again from the first.
+    /// The games of this list in order, repeated as often as needed.
     Games(Vec<Game>),
 }
 
-/// A source has no such openings.
+/// Why a source cannot give the openings of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OpeningError {
-    /// There are no openings in the list.
+    /// The list of openings is empty.
     #[error("the list of openings is empty")]
     Empty,
-    /// An opening of the list leaves nothing to play.
+    /// An opening of the list is a finished game.
     #[error("the game is over in opening {number}")]
     Finished {
-        /// Its place in the list, from 1.
+        /// The number of the opening in the list, from 1.
         number: usize,
     },
-    /// There are not so many openings of this length.
+    /// There are fewer different openings of this length than the match needs.
     #[error("only {found} different openings of {plies} random moves were found, not {wanted}")]
     TooFew {
-        /// The number of moves.
+        /// The number of random moves.
         plies: u32,
         /// How many openings were found.
         found: usize,
-        /// How many there should be.
+        /// How many openings the match needs.
         wanted: usize,
     },
 }
 
-/// The usual number of random moves.
+/// The default number of random moves.
 const DEFAULT_PLIES: u32 = 8;
 
-/// After so many random openings in a row that were there before, no more are looked for.
+/// The number of consecutive random openings without a new one after which the search for more ends.
 const MAX_REPEATS: u32 = 10_000;
 
 impl OpeningSource {
-    /// Returns what a match of so many games begins with unless it is told otherwise: the start
-    /// position for one opening, else 8 random moves.
+    /// Returns the default source for a match of `n_games` games: the start position for up to two
+    /// games, else 8 random moves.
     #[must_use]
     pub const fn default_for(n_games: u32) -> OpeningSource {
         if n_games <= 2 {
@@ -63,13 +63,13 @@ impl OpeningSource {
         }
     }
 
-    /// Returns `n` openings. The first of them do not depend on how many there are.
+    /// Returns `n` openings. A larger `n` adds openings at the end and changes no earlier one.
     ///
-    /// Random openings are pairwise different under all symmetries of the board, every move in them
-    /// is as likely as the others, and none is a finished game.
+    /// Random openings are pairwise different under all symmetries of the board. In each position
+    /// every legal move is equally likely. No opening is a finished game.
     ///
     /// # Errors
-    /// A list must not be empty or hold finished games, and there must be `n` different random
+    /// The list is empty or has a finished game, or there are fewer than `n` different random
     /// openings.
     pub fn openings(&self, n: usize, seed: u64) -> Result<Vec<Game>, OpeningError> {
         match self {
@@ -97,7 +97,7 @@ fn random_openings(plies: u32, n: usize, seed: u64) -> Result<Vec<Game>, Opening
         let opening = random_opening(plies, derive_seed(seed, attempts));
         attempts += 1;
         match opening {
-            Some(game) if seen.insert(name_of(&game)) => {
+            Some(game) if seen.insert(symmetry_key(&game)) => {
                 openings.push(game);
                 repeats = 0;
             }
@@ -110,14 +110,14 @@ fn random_openings(plies: u32, n: usize, seed: u64) -> Result<Vec<Game>, Opening
     Ok(openings)
 }
 
-/// Returns what is the same for openings that differ by a symmetry only.
-fn name_of(game: &Game) -> (Board, Color) {
+/// Returns a key that is equal for openings that differ only by a symmetry.
+fn symmetry_key(game: &Game) -> (Board, Color) {
     (game.position().board().canonical(), game.position().side_to_move())
 }
 
-/// Returns a game of random moves that is not over, or `None` if it ended too early.
+/// Returns an unfinished game of random moves, or `None` if the game ended too early.
 fn random_opening(plies: u32, seed: u64) -> Option<Game> {
-    let mut choices = SeededRng::new(seed);
+    let mut rng = SeededRng::new(seed);
     let mut game = Game::new();
     for _ in 0..plies {
         let position = game.position();
@@ -129,7 +129,7 @@ fn random_opening(plies: u32, seed: u64) -> Option<Game> {
         if moves.is_empty() {
             return None;
         }
-        let square: Square = moves.squares().nth(choices.below(moves.count()) as usize)?;
+        let square: Square = moves.squares().nth(rng.below(moves.count()) as usize)?;
         game.place(square).expect("the square was among the legal moves");
     }
     (!game.is_over()).then_some(game)
@@ -146,8 +146,8 @@ mod tests {
     #[test]
     fn random_openings_differ_and_repeat_with_their_seed() {
         let openings = random(8, 200, 1).unwrap();
-        let names: HashSet<_> = openings.iter().map(name_of).collect();
-        assert_eq!(names.len(), 200);
+        let keys: HashSet<_> = openings.iter().map(symmetry_key).collect();
+        assert_eq!(keys.len(), 200);
         assert!(openings.iter().all(|game| game.position().board().n_empties() == 52));
         assert!(openings.iter().all(|game| !game.is_over()));
         assert_eq!(random(8, 200, 1).unwrap(), openings);
@@ -157,7 +157,7 @@ mod tests {
 
     /// One first move and three answers to it are different under symmetry.
     #[test]
-    fn there_are_only_so_many_short_openings() {
+    fn short_openings_run_out() {
         assert_eq!(random(0, 1, 1).unwrap(), [Game::new()]);
         assert_eq!(random(1, 1, 1).unwrap().len(), 1);
         assert_eq!(random(2, 3, 1).unwrap().len(), 3);
@@ -180,7 +180,7 @@ mod tests {
         let [a, b] = openings.try_into().unwrap();
         assert_eq!(list.openings(3, 0).unwrap(), [a.clone(), b, a.clone()]);
         assert_eq!(OpeningSource::Games(vec![]).openings(1, 0), Err(OpeningError::Empty));
-        let finished = crate::test_players::random_game(1);
+        let finished = crate::test_support::random_game(1);
         let list = OpeningSource::Games(vec![a, finished]);
         assert_eq!(list.openings(1, 0), Err(OpeningError::Finished { number: 2 }));
     }

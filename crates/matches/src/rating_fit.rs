@@ -1,56 +1,58 @@
-//! Ratings with rough guesses to begin with, and how uncertain the differences between them are.
+//! Ratings with prior ratings, for players who have not all met, and the errors of the differences.
 
-use crate::rating::{ELO_PER_NAT, inverse};
-use crate::statistics::score_of_elo;
-use crate::{Estimate, Z_95};
+use crate::bradley_terry::{ELO_PER_NAT, inverse};
+use crate::elo::{EloEstimate, Z_95, score_of_elo};
 
-/// How far a guess may be off, as a standard deviation in Elo. Some thirty games outweigh it.
-const GUESS_ERROR: f64 = 400.0;
+/// The standard deviation of a prior rating, in Elo. About thirty games outweigh the prior.
+const PRIOR_SIGMA: f64 = 400.0;
 
-/// No rating moves further in one step, in nats: far from the solution Newton's steps are too long.
-const LONGEST_STEP: f64 = 1.0;
+/// The largest change of a strength in one iteration, in nats. Far from the solution, the steps of
+/// Newton's method are too long.
+const MAX_STEP: f64 = 1.0;
 
-/// After so many steps the ratings have long stopped moving.
-const STEPS: usize = 200;
+/// The largest number of iterations. The ratings converge long before.
+const MAX_ITERATIONS: usize = 200;
 
-/// When no rating moves further, in nats, they are found.
-const PRECISION: f64 = 1e-9;
+/// The change of all strengths, in nats, below which the iteration has converged.
+const TOLERANCE: f64 = 1e-9;
 
 /// Ratings of many players, not all of whom need to have met.
 ///
-/// The model is that of Bradley and Terry (1952). What is most likely is found by Newton's method, from
-/// the games and from guesses about the players that a few games outweigh, so that whoever won or lost
-/// all games has a finite rating and two groups that never met can be compared at all. Games count as
-/// independent of each other, which two from one opening are not quite.
+/// The model is that of Bradley and Terry (1952) with a normal prior for each player. Newton's method
+/// finds the maximum of the posterior. The priors give a player who won or lost all games a finite
+/// rating, and connect groups of players who never met. Games are treated as independent; two games
+/// from one opening are not quite independent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingFit {
-    /// In nats.
+    /// The strength of each player, in nats.
     strengths: Vec<f64>,
-    /// Of the strengths.
+    /// The covariance matrix of the strengths.
     covariance: Vec<Vec<f64>>,
 }
 
 impl RatingFit {
-    /// Returns the ratings by the points that player `i` won against `j`, `points[i][j]`, a draw being
-    /// half, and by a guess about each player in Elo.
+    /// Returns the ratings from points and prior ratings.
+    ///
+    /// `points[i][j]` are the points that player `i` won against `j`, a draw being half. `priors` are
+    /// ratings in Elo.
     #[must_use]
-    pub fn new(points: &[Vec<f64>], guesses: &[f64]) -> RatingFit {
-        let guesses: Vec<f64> = guesses.iter().map(|guess| guess / ELO_PER_NAT).collect();
-        let mut strengths = guesses.clone();
-        for _ in 0..STEPS {
-            let (slope, information) = derivatives(points, &guesses, &strengths);
+    pub fn new(points: &[Vec<f64>], priors: &[f64]) -> RatingFit {
+        let priors: Vec<f64> = priors.iter().map(|prior| prior / ELO_PER_NAT).collect();
+        let mut strengths = priors.clone();
+        for _ in 0..MAX_ITERATIONS {
+            let (gradient, information) = derivatives(points, &priors, &strengths);
             let covariance = inverse(information);
-            let step: Vec<f64> = covariance.iter().map(|row| dot(row, &slope)).collect();
+            let step: Vec<f64> = covariance.iter().map(|row| dot(row, &gradient)).collect();
             let longest = step.iter().fold(0.0_f64, |longest, part| longest.max(part.abs()));
-            let scale = (LONGEST_STEP / longest).min(1.0);
+            let scale = (MAX_STEP / longest).min(1.0);
             for (strength, part) in strengths.iter_mut().zip(&step) {
                 *strength += scale * part;
             }
-            if longest < PRECISION {
+            if longest < TOLERANCE {
                 break;
             }
         }
-        let (_, information) = derivatives(points, &guesses, &strengths);
+        let (_, information) = derivatives(points, &priors, &strengths);
         RatingFit { strengths, covariance: inverse(information) }
     }
 
@@ -60,16 +62,17 @@ impl RatingFit {
         self.strengths.len()
     }
 
-    /// Returns by how many Elo one player is stronger than another, with the 95% interval.
+    /// Returns the rating difference in Elo with its 95% interval, positive if `player` is stronger
+    /// than `other`.
     #[must_use]
-    pub fn difference(&self, player: usize, other: usize) -> Estimate {
+    pub fn difference(&self, player: usize, other: usize) -> EloEstimate {
         let value = ELO_PER_NAT * (self.strengths[player] - self.strengths[other]);
         let half = Z_95 * ELO_PER_NAT * self.variance(player, other).sqrt();
-        Estimate { value, low: value - half, high: value + half }
+        EloEstimate { value, low: value - half, high: value + half }
     }
 
-    /// Returns how much another game between two players would tell about which is stronger: the
-    /// variance of its result times that of the difference of their ratings.
+    /// Returns the information of one more game between two players: the variance of its result
+    /// times the variance of the difference of their strengths.
     #[must_use]
     pub fn information(&self, player: usize, other: usize) -> f64 {
         let expected = score_of_elo(self.difference(player, other).value);
@@ -84,31 +87,31 @@ impl RatingFit {
     }
 }
 
-/// Returns the derivative of the logarithm of the likelihood by each strength, and the second ones'
-/// negatives.
+/// Returns the gradient of the log-posterior by the strengths and the information matrix, which holds
+/// the negated second derivatives.
 fn derivatives(
     points: &[Vec<f64>],
-    guesses: &[f64],
+    priors: &[f64],
     strengths: &[f64],
 ) -> (Vec<f64>, Vec<Vec<f64>>) {
     let n = strengths.len();
-    let trust = (ELO_PER_NAT / GUESS_ERROR).powi(2);
-    let mut slope: Vec<f64> = (0..n).map(|i| trust * (guesses[i] - strengths[i])).collect();
+    let prior_precision = (ELO_PER_NAT / PRIOR_SIGMA).powi(2);
+    let mut gradient: Vec<f64> = (0..n).map(|i| prior_precision * (priors[i] - strengths[i])).collect();
     let mut information = vec![vec![0.0; n]; n];
     for i in 0..n {
-        information[i][i] += trust;
+        information[i][i] += prior_precision;
         for j in (0..n).filter(|&j| j != i) {
             let games = points[i][j] + points[j][i];
             if 0.0 < games {
                 let expected = 1.0 / (1.0 + (strengths[j] - strengths[i]).exp());
-                slope[i] += points[i][j] - games * expected;
+                gradient[i] += points[i][j] - games * expected;
                 let weight = games * expected * (1.0 - expected);
                 information[i][i] += weight;
                 information[i][j] -= weight;
             }
         }
     }
-    (slope, information)
+    (gradient, information)
 }
 
 fn dot(one: &[f64], other: &[f64]) -> f64 {
@@ -119,12 +122,12 @@ fn dot(one: &[f64], other: &[f64]) -> f64 {
 mod tests {
     use super::*;
 
-    /// 750 of 1000 points are 190.8 Elo; a guess of 400 Elo's error hardly matters beside them.
+    /// 750 of 1000 points are 190.8 Elo; a prior of 400 Elo hardly matters beside that.
     #[test]
-    fn games_outweigh_guesses() {
+    fn games_outweigh_priors() {
         let points = [vec![0.0, 750.0], vec![250.0, 0.0]];
-        for guesses in [[0.0, 0.0], [0.0, 400.0], [-300.0, 300.0]] {
-            let difference = RatingFit::new(&points, &guesses).difference(0, 1);
+        for priors in [[0.0, 0.0], [0.0, 400.0], [-300.0, 300.0]] {
+            let difference = RatingFit::new(&points, &priors).difference(0, 1);
             assert!((difference.value - 190.8).abs() < 2.0, "{difference:?}");
             // 1.96 x 173.7 / sqrt(1000 x 3/16) = 24.9.
             assert!((difference.high - difference.value - 24.9).abs() < 0.2, "{difference:?}");
@@ -132,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn without_games_the_guesses_hold_and_are_uncertain() {
+    fn without_games_the_priors_remain_and_are_uncertain() {
         let fit = RatingFit::new(&vec![vec![0.0; 3]; 3], &[100.0, 0.0, 350.0]);
         let difference = fit.difference(2, 0);
         assert!((difference.value - 250.0).abs() < 1e-6);
@@ -152,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_tells_most_about_equals_who_have_met_little() {
+    fn a_game_between_equals_who_have_met_little_has_the_most_information() {
         let mut points = vec![vec![0.0; 4]; 4];
         points[0][1] = 50.0;
         points[1][0] = 50.0;

@@ -1,27 +1,27 @@
-//! Sequential tests: playing until it is clear enough which of two players is stronger.
+//! The sequential probability ratio test (SPRT): when a match may end.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::Pentanomial;
-use crate::statistics::score_of_elo;
+use crate::elo::score_of_elo;
+use crate::pentanomial::Pentanomial;
 
 /// A sequential probability ratio test between two differences in strength, in logistic Elo.
 ///
-/// The statistic is the generalised likelihood ratio of the pentanomial: how much likelier the
+/// `elo0` and `elo1` are differences from the first player's view. The statistic is the generalised likelihood ratio of the pentanomial: how much likelier the
 /// results of the pairs are under the likeliest distribution whose mean score is that of `elo1` than
 /// under the likeliest whose mean score is that of `elo0`. It is computed exactly, as in fishtest's
 /// `LLRcalc.py` (commit b8eecff2), after Michel Van den Bergh, "A note on the computation of the
 /// maximum likelihood estimate for multinomials", proposition 1.1.
 ///
 /// ```
-/// use willow_matches::{Pentanomial, Sprt, Verdict};
+/// use willow_matches::{Pentanomial, Sprt, SprtVerdict};
 ///
 /// let sprt: Sprt = "0,10".parse()?;
 /// let llr = sprt.llr(&Pentanomial([40, 100, 500, 150, 60]));
-/// assert_eq!(sprt.verdict(llr), Verdict::AcceptElo1);
+/// assert_eq!(sprt.verdict(llr), SprtVerdict::AcceptElo1);
 /// # Ok::<(), willow_matches::SprtError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,9 +30,9 @@ pub struct Sprt {
     elo1: f64,
 }
 
-/// What a sequential test says so far.
+/// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum SprtVerdict {
     /// More games are needed.
     Continue,
     /// The difference in strength is `elo0` rather than `elo1`.
@@ -41,7 +41,7 @@ pub enum Verdict {
     AcceptElo1,
 }
 
-/// Two numbers make no sequential test.
+/// Two numbers that are no valid bounds of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "not a sequential test (expected elo0,elo1 with -{limit} <= elo0 < elo1 <= {limit})",
@@ -49,21 +49,21 @@ pub enum Verdict {
 )]
 pub struct SprtError;
 
-/// What takes the place of a result that never came up, so that it is improbable and not impossible
-/// (as in fishtest).
-const NEVER_SEEN: f64 = 1e-3;
+/// The count used for a result that never came up, so that the result is improbable but possible (as
+/// in fishtest).
+const ZERO_COUNT: f64 = 1e-3;
 
 impl Sprt {
-    /// The probability of accepting the wrong side, for each of the two.
+    /// The probability of accepting the wrong hypothesis: alpha and beta.
     pub const ERROR_RATE: f64 = 0.05;
 
-    /// The largest Elo difference that can be tested: beyond it, games say nothing any more.
+    /// The largest Elo difference that can be tested. Nearly all games are won by one side beyond this.
     pub const LARGEST_ELO: f64 = 1000.0;
 
     /// Returns the test between two differences.
     ///
     /// # Errors
-    /// `elo0` must be less than `elo1`, and neither may be farther from 0 than
+    /// `elo0` is not less than `elo1`, or one of them is farther from 0 than
     /// [`LARGEST_ELO`](Sprt::LARGEST_ELO).
     pub fn new(elo0: f64, elo1: f64) -> Result<Sprt, SprtError> {
         let range = -Sprt::LARGEST_ELO..=Sprt::LARGEST_ELO;
@@ -86,20 +86,22 @@ impl Sprt {
         self.elo1
     }
 
-    /// Returns the log-likelihood ratio from which `elo1` is accepted; `elo0` is accepted from its
-    /// negative on. It is ln((1 - beta) / alpha) with both error rates 5%: 2.944 (Wald 1945).
+    /// Returns the upper bound of the log-likelihood ratio, at which `elo1` is accepted.
+    ///
+    /// The lower bound, at which `elo0` is accepted, is its negative. The bound is
+    /// ln((1 - beta) / alpha) with both error rates 5%: 2.944 (Wald 1945).
     #[must_use]
     pub fn bound(&self) -> f64 {
         ((1.0 - Sprt::ERROR_RATE) / Sprt::ERROR_RATE).ln()
     }
 
-    /// Returns the logarithm of the likelihood ratio, positive if the pairs speak for `elo1`.
+    /// Returns the log-likelihood ratio (LLR), positive if the pairs favour `elo1`.
     #[must_use]
     pub fn llr(&self, pairs: &Pentanomial) -> f64 {
         if pairs.n_pairs() == 0 {
             return 0.0;
         }
-        let counts = pairs.0.map(|count| if count == 0 { NEVER_SEEN } else { count as f64 });
+        let counts = pairs.0.map(|count| if count == 0 { ZERO_COUNT } else { count as f64 });
         let n: f64 = counts.iter().sum();
         let observed = counts.map(|count| count / n);
         let under0 = likeliest_with_mean(&observed, score_of_elo(self.elo0));
@@ -108,15 +110,15 @@ impl Sprt {
         (0..5).map(ratio).sum()
     }
 
-    /// Returns what a log-likelihood ratio means.
+    /// Returns the state of the test at a log-likelihood ratio.
     #[must_use]
-    pub fn verdict(&self, llr: f64) -> Verdict {
+    pub fn verdict(&self, llr: f64) -> SprtVerdict {
         if self.bound() <= llr {
-            Verdict::AcceptElo1
+            SprtVerdict::AcceptElo1
         } else if llr <= -self.bound() {
-            Verdict::AcceptElo0
+            SprtVerdict::AcceptElo0
         } else {
-            Verdict::Continue
+            SprtVerdict::Continue
         }
     }
 }
@@ -209,24 +211,24 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_losses_comes_to_an_end() {
+    fn a_match_of_losses_only_is_decided() {
         let sprt = Sprt::new(0.0, 5.0).unwrap();
         let verdict = |losses| sprt.verdict(sprt.llr(&Pentanomial([losses, 0, 0, 0, 0])));
-        assert_eq!(verdict(0), Verdict::Continue);
-        assert_eq!(verdict(10), Verdict::Continue);
-        assert_eq!(verdict(300), Verdict::AcceptElo0);
-        assert_eq!(verdict(u64::from(u32::MAX)), Verdict::AcceptElo0);
+        assert_eq!(verdict(0), SprtVerdict::Continue);
+        assert_eq!(verdict(10), SprtVerdict::Continue);
+        assert_eq!(verdict(300), SprtVerdict::AcceptElo0);
+        assert_eq!(verdict(u64::from(u32::MAX)), SprtVerdict::AcceptElo0);
     }
 
     /// Plays pairs of games without draws until the test decides.
-    fn simulate(sprt: &Sprt, elo: f64, choices: &mut SeededRng) -> Verdict {
+    fn simulate(sprt: &Sprt, elo: f64, rng: &mut SeededRng) -> SprtVerdict {
         let per_mille_won = (score_of_elo(elo) * 1000.0).round() as u32;
         let mut pairs = Pentanomial::default();
         loop {
-            let won = (0..2).filter(|_| choices.below(1000) < per_mille_won).count();
+            let won = (0..2).filter(|_| rng.below(1000) < per_mille_won).count();
             pairs.0[2 * won] += 1;
             match sprt.verdict(sprt.llr(&pairs)) {
-                Verdict::Continue => (),
+                SprtVerdict::Continue => (),
                 verdict => return verdict,
             }
         }
@@ -234,11 +236,11 @@ mod tests {
 
     /// 5% of 200 are 10 wrong verdicts; 20 or more come up with one seed in 375.
     #[test]
-    fn the_test_errs_as_seldom_as_it_says() {
+    fn the_error_rates_are_as_stated() {
         let sprt = Sprt::new(0.0, 60.0).unwrap();
-        let mut choices = SeededRng::new(1);
-        for (elo, wrong) in [(0.0, Verdict::AcceptElo1), (60.0, Verdict::AcceptElo0)] {
-            let verdicts = (0..200).map(|_| simulate(&sprt, elo, &mut choices));
+        let mut rng = SeededRng::new(1);
+        for (elo, wrong) in [(0.0, SprtVerdict::AcceptElo1), (60.0, SprtVerdict::AcceptElo0)] {
+            let verdicts = (0..200).map(|_| simulate(&sprt, elo, &mut rng));
             let n_wrong = verdicts.filter(|&verdict| verdict == wrong).count();
             assert!(n_wrong < 20, "{n_wrong} of 200 at {elo} Elo");
         }
@@ -248,12 +250,12 @@ mod tests {
     fn the_bounds_are_walds() {
         let sprt = Sprt::new(0.0, 5.0).unwrap();
         assert!((sprt.bound() - 19.0_f64.ln()).abs() < 1e-12);
-        assert_eq!(sprt.verdict(2.945), Verdict::AcceptElo1);
-        assert_eq!(sprt.verdict(-2.94), Verdict::Continue);
+        assert_eq!(sprt.verdict(2.945), SprtVerdict::AcceptElo1);
+        assert_eq!(sprt.verdict(-2.94), SprtVerdict::Continue);
     }
 
     #[test]
-    fn only_two_numbers_in_order_make_a_test() {
+    fn only_two_numbers_in_order_are_accepted() {
         assert_eq!("0, 5.5".parse(), Sprt::new(0.0, 5.5));
         assert_eq!("-3,1".parse::<Sprt>().unwrap().to_string(), "-3,1");
         for text in ["", "0", "5,0", "1,1", "nan,1", "0,inf", "0,1001", "0,1,2", "a,b"] {

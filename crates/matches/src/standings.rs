@@ -1,44 +1,45 @@
-//! How the players of a tournament stand.
+//! The standings of a tournament: points, colours, Elo, times.
 
 use willow_board::{Color, DiscDiff};
 
-use crate::rating::ratings;
-use crate::{Estimate, GameRecord, MatchScore, Tournament};
+use crate::bradley_terry::ratings;
+use crate::{EloEstimate, GameRecord, MatchScore, Tournament};
 
-/// The table of a tournament.
+/// The standings of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standings {
-    /// The players, in the order in which they were named.
-    pub players: Vec<Standing>,
-    /// How likely it is that the player of the row is stronger than that of the column, by their own
-    /// games; `None` on the diagonal and before they have met.
+    /// The players, in the order of the tournament.
+    pub players: Vec<PlayerStanding>,
+    /// The probability, from 0 to 1, that the row's player is stronger than the column's, by the games
+    /// between the two. `None` on the diagonal and for players without a game between them.
     pub superiority: Vec<Vec<Option<f64>>>,
 }
 
-/// One player's line of the table.
+/// A player's results in a tournament.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The name.
+pub struct PlayerStanding {
+    /// The player's name.
     pub name: String,
     /// The number of games.
     pub games: u32,
     /// The points: one for a win, half for a draw.
     pub points: f64,
-    /// The points against each player; `None` against itself.
+    /// The points against each player of the tournament; `None` against themselves.
     pub against: Vec<Option<f64>>,
     /// The results with Black.
     pub black: ColorScore,
     /// The results with White.
     pub white: ColorScore,
-    /// The sum of all games' disc differences.
+    /// The sum of the disc differences of all games, in discs, from the player's view.
     pub discs: i32,
-    /// The rating, about a mean of 0, with its 95% interval.
-    pub elo: Estimate,
-    /// The mean time for a move that the player chose, in seconds.
+    /// The rating in Elo with its 95% interval; the mean of all players is 0.
+    pub elo: EloEstimate,
+    /// The mean time for a move in seconds, without the moves of the opening; `None` if the player
+    /// made no other moves.
     pub seconds_per_move: Option<f64>,
 }
 
-/// Results with one colour.
+/// The results of a player with one colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct ColorScore {
     /// Games won.
@@ -69,9 +70,9 @@ impl ColorScore {
     }
 }
 
-/// What is added up of a player's games.
+/// Sums over a player's games.
 #[derive(Clone, Debug, Default)]
-struct Sums {
+struct PlayerTotals {
     colors: [ColorScore; 2],
     discs: i32,
     seconds: f64,
@@ -79,21 +80,21 @@ struct Sums {
 }
 
 impl Standings {
-    /// Returns the table after these games.
+    /// Returns the standings after these games. Games of other tournaments are ignored.
     #[must_use]
     pub fn new(names: &[String], tournament: Tournament, games: &[GameRecord]) -> Standings {
         let n = names.len();
-        let mut sums = vec![Sums::default(); n];
+        let mut totals = vec![PlayerTotals::default(); n];
         let mut points = vec![vec![0.0; n]; n];
         let mut scores = vec![vec![MatchScore::new(); n]; n];
         for record in games {
             let Some((first, second, number)) = tournament.players(record.game) else { continue };
-            let chosen = record.n_chosen();
+            let n_chosen = record.n_chosen_moves();
             let result = record.result_of_first();
             let sides =
                 [(first, second, record.first, result), (second, first, !record.first, -result)];
             for (player, other, color, result) in sides {
-                sums[player].add(record, color, result, chosen);
+                totals[player].add(record, color, result, n_chosen);
                 points[player][other] += f64::from(1 + result.sign()) / 2.0;
                 scores[player][other].add(number, result);
             }
@@ -101,7 +102,7 @@ impl Standings {
         let elo = ratings(&points);
         let players = (0..n)
             .map(|index| {
-                sums[index].standing(names[index].clone(), index, &points[index], elo[index])
+                totals[index].standing(names[index].clone(), index, &points[index], elo[index])
             })
             .collect();
         let likelihood = |score: &MatchScore| score.sample().likelihood_of_superiority();
@@ -110,18 +111,18 @@ impl Standings {
     }
 }
 
-impl Sums {
-    fn add(&mut self, record: &GameRecord, color: Color, result: DiscDiff, chosen: [u32; 2]) {
+impl PlayerTotals {
+    fn add(&mut self, record: &GameRecord, color: Color, result: DiscDiff, n_chosen: [u32; 2]) {
         self.colors[color.index()].add(result);
         self.discs += result.value();
         self.seconds += [record.black_seconds, record.white_seconds][color.index()];
-        self.moves += chosen[color.index()];
+        self.moves += n_chosen[color.index()];
     }
 
-    fn standing(&self, name: String, index: usize, points: &[f64], elo: Estimate) -> Standing {
+    fn standing(&self, name: String, index: usize, points: &[f64], elo: EloEstimate) -> PlayerStanding {
         let [black, white] = self.colors;
         let against = points.iter().enumerate();
-        Standing {
+        PlayerStanding {
             name,
             games: black.games() + white.games(),
             points: black.points() + white.points(),

@@ -1,4 +1,4 @@
-//! Tournaments in which everybody plays everybody.
+//! Round-robin tournaments.
 
 use std::ops::ControlFlow;
 
@@ -6,71 +6,71 @@ use willow_board::TimeControl;
 
 use crate::{Contestant, GameRecord, MatchControl, MatchEnd, MatchError, MatchPlan, play_match};
 
-/// A round robin: a match between any two players, all of them of the same length and from the same
-/// openings.
+/// A round-robin tournament: a match between any two players.
 ///
-/// Games are numbered through: those of the first two players first, then those of the first and the
-/// third, and so on.
+/// All matches have the same length and the same openings. Games are numbered from 1 through all
+/// matches: first the match of players 0 and 1, then of 0 and 2, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tournament {
     n_players: usize,
     games_per_match: u32,
 }
 
-/// One of the matches.
+/// A match of the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Pairing {
-    /// The player who is the match's first.
-    pub(crate) first: usize,
-    /// The other one.
-    pub(crate) second: usize,
-    /// The games before those of this match.
-    offset: u32,
+struct TournamentMatch {
+    /// The index of the match's first player.
+    first: usize,
+    /// The index of the match's second player.
+    second: usize,
+    /// The number of games in the matches before this one.
+    n_games_before: u32,
 }
 
 impl Tournament {
-    /// Returns the tournament of so many players with matches of so many games.
+    /// Returns a tournament of `n_players` players with `games_per_match` games in each match.
     #[must_use]
     pub const fn new(n_players: usize, games_per_match: u32) -> Tournament {
         Tournament { n_players, games_per_match }
     }
 
-    /// Returns the number of all games.
+    /// Returns the number of games in all matches.
     #[must_use]
     pub fn n_games(&self) -> u32 {
-        self.games_per_match * self.pairings().count() as u32
+        self.games_per_match * self.matches().count() as u32
     }
 
-    /// Returns the players of a game, who is first in their match first, and its number there.
+    /// Returns the indices of a game's players, the first of their match first, and the number of the
+    /// game in that match. `None` if there is no such game.
     #[must_use]
     pub fn players(&self, game: u32) -> Option<(usize, usize, u32)> {
-        let pairing = self.pairings().find(|pairing| pairing.contains(game, self))?;
-        Some((pairing.first, pairing.second, game - pairing.offset))
+        let pair = self.matches().find(|found| found.contains(game, self))?;
+        Some((pair.first, pair.second, game - pair.n_games_before))
     }
 
-    fn pairings(&self) -> impl Iterator<Item = Pairing> + use<> {
+    fn matches(&self) -> impl Iterator<Item = TournamentMatch> + use<> {
         let Tournament { n_players, games_per_match } = *self;
         (0..n_players)
             .flat_map(move |first| (first + 1..n_players).map(move |second| (first, second)))
             .zip(0..)
-            .map(move |((first, second), index)| Pairing {
+            .map(move |((first, second), index)| TournamentMatch {
                 first,
                 second,
-                offset: index * games_per_match,
+                n_games_before: index * games_per_match,
             })
     }
 }
 
-impl Pairing {
+impl TournamentMatch {
     const fn contains(&self, game: u32, tournament: &Tournament) -> bool {
-        self.offset < game && game <= self.offset + tournament.games_per_match
+        self.n_games_before < game && game <= self.n_games_before + tournament.games_per_match
     }
 }
 
-/// Plays all matches of a tournament, one after the other, but for the games that are finished.
+/// Plays the games of a tournament that are not finished yet, one match after the other.
 ///
-/// The plan is that of every match; `clocks` has a time control for each player. Records carry the
-/// numbers of the tournament.
+/// Every match has the same plan; `clocks` has a time control for each player. Records are numbered
+/// as in the tournament.
 ///
 /// # Errors
 /// As [`play_match`].
@@ -83,19 +83,19 @@ pub fn play_tournament(
 ) -> Result<MatchEnd, MatchError> {
     let tournament = Tournament::new(contestants.len(), plan.n_games());
     let MatchControl { parallel, stop, on_game } = control;
-    for pairing in tournament.pairings() {
+    for pair in tournament.matches() {
         let renumbered = |record: &GameRecord, game| GameRecord { game, ..record.clone() };
         let own: Vec<GameRecord> = finished
             .iter()
-            .filter(|record| pairing.contains(record.game, &tournament))
-            .map(|record| renumbered(record, record.game - pairing.offset))
+            .filter(|record| pair.contains(record.game, &tournament))
+            .map(|record| renumbered(record, record.game - pair.n_games_before))
             .collect();
-        let both = [pairing.first, pairing.second];
+        let both = [pair.first, pair.second];
         let plan = plan.clone().with_clocks(both.map(|player| clocks[player]));
-        let mut pass_on = |record: &GameRecord| -> ControlFlow<()> {
-            on_game(&renumbered(record, record.game + pairing.offset))
+        let mut renumber_and_pass_on = |record: &GameRecord| -> ControlFlow<()> {
+            on_game(&renumbered(record, record.game + pair.n_games_before))
         };
-        let control = MatchControl { parallel, stop, on_game: &mut pass_on };
+        let control = MatchControl { parallel, stop, on_game: &mut renumber_and_pass_on };
         let end = play_match(both.map(|player| &contestants[player]), &plan, &own, control)?;
         if end != MatchEnd::Complete {
             return Ok(end);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_plays_everybody_from_the_same_openings_and_a_break_changes_nothing() {
+    fn all_matches_have_the_same_openings_and_an_interruption_changes_no_game() {
         let records = play(&[], 100);
         assert_eq!(
             records.iter().map(|r| r.game).collect::<Vec<_>>(),
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_adds_up() {
+    fn the_standings_add_up() {
         let records = play(&[], 100);
         let names = ["greedy", "random", "alpha-beta"].map(str::to_owned);
         let standings = Standings::new(&names, Tournament::new(3, 4), &records);

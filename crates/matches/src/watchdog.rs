@@ -8,54 +8,54 @@ use std::time::Duration;
 
 use willow_players::StopFlag;
 
-/// How often the watchdog looks at the time: often enough that a player that hangs until it is
-/// stopped costs nobody patience, and seldom enough that it costs no speed.
-const PERIOD: Duration = Duration::from_millis(10);
+/// How often the watchdog checks the time. Short enough that nobody notices the delay when a
+/// player is stopped, long enough that the check does not slow the search.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-/// Tells the time since any fixed moment.
+/// Returns the time since any fixed moment.
 pub(crate) type Now<'a> = dyn Fn() -> Duration + Sync + 'a;
 
-/// Keeps the flag that players see apart from the one that stops the game, which no player may
-/// raise.
+/// Raises the stop flag of the player to move when its time is up or the game is stopped.
+///
+/// Players see their own flag and not the one that stops the game, so that no player can raise that.
 pub(crate) struct Watchdog {
-    /// Stops the player of this turn.
-    turn_stop: StopFlag,
-    /// When its flag falls. The lock also guards `turn_stop` against being raised for a turn that is
-    /// over.
+    /// Stops the player to move.
+    move_stop: StopFlag,
+    /// The time at which the clock of the player to move runs out. The lock also ensures that
+    /// `move_stop` is not raised for a move that was already played.
     deadline: Mutex<Option<Duration>>,
 }
 
 impl Watchdog {
     pub(crate) fn new() -> Watchdog {
-        Watchdog { turn_stop: StopFlag::new(), deadline: Mutex::new(None) }
+        Watchdog { move_stop: StopFlag::new(), deadline: Mutex::new(None) }
     }
 
-    /// Begins a turn and returns what stops its player.
-    pub(crate) fn begin_turn(&self, deadline: Option<Duration>) -> &StopFlag {
+    /// Begins a move with this deadline and returns the flag that stops its player.
+    pub(crate) fn begin_move(&self, deadline: Option<Duration>) -> &StopFlag {
         let mut guarded = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
-        self.turn_stop.lower();
+        self.move_stop.lower();
         *guarded = deadline;
-        &self.turn_stop
+        &self.move_stop
     }
 
-    /// Watches on a thread of `scope`, until the returned leash is dropped: stops the player when
-    /// its flag has fallen or `game_stop` is raised.
-    pub(crate) fn watch<'scope, 'env>(
+    /// Runs the watchdog on a thread of `scope` until the returned guard is dropped.
+    pub(crate) fn spawn<'scope, 'env>(
         &'env self,
         scope: &'scope Scope<'scope, 'env>,
         game_stop: &'env StopFlag,
         now: &'env Now<'env>,
     ) -> Sender<Infallible> {
-        let (leash, released) = mpsc::channel();
-        scope.spawn(move || self.patrol(&released, game_stop, now));
-        leash
+        let (guard, dropped) = mpsc::channel();
+        scope.spawn(move || self.run(&dropped, game_stop, now));
+        guard
     }
 
-    fn patrol(&self, released: &Receiver<Infallible>, game_stop: &StopFlag, now: &Now<'_>) {
-        while let Err(RecvTimeoutError::Timeout) = released.recv_timeout(PERIOD) {
+    fn run(&self, dropped: &Receiver<Infallible>, game_stop: &StopFlag, now: &Now<'_>) {
+        while let Err(RecvTimeoutError::Timeout) = dropped.recv_timeout(POLL_INTERVAL) {
             let deadline = self.deadline.lock().unwrap_or_else(PoisonError::into_inner);
             if game_stop.is_raised() || deadline.is_some_and(|deadline| deadline < now()) {
-                self.turn_stop.raise();
+                self.move_stop.raise();
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Plays the games of a match, several at once, and hands them out in order.
+//! Plays the games of a match on several threads and delivers the records in order.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -10,43 +10,43 @@ use std::time::Duration;
 use willow_board::{Color, GameEvent, Referee};
 use willow_players::{Player, StopFlag};
 
-use crate::game_record::Pairing;
+use crate::game_record::MatchGame;
 use crate::match_plan::names_by_color;
 use crate::{
-    Contestant, Fault, GameEnding, GameRecord, MatchError, MatchPlan, Monitor, MonitorEvent, Pace,
+    Contestant, ForfeitCause, GameEnding, GameRecord, MatchError, MatchPlan, Monitor, MonitorEvent, PlayerTiming,
 };
 
-/// What connects a running match to the world outside.
+/// How many games a match plays at once, what stops it and where its records go.
 pub struct MatchControl<'a> {
-    /// The number of games played at once. Players and clocks that measure time play one at a time
-    /// whatever it says.
+    /// The number of games played at once. Games with a clock or a timed player are played one at a
+    /// time instead.
     pub parallel: usize,
-    /// Breaks the match off; games in progress are lost. It is also raised by a match that ends
+    /// Stops the match; games in progress are lost. The match itself raises the flag when it ends
     /// early for another reason.
     pub stop: &'a StopFlag,
-    /// Is given every game, in the order of their numbers, and may end the match.
+    /// Is called with every finished game in the order of their numbers, and may end the match.
     pub on_game: &'a mut dyn FnMut(&GameRecord) -> ControlFlow<()>,
 }
 
-/// How a match came to its end.
+/// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MatchEnd {
     /// All games were played.
     Complete,
-    /// Whoever was given the games has seen enough.
+    /// `on_game` ended the match, for example because a sequential test is decided.
     Decided,
     /// The stop flag was raised.
     Stopped,
 }
 
-/// Plays all games of a match but those that are finished already.
+/// Plays the games of a match that are not finished yet.
 ///
-/// A match that was broken off goes on with the same plan and the records it had given out. With
-/// players whose moves depend on nothing but the game and their seeds, the games are the same
-/// whether it was broken off or not and however many are played at once.
+/// A match that was stopped is resumed with the same plan and the records that `on_game` received. If
+/// the moves of both players depend only on the game and on their seeds, the games are the same with
+/// any interruptions and any number of threads.
 ///
 /// # Errors
-/// The players must be there, and the finished games must belong to this match.
+/// A player cannot be built, or a finished game does not belong to this match.
 ///
 /// # Panics
 /// If `on_game` panics.
@@ -61,45 +61,45 @@ pub fn play_match(
     }
     let is_finished = |number: &u32| finished.iter().any(|record| record.game == *number);
     let open: Vec<u32> = (1..=plan.n_games()).filter(|number| !is_finished(number)).collect();
-    let hall = MatchWorkers {
+    let workers = MatchWorkers {
         contestants,
         plan,
         stop: control.stop.clone(),
         queue: Mutex::new(open.clone().into_iter()),
     };
-    let (results, inbox) = mpsc::channel();
+    let (sender, results) = mpsc::channel();
     let MatchControl { on_game, .. } = control;
     thread::scope(|scope| {
-        // Whatever ends this closure, a panic too, closes the inbox and so sends the players home.
-        let inbox = inbox;
-        for _ in 0..hall.n_tables(control.parallel).min(open.len()) {
-            let results = results.clone();
-            let hall = &hall;
-            scope.spawn(move || hall.work(&results));
+        // The receiver is dropped when this closure ends, even by a panic. Then the workers end too.
+        let results = results;
+        for _ in 0..workers.n_threads(control.parallel).min(open.len()) {
+            let sender = sender.clone();
+            let workers = &workers;
+            scope.spawn(move || workers.work(&sender));
         }
-        drop(results);
-        let end = hand_out(&open, &inbox, on_game);
-        // Nobody waits for games that nobody will be given.
+        drop(sender);
+        let end = deliver_in_order(&open, &results, on_game);
+        // After an early end, games in progress need not be finished.
         if !matches!(end, Ok(MatchEnd::Complete)) {
-            hall.stop.raise();
+            workers.stop.raise();
         }
         end
     })
 }
 
-/// Gives the games out in the order of `open`. After a stop, those that come after a lost one are
-/// given out too: a match can go on with any games.
-fn hand_out(
+/// Delivers the games in the order of `open`. After a stop, games that come after a lost one are
+/// delivered too: a match can be resumed from any set of games.
+fn deliver_in_order(
     open: &[u32],
-    inbox: &Receiver<Result<GameRecord, MatchError>>,
+    results: &Receiver<Result<GameRecord, MatchError>>,
     on_game: &mut dyn FnMut(&GameRecord) -> ControlFlow<()>,
 ) -> Result<MatchEnd, MatchError> {
-    let mut waiting: BTreeMap<u32, GameRecord> = BTreeMap::new();
+    let mut reorder_buffer: BTreeMap<u32, GameRecord> = BTreeMap::new();
     let mut expected = open.iter().peekable();
-    for result in inbox {
+    for result in results {
         let record = result?;
-        waiting.insert(record.game, record);
-        while let Some(record) = expected.peek().and_then(|&number| waiting.remove(number)) {
+        reorder_buffer.insert(record.game, record);
+        while let Some(record) = expected.peek().and_then(|&number| reorder_buffer.remove(number)) {
             expected.next();
             if on_game(&record).is_break() {
                 return Ok(MatchEnd::Decided);
@@ -107,7 +107,7 @@ fn hand_out(
         }
     }
     let is_complete = expected.peek().is_none();
-    for record in waiting.values() {
+    for record in reorder_buffer.values() {
         if on_game(record).is_break() {
             return Ok(MatchEnd::Decided);
         }
@@ -115,22 +115,22 @@ fn hand_out(
     Ok(if is_complete { MatchEnd::Complete } else { MatchEnd::Stopped })
 }
 
-/// Where the games are played.
+/// The threads that play the games of a match.
 struct MatchWorkers<'a, 'c> {
     contestants: [&'a Contestant<'c>; 2],
     plan: &'a MatchPlan,
     stop: StopFlag,
-    /// The numbers of the games that nobody plays yet.
+    /// The numbers of the games that no thread has begun yet.
     queue: Mutex<std::vec::IntoIter<u32>>,
 }
 
-/// The two players of a thread, made when they are needed first.
+/// The two players of a thread, built before its first game.
 type Players = [Option<Box<dyn Player>>; 2];
 
 impl MatchWorkers<'_, '_> {
-    fn n_tables(&self, parallel: usize) -> usize {
+    fn n_threads(&self, parallel: usize) -> usize {
         let is_timed = self.plan.has_clock()
-            || self.contestants.iter().any(|contestant| contestant.pace() == Pace::Timed);
+            || self.contestants.iter().any(|contestant| contestant.timing() == PlayerTiming::Timed);
         if is_timed { 1 } else { parallel.max(1) }
     }
 
@@ -138,22 +138,22 @@ impl MatchWorkers<'_, '_> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner).next()
     }
 
-    /// Plays one game after the other until there are none left.
-    fn work(&self, results: &Sender<Result<GameRecord, MatchError>>) {
+    /// Plays games until none is left or the match is stopped.
+    fn work(&self, sender: &Sender<Result<GameRecord, MatchError>>) {
         let mut players = [None, None];
         while !self.stop.is_raised()
             && let Some(number) = self.next_game()
             && let Some(result) = self.play(number, &mut players).transpose()
         {
             let is_error = result.is_err();
-            // The match ends early when nobody listens any more.
-            if results.send(result).is_err() || is_error {
+            // The receiver is gone when the match has ended early.
+            if sender.send(result).is_err() || is_error {
                 break;
             }
         }
     }
 
-    /// Plays a game; returns `None` if it was broken off.
+    /// Plays a game; returns `None` if the game was stopped.
     fn play(&self, game: u32, players: &mut Players) -> Result<Option<GameRecord>, MatchError> {
         let first = MatchPlan::color_of_first(game);
         for (player, contestant) in players.iter_mut().zip(self.contestants) {
@@ -161,7 +161,7 @@ impl MatchWorkers<'_, '_> {
                 *player = Some(contestant.build().map_err(MatchError::Player)?);
             }
         }
-        let [Some(one), Some(other)] = players else { unreachable!("both were just made") };
+        let [Some(one), Some(other)] = players else { unreachable!("both were just built") };
         let (black, white) = match first {
             Color::Black => (one, other),
             Color::White => (other, one),
@@ -177,26 +177,26 @@ impl MatchWorkers<'_, '_> {
             .with_seed(self.plan.game_seed(game))
             .with_stop(self.stop.clone())
             .run(Referee::new(opening.clone(), self.plan.clock(game)), &mut on_event);
-        // The clock stands still by now: it does not matter what time it is.
+        // The clock is stopped by now, so any time will do.
         match report.ending {
             GameEnding::Stopped => return Ok(None),
             GameEnding::Left(color) => _ = report.referee.forfeit(color, Duration::ZERO),
             GameEnding::Over { .. } => (),
         }
-        if is_broken(&report.ending) {
+        if may_be_unusable(&report.ending) {
             *players = [None, None];
         }
         let names = names_by_color(&self.contestants, first);
-        let pairing = Pairing { game, first, names, opening, move_times: &move_times };
-        Ok(GameRecord::new(pairing, &report))
+        let match_game = MatchGame { number: game, first, names, opening, move_times: &move_times };
+        Ok(GameRecord::new(match_game, &report))
     }
 }
 
 /// Returns whether a player may be unable to play another game after this one.
-fn is_broken(ending: &GameEnding) -> bool {
+fn may_be_unusable(ending: &GameEnding) -> bool {
     match ending {
-        GameEnding::Over { fault, .. } => {
-            matches!(fault, Some(Fault::Player(_) | Fault::Panicked { .. }))
+        GameEnding::Over { forfeit, .. } => {
+            matches!(forfeit, Some(ForfeitCause::Player(_) | ForfeitCause::Panicked { .. }))
         }
         GameEnding::Left(_) | GameEnding::Stopped => true,
     }

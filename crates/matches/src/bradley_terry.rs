@@ -1,27 +1,27 @@
-//! Ratings of many players from the games between them.
+//! Ratings of the players of a tournament by the Bradley-Terry model.
 
-use crate::{Estimate, Z_95};
+use crate::elo::{EloEstimate, Z_95};
 
-/// Elo for a factor e in the odds of a win: 400 / ln 10.
+/// The Elo difference for a factor e in the odds of a win: 400 / ln 10.
 pub(crate) const ELO_PER_NAT: f64 = 173.717_792_761_242_18;
 
-/// As many drawn games are added between all players who have met, so that nobody who won all games
-/// is infinitely strong.
+/// The number of draws added between all players who have met, so that a player who won all games
+/// has a finite rating.
 const PRIOR_DRAWS: f64 = 1.0;
 
-/// After so many steps the ratings have long stopped moving.
-const STEPS: usize = 10_000;
+/// The largest number of iterations. The ratings converge long before.
+const MAX_ITERATIONS: usize = 10_000;
 
-/// When no strength changes by a larger part, the ratings are found.
-const PRECISION: f64 = 1e-10;
+/// The relative change of all strengths below which the iteration has converged.
+const TOLERANCE: f64 = 1e-10;
 
-/// Returns the players' ratings in Elo about a mean of 0, with 95% intervals.
+/// Returns the players' ratings in Elo with 95% intervals; the mean rating is 0.
 ///
 /// `points[i][j]` are the points that `i` won against `j`, a draw being half. The model is that of
 /// Bradley and Terry (1952), fitted by the algorithm of Zermelo (1929); the intervals come from the
-/// information matrix and take all games for independent of each other, which the two games from one
-/// opening are not.
-pub(crate) fn ratings(points: &[Vec<f64>]) -> Vec<Estimate> {
+/// information matrix and treat all games as independent. The two games from one opening are not
+/// quite independent.
+pub(crate) fn ratings(points: &[Vec<f64>]) -> Vec<EloEstimate> {
     let n = points.len();
     let points: Vec<Vec<f64>> = (0..n)
         .map(|i| (0..n).map(|j| points[i][j] + prior(points[i][j] + points[j][i])).collect())
@@ -46,21 +46,21 @@ pub(crate) fn ratings(points: &[Vec<f64>]) -> Vec<Estimate> {
             let value = ELO_PER_NAT * (strengths[i].ln() - mean);
             let variance = (covariance[i][i] - 1.0 / n as f64).max(0.0);
             let half = Z_95 * ELO_PER_NAT * variance.sqrt();
-            Estimate { value, low: value - half, high: value + half }
+            EloEstimate { value, low: value - half, high: value + half }
         })
         .collect()
 }
 
-/// Returns half of the points of the drawn games that are added.
+/// Returns the points that each of two players gets from the added draws.
 fn prior(n_games: f64) -> f64 {
     if n_games == 0.0 { 0.0 } else { PRIOR_DRAWS / 2.0 }
 }
 
-/// Returns strengths such that everybody's expected points are those won.
+/// Returns the strengths for which the expected points of every player are the points won.
 fn strengths(points: &[Vec<f64>]) -> Vec<f64> {
     let n = points.len();
     let mut strengths = vec![1.0_f64; n];
-    for _ in 0..STEPS {
+    for _ in 0..MAX_ITERATIONS {
         let mut change = 0.0_f64;
         for i in 0..n {
             let won: f64 = points[i].iter().sum();
@@ -73,7 +73,7 @@ fn strengths(points: &[Vec<f64>]) -> Vec<f64> {
                 strengths[i] = strength;
             }
         }
-        if change < PRECISION {
+        if change < TOLERANCE {
             break;
         }
     }
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_all_games_has_a_finite_rating() {
+    fn a_perfect_score_has_a_finite_rating() {
         let found = ratings(&[vec![0.0, 10.0], vec![0.0, 0.0]]);
         assert!(found[0].value.is_finite() && 0.0 < found[0].low, "{found:?}");
     }

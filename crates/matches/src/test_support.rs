@@ -1,4 +1,4 @@
-//! Players and games for tests.
+//! Players, games and comparisons for tests.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use willow_board::{Game, Move, Position};
 use willow_players::{Decision, MoveRequest, Player, PlayerError, SeededRng};
 
-/// A time that moves only when it is told to.
+/// A clock that only a test advances.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FakeTime(Arc<AtomicU64>);
 
@@ -51,8 +51,8 @@ where
         self.name
     }
 
-    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-        (self.choose)(turn)
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        (self.choose)(request)
     }
 
     fn observe(&mut self, mv: Move, _position: &Position) {
@@ -68,21 +68,26 @@ where
     }
 }
 
+/// Returns whether two numbers agree to six digits.
+pub(crate) fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() < 1e-6 * b.abs().max(1.0)
+}
+
 /// Returns the first legal move.
-pub(crate) fn first_move(turn: &MoveRequest<'_>) -> Decision {
-    let square = turn.game.position().legal_moves().first().expect("only who can move is asked");
+pub(crate) fn first_move(request: &MoveRequest<'_>) -> Decision {
+    let square = request.game.position().legal_moves().first().expect("only a side that has a move is asked");
     Move::Place(square).into()
 }
 
 /// Returns a game of random moves to its end, passes included.
 pub(crate) fn random_game(seed: u64) -> Game {
-    let mut choices = SeededRng::new(seed);
+    let mut rng = SeededRng::new(seed);
     let mut game = Game::new();
     while !game.is_over() {
         let moves = game.position().legal_moves();
         let mv = match moves.count() {
             0 => Move::Pass,
-            n => Move::Place(moves.squares().nth(choices.below(n) as usize).unwrap()),
+            n => Move::Place(moves.squares().nth(rng.below(n) as usize).unwrap()),
         };
         game.play(mv).unwrap();
     }

@@ -4,27 +4,27 @@ use thiserror::Error;
 use willow_board::{IllegalMove, Move};
 use willow_players::PlayerError;
 
-/// What a program did that forfeits the game.
+/// What a program did that forfeits the game: 64 to 0 for the other side.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Fault {
-    /// It played an illegal move.
+pub enum ForfeitCause {
+    /// The program played an illegal move.
     #[error("{mv}: {reason}")]
     IllegalMove {
         /// The move.
         mv: Move,
-        /// The rule that it breaks.
+        /// The rule that the move breaks.
         reason: IllegalMove,
     },
-    /// It could not go on.
+    /// The player returned an error: it failed or left.
     #[error(transparent)]
     Player(PlayerError),
-    /// It panicked.
+    /// The player panicked.
     #[error("{player} panicked: {message}")]
     Panicked {
         /// The player's name.
         player: String,
-        /// What the panic said.
+        /// The message of the panic.
         message: String,
     },
 }
