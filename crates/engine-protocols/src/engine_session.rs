@@ -1,58 +1,58 @@
-//! The engine's side of a protocol, without input, output and threads.
+//! The engine's side of a protocol as a state machine without IO, and the steps that it asks for.
 
 use willow_board::Board;
 use willow_engine::{SearchLimits, SearchResult};
 
-/// A protocol as an engine speaks it: lines and search results go in, and what is to be done comes
-/// out.
+/// The engine's side of a protocol: lines and search results go in, steps come out.
 ///
-/// Whoever runs it does the steps in their order and passes on no line before a search has ended.
+/// The caller carries the steps out in order. While a search runs, the caller passes on no line, but
+/// stops the search if the line [`interrupts`](EngineSession::interrupts) it.
 pub trait EngineSession {
-    /// Returns whether a line that arrives during a search ends it.
+    /// Returns whether a line that arrives during a search stops the search.
     fn interrupts(line: &str) -> bool;
 
-    /// Takes a line of input, with or without its end.
+    /// Handles a line of input, with or without its line break.
     fn receive(&mut self, line: &str) -> Vec<EngineStep>;
 
-    /// Takes a better answer of the search that runs, and returns what to say about it.
-    fn progress(&self, found: &SearchResult) -> Option<String> {
-        let _ = found;
+    /// Returns the text to write about an intermediate result of the running search, if any.
+    fn progress(&self, result: &SearchResult) -> Option<String> {
+        let _ = result;
         None
     }
 
-    /// Takes the result of the search that was asked for.
-    fn searched(&mut self, found: &SearchResult, end: SearchEnd) -> Vec<EngineStep>;
+    /// Handles the result of the last [`EngineStep::Search`].
+    fn search_finished(&mut self, result: &SearchResult, end: SearchEnd) -> Vec<EngineStep>;
 
-    /// Takes the content of the file that was asked for, or why it could not be read.
-    fn loaded(&mut self, content: Result<Vec<u8>, std::io::Error>) -> Vec<EngineStep> {
+    /// Handles the content of the file of the last [`EngineStep::ReadFile`], or the error of reading it.
+    fn file_read(&mut self, content: Result<Vec<u8>, std::io::Error>) -> Vec<EngineStep> {
         let _ = content;
         Vec::new()
     }
 }
 
-/// What a session wants done.
+/// A step that a session asks its caller to carry out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineStep {
     /// Write this text, which consists of whole lines, and flush it.
-    Say(String),
-    /// Forget what earlier searches found: a new game begins.
-    Forget,
-    /// Search this board; the session waits for the result.
+    Write(String),
+    /// Clear the hash table: a new game begins.
+    ClearHash,
+    /// Search this board and pass the result to [`EngineSession::search_finished`].
     Search(Board, SearchLimits),
-    /// Search this board, the opponent's to move, until the next line arrives; nobody waits for the
-    /// result, only the hash table keeps it.
-    ThinkAhead(Board),
-    /// Read the file of this name; the session waits for its content.
-    Load(String),
-    /// End.
+    /// Search this board, with the opponent to move, until the next line arrives. The result is not
+    /// passed back; the hash table keeps what the search found.
+    Ponder(Board),
+    /// Read the file of this name and pass its content to [`EngineSession::file_read`].
+    ReadFile(String),
+    /// End the program.
     Quit,
 }
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEnd {
-    /// By itself.
+    /// The search reached its limits.
     Finished,
-    /// Because it was interrupted.
+    /// The search was interrupted.
     Stopped,
 }

@@ -1,22 +1,30 @@
-//! The Go Text Protocol, version 2, as programs use it for Othello.
+//! The Go Text Protocol (GTP), version 2, as programs use it for Othello.
 //!
-//! [`GtpSession`] is the engine's side. Whoever drives an engine reads its answers with an
-//! [`AnswerReader`] and words times in its [`GtpDialect`]. Squares are those of
-//! Othello, a1 at the top left; `pass` is written out. The protocol is that of
-//! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>; the commands
-//! `gogui-rules_*` are those by which GoGui learns the rules of a game.
+//! [`GtpSession`] is the engine's side. A controller reads responses with a [`GtpResponseReader`] and
+//! writes times with [`GtpTimeQuirks`]. Squares are those of Othello with a1 at the top left; a pass is
+//! written `pass`. The protocol is that of
+//! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>. The commands
+//! `gogui-rules_*` tell GoGui the rules of a game.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `command.rs` | a command line, parsed; the form of a response |
+//! | `session.rs` | the table of commands and their handlers |
+//! | `time.rs` | `time_settings` and `time_left`, for both sides |
+//! | `display.rs` | boards, legal moves and results as text |
+//! | `response.rs` | responses as a controller reads them |
+//! | `error.rs` | why a command fails |
 
-mod answer;
 mod command;
+mod display;
 mod error;
-mod rules;
+mod response;
 mod session;
 mod time;
 
 #[cfg(test)]
-mod dialogue_tests;
+mod session_tests;
 
-pub use answer::{Answer, AnswerReader};
-
+pub use response::{GtpResponse, GtpResponseReader};
 pub use session::{GtpSession, POSITION_COMMAND};
-pub use time::{GtpDialect, color_letter, initial_time};
+pub use time::{GtpTimeQuirks, color_letter, initial_time};

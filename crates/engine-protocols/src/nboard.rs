@@ -1,15 +1,22 @@
-//! The protocol of NBoard, version 2.
+//! The NBoard protocol, version 2.
 //!
-//! [`NBoardSession`] is the engine's side. Whoever drives an engine reads its [`Message`]s. The protocol is
-//! described by `instructions/Protocol.htm` of <https://github.com/weltyc/ntest>.
+//! [`NBoardSession`] is the engine's side. A controller reads [`NBoardMessage`]s. The protocol is
+//! described in `instructions/Protocol.htm` of <https://github.com/weltyc/ntest>.
+//!
+//! | file | contents |
+//! | --- | --- |
+//! | `command.rs` | a command of the controller, parsed |
+//! | `message.rs` | a message of the engine, parsed and written |
+//! | `session.rs` | the handlers of the commands |
+//! | `hint_search.rs` | the searches for `hint` with several moves |
 
 mod command;
-mod hints;
+mod hint_search;
 mod message;
 mod session;
 
 #[cfg(test)]
-mod dialogue_tests;
+mod session_tests;
 
-pub use message::{Message, MessageError, MoveChoice, NBoardDepth, VariationLine};
+pub use message::{MoveChoice, NBoardDepth, NBoardMessage, NBoardMessageError, VariationLine};
 pub use session::NBoardSession;

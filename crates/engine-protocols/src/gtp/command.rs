@@ -1,48 +1,48 @@
-//! Commands of the protocol as an engine reads them, and its answers.
+//! GTP commands as an engine reads them, and the engine's responses.
 
 use std::fmt::Display;
 
-/// A command with its id and its arguments.
+/// A GTP command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Command<'a> {
-    /// The id that the answer repeats, or nothing.
+pub(crate) struct GtpCommand<'a> {
+    /// The id, which the response repeats; empty if the command has none.
     pub(crate) id: &'a str,
-    /// The name.
+    /// The command name.
     pub(crate) name: &'a str,
-    /// What follows the name, without blanks around it.
-    pub(crate) rest: &'a str,
+    /// The text after the name, without blanks around it.
+    pub(crate) arguments: &'a str,
 }
 
-impl<'a> Command<'a> {
-    /// Reads a line that [`cleaned`] has left over; `None` is an empty one.
-    pub(crate) fn parse(line: &'a str) -> Option<Command<'a>> {
-        let (first, rest) = split_word(line);
+impl<'a> GtpCommand<'a> {
+    /// Parses a line after [`preprocess`]; `None` if the line is empty.
+    pub(crate) fn parse(line: &'a str) -> Option<GtpCommand<'a>> {
+        let (first, after_first) = split_word(line);
         let is_id = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
-        let (id, line) = if is_id { (first, rest) } else { ("", line) };
-        let (name, rest) = split_word(line);
-        (!name.is_empty()).then_some(Command { id, name, rest })
+        let (id, line) = if is_id { (first, after_first) } else { ("", line) };
+        let (name, arguments) = split_word(line);
+        (!name.is_empty()).then_some(GtpCommand { id, name, arguments })
     }
 
-    /// Returns the arguments.
-    pub(crate) fn arguments(&self) -> Vec<&'a str> {
-        self.rest.split_whitespace().collect()
+    /// Returns the arguments as words.
+    pub(crate) fn words(&self) -> Vec<&'a str> {
+        self.arguments.split_whitespace().collect()
     }
 }
 
-/// Returns a line without its comment and control characters, tabs as blanks.
-pub(crate) fn cleaned(line: &str) -> String {
+/// Preprocesses a line as GTP defines: removes comments and control characters, makes tabs blanks.
+pub(crate) fn preprocess(line: &str) -> String {
     let line = line.split('#').next().unwrap_or_default();
     let letters = line.chars().map(|letter| if letter == '\t' { ' ' } else { letter });
     letters.filter(|letter| !letter.is_control()).collect::<String>().trim().to_owned()
 }
 
-/// Writes an answer with the empty line that ends it.
-pub(crate) fn answer<E: Display>(id: &str, result: Result<String, E>) -> String {
-    let (mark, text) = match result {
+/// Writes a response, with the empty line that ends it.
+pub(crate) fn format_response<E: Display>(id: &str, result: Result<String, E>) -> String {
+    let (status, text) = match result {
         Ok(text) => ('=', text),
         Err(error) => ('?', error.to_string()),
     };
-    if text.is_empty() { format!("{mark}{id}\n\n") } else { format!("{mark}{id} {text}\n\n") }
+    if text.is_empty() { format!("{status}{id}\n\n") } else { format!("{status}{id} {text}\n\n") }
 }
 
 fn split_word(text: &str) -> (&str, &str) {
@@ -56,17 +56,17 @@ mod tests {
     use super::*;
 
     fn parsed(line: &str) -> Option<(String, String, String)> {
-        let line = cleaned(line);
-        let command = Command::parse(&line)?;
-        Some((command.id.to_owned(), command.name.to_owned(), command.rest.to_owned()))
+        let line = preprocess(line);
+        let command = GtpCommand::parse(&line)?;
+        Some((command.id.to_owned(), command.name.to_owned(), command.arguments.to_owned()))
     }
 
-    fn command(id: &str, name: &str, rest: &str) -> (String, String, String) {
-        (id.to_owned(), name.to_owned(), rest.to_owned())
+    fn command(id: &str, name: &str, arguments: &str) -> (String, String, String) {
+        (id.to_owned(), name.to_owned(), arguments.to_owned())
     }
 
     #[test]
-    fn ids_comments_tabs_and_control_characters_are_understood() {
+    fn ids_comments_tabs_and_control_characters_are_parsed() {
         assert_eq!(parsed("genmove b\n"), Some(command("", "genmove", "b")));
         assert_eq!(
             parsed("  12 play\tb  F5 # the first\r\n"),
@@ -79,9 +79,9 @@ mod tests {
     }
 
     #[test]
-    fn answers_end_with_an_empty_line() {
-        assert_eq!(answer::<&str>("3", Ok(String::new())), "=3\n\n");
-        assert_eq!(answer::<&str>("", Ok("f5".to_owned())), "= f5\n\n");
-        assert_eq!(answer("", Err("syntax error")), "? syntax error\n\n");
+    fn responses_end_with_an_empty_line() {
+        assert_eq!(format_response::<&str>("3", Ok(String::new())), "=3\n\n");
+        assert_eq!(format_response::<&str>("", Ok("f5".to_owned())), "= f5\n\n");
+        assert_eq!(format_response("", Err("syntax error")), "? syntax error\n\n");
     }
 }

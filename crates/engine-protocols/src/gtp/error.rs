@@ -1,11 +1,11 @@
-//! Why a command is not carried out.
+//! Errors of GTP commands.
 
 use thiserror::Error;
 use willow_board::{Color, IllegalMove};
 use willow_engine::LevelRangeError;
 use willow_records::ReadError;
 
-/// Why a command is not carried out, in the words of its answer.
+/// Why a command fails. The message is the text of the response.
 #[derive(Debug, Error)]
 pub(crate) enum GtpError {
     #[error("unknown command")]
@@ -15,11 +15,11 @@ pub(crate) enum GtpError {
     #[error("unacceptable size")]
     BoardSize,
     #[error("unsupported game")]
-    Game,
+    UnsupportedGame,
     #[error("illegal move: {0}")]
-    Illegal(#[from] IllegalMove),
+    IllegalMove(#[from] IllegalMove),
     #[error("illegal move: it is {0}'s turn")]
-    NotItsTurn(Color),
+    WrongTurn(Color),
     #[error("cannot undo")]
     CannotUndo,
     #[error("cannot score: the game is not over")]
@@ -31,7 +31,7 @@ pub(crate) enum GtpError {
     #[error("expected 64 cells of X, O and -, a blank, and X or O for the side to move")]
     Position,
     #[error("cannot load file: {0}")]
-    File(std::io::Error),
+    ReadFile(std::io::Error),
     #[error("cannot load file: {0}")]
-    Record(#[from] ReadError),
+    ParseRecord(#[from] ReadError),
 }

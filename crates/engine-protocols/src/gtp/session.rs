@@ -1,4 +1,4 @@
-//! The engine's side of the protocol.
+//! The engine's side of GTP: the table of commands and their handlers.
 
 use std::io;
 use std::time::Duration;
@@ -7,90 +7,96 @@ use willow_board::{Color, Game, Move, Outcome, Position, TimeControl, TimeLeft};
 use willow_engine::{Level, SearchLimits, SearchResult};
 use willow_records::board_text;
 
-use super::command::{self, Command};
+use super::command::{self, GtpCommand};
 use super::error::GtpError;
-use super::{rules, time};
+use super::{display, time};
 use crate::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
-/// The engine's side of the protocol, without input, output and threads.
+/// The engine's side of GTP, without IO and threads.
 ///
-/// A move for the side that is not to move is refused, unless the other side must pass: then it
-/// passes without being told, as controllers that know no passes expect.
+/// A move for the side that is not to move is rejected, unless the side to move must pass. Then the
+/// pass is played first: some controllers send no passes.
 #[derive(Clone, Debug)]
 pub struct GtpSession {
     version: String,
     game: Game,
-    /// The length of the game before each move that was asked for, so that taking it back also
-    /// takes back the pass that was implied.
-    marks: Vec<usize>,
+    /// The number of plies before each move of the controller, so that `undo` also takes back a pass
+    /// that was played without a command.
+    undo_plies: Vec<usize>,
     effort: SearchEffort,
     control: TimeControl,
-    left: [Option<TimeLeft>; 2],
-    thinks_ahead: bool,
-    pending: Option<Pending>,
+    time_left: [Option<TimeLeft>; 2],
+    ponders: bool,
+    pending: Option<PendingCommand>,
 }
 
-/// A command that is answered later.
+/// A command whose response waits for a search or a file.
 #[derive(Clone, Debug)]
-struct Pending {
+struct PendingCommand {
     id: String,
-    task: Task,
+    task: PendingTask,
 }
 
+/// What a command does when its search or file is there.
 #[derive(Clone, Copy, Debug)]
-enum Task {
-    /// Find a move and play it.
-    Play(Color),
-    /// Find a move.
-    Suggest,
-    /// Load a game, up to before this move.
-    Load { before: Option<usize> },
+enum PendingTask {
+    /// `genmove`: play the best move for this colour.
+    Genmove(Color),
+    /// `reg_genmove`: name the best move.
+    RegGenmove,
+    /// `loadsgf`: load the game up to the position before this move, counted from 1.
+    Loadsgf { before: Option<usize> },
 }
 
-/// What becomes of a command at once.
-enum Reply {
-    Answer(String),
-    Later(Task, EngineStep),
-    Forget,
+/// What a command handler decides.
+enum CommandOutcome {
+    /// Respond with this text.
+    Respond(String),
+    /// Respond after this step.
+    Wait(PendingTask, EngineStep),
+    /// Clear the hash table and respond.
+    NewGame,
+    /// Respond and end.
     Quit,
 }
 
-type Handled = Result<Reply, GtpError>;
-type Handler = fn(&mut GtpSession, &Command<'_>) -> Handled;
+type CommandResult = Result<CommandOutcome, GtpError>;
+type CommandHandler = fn(&mut GtpSession, &GtpCommand<'_>) -> CommandResult;
 
-const COMMANDS: &[(&str, Handler)] = &[
+/// All commands with their handlers: a GTP command is answered here.
+const COMMANDS: &[(&str, CommandHandler)] = &[
     ("boardsize", |_, command| board_size(command)),
-    ("clear_board", |session, _| Ok(session.begin(Game::new()))),
-    ("final_score", |session, _| session.final_score(rules::score)),
-    ("genmove", |session, command| session.generate(command, Task::Play)),
-    ("gogui-interrupt", |_, _| Ok(done())),
-    ("gogui-rules_board", |session, _| Ok(say(rules::gogui_board(session.position())))),
-    ("gogui-rules_board_size", |_, _| Ok(say("8"))),
-    ("gogui-rules_final_result", |session, _| session.final_score(rules::result)),
-    ("gogui-rules_game_id", |_, _| Ok(say("Othello"))),
-    ("gogui-rules_legal_moves", |session, _| Ok(say(rules::legal_moves(&session.game)))),
+    ("clear_board", |session, _| Ok(session.start_game(Game::new()))),
+    ("final_score", |session, _| session.final_score(display::score)),
+    ("genmove", |session, command| session.genmove(command, PendingTask::Genmove)),
+    ("gogui-interrupt", |_, _| Ok(respond_empty())),
+    ("gogui-rules_board", |session, _| Ok(respond(display::gogui_board(session.position())))),
+    ("gogui-rules_board_size", |_, _| Ok(respond("8"))),
+    ("gogui-rules_final_result", |session, _| session.final_score(display::result)),
+    ("gogui-rules_game_id", |_, _| Ok(respond("Othello"))),
+    ("gogui-rules_legal_moves", |session, _| Ok(respond(display::legal_moves(&session.game)))),
     ("gogui-rules_side_to_move", |session, _| {
-        Ok(say(session.position().side_to_move().to_string().to_lowercase()))
+        Ok(respond(session.position().side_to_move().to_string().to_lowercase()))
     }),
-    ("known_command", |_, command| Ok(say(is_known(command.rest).to_string()))),
+    ("known_command", |_, command| Ok(respond(is_known(command.arguments).to_string()))),
     // Othello has none.
-    ("komi", |_, _| Ok(done())),
-    ("list_commands", |_, _| Ok(say(names().collect::<Vec<_>>().join("\n")))),
-    ("list_games", |_, _| Ok(say("Othello"))),
+    ("komi", |_, _| Ok(respond_empty())),
+    ("list_commands", |_, _| Ok(respond(command_names().collect::<Vec<_>>().join("\n")))),
+    ("list_games", |_, _| Ok(respond("Othello"))),
     ("loadsgf", |_, command| load(command)),
-    ("name", |_, _| Ok(say("Willow"))),
-    ("play", GtpSession::play_command),
-    ("protocol_version", |_, _| Ok(say("2"))),
-    ("quit", |_, _| Ok(Reply::Quit)),
-    ("reg_genmove", |session, command| session.generate(command, |_| Task::Suggest)),
+    ("name", |_, _| Ok(respond("Willow"))),
+    ("play", GtpSession::handle_play),
+    ("protocol_version", |_, _| Ok(respond("2"))),
+    ("quit", |_, _| Ok(CommandOutcome::Quit)),
+    ("reg_genmove", |session, command| session.genmove(command, |_| PendingTask::RegGenmove)),
     ("set_depth", GtpSession::set_depth),
     ("set_game", |_, command| set_game(command)),
     ("set_level", GtpSession::set_level),
-    ("showboard", |session, _| Ok(say(rules::diagram(session.position())))),
+    ("showboard", |session, _| Ok(respond(display::diagram(session.position())))),
     ("time_left", GtpSession::time_left),
     ("time_settings", GtpSession::time_settings),
     ("undo", |session, _| session.undo()),
-    ("version", |session, _| Ok(say(session.version.clone()))),
+    ("version", |session, _| Ok(respond(session.version.clone()))),
     (POSITION_COMMAND, |session, command| session.set_position(command)),
 ];
 
@@ -98,270 +104,283 @@ const COMMANDS: &[(&str, Handler)] = &[
 pub const POSITION_COMMAND: &str = "willow-set_position";
 
 impl GtpSession {
-    /// Returns a session at the start of a game, with an engine of this version that thinks so much
-    /// until it is told otherwise.
+    /// Returns a session at the start position, for an engine of this version.
+    ///
+    /// `effort` limits the searches until a command changes it.
     #[must_use]
     pub fn new(version: &str, effort: SearchEffort) -> GtpSession {
         GtpSession {
             version: version.to_owned(),
             game: Game::new(),
-            marks: Vec::new(),
+            undo_plies: Vec::new(),
             effort,
             control: TimeControl::Unlimited,
-            left: [None; 2],
-            thinks_ahead: false,
+            time_left: [None; 2],
+            ponders: false,
             pending: None,
         }
     }
 
-    /// Returns the session with an engine that thinks on the opponent's time.
+    /// Sets whether the engine ponders: searches on the opponent's time.
     #[must_use]
-    pub fn thinking_ahead(self, thinks_ahead: bool) -> GtpSession {
-        GtpSession { thinks_ahead, ..self }
+    pub fn with_pondering(self, ponders: bool) -> GtpSession {
+        GtpSession { ponders, ..self }
     }
 
     fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// Puts another game in place, with full clocks.
-    fn begin(&mut self, game: Game) -> Reply {
+    /// Replaces the game and resets the clocks.
+    fn start_game(&mut self, game: Game) -> CommandOutcome {
         self.game = game;
-        self.marks.clear();
-        self.left = [time::initial_time(self.control); 2];
-        Reply::Forget
+        self.undo_plies.clear();
+        self.time_left = [time::initial_time(self.control); 2];
+        CommandOutcome::NewGame
     }
 
-    /// Returns the position in which `color` is to move, if it is its turn.
-    fn position_of(&self, color: Color) -> Result<Position, GtpError> {
+    /// Returns the position in which `color` moves next, after a forced pass of the other side.
+    fn position_for(&self, color: Color) -> Result<Position, GtpError> {
         let position = self.position();
         if position.side_to_move() == color {
             Ok(*position)
         } else if position.must_pass() {
             Ok(position.play(Move::Pass)?)
         } else {
-            Err(GtpError::NotItsTurn(position.side_to_move()))
+            Err(GtpError::WrongTurn(position.side_to_move()))
         }
     }
 
     fn play(&mut self, color: Color, mv: Move) -> Result<(), GtpError> {
-        // Controllers of Go end a game by two passes.
+        // Controllers made for Go end a game with two passes.
         if self.game.is_over() && mv == Move::Pass {
             return Ok(());
         }
-        self.position_of(color)?.check(mv)?;
-        let mark = self.game.n_plies();
-        let illegal = |error: willow_board::PlayError| GtpError::Illegal(error.reason);
+        self.position_for(color)?.check(mv)?;
+        let n_plies = self.game.n_plies();
+        let illegal = |error: willow_board::PlayError| GtpError::IllegalMove(error.reason);
         if self.position().side_to_move() != color {
             self.game.play(Move::Pass).map_err(illegal)?;
         }
         self.game.play(mv).map_err(illegal)?;
-        self.marks.push(mark);
+        self.undo_plies.push(n_plies);
         Ok(())
     }
 
-    fn play_command(&mut self, command: &Command<'_>) -> Handled {
-        let [color, mv] = command.arguments()[..] else { return Err(GtpError::Syntax) };
+    fn handle_play(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let [color, mv] = command.words()[..] else { return Err(GtpError::Syntax) };
         let color = parse_color(color)?;
         self.play(color, mv.parse().map_err(|_| GtpError::Syntax)?)?;
-        Ok(done())
+        Ok(respond_empty())
     }
 
-    fn undo(&mut self) -> Handled {
-        let mark = self.marks.pop().ok_or(GtpError::CannotUndo)?;
-        while mark < self.game.n_plies() {
+    fn undo(&mut self) -> CommandResult {
+        let n_plies = self.undo_plies.pop().ok_or(GtpError::CannotUndo)?;
+        while n_plies < self.game.n_plies() {
             self.game.undo();
         }
-        Ok(done())
+        Ok(respond_empty())
     }
 
-    fn generate(&mut self, command: &Command<'_>, task: impl Fn(Color) -> Task) -> Handled {
-        let [color] = command.arguments()[..] else { return Err(GtpError::Syntax) };
+    fn genmove(
+        &mut self,
+        command: &GtpCommand<'_>,
+        task: impl Fn(Color) -> PendingTask,
+    ) -> CommandResult {
+        let [color] = command.words()[..] else { return Err(GtpError::Syntax) };
         let color = parse_color(color)?;
         if self.game.is_over() {
-            return Ok(say("pass"));
+            return Ok(respond("pass"));
         }
-        let position = self.position_of(color)?;
+        let position = self.position_for(color)?;
         if position.legal_moves().is_empty() {
-            if let Task::Play(color) = task(color) {
+            if let PendingTask::Genmove(color) = task(color) {
                 self.play(color, Move::Pass)?;
             }
-            return Ok(say("pass"));
+            return Ok(respond("pass"));
         }
-        let limits = self.effort.limits(self.left[color.index()]);
-        Ok(Reply::Later(task(color), EngineStep::Search(*position.board(), limits)))
+        let limits = self.effort.limits(self.time_left[color.index()]);
+        Ok(CommandOutcome::Wait(task(color), EngineStep::Search(*position.board(), limits)))
     }
 
-    /// Plays the move that was found, if it was to be played.
-    fn decide(&mut self, task: Task, found: &SearchResult) -> Result<String, GtpError> {
+    /// Plays the move that the search found if the command was `genmove`, and returns its name.
+    fn finish_genmove(
+        &mut self,
+        task: PendingTask,
+        found: &SearchResult,
+    ) -> Result<String, GtpError> {
         let mv = found.best.unwrap_or(Move::Pass);
-        if let Task::Play(color) = task {
+        if let PendingTask::Genmove(color) = task {
             self.play(color, mv)?;
-            self.charge(color, found.elapsed);
+            self.deduct_time(color, found.elapsed);
         }
         Ok(mv.to_string())
     }
 
-    fn charge(&mut self, color: Color, used: Duration) {
-        let left = &mut self.left[color.index()];
-        *left = left.map(|left| time::after_move(left, used));
+    fn deduct_time(&mut self, color: Color, used: Duration) {
+        let left = &mut self.time_left[color.index()];
+        *left = left.map(|left| time::time_after_move(left, used));
     }
 
-    fn final_score(&self, write: fn(&Outcome) -> String) -> Handled {
+    fn final_score(&self, write: fn(&Outcome) -> String) -> CommandResult {
         match self.game.outcome() {
-            Some(outcome) => Ok(say(write(&outcome))),
+            Some(outcome) => Ok(respond(write(&outcome))),
             None => Err(GtpError::CannotScore),
         }
     }
 
-    fn set_level(&mut self, command: &Command<'_>) -> Handled {
-        let number = command.rest.parse().map_err(|_| GtpError::Syntax)?;
+    fn set_level(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let number = command.arguments.parse().map_err(|_| GtpError::Syntax)?;
         self.effort = SearchEffort::Limits(SearchLimits::level(Level::new(number)?));
-        Ok(done())
+        Ok(respond_empty())
     }
 
-    fn set_depth(&mut self, command: &Command<'_>) -> Handled {
-        let depth = command.rest.parse().map_err(|_| GtpError::Syntax)?;
+    fn set_depth(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let depth = command.arguments.parse().map_err(|_| GtpError::Syntax)?;
         if !(1..=SearchLimits::MAX_DEPTH).contains(&depth) {
             return Err(GtpError::Depth);
         }
         self.effort = self.effort.with_depth(depth);
-        Ok(done())
+        Ok(respond_empty())
     }
 
-    fn set_position(&mut self, command: &Command<'_>) -> Handled {
-        let position = board_text::parse(command.rest).map_err(|_| GtpError::Position)?;
-        Ok(self.begin(Game::from_position(position)))
+    fn set_position(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let position = board_text::parse(command.arguments).map_err(|_| GtpError::Position)?;
+        Ok(self.start_game(Game::from_position(position)))
     }
 
-    fn time_settings(&mut self, command: &Command<'_>) -> Handled {
-        self.control = time::parse_settings(&command.arguments()).ok_or(GtpError::Syntax)?;
-        self.left = [time::initial_time(self.control); 2];
-        Ok(done())
+    fn time_settings(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        self.control = time::parse_time_settings(&command.words()).ok_or(GtpError::Syntax)?;
+        self.time_left = [time::initial_time(self.control); 2];
+        Ok(respond_empty())
     }
 
-    fn time_left(&mut self, command: &Command<'_>) -> Handled {
-        let [color, time, stones] = command.arguments()[..] else { return Err(GtpError::Syntax) };
+    fn time_left(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let [color, time, stones] = command.words()[..] else { return Err(GtpError::Syntax) };
         let left = time::parse_time_left(self.control, time, stones)?;
-        self.left[parse_color(color)?.index()] = left;
-        Ok(done())
+        self.time_left[parse_color(color)?.index()] = left;
+        Ok(respond_empty())
     }
 
-    /// Puts the first game of a file in place, up to before a move.
-    fn take_game(&mut self, content: &[u8], before: Option<usize>) -> Result<(), GtpError> {
+    /// Loads the first game of a file up to the position before a move, counted from 1.
+    fn load_game(&mut self, content: &[u8], before: Option<usize>) -> Result<(), GtpError> {
         let entries = willow_records::read(content)?;
-        let first = entries.into_iter().next().expect("what is read has an entry");
-        let whole = first.item.into_record().game;
-        let mut game = Game::from_position(*whole.start());
-        let marks = before.map_or(whole.n_plies(), |before| before.saturating_sub(1));
-        for mv in whole.moves().take(marks) {
-            game.play(mv).map_err(|error| GtpError::Illegal(error.reason))?;
+        let first = entries.into_iter().next().expect("a file that parses has an entry");
+        let whole_game = first.item.into_record().game;
+        let mut game = Game::from_position(*whole_game.start());
+        let n_moves = before.map_or(whole_game.n_plies(), |before| before.saturating_sub(1));
+        for mv in whole_game.moves().take(n_moves) {
+            game.play(mv).map_err(|error| GtpError::IllegalMove(error.reason))?;
         }
         let n_plies = game.n_plies();
-        self.begin(game);
-        self.marks = (0..n_plies).collect();
+        self.start_game(game);
+        self.undo_plies = (0..n_plies).collect();
         Ok(())
     }
 
-    /// Ends a command that waited.
-    fn settle(
+    /// Completes the pending command and returns its response.
+    fn complete_pending(
         &mut self,
-        run: impl FnOnce(&mut GtpSession, Task) -> Result<String, GtpError>,
+        run: impl FnOnce(&mut GtpSession, PendingTask) -> Result<String, GtpError>,
     ) -> Vec<EngineStep> {
-        let Some(Pending { id, task }) = self.pending.take() else { return Vec::new() };
+        let Some(PendingCommand { id, task }) = self.pending.take() else { return Vec::new() };
         let result = run(self, task);
-        vec![EngineStep::Say(command::answer(&id, result))]
+        vec![EngineStep::Write(command::format_response(&id, result))]
     }
 }
 
 impl EngineSession for GtpSession {
-    /// Commands wait for their turn; only GoGui's `# interrupt` ends a search.
+    /// Returns whether the line is GoGui's `# interrupt`. Commands wait until the search is done.
     fn interrupts(line: &str) -> bool {
         let line = line.trim_start();
         line.strip_prefix('#').is_some_and(|comment| comment.trim() == "interrupt")
     }
 
     fn receive(&mut self, line: &str) -> Vec<EngineStep> {
-        let line = command::cleaned(line);
-        let Some(command) = Command::parse(&line) else { return Vec::new() };
-        let known = COMMANDS.iter().find(|(name, _)| *name == command.name);
-        let handled = known.map_or(Err(GtpError::UnknownCommand), |(_, run)| run(self, &command));
-        let answer = |result| EngineStep::Say(command::answer(command.id, result));
-        match handled {
-            Ok(Reply::Answer(text)) => vec![answer(Ok(text))],
-            Ok(Reply::Forget) => vec![EngineStep::Forget, answer(Ok(String::new()))],
-            Ok(Reply::Quit) => vec![answer(Ok(String::new())), EngineStep::Quit],
-            Ok(Reply::Later(task, step)) => {
-                self.pending = Some(Pending { id: command.id.to_owned(), task });
+        let line = command::preprocess(line);
+        let Some(command) = GtpCommand::parse(&line) else { return Vec::new() };
+        let handler = COMMANDS.iter().find(|(name, _)| *name == command.name);
+        let result = handler.map_or(Err(GtpError::UnknownCommand), |(_, run)| run(self, &command));
+        let respond = |result| EngineStep::Write(command::format_response(command.id, result));
+        match result {
+            Ok(CommandOutcome::Respond(text)) => vec![respond(Ok(text))],
+            Ok(CommandOutcome::NewGame) => vec![EngineStep::ClearHash, respond(Ok(String::new()))],
+            Ok(CommandOutcome::Quit) => vec![respond(Ok(String::new())), EngineStep::Quit],
+            Ok(CommandOutcome::Wait(task, step)) => {
+                self.pending = Some(PendingCommand { id: command.id.to_owned(), task });
                 vec![step]
             }
-            Err(error) => vec![answer(Err(error))],
+            Err(error) => vec![respond(Err(error))],
         }
     }
 
-    fn searched(&mut self, found: &SearchResult, _end: SearchEnd) -> Vec<EngineStep> {
-        let plays = matches!(self.pending, Some(Pending { task: Task::Play(_), .. }));
-        let mut steps = self.settle(|session, task| session.decide(task, found));
-        if self.thinks_ahead && plays && !self.position().legal_moves().is_empty() {
-            steps.push(EngineStep::ThinkAhead(*self.position().board()));
+    fn search_finished(&mut self, found: &SearchResult, _end: SearchEnd) -> Vec<EngineStep> {
+        let is_genmove =
+            matches!(self.pending, Some(PendingCommand { task: PendingTask::Genmove(_), .. }));
+        let mut steps = self.complete_pending(|session, task| session.finish_genmove(task, found));
+        if self.ponders && is_genmove && !self.position().legal_moves().is_empty() {
+            steps.push(EngineStep::Ponder(*self.position().board()));
         }
         steps
     }
 
-    fn loaded(&mut self, content: Result<Vec<u8>, io::Error>) -> Vec<EngineStep> {
-        let mut steps = self.settle(|session, task| {
-            let Task::Load { before } = task else { return Err(GtpError::Syntax) };
-            session.take_game(&content.map_err(GtpError::File)?, before)?;
+    fn file_read(&mut self, content: Result<Vec<u8>, io::Error>) -> Vec<EngineStep> {
+        let mut steps = self.complete_pending(|session, task| {
+            let PendingTask::Loadsgf { before } = task else { return Err(GtpError::Syntax) };
+            session.load_game(&content.map_err(GtpError::ReadFile)?, before)?;
             Ok(String::new())
         });
-        steps.insert(0, EngineStep::Forget);
+        steps.insert(0, EngineStep::ClearHash);
         steps
     }
 }
 
-fn say(text: impl Into<String>) -> Reply {
-    Reply::Answer(text.into())
+fn respond(text: impl Into<String>) -> CommandOutcome {
+    CommandOutcome::Respond(text.into())
 }
 
-fn done() -> Reply {
-    say("")
+fn respond_empty() -> CommandOutcome {
+    respond("")
 }
 
-pub(super) fn names() -> impl Iterator<Item = &'static str> {
+pub(super) fn command_names() -> impl Iterator<Item = &'static str> {
     COMMANDS.iter().map(|&(name, _)| name)
 }
 
 fn is_known(name: &str) -> bool {
-    names().any(|known| known == name)
+    command_names().any(|known| known == name)
 }
 
 fn parse_color(text: &str) -> Result<Color, GtpError> {
     text.parse().map_err(|_| GtpError::Syntax)
 }
 
-fn board_size(command: &Command<'_>) -> Handled {
-    match command.rest.parse::<u32>() {
-        Ok(8) => Ok(done()),
+fn board_size(command: &GtpCommand<'_>) -> CommandResult {
+    match command.arguments.parse::<u32>() {
+        Ok(8) => Ok(respond_empty()),
         Ok(_) => Err(GtpError::BoardSize),
         Err(_) => Err(GtpError::Syntax),
     }
 }
 
-fn set_game(command: &Command<'_>) -> Handled {
-    match command.rest.to_lowercase().as_str() {
-        "othello" | "reversi" => Ok(done()),
-        _ => Err(GtpError::Game),
+fn set_game(command: &GtpCommand<'_>) -> CommandResult {
+    match command.arguments.to_lowercase().as_str() {
+        "othello" | "reversi" => Ok(respond_empty()),
+        _ => Err(GtpError::UnsupportedGame),
     }
 }
 
-/// Reads `loadsgf FILE [MOVE]`. A file's name may hold blanks, as GoGui's do.
-fn load(command: &Command<'_>) -> Handled {
-    let (file, before) = match command.rest.rsplit_once(' ') {
+/// Handles `loadsgf FILE [MOVE]`. The name of a file may contain blanks, as in GoGui.
+fn load(command: &GtpCommand<'_>) -> CommandResult {
+    let (file, before) = match command.arguments.rsplit_once(' ') {
         Some((file, number)) if number.parse::<usize>().is_ok() => (file, number.parse().ok()),
-        _ => (command.rest, None),
+        _ => (command.arguments, None),
     };
     if file.is_empty() {
         return Err(GtpError::Syntax);
     }
-    Ok(Reply::Later(Task::Load { before }, EngineStep::Load(file.trim().to_owned())))
+    Ok(CommandOutcome::Wait(
+        PendingTask::Loadsgf { before },
+        EngineStep::ReadFile(file.trim().to_owned()),
+    ))
 }

@@ -1,8 +1,8 @@
-//! Time settings in the terms of the protocol.
+//! Time settings in GTP.
 //!
-//! `time_settings MAIN PERIOD STONES`: a main time, then so many moves in every period, in seconds.
-//! A period without stones means that there is no limit. Increments have no standard form; where a
-//! program knows them, the second number is the increment and there are no stones.
+//! `time_settings MAIN PERIOD STONES`: a main time, then periods with a number of moves ("stones") to
+//! be played in each, times in seconds. A period with 0 stones means no limit. GTP has no increments;
+//! programs that support them take PERIOD for the increment if STONES is 0.
 
 use std::time::Duration;
 
@@ -10,54 +10,56 @@ use willow_board::{Clock, Color, TimeControl, TimeLeft};
 
 use super::error::GtpError;
 
-/// What an engine makes of time settings beyond the standard.
+/// How an engine deviates from the standard in its time settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct GtpDialect {
-    /// Whether it takes a main time with a period and without stones for an increment.
-    pub has_increments: bool,
-    /// Whether it reads fractions of seconds.
-    pub has_fractions: bool,
-    /// Whether it takes the main time for that of each move, if there are stones.
-    pub plays_by_main_time: bool,
+pub struct GtpTimeQuirks {
+    /// Whether the engine takes a period with 0 stones after a main time for an increment.
+    pub supports_increments: bool,
+    /// Whether the engine reads fractions of seconds.
+    pub supports_fractions: bool,
+    /// Whether the engine takes the main time for the time of each move if there are stones.
+    pub reads_main_time_per_move: bool,
 }
 
-impl GtpDialect {
-    /// Returns what the engine of this name understands.
+impl GtpTimeQuirks {
+    /// Returns the deviations of the engine with this name.
     #[must_use]
-    pub fn of_engine(name: &str) -> GtpDialect {
+    pub fn of_engine(name: &str) -> GtpTimeQuirks {
         let name = name.to_lowercase();
         let is_willow = name.contains("willow");
-        GtpDialect {
-            has_increments: is_willow || name.contains("neural"),
-            has_fractions: is_willow,
-            plays_by_main_time: name.contains("edax"),
+        GtpTimeQuirks {
+            supports_increments: is_willow || name.contains("neural"),
+            supports_fractions: is_willow,
+            reads_main_time_per_move: name.contains("edax"),
         }
     }
 
-    /// Writes the command for a time control.
+    /// Returns the `time_settings` command for a time control.
     #[must_use]
-    pub fn settings(self, control: TimeControl) -> String {
+    pub fn time_settings(self, control: TimeControl) -> String {
         let none = Duration::ZERO;
         let (main, period, stones) = match control {
             // A period without stones: no limit.
             TimeControl::Unlimited => (none, Duration::from_secs(1), 0),
-            TimeControl::PerMove(each) if self.plays_by_main_time => (each, none, 1),
+            TimeControl::PerMove(each) if self.reads_main_time_per_move => (each, none, 1),
             TimeControl::PerMove(each) => (none, each, 1),
             TimeControl::Game(main) => (main, none, 0),
-            // It would take all of the main time for every move.
-            TimeControl::Byoyomi { main, .. } if self.plays_by_main_time && !main.is_zero() => {
+            // Such an engine would use all of the main time for every move.
+            TimeControl::Byoyomi { main, .. }
+                if self.reads_main_time_per_move && !main.is_zero() =>
+            {
                 (main, none, 0)
             }
             TimeControl::Byoyomi { main, period } => (main, period, 1),
             TimeControl::Increment { main, increment }
             | TimeControl::Ggs { main, increment, .. } => {
-                (main, if self.has_increments { increment } else { none }, 0)
+                (main, if self.supports_increments { increment } else { none }, 0)
             }
         };
         format!("time_settings {} {} {stones}", self.seconds(main), self.seconds(period))
     }
 
-    /// Writes the command for what is left of a time.
+    /// Returns the `time_left` command for the time that a colour has left.
     #[must_use]
     pub fn time_left(self, color: Color, left: &TimeLeft) -> String {
         let (time, stones) = if left.main.is_zero() && !left.byoyomi.is_zero() {
@@ -68,10 +70,11 @@ impl GtpDialect {
         format!("time_left {} {} {stones}", color_letter(color), self.seconds(time))
     }
 
-    /// Writes a time, never more than it is. Less than a second cannot be said without a fraction.
+    /// Writes a time in seconds, rounded down. A time below one second is written with a fraction for
+    /// every engine.
     fn seconds(self, time: Duration) -> String {
         let is_whole = time.subsec_millis() == 0;
-        if is_whole || !self.has_fractions && 1 <= time.as_secs() {
+        if is_whole || !self.supports_fractions && 1 <= time.as_secs() {
             time.as_secs().to_string()
         } else {
             format!("{}.{:03}", time.as_secs(), time.subsec_millis())
@@ -79,7 +82,7 @@ impl GtpDialect {
     }
 }
 
-/// Returns the name of a colour in commands.
+/// Returns the letter of a colour in GTP commands.
 #[must_use]
 pub const fn color_letter(color: Color) -> char {
     match color {
@@ -88,8 +91,8 @@ pub const fn color_letter(color: Color) -> char {
     }
 }
 
-/// Reads the arguments of `time_settings`.
-pub(crate) fn parse_settings(arguments: &[&str]) -> Option<TimeControl> {
+/// Parses the arguments of `time_settings`.
+pub(crate) fn parse_time_settings(arguments: &[&str]) -> Option<TimeControl> {
     let &[main, period, stones] = arguments else { return None };
     let (main, period) = (seconds(main)?, seconds(period)?);
     let stones: u32 = stones.parse().ok()?;
@@ -102,7 +105,7 @@ pub(crate) fn parse_settings(arguments: &[&str]) -> Option<TimeControl> {
     })
 }
 
-/// Reads the time and the stones of `time_left`, for a player under this time control.
+/// Parses the time and the stones of `time_left` for a player with this time control.
 pub(crate) fn parse_time_left(
     control: TimeControl,
     time: &str,
@@ -114,21 +117,21 @@ pub(crate) fn parse_time_left(
     let none = Duration::ZERO;
     let empty = TimeLeft { main: none, increment: none, byoyomi: none, extension: none };
     Ok(match (initial, stones) {
-        // Without a limit there is nothing to count down.
+        // Without a limit there is no time left to store.
         (None, 0) if time.is_zero() => None,
         (_, 0) => Some(TimeLeft { main: time, ..initial.unwrap_or(empty) }),
         (_, _) => Some(TimeLeft { main: none, byoyomi: time / stones, ..initial.unwrap_or(empty) }),
     })
 }
 
-/// Returns what a player has at the beginning.
+/// Returns the time that a player has at the start of a game; `None` without a limit.
 #[must_use]
 pub fn initial_time(control: TimeControl) -> Option<TimeLeft> {
     Clock::new(control).time_left(Color::Black, Duration::ZERO)
 }
 
-/// Returns what is left after a move that took so long.
-pub(crate) fn after_move(left: TimeLeft, used: Duration) -> TimeLeft {
+/// Returns the time left after a move that took `used`, with the increment added.
+pub(crate) fn time_after_move(left: TimeLeft, used: Duration) -> TimeLeft {
     TimeLeft { main: left.main.saturating_sub(used) + left.increment, ..left }
 }
 
@@ -137,62 +140,65 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok().filter(|&time| time <= LONGEST)
 }
 
-/// No game takes longer than this.
+/// The longest time that is accepted in a command.
 const LONGEST: Duration = Duration::from_hours(24 * 365);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const WILLOW: GtpDialect =
-        GtpDialect { has_increments: true, has_fractions: true, plays_by_main_time: false };
+    const WILLOW: GtpTimeQuirks = GtpTimeQuirks {
+        supports_increments: true,
+        supports_fractions: true,
+        reads_main_time_per_move: false,
+    };
 
     #[test]
-    fn every_time_control_is_said_and_understood() {
+    fn every_time_control_is_written_and_read_back() {
         for text in ["none", "1s", "100ms", "5:00", "5:00+3", "5:00/10", "0:00/10"] {
             let control: TimeControl = text.parse().unwrap();
-            let command = WILLOW.settings(control);
+            let command = WILLOW.time_settings(control);
             let arguments: Vec<&str> = command.split_whitespace().skip(1).collect();
-            let read = parse_settings(&arguments).unwrap();
+            let read = parse_time_settings(&arguments).unwrap();
             assert_eq!(initial_time(read), initial_time(control), "{command}");
         }
     }
 
     #[test]
-    fn the_standard_knows_neither_increments_nor_fractions() {
-        let standard = GtpDialect::of_engine("Quarry");
-        let say = |control: &str| standard.settings(control.parse().unwrap());
-        assert_eq!(say("5:00+3"), "time_settings 300 0 0");
-        assert_eq!(say("1500ms"), "time_settings 0 1 1");
-        assert_eq!(say("100ms"), "time_settings 0 0.100 1");
-        assert_eq!(say("none"), "time_settings 0 1 0");
-        let neural = GtpDialect::of_engine("Neural Reversi");
-        assert_eq!(neural.settings("5:00+3".parse().unwrap()), "time_settings 300 3 0");
+    fn the_standard_has_neither_increments_nor_fractions() {
+        let standard = GtpTimeQuirks::of_engine("Quarry");
+        let command = |control: &str| standard.time_settings(control.parse().unwrap());
+        assert_eq!(command("5:00+3"), "time_settings 300 0 0");
+        assert_eq!(command("1500ms"), "time_settings 0 1 1");
+        assert_eq!(command("100ms"), "time_settings 0 0.100 1");
+        assert_eq!(command("none"), "time_settings 0 1 0");
+        let neural = GtpTimeQuirks::of_engine("Neural Reversi");
+        assert_eq!(neural.time_settings("5:00+3".parse().unwrap()), "time_settings 300 3 0");
     }
 
-    /// Found by playing against Edax 4.6: told `0 1 1`, it takes a tenth of a second for a move.
+    /// Found by playing against Edax 4.6: with `0 1 1` Edax uses a tenth of a second for a move.
     #[test]
-    fn edax_is_told_the_time_for_a_move_as_main_time() {
-        let edax = GtpDialect::of_engine("Edax");
-        let say = |control: &str| edax.settings(control.parse().unwrap());
-        assert_eq!(say("2s"), "time_settings 2 0 1");
-        assert_eq!(say("5:00/10"), "time_settings 300 0 0");
-        assert_eq!(say("5:00"), "time_settings 300 0 0");
+    fn edax_gets_the_time_for_a_move_as_main_time() {
+        let edax = GtpTimeQuirks::of_engine("Edax");
+        let command = |control: &str| edax.time_settings(control.parse().unwrap());
+        assert_eq!(command("2s"), "time_settings 2 0 1");
+        assert_eq!(command("5:00/10"), "time_settings 300 0 0");
+        assert_eq!(command("5:00"), "time_settings 300 0 0");
     }
 
     #[test]
-    fn a_period_without_stones_is_no_limit_and_stones_share_it() {
-        assert_eq!(parse_settings(&["0", "1", "0"]), Some(TimeControl::Unlimited));
-        assert_eq!(parse_settings(&["0", "0", "0"]), Some(TimeControl::Unlimited));
+    fn a_period_without_stones_is_no_limit_and_stones_divide_it() {
+        assert_eq!(parse_time_settings(&["0", "1", "0"]), Some(TimeControl::Unlimited));
+        assert_eq!(parse_time_settings(&["0", "0", "0"]), Some(TimeControl::Unlimited));
         let each = TimeControl::PerMove(Duration::from_secs(12));
-        assert_eq!(parse_settings(&["0", "300", "25"]), Some(each));
+        assert_eq!(parse_time_settings(&["0", "300", "25"]), Some(each));
         for wrong in [&["1", "2"][..], &["1", "x", "0"], &["-1", "0", "0"], &["1e99", "0", "0"]] {
-            assert_eq!(parse_settings(wrong), None, "{wrong:?}");
+            assert_eq!(parse_time_settings(wrong), None, "{wrong:?}");
         }
     }
 
     #[test]
-    fn the_time_left_replaces_what_was_counted() {
+    fn time_left_replaces_the_counted_time() {
         let control: TimeControl = "5:00/10".parse().unwrap();
         let left = parse_time_left(control, "42.5", "0").unwrap().unwrap();
         assert_eq!(left.main, Duration::from_millis(42_500));

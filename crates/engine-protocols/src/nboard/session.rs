@@ -1,46 +1,46 @@
-//! The engine's side of the protocol.
+//! The engine's side of the NBoard protocol: commands and their handlers.
 
 use std::time::Duration;
 
 use willow_board::{Board, Clock, Color, Move, TimeControl, TimeLeft};
-use willow_engine::{Accuracy, SearchLimits, SearchResult};
+use willow_engine::{SearchLimits, SearchResult};
 use willow_records::{MoveNote, Record, ggf};
 
-use super::command::Command;
-use super::hints::Hints;
-use super::message::{Message, MoveChoice, NBoardDepth, VariationLine};
+use super::command::NBoardCommand;
+use super::hint_search::HintSearch;
+use super::message::{MoveChoice, NBoardMessage, VariationLine};
 use crate::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
-/// A player whose time is up by its record still gets this much: the game goes on.
-const LEAST_TIME: Duration = Duration::from_millis(100);
+/// The least time for a move, even if the record says that the time is up: the game goes on.
+const MIN_TIME: Duration = Duration::from_millis(100);
 
-/// The engine's side of the protocol, without input, output and threads.
+/// The engine's side of the NBoard protocol, without IO and threads.
 ///
-/// Lines that are not understood are ignored. `hint` values moves exactly where it can, and says
-/// which values are exact; `learn` is answered, but nothing is learned: there is no book.
+/// Unknown lines are ignored. `hint` marks the values that are exact. `learn` gets a response but has
+/// no effect, because the session has no opening book.
 #[derive(Clone, Debug)]
 pub struct NBoardSession {
     record: Record,
     effort: SearchEffort,
-    task: Option<Task>,
+    task: Option<NBoardTask>,
 }
 
-/// What the engine thinks about.
+/// The command that the running search belongs to.
 #[derive(Clone, Debug)]
-enum Task {
-    /// A move to answer with.
+enum NBoardTask {
+    /// `go`.
     Go,
-    /// The value of the best move.
-    BestLine,
-    /// The values of several moves.
-    Hints(Hints),
-    /// The values of the game's positions; so many are left.
-    Analysis(usize),
+    /// `hint` for the best move only.
+    HintBest,
+    /// `hint` for several moves.
+    Hint(HintSearch),
+    /// `analyze`, with the number of positions left.
+    Analyze(usize),
 }
 
 impl NBoardSession {
-    /// Returns a session at the start of a game, with an engine that thinks so much until it is told
-    /// a depth.
+    /// Returns a session at the start position. `effort` limits the searches until a command sets the
+    /// depth.
     #[must_use]
     pub fn new(effort: SearchEffort) -> NBoardSession {
         NBoardSession { record: Record::default(), effort, task: None }
@@ -56,7 +56,9 @@ impl NBoardSession {
                 self.record = record;
                 Vec::new()
             }
-            Err(error) => say([status(&format!("cannot read the game: {}", error.error))]),
+            Err(error) => {
+                write_messages([status(&format!("cannot read the game: {}", error.error))])
+            }
         }
     }
 
@@ -67,61 +69,61 @@ impl NBoardSession {
             Move::Pass => game.play(mv),
         };
         if let Err(error) = played {
-            return say([status(&format!("cannot play {error}"))]);
+            return write_messages([status(&format!("cannot play {error}"))]);
         }
         let ply = game.n_plies() - 1;
         self.record.set_note(ply, MoveNote { time, ..MoveNote::default() });
         Vec::new()
     }
 
-    /// Answers at once if there is nothing to choose, or searches.
+    /// Searches for a move, or responds at once with a pass.
     fn go(&mut self) -> Vec<EngineStep> {
         if self.board().legal_moves().is_empty() {
             let choice = MoveChoice { mv: Move::Pass, eval: None, seconds: None };
-            return say([Message::MoveChoice(choice)]);
+            return write_messages([NBoardMessage::MoveChoice(choice)]);
         }
-        self.task = Some(Task::Go);
+        self.task = Some(NBoardTask::Go);
         let limits = self.effort.limits(self.time_left());
-        vec![say_one(&status("Thinking")), EngineStep::Search(*self.board(), limits)]
+        vec![write_message(&status("Thinking")), EngineStep::Search(*self.board(), limits)]
     }
 
     fn hint(&mut self, n_moves: usize) -> Vec<EngineStep> {
         if self.record.game.position().is_game_over() {
-            return say([status("The game is over")]);
+            return write_messages([status("The game is over")]);
         }
         let board = *self.board();
         let limits = self.effort.limits(None);
         let n_legal = board.legal_moves().count() as usize;
-        let start = say_one(&status("Analyzing"));
+        let start = write_message(&status("Analyzing"));
         if n_moves.min(n_legal) <= 1 {
-            self.task = Some(Task::BestLine);
+            self.task = Some(NBoardTask::HintBest);
             return vec![start, EngineStep::Search(board, limits)];
         }
-        let hints = Hints::new(&board, n_moves, &limits);
+        let hints = HintSearch::new(&board, n_moves, &limits);
         let mut steps = vec![start];
-        steps.extend(self.go_on_hinting(hints));
+        steps.extend(self.continue_hints(hints));
         steps
     }
 
-    fn go_on_hinting(&mut self, hints: Hints) -> Vec<EngineStep> {
-        let Some((board, limits)) = hints.next() else { return say([status("")]) };
-        self.task = Some(Task::Hints(hints));
+    fn continue_hints(&mut self, hints: HintSearch) -> Vec<EngineStep> {
+        let Some((board, limits)) = hints.next() else { return write_messages([status("")]) };
+        self.task = Some(NBoardTask::Hint(hints));
         vec![EngineStep::Search(board, limits)]
     }
 
-    /// Values the position after so many moves and passes, then those before it.
+    /// Evaluates the last of the `n_left` positions that are left, then those before.
     fn analyze(&mut self, n_left: usize) -> Vec<EngineStep> {
         let Some(position) =
             n_left.checked_sub(1).and_then(|ply| self.record.game.position_at(ply))
         else {
-            return say([status("")]);
+            return write_messages([status("")]);
         };
         let step = EngineStep::Search(*position.board(), self.effort.limits(None));
-        self.task = Some(Task::Analysis(n_left));
+        self.task = Some(NBoardTask::Analyze(n_left));
         vec![step]
     }
 
-    /// Returns what the side to move has left, if the record tells the time control.
+    /// Returns the time that the side to move has left, if the record has its time control.
     fn time_left(&self) -> Option<TimeLeft> {
         let color = self.record.game.position().side_to_move();
         let control: TimeControl = self.record.player(color).clock.parse().ok()?;
@@ -135,7 +137,7 @@ impl NBoardSession {
         }
         clock.stop(Duration::ZERO);
         let left = clock.time_left(color, Duration::ZERO)?;
-        Some(TimeLeft { main: left.main.max(LEAST_TIME), ..left })
+        Some(TimeLeft { main: left.main.max(MIN_TIME), ..left })
     }
 
     fn plies_of(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
@@ -146,66 +148,79 @@ impl NBoardSession {
 }
 
 impl EngineSession for NBoardSession {
-    /// A ping must be answered at once, and nobody waits for an engine that is to end.
+    /// Returns whether the line is `ping`, which must be answered at once, or `quit`.
     fn interrupts(line: &str) -> bool {
-        matches!(Command::parse(line), Some(Command::Ping(_) | Command::Quit))
+        matches!(NBoardCommand::parse(line), Some(NBoardCommand::Ping(_) | NBoardCommand::Quit))
     }
 
     fn receive(&mut self, line: &str) -> Vec<EngineStep> {
-        match Command::parse(line) {
-            None | Some(Command::SetContempt) => Vec::new(),
-            Some(Command::NBoard) => say([Message::Name("Willow".to_owned())]),
-            Some(Command::SetDepth(depth)) => {
+        match NBoardCommand::parse(line) {
+            None | Some(NBoardCommand::SetContempt) => Vec::new(),
+            Some(NBoardCommand::NBoard) => {
+                write_messages([NBoardMessage::Name("Willow".to_owned())])
+            }
+            Some(NBoardCommand::SetDepth(depth)) => {
                 let depth = depth.clamp(1, SearchLimits::MAX_DEPTH);
                 self.effort = self.effort.with_depth(depth);
                 Vec::new()
             }
-            Some(Command::SetGame(text)) => self.set_game(text),
-            Some(Command::Move(mv, time)) => self.play(mv, time),
-            Some(Command::Hint(n_moves)) => self.hint(n_moves),
-            Some(Command::Go) => self.go(),
-            Some(Command::Ping(text)) => say([Message::Pong(text.to_owned())]),
-            Some(Command::Learn) => say([Message::Learned]),
-            Some(Command::Analyze) => {
-                let mut steps = say([status("Analyzing")]);
+            Some(NBoardCommand::SetGame(text)) => self.set_game(text),
+            Some(NBoardCommand::Move(mv, time)) => self.play(mv, time),
+            Some(NBoardCommand::Hint(n_moves)) => self.hint(n_moves),
+            Some(NBoardCommand::Go) => self.go(),
+            Some(NBoardCommand::Ping(text)) => {
+                write_messages([NBoardMessage::Pong(text.to_owned())])
+            }
+            Some(NBoardCommand::Learn) => write_messages([NBoardMessage::Learned]),
+            Some(NBoardCommand::Analyze) => {
+                let mut steps = write_messages([status("Analyzing")]);
                 steps.extend(self.analyze(self.record.game.n_plies() + 1));
                 steps
             }
-            Some(Command::Quit) => vec![EngineStep::Quit],
+            Some(NBoardCommand::Quit) => vec![EngineStep::Quit],
         }
     }
 
-    fn progress(&self, found: &SearchResult) -> Option<String> {
+    fn progress(&self, result: &SearchResult) -> Option<String> {
         match self.task {
-            // A search that begins with a pass reports what the other side thinks.
+            // The search of a forced pass reports values from the view of the other side.
             _ if self.record.game.position().must_pass() => None,
-            Some(Task::Go | Task::BestLine) => {
-                Some(lines([Message::VariationLine(line_of(found))]))
+            Some(NBoardTask::Go | NBoardTask::HintBest) => {
+                Some(message_lines([NBoardMessage::VariationLine(VariationLine::of_search(
+                    result,
+                ))]))
             }
-            Some(Task::Hints(_) | Task::Analysis(_)) | None => None,
+            Some(NBoardTask::Hint(_) | NBoardTask::Analyze(_)) | None => None,
         }
     }
 
-    fn searched(&mut self, found: &SearchResult, end: SearchEnd) -> Vec<EngineStep> {
-        let stats = Message::NodeStats(found.nodes, found.elapsed.as_secs_f64());
+    fn search_finished(&mut self, result: &SearchResult, end: SearchEnd) -> Vec<EngineStep> {
+        let stats = NBoardMessage::NodeStats(result.nodes, result.elapsed.as_secs_f64());
         match (self.task.take(), end) {
             (None, _) => Vec::new(),
-            (Some(Task::Go), _) => say([stats, Message::MoveChoice(choice_of(found)), status("")]),
-            (Some(_), SearchEnd::Stopped) => say([status("")]),
-            (Some(Task::BestLine), _) => {
-                say([stats, Message::VariationLine(line_of(found)), status("")])
-            }
-            (Some(Task::Hints(mut hints)), _) => {
-                let lines = hints.take(found).unwrap_or_default();
+            (Some(NBoardTask::Go), _) => write_messages([
+                stats,
+                NBoardMessage::MoveChoice(MoveChoice::of_search(result)),
+                status(""),
+            ]),
+            (Some(_), SearchEnd::Stopped) => write_messages([status("")]),
+            (Some(NBoardTask::HintBest), _) => write_messages([
+                stats,
+                NBoardMessage::VariationLine(VariationLine::of_search(result)),
+                status(""),
+            ]),
+            (Some(NBoardTask::Hint(mut hints)), _) => {
+                let lines = hints.add_result(result).unwrap_or_default();
                 let mut steps = Vec::new();
                 if !lines.is_empty() {
-                    steps = say(lines.into_iter().map(Message::VariationLine));
+                    steps = write_messages(lines.into_iter().map(NBoardMessage::VariationLine));
                 }
-                steps.extend(self.go_on_hinting(hints));
+                steps.extend(self.continue_hints(hints));
                 steps
             }
-            (Some(Task::Analysis(n_left)), _) => {
-                let mut steps = say([Message::Analysis(n_left - 1, found.score.discs())]);
+            (Some(NBoardTask::Analyze(n_left)), _) => {
+                let mut steps =
+                    write_messages([NBoardMessage::Analysis(n_left - 1, result.score.discs())]);
                 steps.extend(self.analyze(n_left - 1));
                 steps
             }
@@ -213,39 +228,18 @@ impl EngineSession for NBoardSession {
     }
 }
 
-/// Returns how the value of a search was found.
-pub(super) fn depth_of(found: &SearchResult) -> NBoardDepth {
-    match found.accuracy {
-        Accuracy::Estimated => NBoardDepth::Plies(found.depth),
-        Accuracy::WinLossDraw => NBoardDepth::WinLossDraw,
-        Accuracy::Exact => NBoardDepth::Exact,
-    }
+fn status(text: &str) -> NBoardMessage {
+    NBoardMessage::Status(text.to_owned())
 }
 
-fn line_of(found: &SearchResult) -> VariationLine {
-    VariationLine { pv: found.pv.clone(), eval: found.score.discs(), depth: depth_of(found) }
+fn write_messages(messages: impl IntoIterator<Item = NBoardMessage>) -> Vec<EngineStep> {
+    vec![EngineStep::Write(message_lines(messages))]
 }
 
-fn choice_of(found: &SearchResult) -> MoveChoice {
-    MoveChoice {
-        mv: found.best.unwrap_or(Move::Pass),
-        eval: Some(found.score.discs()),
-        seconds: Some(found.elapsed.as_secs_f64()),
-    }
+fn write_message(message: &NBoardMessage) -> EngineStep {
+    EngineStep::Write(format!("{message}\n"))
 }
 
-fn status(text: &str) -> Message {
-    Message::Status(text.to_owned())
-}
-
-fn say(messages: impl IntoIterator<Item = Message>) -> Vec<EngineStep> {
-    vec![EngineStep::Say(lines(messages))]
-}
-
-fn say_one(message: &Message) -> EngineStep {
-    EngineStep::Say(format!("{message}\n"))
-}
-
-fn lines(messages: impl IntoIterator<Item = Message>) -> String {
+fn message_lines(messages: impl IntoIterator<Item = NBoardMessage>) -> String {
     messages.into_iter().fold(String::new(), |text, message| text + &format!("{message}\n"))
 }

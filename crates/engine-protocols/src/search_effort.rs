@@ -1,27 +1,28 @@
-//! How much an engine thinks about a move: by the clock, by limits, or for a time.
+//! How long an engine searches for a move: by the clock, by limits, or for a fixed time.
 
 use std::time::Duration;
 
 use willow_board::TimeLeft;
 use willow_engine::{Level, SearchLimits};
 
-/// The level without a clock and without any limit.
+/// The level used without a clock and without limits.
 const DEFAULT_LEVEL: u32 = 5;
 
-/// How much the engine thinks about a move.
+/// What limits the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEffort {
-    /// Whatever the game's clock affords; a low level without one.
+    /// The clock of the game; without a clock a low level.
     Clock,
-    /// As these limits say, but never longer than the clock allows.
+    /// These limits, and the clock if there is one.
     Limits(SearchLimits),
-    /// As these limits say and at most so long for a move.
+    /// These limits and a time for each move, and the clock if less time is left.
     MoveTime(SearchLimits, Duration),
 }
 
 impl SearchEffort {
-    /// Returns the same effort with another depth: the midgame is searched to so many plies, and the
-    /// endgame solved from where the level of that depth does.
+    /// Returns the same effort with another depth, in plies.
+    ///
+    /// The endgame is solved from as many empty squares as at the level of that depth.
     #[must_use]
     pub fn with_depth(self, depth: u32) -> SearchEffort {
         let level = Level::all().take_while(|level| level.depth() <= depth).last();
@@ -33,7 +34,7 @@ impl SearchEffort {
         }
     }
 
-    /// Returns the limits for a move with so much time on the clock.
+    /// Returns the search limits for a move with the time left on the clock, if there is a clock.
     #[must_use]
     pub fn limits(self, left: Option<TimeLeft>) -> SearchLimits {
         match (self, left) {

@@ -1,4 +1,4 @@
-//! Dialogues of a controller with our engine.
+//! Dialogues between a controller and our engine.
 
 use std::io;
 use std::time::Duration;
@@ -11,8 +11,8 @@ use willow_eval::Score;
 use super::GtpSession;
 use crate::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
-/// Returns what a search finds that takes the first legal move, in three seconds.
-fn found(board: &Board) -> SearchResult {
+/// Returns the result of a search that chooses the first legal move in three seconds.
+fn search_result(board: &Board) -> SearchResult {
     let best = board.legal_moves().first().map(Move::Place);
     SearchResult {
         selectivity: willow_engine::Selectivity::NONE,
@@ -26,44 +26,44 @@ fn found(board: &Board) -> SearchResult {
     }
 }
 
-/// Lets a session answer lines, and returns what it says and the limits of its searches. The only
-/// file there is is `game.sgf`.
+/// Passes lines to a session and returns its output and the limits of its searches. The only file is
+/// `a game.sgf`.
 fn converse(session: &mut GtpSession, lines: &str) -> (String, Vec<SearchLimits>) {
-    let (mut said, mut limits) = (String::new(), Vec::new());
+    let (mut output, mut limits) = (String::new(), Vec::new());
     for line in lines.lines() {
         let mut steps = session.receive(line);
         while !steps.is_empty() {
             let more = match steps.remove(0) {
-                EngineStep::Say(text) => {
-                    said += &text;
+                EngineStep::Write(text) => {
+                    output += &text;
                     Vec::new()
                 }
                 EngineStep::Search(board, search_limits) => {
                     limits.push(search_limits);
-                    session.searched(&found(&board), SearchEnd::Finished)
+                    session.search_finished(&search_result(&board), SearchEnd::Finished)
                 }
-                EngineStep::Load(name) if name == "a game.sgf" => {
-                    session.loaded(Ok(b"(;GM[2]FF[4]SZ[8];B[f5];W[d6];B[c3])".to_vec()))
+                EngineStep::ReadFile(name) if name == "a game.sgf" => {
+                    session.file_read(Ok(b"(;GM[2]FF[4]SZ[8];B[f5];W[d6];B[c3])".to_vec()))
                 }
-                EngineStep::Load(_) => session.loaded(Err(io::ErrorKind::NotFound.into())),
-                EngineStep::Forget | EngineStep::Quit | EngineStep::ThinkAhead(_) => Vec::new(),
+                EngineStep::ReadFile(_) => session.file_read(Err(io::ErrorKind::NotFound.into())),
+                EngineStep::ClearHash | EngineStep::Quit | EngineStep::Ponder(_) => Vec::new(),
             };
             steps.splice(0..0, more);
         }
     }
-    (said, limits)
+    (output, limits)
 }
 
-/// Checks that a new session gives these answers, empty lines left out.
+/// Checks that a new session gives these responses; empty lines are left out.
 #[track_caller]
-fn check(lines: &str, answers: &str) {
+fn check(lines: &str, responses: &str) {
     let mut session = GtpSession::new("1.0", SearchEffort::Clock);
-    let (said, _) = converse(&mut session, lines);
-    assert_eq!(said.replace("\n\n", "\n").trim_end(), answers);
+    let (output, _) = converse(&mut session, lines);
+    assert_eq!(output.replace("\n\n", "\n").trim_end(), responses);
 }
 
 #[test]
-fn the_protocol_is_introduced() {
+fn administrative_commands_are_answered() {
     check(
         "1 protocol_version\n2 name\n3 version\n4 known_command genmove\n5 known_command fly\n6 fly",
         "=1 2\n=2 Willow\n=3 1.0\n=4 true\n=5 false\n?6 unknown command",
@@ -106,7 +106,7 @@ fn black_passes() -> String {
 }
 
 #[test]
-fn a_side_without_a_move_passes_asked_or_not() {
+fn a_side_without_a_move_passes_with_or_without_a_command() {
     let position = black_passes();
     check(&format!("{position}genmove b\ngenmove w\nfinal_score"), "=\n= pass\n= c1\n= W+64");
     check(&format!("{position}play b pass\nplay w c1\nundo\nundo"), "=\n=\n=\n=\n=");
@@ -114,7 +114,7 @@ fn a_side_without_a_move_passes_asked_or_not() {
         &format!("{position}gogui-rules_legal_moves\ngogui-rules_side_to_move"),
         "=\n= PASS\n= black",
     );
-    // A controller that knows no passes: the pass is taken back with the move.
+    // A controller that sends no passes: undo takes back the pass with the move.
     check(
         &format!("{position}genmove w\nundo\ngenmove b\nundo\nundo"),
         "=\n= c1\n=\n= pass\n=\n? cannot undo",
@@ -148,7 +148,7 @@ fn games_are_loaded() {
 }
 
 #[test]
-fn the_clock_decides_how_long_is_thought() {
+fn the_clock_limits_the_search() {
     let mut session = GtpSession::new("1.0", SearchEffort::Clock);
     let lines = "time_settings 60 2 0\ngenmove b\ngenmove w\ngenmove b\ntime_left b 10 0\n\
                  genmove w\ngenmove b\nclear_board\ngenmove b\ntime_settings 0 1 0\ngenmove w";
@@ -164,9 +164,9 @@ fn levels_and_depths_are_set() {
     let mut session = GtpSession::new("1.0", SearchEffort::Clock);
     let lines =
         "set_level 3\ngenmove b\nset_depth 4\ngenmove w\nset_level 0\nset_depth 61\nset_level x";
-    let (said, limits) = converse(&mut session, lines);
+    let (output, limits) = converse(&mut session, lines);
     assert_eq!((limits[0].depth, limits[1].depth), (5, 4));
-    assert!(said.contains("? level 0 is not between 1 and 60\n\n? a depth is"), "{said}");
+    assert!(output.contains("? level 0 is not between 1 and 60\n\n? a depth is"), "{output}");
 }
 
 #[test]
@@ -176,36 +176,36 @@ fn only_gogui_interrupts() {
 }
 
 proptest! {
-    /// Every command gets one answer that is framed as the protocol says, whatever it is.
+    /// Every command gets one response in the form that the protocol defines.
     #[test]
-    fn any_line_is_answered_in_form(
+    fn every_line_gets_a_well_formed_response(
         id in "[0-9]{0,3}",
         name in prop_oneof![
             "[a-z_-]{1,12}",
-            proptest::sample::select(super::session::names().collect::<Vec<_>>()).prop_map(str::to_owned),
+            proptest::sample::select(super::session::command_names().collect::<Vec<_>>()).prop_map(str::to_owned),
         ],
-        rest in "[ -~\\t]{0,20}|b [a-h][1-8]|[bw]|[0-9.]{1,5} [0-9.]{1,5} [0-9]{1,3}",
+        arguments in "[ -~\\t]{0,20}|b [a-h][1-8]|[bw]|[0-9.]{1,5} [0-9.]{1,5} [0-9]{1,3}",
     ) {
         let mut session = GtpSession::new("1.0", SearchEffort::Clock);
-        let (said, _) = converse(&mut session, &format!("{id} {name} {rest}"));
-        let text = said.strip_suffix("\n\n").unwrap();
+        let (output, _) = converse(&mut session, &format!("{id} {name} {arguments}"));
+        let text = output.strip_suffix("\n\n").unwrap();
         let begin = [format!("={id}"), format!("?{id}")];
-        prop_assert!(begin.iter().any(|begin| text.starts_with(begin)), "{}", said);
-        prop_assert!(!text.contains("\n\n"), "{}", said);
+        prop_assert!(begin.iter().any(|begin| text.starts_with(begin)), "{}", output);
+        prop_assert!(!text.contains("\n\n"), "{}", output);
     }
 }
 
 #[test]
-fn it_thinks_ahead_after_its_own_moves_only() {
-    let steps_after = |thinks_ahead, line: &str| {
-        let mut session = GtpSession::new("1.0", SearchEffort::Clock).thinking_ahead(thinks_ahead);
+fn it_ponders_after_its_own_moves_only() {
+    let steps_after = |ponders, line: &str| {
+        let mut session = GtpSession::new("1.0", SearchEffort::Clock).with_pondering(ponders);
         assert!(matches!(session.receive(line)[..], [EngineStep::Search(..)]));
-        let steps = session.searched(&found(&Board::START), SearchEnd::Finished);
-        assert!(matches!(steps[0], EngineStep::Say(_)));
+        let steps = session.search_finished(&search_result(&Board::START), SearchEnd::Finished);
+        assert!(matches!(steps[0], EngineStep::Write(_)));
         steps[1..].to_vec()
     };
-    let [EngineStep::ThinkAhead(board)] = steps_after(true, "genmove b")[..] else {
-        panic!("it does not think ahead")
+    let [EngineStep::Ponder(board)] = steps_after(true, "genmove b")[..] else {
+        panic!("it does not ponder")
     };
     assert_eq!((board.player().count(), board.opponent().count()), (1, 4));
     assert_eq!(steps_after(false, "genmove b"), []);

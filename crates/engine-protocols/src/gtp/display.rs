@@ -1,10 +1,10 @@
-//! Positions and results in the forms that controllers show.
+//! Positions, legal moves and results as text for controllers and people.
 
 use std::fmt::Write;
 
 use willow_board::{Color, Game, Outcome, Position, Square};
 
-/// Draws a board for people, with the squares' names around it.
+/// Draws a board for people, with the names of columns and rows.
 pub(crate) fn diagram(position: &Position) -> String {
     let mut text = String::from("\n  a b c d e f g h");
     for row in 0..8 {
@@ -15,8 +15,10 @@ pub(crate) fn diagram(position: &Position) -> String {
     text
 }
 
-/// Writes a board as GoGui reads it. GoGui counts rows from the bottom, as in Go, so row 8 comes
-/// first: then its squares have our names.
+/// Writes a board for GoGui.
+///
+/// GoGui counts rows from the bottom, as in Go. Row 8 comes first so that GoGui's names of the squares
+/// are those of Othello.
 pub(crate) fn gogui_board(position: &Position) -> String {
     let rows: Vec<String> = (0..8).rev().map(|row| cells(position, row, '.')).collect();
     format!("\n{}", rows.join("\n"))
@@ -24,16 +26,15 @@ pub(crate) fn gogui_board(position: &Position) -> String {
 
 fn cells(position: &Position, row: u32, empty: char) -> String {
     let squares = (0..8).filter_map(|column| Square::from_coords(column, row));
-    let mark = |square| position.disc_at(square).map_or(empty, Color::letter);
-    squares.flat_map(|square| [' ', mark(square)]).collect()
+    let symbol = |square| position.disc_at(square).map_or(empty, Color::letter);
+    squares.flat_map(|square| [' ', symbol(square)]).collect()
 }
 
 fn letter(position: &Position) -> char {
     position.side_to_move().letter()
 }
 
-/// Names the legal moves as GoGui reads them: the squares, `PASS` if that is the only move, nothing
-/// after the end.
+/// Writes the legal moves for GoGui: the squares, `PASS` for a forced pass, nothing after the end.
 pub(crate) fn legal_moves(game: &Game) -> String {
     let position = game.position();
     if !game.is_over() && position.must_pass() {
@@ -43,7 +44,7 @@ pub(crate) fn legal_moves(game: &Game) -> String {
     squares.collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a result in the protocol's own form: `B+12`, `W+4`, `0`.
+/// Writes a result as GTP defines: `B+12`, `W+4`, `0`, in discs.
 pub(crate) fn score(outcome: &Outcome) -> String {
     match (outcome.winner(), outcome.result.value().abs()) {
         (None, _) => "0".to_owned(),
@@ -52,7 +53,7 @@ pub(crate) fn score(outcome: &Outcome) -> String {
     }
 }
 
-/// Tells people who won.
+/// Writes a result for people.
 pub(crate) fn result(outcome: &Outcome) -> String {
     let Outcome { black_discs, white_discs, .. } = outcome;
     match outcome.winner() {
@@ -67,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn gogui_sees_the_board_from_the_other_side() {
+    fn rows_are_in_reverse_order_for_gogui() {
         let mut game = Game::new();
         game.place(Square::F5).unwrap();
         let board = gogui_board(game.position());

@@ -1,48 +1,48 @@
-//! Answers of engines as a controller reads them.
+//! GTP responses as a controller reads them.
 
-/// Collects the lines of one answer, whatever an engine prints around it.
+/// Collects the lines of one response from the output of an engine.
 ///
-/// Lines before the mark `=` or `?` are no answer: programs greet, log and warn there. Answers to
-/// other ids come too late and are skipped. Edax puts a blank before the id, many engines leave ids
-/// out.
+/// Lines before `=` or `?` are skipped: some engines print greetings, logs and warnings. Responses
+/// with other ids belong to earlier commands and are skipped too. Edax writes a blank before the id,
+/// and many engines leave the id out.
 #[derive(Clone, Debug)]
-pub struct AnswerReader {
+pub struct GtpResponseReader {
     id: u32,
-    answer: Option<Answer>,
+    response: Option<GtpResponse>,
 }
 
-/// An answer of an engine.
+/// A response of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// Whether the command was carried out.
+pub struct GtpResponse {
+    /// Whether the command succeeded: the response begins with `=`.
     pub is_success: bool,
-    /// What it says, lines separated by `\n`.
+    /// The text of the response, with lines separated by `\n`.
     pub text: String,
 }
 
-impl AnswerReader {
-    /// Begins to wait for the answer to the command of this id.
+impl GtpResponseReader {
+    /// Returns a reader for the response to the command with this id.
     #[must_use]
-    pub const fn new(id: u32) -> AnswerReader {
-        AnswerReader { id, answer: None }
+    pub const fn new(id: u32) -> GtpResponseReader {
+        GtpResponseReader { id, response: None }
     }
 
-    /// Takes a line, and returns the answer that it completes.
-    pub fn receive(&mut self, line: &str) -> Option<Answer> {
+    /// Adds a line, and returns the response if the line completes it.
+    pub fn receive(&mut self, line: &str) -> Option<GtpResponse> {
         let line = line.trim_end();
-        match &mut self.answer {
-            None => self.answer = self.begin(line),
-            Some(_) if line.is_empty() => return self.answer.take().map(Answer::trimmed),
-            Some(answer) => {
-                answer.text.push('\n');
-                answer.text.push_str(line);
+        match &mut self.response {
+            None => self.response = self.begin(line),
+            Some(_) if line.is_empty() => return self.response.take().map(GtpResponse::trimmed),
+            Some(response) => {
+                response.text.push('\n');
+                response.text.push_str(line);
             }
         }
         None
     }
 
-    /// Reads the first line of an answer to the command.
-    fn begin(&self, line: &str) -> Option<Answer> {
+    /// Parses the first line of a response to the command.
+    fn begin(&self, line: &str) -> Option<GtpResponse> {
         let is_success = match line.chars().next() {
             Some('=') => true,
             Some('?') => false,
@@ -60,13 +60,13 @@ impl AnswerReader {
             (id, text) if id == own_id => text,
             _ => return None,
         };
-        Some(Answer { is_success, text: text.to_owned() })
+        Some(GtpResponse { is_success, text: text.to_owned() })
     }
 }
 
-impl Answer {
-    fn trimmed(self) -> Answer {
-        Answer { text: self.text.trim().to_owned(), ..self }
+impl GtpResponse {
+    fn trimmed(self) -> GtpResponse {
+        GtpResponse { text: self.text.trim().to_owned(), ..self }
     }
 }
 
@@ -75,9 +75,9 @@ mod tests {
     use super::*;
 
     fn read(id: u32, text: &str) -> Option<(bool, String)> {
-        let mut reader = AnswerReader::new(id);
-        let answer = text.lines().find_map(|line| reader.receive(line))?;
-        Some((answer.is_success, answer.text))
+        let mut reader = GtpResponseReader::new(id);
+        let response = text.lines().find_map(|line| reader.receive(line))?;
+        Some((response.is_success, response.text))
     }
 
     fn success(text: &str) -> (bool, String) {
@@ -85,19 +85,19 @@ mod tests {
     }
 
     #[test]
-    fn ids_stand_where_engines_put_them() {
+    fn ids_are_read_wherever_engines_write_them() {
         assert_eq!(read(5, "=5 f4\n\n"), Some(success("f4")));
         assert_eq!(read(5, "= 5 f4\n\n"), Some(success("f4")));
         assert_eq!(read(5, "= f4\n\n"), Some(success("f4")));
         assert_eq!(read(5, "= 5\n\n"), Some(success("")));
         assert_eq!(read(5, "=\n\n"), Some(success("")));
-        // Edax mistakes its own arguments here.
+        // An error text of Edax that begins with another number.
         assert_eq!(read(5, "? 1 wrong color\n\n"), Some((false, "1 wrong color".to_owned())));
         assert_eq!(read(5, "?5 illegal move\r\n\r\n"), Some((false, "illegal move".to_owned())));
     }
 
     #[test]
-    fn whatever_is_no_answer_to_the_command_is_skipped() {
+    fn other_output_is_skipped() {
         assert_eq!(read(5, "Welcome!\n\n=4 a1\n\n=5 f4\n\n"), Some(success("f4")));
         assert_eq!(read(5, "=5 f4\n"), None);
         assert_eq!(read(2, "=2 play\ngenmove\n quit\n\n"), Some(success("play\ngenmove\n quit")));
