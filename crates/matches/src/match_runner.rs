@@ -13,7 +13,8 @@ use willow_players::{Player, StopFlag};
 use crate::game_record::MatchGame;
 use crate::match_plan::names_by_color;
 use crate::{
-    Contestant, ForfeitCause, GameEnding, GameRecord, MatchError, MatchPlan, Monitor, MonitorEvent, PlayerTiming,
+    Contestant, ForfeitCause, GameEnding, GameRecord, MatchError, MatchPlan, Monitor, MonitorEvent,
+    PlayerTiming,
 };
 
 /// How many games a match plays at once, what stops it and where its records go.

@@ -96,7 +96,8 @@ fn derivatives(
 ) -> (Vec<f64>, Vec<Vec<f64>>) {
     let n = strengths.len();
     let prior_precision = (ELO_PER_NAT / PRIOR_SIGMA).powi(2);
-    let mut gradient: Vec<f64> = (0..n).map(|i| prior_precision * (priors[i] - strengths[i])).collect();
+    let mut gradient: Vec<f64> =
+        (0..n).map(|i| prior_precision * (priors[i] - strengths[i])).collect();
     let mut information = vec![vec![0.0; n]; n];
     for i in 0..n {
         information[i][i] += prior_precision;

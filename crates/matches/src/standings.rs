@@ -119,7 +119,13 @@ impl PlayerTotals {
         self.moves += n_chosen[color.index()];
     }
 
-    fn standing(&self, name: String, index: usize, points: &[f64], elo: EloEstimate) -> PlayerStanding {
+    fn standing(
+        &self,
+        name: String,
+        index: usize,
+        points: &[f64],
+        elo: EloEstimate,
+    ) -> PlayerStanding {
         let [black, white] = self.colors;
         let against = points.iter().enumerate();
         PlayerStanding {

@@ -75,7 +75,12 @@ pub(crate) fn close(a: f64, b: f64) -> bool {
 
 /// Returns the first legal move.
 pub(crate) fn first_move(request: &MoveRequest<'_>) -> Decision {
-    let square = request.game.position().legal_moves().first().expect("only a side that has a move is asked");
+    let square = request
+        .game
+        .position()
+        .legal_moves()
+        .first()
+        .expect("only a side that has a move is asked");
     Move::Place(square).into()
 }
 

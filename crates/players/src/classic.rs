@@ -9,7 +9,7 @@ use willow_classics::{
 };
 
 use crate::options::Options;
-use crate::registry::PlayerKey;
+use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 

@@ -1,8 +1,10 @@
-//! Splits a command line into words, without a shell.
+//! Splits the command line of an engine into words, without a shell.
 
-/// Returns the words of a command line. Blanks separate them; a part in `"..."` or `'...'` may hold
-/// blanks. Backslashes are nothing special: they occur in paths.
-pub(crate) fn words(line: &str) -> Vec<String> {
+/// Returns the words of a command line.
+///
+/// Blanks separate words; a part in `"..."` or `'...'` may contain blanks. A backslash is an ordinary
+/// character, because paths contain backslashes.
+pub(crate) fn split_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;
@@ -27,10 +29,13 @@ mod tests {
 
     #[test]
     fn words_are_split_at_blanks_outside_quotes() {
-        assert_eq!(words("./ntest x"), ["./ntest", "x"]);
-        assert_eq!(words("  a  'b c'\t\"d 'e'\"f "), ["a", "b c", "d 'e'f"]);
-        assert_eq!(words(r#""C:\My Engines\x.exe" -a """#), [r"C:\My Engines\x.exe", "-a", ""]);
-        assert_eq!(words("  "), [""; 0]);
-        assert_eq!(words("a 'b"), ["a", "b"]);
+        assert_eq!(split_words("./ntest x"), ["./ntest", "x"]);
+        assert_eq!(split_words("  a  'b c'\t\"d 'e'\"f "), ["a", "b c", "d 'e'f"]);
+        assert_eq!(
+            split_words(r#""C:\My Engines\x.exe" -a """#),
+            [r"C:\My Engines\x.exe", "-a", ""]
+        );
+        assert_eq!(split_words("  "), [""; 0]);
+        assert_eq!(split_words("a 'b"), ["a", "b"]);
     }
 }

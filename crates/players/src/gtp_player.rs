@@ -1,52 +1,53 @@
-//! A player behind the protocol.
+//! An external engine that speaks GTP, as a player.
 
 use std::time::Duration;
 
 use willow_board::{Action, Game, Move, Position, TimeControl};
 use willow_engine::StopFlag;
 use willow_engine_protocols::gtp::{
-    AnswerReader, GtpDialect, POSITION_COMMAND, color_letter, initial_time,
+    GtpResponseReader, GtpTimeQuirks, POSITION_COMMAND, color_letter, initial_time,
 };
 
+use crate::engine_keys::{self, EngineTimeouts};
+use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
 use crate::options::Options;
-use crate::outside_program::{self, ProgramTimeouts};
-use crate::program::{Process, Program, ProgramError, Wait};
-use crate::registry::PlayerKey;
+use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
 
-/// Plays what a program answers that speaks the Go Text Protocol.
+/// Plays the moves of an external engine that speaks the Go Text Protocol.
 ///
-/// The program is started when it is needed first, and again for the next game after it failed or
-/// had to be stopped: the protocol has no way to interrupt it.
+/// The engine is started when it is needed first. After a failure or a stop it is started again for
+/// the next game, because GTP cannot interrupt a search.
 #[derive(Debug)]
 pub struct GtpPlayer {
     name: String,
-    program: Program,
-    settings: Settings,
-    patience: ProgramTimeouts,
-    link: Option<Link>,
+    command: EngineCommand,
+    settings: GtpSettings,
+    timeouts: EngineTimeouts,
+    connection: Option<GtpConnection>,
 }
 
-/// What the program is told about how to play.
+/// The limits of the search that the engine is told.
 #[derive(Clone, Copy, Debug, Default)]
-struct Settings {
+struct GtpSettings {
     level: Option<u64>,
     depth: Option<u64>,
     time: Option<Duration>,
 }
 
-/// A program that runs, and what it has been told.
+/// A running engine and the state that it was told.
 #[derive(Debug)]
-struct Link {
-    process: Process,
-    patience: ProgramTimeouts,
+struct GtpConnection {
+    process: EngineProcess,
+    timeouts: EngineTimeouts,
     next_id: u32,
     commands: Vec<String>,
-    dialect: GtpDialect,
+    time_quirks: GtpTimeQuirks,
+    /// The time control that the engine was told last.
     control: TimeControl,
-    /// The start and the moves of the game as the program knows it.
-    known: Option<(Position, Vec<Move>)>,
+    /// The start and the moves of the game that the engine was told.
+    known_game: Option<(Position, Vec<Move>)>,
 }
 
 impl GtpPlayer {
@@ -55,7 +56,7 @@ impl GtpPlayer {
         PlayerKey {
             name: "level",
             values: "NUMBER",
-            meaning: "is sent as set_level, which the program must know; excludes depth",
+            meaning: "is sent as set_level, which the program must support; excludes depth",
             default: "the program's own",
         },
         PlayerKey {
@@ -67,41 +68,42 @@ impl GtpPlayer {
         PlayerKey {
             name: "time",
             values: "TIME such as 1s",
-            meaning: "the time for each move; few programs know fractions of seconds",
+            meaning: "the time for each move; few programs support fractions of seconds",
             default: "the game's clock",
         },
-        outside_program::TIMEOUT_KEY,
-        outside_program::FOLDER_KEY,
-        outside_program::COMMAND_KEY,
+        engine_keys::TIMEOUT_KEY,
+        engine_keys::FOLDER_KEY,
+        engine_keys::COMMAND_KEY,
     ];
 
     /// Returns the player that the SPEC describes.
     pub(crate) fn from_options(options: Options<'_>) -> Result<GtpPlayer, SpecError> {
         options.at_most_one(&["level", "depth"])?;
-        let settings = Settings {
+        let settings = GtpSettings {
             level: options.number("level", 0..=u64::from(u32::MAX))?,
             depth: options.number("depth", 1..=60)?,
             time: options.move_time("time")?,
         };
-        let program = Program::from_options(options)?;
-        let patience = ProgramTimeouts::from_options(options)?;
-        Ok(GtpPlayer { name: options.0.to_string(), program, settings, patience, link: None })
+        let command = EngineCommand::from_options(options)?;
+        let timeouts = EngineTimeouts::from_options(options)?;
+        Ok(GtpPlayer { name: options.0.to_string(), command, settings, timeouts, connection: None })
     }
 
-    /// Takes the program, and starts it if it does not run. One that is not put back is ended.
-    fn take_link(&mut self) -> Result<Link, ProgramError> {
-        match self.link.take() {
-            Some(link) => Ok(link),
-            None => Link::open(&self.program, self.settings, self.patience),
+    /// Takes the connection, and starts the engine if it does not run. A connection that is not put
+    /// back ends the engine.
+    fn take_connection(&mut self) -> Result<GtpConnection, EngineProcessError> {
+        match self.connection.take() {
+            Some(connection) => Ok(connection),
+            None => GtpConnection::open(&self.command, self.settings, self.timeouts),
         }
     }
 
-    fn ask_for_move(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, ProgramError> {
-        let mut link = self.take_link()?;
-        link.tell_game(turn.game)?;
-        link.tell_time(turn, self.settings.time)?;
-        let decision = link.generate(turn)?;
-        self.link = Some(link);
+    fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
+        let mut connection = self.take_connection()?;
+        connection.send_game(request.game)?;
+        connection.send_time(request, self.settings.time)?;
+        let decision = connection.genmove(request)?;
+        self.connection = Some(connection);
         Ok(decision)
     }
 }
@@ -111,63 +113,63 @@ impl Player for GtpPlayer {
         &self.name
     }
 
-    /// Starts the program before its clock runs.
+    /// Starts the engine before the clock runs.
     fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        let mut link =
-            self.take_link().map_err(|error| outside_program::failed(&self.name, &error))?;
-        link.known = None;
-        self.link = Some(link);
+        let mut connection =
+            self.take_connection().map_err(|error| engine_keys::failed(&self.name, &error))?;
+        connection.known_game = None;
+        self.connection = Some(connection);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-        self.ask_for_move(turn).map_err(|error| outside_program::failed(&self.name, &error))
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        self.ask_for_move(request).map_err(|error| engine_keys::failed(&self.name, &error))
     }
 }
 
-impl Link {
+impl GtpConnection {
     fn open(
-        program: &Program,
-        settings: Settings,
-        patience: ProgramTimeouts,
-    ) -> Result<Link, ProgramError> {
-        let mut link = Link {
-            process: program.start()?,
-            patience,
+        command: &EngineCommand,
+        settings: GtpSettings,
+        timeouts: EngineTimeouts,
+    ) -> Result<GtpConnection, EngineProcessError> {
+        let mut connection = GtpConnection {
+            process: command.start()?,
+            timeouts,
             next_id: 1,
             commands: Vec::new(),
-            dialect: GtpDialect::default(),
+            time_quirks: GtpTimeQuirks::default(),
             control: TimeControl::Unlimited,
-            known: None,
+            known_game: None,
         };
-        let name = link.ask("name")?;
-        link.dialect = GtpDialect::of_engine(&name);
-        // What it does not list is not asked of it.
-        link.commands = match link.ask("list_commands") {
+        let name = connection.ask("name")?;
+        connection.time_quirks = GtpTimeQuirks::of_engine(&name);
+        // Commands that the engine does not list are not sent.
+        connection.commands = match connection.ask("list_commands") {
             Ok(list) => list.split_whitespace().map(str::to_owned).collect(),
-            Err(ProgramError::Refused { .. }) => Vec::new(),
+            Err(EngineProcessError::UnexpectedAnswer { .. }) => Vec::new(),
             Err(error) => return Err(error),
         };
-        link.set_up(settings)?;
-        Ok(link)
+        connection.set_up(settings)?;
+        Ok(connection)
     }
 
-    fn set_up(&mut self, settings: Settings) -> Result<(), ProgramError> {
+    fn set_up(&mut self, settings: GtpSettings) -> Result<(), EngineProcessError> {
         if self.knows("set_game") {
             self.ask("set_game Othello")?;
         }
         self.ask("boardsize 8")?;
         if let Some(level) = settings.level {
-            self.require("set_level", "its level", "set_level")?;
+            self.require("set_level", "the level", "set_level")?;
             self.ask(&format!("set_level {level}"))?;
         }
         if let Some(depth) = settings.depth {
             let command = if self.knows("set_depth") { "set_depth" } else { "set_level" };
-            self.require(command, "its depth", "set_depth or set_level")?;
+            self.require(command, "the depth", "set_depth or set_level")?;
             self.ask(&format!("{command} {depth}"))?;
         }
         if settings.time.is_some() {
-            self.require("time_settings", "its time", "time_settings")?;
+            self.require("time_settings", "the time", "time_settings")?;
         }
         Ok(())
     }
@@ -181,19 +183,23 @@ impl Link {
         command: &str,
         what: &'static str,
         commands: &'static str,
-    ) -> Result<(), ProgramError> {
-        if self.knows(command) { Ok(()) } else { Err(ProgramError::Missing { what, commands }) }
+    ) -> Result<(), EngineProcessError> {
+        if self.knows(command) {
+            Ok(())
+        } else {
+            Err(EngineProcessError::MissingCommand { what, commands })
+        }
     }
 
-    /// Brings the program's game up to this one.
-    fn tell_game(&mut self, game: &Game) -> Result<(), ProgramError> {
+    /// Sends the moves of the game that the engine does not know yet.
+    fn send_game(&mut self, game: &Game) -> Result<(), EngineProcessError> {
         let moves: Vec<Move> = game.moves().collect();
-        let n_known = match &self.known {
+        let n_known = match &self.known_game {
             Some((start, known)) if start == game.start() && moves.starts_with(known) => {
                 known.len()
             }
             _ => {
-                self.begin(game.start())?;
+                self.send_start(game.start())?;
                 0
             }
         };
@@ -201,89 +207,93 @@ impl Link {
             let position = game.position_at(ply).expect("the game has a position before each move");
             let color = color_letter(position.side_to_move());
             match self.ask(&format!("play {color} {mv}")) {
-                // Some programs pass by themselves and know of no pass to play.
-                Err(ProgramError::Refused { .. }) if mv == Move::Pass => {}
+                // Some engines pass by themselves and have no command for a pass.
+                Err(EngineProcessError::UnexpectedAnswer { .. }) if mv == Move::Pass => {}
                 answer => _ = answer?,
             }
         }
-        self.known = Some((*game.start(), moves));
+        self.known_game = Some((*game.start(), moves));
         Ok(())
     }
 
-    fn begin(&mut self, start: &Position) -> Result<(), ProgramError> {
+    /// Sends the start position.
+    fn send_start(&mut self, start: &Position) -> Result<(), EngineProcessError> {
         if *start == Position::START {
             self.ask("clear_board")?;
         } else {
-            self.require(POSITION_COMMAND, "a start position", POSITION_COMMAND)?;
+            self.require(POSITION_COMMAND, "the start position", POSITION_COMMAND)?;
             self.ask(&format!("{POSITION_COMMAND} {start}"))?;
         }
-        // Programs may set their clocks back with the board.
+        // Engines may reset their clocks with the board.
         self.control = TimeControl::Unlimited;
         Ok(())
     }
 
-    /// Tells the time control when it is new, and what is left of it at every move.
-    fn tell_time(
+    /// Sends the time control if it is new, and the time left.
+    fn send_time(
         &mut self,
-        turn: &MoveRequest<'_>,
+        request: &MoveRequest<'_>,
         move_time: Option<Duration>,
-    ) -> Result<(), ProgramError> {
-        let of_game = turn.clock.control(turn.color());
+    ) -> Result<(), EngineProcessError> {
+        let of_game = request.clock.control(request.color());
         let control = move_time.map_or(of_game, TimeControl::PerMove);
         if control != self.control && self.knows("time_settings") {
-            self.ask(&self.dialect.settings(control))?;
+            self.ask(&self.time_quirks.time_settings(control))?;
             self.control = control;
         }
-        // Edax lets the clock decide how deep it searches only after this.
+        // Edax limits its search by the clock only after `time_left`.
         let left =
-            move_time.map_or(turn.time_left(), |time| initial_time(TimeControl::PerMove(time)));
+            move_time.map_or(request.time_left(), |time| initial_time(TimeControl::PerMove(time)));
         if let (Some(left), true) = (left, self.knows("time_left")) {
-            match self.ask(&self.dialect.time_left(turn.color(), &left)) {
-                // Others can do without.
-                Ok(_) | Err(ProgramError::Refused { .. }) => {}
+            match self.ask(&self.time_quirks.time_left(request.color(), &left)) {
+                // Other engines may reject the command: the time control is enough for them.
+                Ok(_) | Err(EngineProcessError::UnexpectedAnswer { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
         Ok(())
     }
 
-    fn generate(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, ProgramError> {
-        let question = format!("genmove {}", color_letter(turn.color()));
-        let answer = self.talk(&question, self.patience.for_a_move, Some(turn.stop))?;
+    fn genmove(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
+        let command = format!("genmove {}", color_letter(request.color()));
+        let answer = self.send_command(&command, self.timeouts.move_timeout, Some(request.stop))?;
         if answer.eq_ignore_ascii_case("resign") {
             return Ok(Decision::resign());
         }
         let Ok(mv) = answer.parse::<Move>() else {
-            return Err(ProgramError::Refused { question, answer });
+            return Err(EngineProcessError::UnexpectedAnswer { command, answer });
         };
-        if let Some((_, moves)) = &mut self.known {
+        if let Some((_, moves)) = &mut self.known_game {
             moves.push(mv);
         }
         Ok(Decision { action: Action::Play(mv), report: None })
     }
 
-    /// Asks what is answered without thinking.
-    fn ask(&mut self, question: &str) -> Result<String, ProgramError> {
-        self.talk(question, self.patience.for_an_answer, None)
+    /// Sends a command that needs no search and returns the text of its response.
+    fn ask(&mut self, command: &str) -> Result<String, EngineProcessError> {
+        self.send_command(command, self.timeouts.answer_timeout, None)
     }
 
-    fn talk(
+    fn send_command(
         &mut self,
-        question: &str,
-        patience: Duration,
+        command: &str,
+        timeout: Duration,
         stop: Option<&StopFlag>,
-    ) -> Result<String, ProgramError> {
+    ) -> Result<String, EngineProcessError> {
         let id = self.next_id;
         self.next_id += 1;
-        self.process.send(&format!("{id} {question}"));
-        let wait = Wait::new(patience, stop);
-        let mut reader = AnswerReader::new(id);
+        self.process.send(&format!("{id} {command}"));
+        let wait = AnswerTimeout::new(timeout, stop);
+        let mut reader = GtpResponseReader::new(id);
         loop {
-            let line = self.process.read(question, &wait)?;
-            if let Some(answer) = reader.receive(&line) {
-                let refused =
-                    |answer| ProgramError::Refused { question: question.to_owned(), answer };
-                return if answer.is_success { Ok(answer.text) } else { Err(refused(answer.text)) };
+            let line = self.process.read(command, &wait)?;
+            if let Some(response) = reader.receive(&line) {
+                let (command, answer) = (command.to_owned(), response.text);
+                return if response.is_success {
+                    Ok(answer)
+                } else {
+                    Err(EngineProcessError::UnexpectedAnswer { command, answer })
+                };
             }
         }
     }

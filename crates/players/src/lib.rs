@@ -1,56 +1,85 @@
 //! Players of every kind, named by SPECs.
 //!
-//! A [`PlayerSpec`] such as `willow:level=5` names a player and [`build_player`] makes it: a program of the
-//! literature, our engine, another program behind a protocol. A [`Player`] is asked for a move with a
-//! [`MoveRequest`] and answers with a [`Decision`].
+//! A [`PlayerSpec`] such as `willow:level=5` names a player, and [`build_player`] builds it. A [`Player`]
+//! gets a [`MoveRequest`] and answers with a [`Decision`].
 //!
-//! Invariant: nothing here prints. Random numbers come from seeds that the caller gives.
+//! | file | contents |
+//! | --- | --- |
+//! | `player.rs` | the interface: `Player`, requests, decisions, reports |
+//! | `spec.rs`, `spec_option.rs` | a SPEC and its options |
+//! | `spec_parser.rs`, `spec_syntax.rs` | parsing a SPEC; quotes and brackets |
+//! | `spec_error.rs` | errors of a SPEC and hints |
+//! | `registry.rs` | the table of all players; `build_player` |
+//! | `options.rs`, `player_key.rs`, `build_context.rs` | what players are built from |
+//! | `willow.rs` | our engine |
+//! | `bill.rs`, `iago_1982.rs`, `mlia.rs`, `classic.rs`, `searcher.rs` | the old programs |
+//! | `think_ahead.rs` | the thread that ponders |
+//! | `gtp_player.rs`, `nboard_player.rs` | external engines behind a protocol |
+//! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their child process, SPEC keys and command line |
+//! | `random.rs`, `switch.rs` | random moves; one player after another |
+//! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
+//!
+//! Invariants: nothing here prints. Random numbers come from seeds that the caller gives.
 
 #![forbid(unsafe_code)]
 
+// What a player is.
+mod player;
+
+// SPECs.
+mod quantity;
+mod spec;
+mod spec_error;
+mod spec_option;
+mod spec_parser;
+mod spec_syntax;
+
+// Building players.
+mod build_context;
+mod options;
+mod player_key;
+mod registry;
+
+// The players: our engine, the old programs, external engines, and others.
 mod bill;
 mod classic;
-mod command_line;
 mod gtp_player;
 mod iago_1982;
 mod mlia;
 mod nboard_player;
-mod options;
-mod outside_program;
-mod player;
-mod program;
-mod quantity;
 mod random;
-mod registry;
 mod searcher;
-mod seeds;
-mod spec;
-mod spec_error;
-mod spec_parser;
 mod switch;
+mod willow;
+
+// What players share.
+mod command_line;
+mod engine_keys;
+mod engine_process;
+mod seeds;
 mod think_ahead;
 mod whole_file;
-mod willow;
 
 #[cfg(test)]
 mod spec_tests;
 
 pub use bill::BillPlayer;
+pub use build_context::BuildContext;
 pub use classic::ClassicPlayer;
 pub use gtp_player::GtpPlayer;
 pub use iago_1982::Iago1982Player;
 pub use mlia::MliaPlayer;
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+pub use player_key::PlayerKey;
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
-pub use registry::{
-    BuildContext, PlayerKey, PlayerKind, build_player, check_player, is_timed, player_kinds,
-};
+pub use registry::{PlayerKind, build_player, check_player, is_timed, player_kinds};
 pub use searcher::SearcherPlayer;
 pub use seeds::{SeededRng, derive_seed};
-pub use spec::{PlayerSpec, SpecOption};
+pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};
+pub use spec_option::SpecOption;
 pub use switch::SwitchPlayer;
 pub use whole_file::{Overwrite, write_whole};
 pub use willow::WillowPlayer;

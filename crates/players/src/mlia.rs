@@ -10,7 +10,7 @@ use willow_engine::StopFlag;
 
 use crate::options::{Options, invalid};
 use crate::player::shorter;
-use crate::registry::PlayerKey;
+use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 

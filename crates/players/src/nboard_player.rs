@@ -1,49 +1,49 @@
-//! A player behind the protocol.
+//! An external engine that speaks the NBoard protocol, as a player.
 
 use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, Game, TimeControl};
 use willow_engine::StopFlag;
-use willow_engine_protocols::nboard::{Message, MoveChoice, NBoardDepth, VariationLine};
+use willow_engine_protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
 use willow_records::{Record, ggf};
 
+use crate::engine_keys::{self, EngineTimeouts};
+use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
 use crate::options::Options;
-use crate::outside_program::{self, ProgramTimeouts};
-use crate::program::{Process, Program, ProgramError, Wait};
-use crate::registry::PlayerKey;
+use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
-/// The depth that a program is told when the SPEC has none: some do not play before they know one.
+/// The depth without the key `depth`. Some engines do not play before they are sent a depth.
 const DEFAULT_DEPTH: u64 = 12;
 
-/// How long a program may take to break its search off.
-const GRACE: Duration = Duration::from_secs(1);
+/// How long an engine may take to stop its search.
+const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Plays what a program answers that speaks the protocol of NBoard, version 2.
+/// Plays the moves of an external engine that speaks the NBoard protocol, version 2.
 ///
-/// Before every move the program is told the whole game, so that moves taken back and passes need
-/// no care. It is started when it is needed first, and again after it failed.
+/// Before every move the engine is sent the whole game, so takebacks and passes need no special case.
+/// The engine is started when it is needed first, and again after a failure.
 #[derive(Debug)]
 pub struct NBoardPlayer {
     name: String,
-    program: Program,
+    command: EngineCommand,
     depth: u64,
-    patience: ProgramTimeouts,
-    link: Option<Link>,
+    timeouts: EngineTimeouts,
+    connection: Option<NBoardConnection>,
 }
 
-/// A program that runs.
+/// A running engine.
 #[derive(Debug)]
-struct Link {
-    process: Process,
-    patience: ProgramTimeouts,
+struct NBoardConnection {
+    process: EngineProcess,
+    timeouts: EngineTimeouts,
     last_ping: u32,
 }
 
-/// What a program said while it chose a move.
+/// What an engine reported while it searched for a move.
 #[derive(Clone, Debug, Default)]
-struct Thoughts {
+struct NBoardSearchInfo {
     line: Option<VariationLine>,
     nodes: u64,
 }
@@ -57,9 +57,9 @@ impl NBoardPlayer {
             meaning: "the plies that the program searches in the midgame",
             default: "12",
         },
-        outside_program::TIMEOUT_KEY,
-        outside_program::FOLDER_KEY,
-        outside_program::COMMAND_KEY,
+        engine_keys::TIMEOUT_KEY,
+        engine_keys::FOLDER_KEY,
+        engine_keys::COMMAND_KEY,
     ];
 
     /// Returns the player that the SPEC describes.
@@ -67,26 +67,27 @@ impl NBoardPlayer {
         Ok(NBoardPlayer {
             name: options.0.to_string(),
             depth: options.number("depth", 1..=60)?.unwrap_or(DEFAULT_DEPTH),
-            program: Program::from_options(options)?,
-            patience: ProgramTimeouts::from_options(options)?,
-            link: None,
+            command: EngineCommand::from_options(options)?,
+            timeouts: EngineTimeouts::from_options(options)?,
+            connection: None,
         })
     }
 
-    /// Takes the program, and starts it if it does not run. One that is not put back is ended.
-    fn take_link(&mut self) -> Result<Link, ProgramError> {
-        match self.link.take() {
-            Some(link) => Ok(link),
-            None => Link::open(&self.program, self.depth, self.patience),
+    /// Takes the connection, and starts the engine if it does not run. A connection that is not put
+    /// back ends the engine.
+    fn take_connection(&mut self) -> Result<NBoardConnection, EngineProcessError> {
+        match self.connection.take() {
+            Some(connection) => Ok(connection),
+            None => NBoardConnection::open(&self.command, self.depth, self.timeouts),
         }
     }
 
-    fn ask_for_move(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, ProgramError> {
-        let mut link = self.take_link()?;
-        link.process.send(&format!("set game {}", game_text(turn)));
-        link.ping(self.patience.for_an_answer, &mut Thoughts::default())?;
-        let decision = link.go(turn)?;
-        self.link = Some(link);
+    fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
+        let mut connection = self.take_connection()?;
+        connection.process.send(&format!("set game {}", game_text(request)));
+        connection.ping(self.timeouts.answer_timeout, &mut NBoardSearchInfo::default())?;
+        let decision = connection.go(request)?;
+        self.connection = Some(connection);
         Ok(decision)
     }
 }
@@ -96,107 +97,108 @@ impl Player for NBoardPlayer {
         &self.name
     }
 
-    /// Starts the program before its clock runs.
+    /// Starts the engine before the clock runs.
     fn start_game(&mut self, _setup: &GameSetup) -> Result<(), PlayerError> {
-        let link = self.take_link().map_err(|error| outside_program::failed(&self.name, &error))?;
-        self.link = Some(link);
+        let connection =
+            self.take_connection().map_err(|error| engine_keys::failed(&self.name, &error))?;
+        self.connection = Some(connection);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-        self.ask_for_move(turn).map_err(|error| outside_program::failed(&self.name, &error))
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        self.ask_for_move(request).map_err(|error| engine_keys::failed(&self.name, &error))
     }
 }
 
-impl Link {
+impl NBoardConnection {
     fn open(
-        program: &Program,
+        command: &EngineCommand,
         depth: u64,
-        patience: ProgramTimeouts,
-    ) -> Result<Link, ProgramError> {
-        let process = program.start()?;
+        timeouts: EngineTimeouts,
+    ) -> Result<NBoardConnection, EngineProcessError> {
+        let process = command.start()?;
         process.send("nboard 2");
         process.send(&format!("set depth {depth}"));
-        let mut link = Link { process, patience, last_ping: 0 };
-        link.ping(patience.for_an_answer, &mut Thoughts::default())?;
-        Ok(link)
+        let mut connection = NBoardConnection { process, timeouts, last_ping: 0 };
+        connection.ping(timeouts.answer_timeout, &mut NBoardSearchInfo::default())?;
+        Ok(connection)
     }
 
-    /// Waits until the program has done all that it was told. Returns the move that it chose
-    /// meanwhile.
+    /// Waits until the engine has handled all commands so far. Returns the move that the engine chose
+    /// in the meantime, if any.
     fn ping(
         &mut self,
-        patience: Duration,
-        thoughts: &mut Thoughts,
-    ) -> Result<Option<MoveChoice>, ProgramError> {
+        timeout: Duration,
+        info: &mut NBoardSearchInfo,
+    ) -> Result<Option<MoveChoice>, EngineProcessError> {
         self.last_ping += 1;
-        let question = format!("ping {}", self.last_ping);
-        let awaited = Message::Pong(self.last_ping.to_string());
-        self.process.send(&question);
-        let wait = Wait::new(patience, None);
+        let command = format!("ping {}", self.last_ping);
+        let expected = NBoardMessage::Pong(self.last_ping.to_string());
+        self.process.send(&command);
+        let wait = AnswerTimeout::new(timeout, None);
         let mut choice = None;
         loop {
-            let line = self.process.read(&question, &wait)?;
-            match Message::parse(&line) {
-                Ok(Some(message)) if message == awaited => return Ok(choice),
-                Ok(Some(Message::MoveChoice(chosen))) => choice = Some(chosen),
-                Ok(Some(message)) => thoughts.take(message),
-                // What is said before the answer may be about another position.
+            let line = self.process.read(&command, &wait)?;
+            match NBoardMessage::parse(&line) {
+                Ok(Some(message)) if message == expected => return Ok(choice),
+                Ok(Some(NBoardMessage::MoveChoice(chosen))) => choice = Some(chosen),
+                Ok(Some(message)) => info.update(message),
+                // Other lines before the pong may be about another position.
                 Ok(None) | Err(_) => {}
             }
         }
     }
 
-    fn go(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, ProgramError> {
+    fn go(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
         self.process.send("go");
-        let mut thoughts = Thoughts::default();
-        let choice = match self.read_choice(turn.stop, turn, &mut thoughts) {
-            Err(ProgramError::Stopped) => {
-                self.ping(GRACE, &mut thoughts)?.ok_or(ProgramError::Stopped)?
+        let mut info = NBoardSearchInfo::default();
+        let choice = match self.read_choice(request.stop, request, &mut info) {
+            Err(EngineProcessError::Stopped) => {
+                self.ping(STOP_TIMEOUT, &mut info)?.ok_or(EngineProcessError::Stopped)?
             }
             choice => choice?,
         };
-        let report = thoughts.report(&choice);
+        let report = info.report(&choice);
         Ok(Decision { action: Action::Play(choice.mv), report })
     }
 
     fn read_choice(
         &mut self,
         stop: &StopFlag,
-        turn: &MoveRequest<'_>,
-        thoughts: &mut Thoughts,
-    ) -> Result<MoveChoice, ProgramError> {
-        let wait = Wait::new(self.patience.for_a_move, Some(stop));
+        request: &MoveRequest<'_>,
+        info: &mut NBoardSearchInfo,
+    ) -> Result<MoveChoice, EngineProcessError> {
+        let wait = AnswerTimeout::new(self.timeouts.move_timeout, Some(stop));
         loop {
             let line = self.process.read("go", &wait)?;
-            match Message::parse(&line) {
-                Ok(Some(Message::MoveChoice(choice))) => return Ok(choice),
+            match NBoardMessage::parse(&line) {
+                Ok(Some(NBoardMessage::MoveChoice(choice))) => return Ok(choice),
                 Ok(Some(message)) => {
-                    thoughts.take(message);
-                    if let Some(line) = &thoughts.line {
-                        turn.think_aloud(&thoughts.report_of(line));
+                    info.update(message);
+                    if let Some(line) = &info.line {
+                        request.report_progress(&info.report_of(line));
                     }
                 }
                 Ok(None) => {}
                 Err(_) => {
-                    let question = "go".to_owned();
-                    return Err(ProgramError::Refused { question, answer: line });
+                    let command = "go".to_owned();
+                    return Err(EngineProcessError::UnexpectedAnswer { command, answer: line });
                 }
             }
         }
     }
 }
 
-impl Thoughts {
-    fn take(&mut self, message: Message) {
+impl NBoardSearchInfo {
+    fn update(&mut self, message: NBoardMessage) {
         match message {
-            Message::VariationLine(line) => self.line = Some(line),
-            Message::NodeStats(nodes, _) => self.nodes = nodes,
+            NBoardMessage::VariationLine(line) => self.line = Some(line),
+            NBoardMessage::NodeStats(nodes, _) => self.nodes = nodes,
             _ => {}
         }
     }
 
-    /// Returns what the program thought about the move that it chose, if it said.
+    /// Returns the report about the chosen move, if the engine sent any information about that move.
     fn report(&self, choice: &MoveChoice) -> Option<MoveReport> {
         let line = self.line.as_ref().filter(|line| line.pv.first() == Some(&choice.mv));
         let report = line.map(|line| self.report_of(line));
@@ -227,19 +229,20 @@ impl Thoughts {
     }
 }
 
-/// Writes the game in GGF. The protocol tells times only in there: each side's clock is given what
-/// the side has left, as if its game began here.
-fn game_text(turn: &MoveRequest<'_>) -> String {
-    let mut record = Record::new(without_end(turn.game));
+/// Returns the game in GGF, with each side's time left as the time control of that side.
+///
+/// The protocol has no other way to send times.
+fn game_text(request: &MoveRequest<'_>) -> String {
+    let mut record = Record::new(without_end(request.game));
     for color in Color::ALL {
         let player = record.player_mut(color);
         color.to_string().to_lowercase().clone_into(&mut player.name);
-        player.clock = clock_text(turn.clock, color, turn.now);
+        player.clock = clock_text(request.clock, color, request.now);
     }
     ggf::write(&record)
 }
 
-/// Returns the moves alone: a result would be one more thing to disagree about.
+/// Returns the game without its result, which the engine might compute differently.
 fn without_end(game: &Game) -> Game {
     let mut moves = Game::from_position(*game.start());
     for mv in game.moves() {
@@ -248,7 +251,7 @@ fn without_end(game: &Game) -> Game {
     moves
 }
 
-/// Writes what a side has left as a clock of the Generic Game Server.
+/// Returns the time that a side has left as a time control of the Generic Game Server.
 fn clock_text(clock: &Clock, color: Color, now: Duration) -> String {
     let Some(left) = clock.time_left(color, now) else { return String::new() };
     let control = TimeControl::Ggs {

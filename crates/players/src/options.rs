@@ -1,4 +1,4 @@
-//! Typed access to the options of a SPEC.
+//! Typed access to the options of a SPEC while a player is built.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -8,14 +8,18 @@ use willow_board::TimeControl;
 
 use crate::quantity::{parse_count, parse_size};
 use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::{BuildContext, Player, PlayerSpec, SpecOption, build_player};
+use crate::{BuildContext, Player, PlayerSpec, SpecOption};
 
-/// Reads the options of a SPEC for the player that is built from it.
+/// Builds the player of a SPEC: the registry's `build_player`, passed in because the registry depends on
+/// the players.
+pub(crate) type BuildPlayer = fn(&PlayerSpec, &BuildContext) -> Result<Box<dyn Player>, SpecError>;
+
+/// The options of a SPEC, read and checked for the player that is built from them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options<'a>(pub(crate) &'a PlayerSpec);
 
 impl<'a> Options<'a> {
-    /// Refuses a second key of `keys`, where only one makes sense.
+    /// Returns an error if more than one of `keys` is given.
     pub(crate) fn at_most_one(self, keys: &[&str]) -> Result<(), SpecError> {
         let mut given = self.0.options().iter().filter(|option| keys.contains(&option.key()));
         match (given.next(), given.next()) {
@@ -30,7 +34,7 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Returns a whole number in a range.
+    /// Returns the value of a key as a whole number in a range.
     pub(crate) fn number(
         self,
         key: &str,
@@ -40,14 +44,14 @@ impl<'a> Options<'a> {
         self.read(key, &expected, |text| text.parse().ok().filter(|number| range.contains(number)))
     }
 
-    /// Returns a number of things, at least 1.
+    /// Returns the value of a key as a count, at least 1.
     pub(crate) fn count(self, key: &str) -> Result<Option<u64>, SpecError> {
         self.read(key, "a count such as 5000, 200k or 1M", |text| {
             parse_count(text).ok().filter(|&count| 0 < count)
         })
     }
 
-    /// Returns a number of bytes in a range that `range_text` describes.
+    /// Returns the value of a key as a number of bytes in a range that `range_text` describes.
     pub(crate) fn size(
         self,
         key: &str,
@@ -60,7 +64,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Returns the time for a move.
+    /// Returns the value of a key as a time for each move.
     pub(crate) fn move_time(self, key: &str) -> Result<Option<Duration>, SpecError> {
         self.read(key, "a time for each move such as 100ms or 1s", |text| match text.parse() {
             Ok(TimeControl::PerMove(time)) => Some(time),
@@ -68,7 +72,7 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Returns one of a few values that have names.
+    /// Returns the value of a key as one of the named choices.
     pub(crate) fn choice<T: Copy>(
         self,
         key: &str,
@@ -88,13 +92,13 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// Returns whether a part is turned on or off; `default` without the key.
+    /// Returns whether a key is `on` or `off`; `default` without the key.
     pub(crate) fn switch(self, key: &str, default: bool) -> Result<bool, SpecError> {
         let choice = self.choice(key, &[("on", true), ("off", false)])?;
         Ok(choice.unwrap_or(default))
     }
 
-    /// Refuses a key, if it is given, because it has a meaning only with another.
+    /// Returns an error if a key is given that has a meaning only with the option `needs`.
     pub(crate) fn refuse(self, key: &str, needs: &'static str) -> Result<(), SpecError> {
         self.0.option(key).map_or(Ok(()), |option| {
             let key = option.key().to_owned();
@@ -103,29 +107,33 @@ impl<'a> Options<'a> {
         })
     }
 
-    /// Returns the player that a value describes.
+    /// Builds the player whose SPEC is the value of a key.
     pub(crate) fn player(
         self,
         key: &str,
         context: &BuildContext,
+        build: BuildPlayer,
     ) -> Result<Option<Box<dyn Player>>, SpecError> {
         let Some(option) = self.0.option(key) else { return Ok(None) };
-        let built = build_player(&option.nested()?, context);
-        // What is wrong with the player as a whole stands at column 1 of its own SPEC.
+        let built = build(&option.nested()?, context);
+        // Errors about the player as a whole have column 1 of the nested SPEC.
         let shift = option.value_column.saturating_sub(1);
         built.map(Some).map_err(|e| if e.column == 1 { e.shifted(shift) } else { e })
     }
 
-    /// Returns a folder that is there.
+    /// Returns the value of a key as an existing folder.
     pub(crate) fn folder(self, key: &str) -> Result<Option<PathBuf>, SpecError> {
-        self.read(key, "a folder that is there", |text| {
+        self.read(key, "an existing folder", |text| {
             Some(PathBuf::from(text)).filter(|path| path.is_dir())
         })
     }
 
-    /// Returns the error that the value of a key, which must be there, is not what is expected.
+    /// Returns the error that the value of a given key is not `expected`.
+    ///
+    /// # Panics
+    /// If the key is not given.
     pub(crate) fn invalid(self, key: &str, expected: &str) -> SpecError {
-        let option = self.0.option(key).expect("only a key that is there has a wrong value");
+        let option = self.0.option(key).expect("only a key that is given has an invalid value");
         invalid(option, expected)
     }
 
@@ -143,7 +151,7 @@ impl<'a> Options<'a> {
     }
 }
 
-/// Returns the error that a value is something else than `expected`.
+/// Returns the error that a value is not `expected`.
 pub(crate) fn invalid(option: &SpecOption, expected: &str) -> SpecError {
     SpecError {
         column: option.value_column,

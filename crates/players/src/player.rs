@@ -1,4 +1,4 @@
-//! What a player is to the monitor.
+//! The interface of a player: requests for moves in, decisions out.
 
 use std::fmt;
 use std::time::Duration;
@@ -9,86 +9,87 @@ use willow_board::{
 };
 use willow_engine::StopFlag;
 
-/// Anyone who can be asked for a move: a person, a historical program, the modern engine, a program
-/// behind a protocol, somebody at the other end of a network.
+/// A player that can be asked for a move: a person, a historical program, our engine, an external
+/// engine, or a player on the network.
 ///
-/// The monitor owns the game and the clock; players get copies and answer with a [`Decision`]. A
-/// player is asked only when it has a move: passes are announced through
-/// [`observe`](Player::observe). Calls come from one thread at a time, but not always the same one.
+/// The caller owns the game and the clock; players get copies and answer with a [`Decision`]. A player
+/// is asked only when it has a legal move. Passes are announced through [`observe`](Player::observe).
+/// Calls come from one thread at a time, but not always from the same thread.
 ///
-/// [`MoveRequest::game`] is the whole truth about the game: moves may have been taken back since the last
-/// turn, so a player that keeps a board of its own compares it with that. `observe` is for those
-/// who think in the opponent's time or have something to show.
+/// [`MoveRequest::game`] is the complete game. Moves may have been taken back since the last request,
+/// so a player with its own board compares the board with that game. `observe` is for players that
+/// ponder or show the game.
 pub trait Player: Send {
-    /// Returns the name under which the player appears in records, usually its SPEC.
+    /// Returns the name used in records, usually the SPEC.
     fn name(&self) -> &str;
 
-    /// Prepares for a new game. Everything about earlier games is over.
+    /// Prepares for a new game and drops the state of earlier games.
     ///
     /// # Errors
-    /// A player that cannot play at all says why.
+    /// The player cannot play at all.
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
         let _ = setup;
         Ok(())
     }
 
-    /// Chooses a move for the side to move. The call may take as long as the clock allows; it should
-    /// return soon after `turn.stop` is raised.
+    /// Chooses a move for the side to move.
+    ///
+    /// The call may take as long as the clock allows. It should return soon after `request.stop` is
+    /// raised.
     ///
     /// # Errors
-    /// A player that cannot go on says why; the monitor decides what that means for the game.
-    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError>;
+    /// The player cannot go on. The caller decides whether that forfeits the game.
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError>;
 
-    /// Is told of every move and pass in the game, its own included, after it was played.
+    /// Handles a move or pass of either side after it was played.
     fn observe(&mut self, mv: Move, position: &Position) {
         let _ = (mv, position);
     }
 
-    /// Is told that its last decision was illegal and is about to be asked again. Only people are
-    /// asked again.
+    /// Handles that its last decision was illegal. Only people are asked again.
     fn rejected(&mut self, reason: &IllegalMove) {
         let _ = reason;
     }
 
-    /// Is told how the game ended. A game that is broken off ends without this.
+    /// Handles the result of the game. A game that is stopped ends without this call.
     fn end_game(&mut self, outcome: &Outcome) {
         let _ = outcome;
     }
 
-    /// Returns whether a person sits here, who is asked again after an illegal move.
+    /// Returns whether the player is a person, who is asked again after an illegal move.
     fn is_person(&self) -> bool {
         false
     }
 }
 
-/// What a player is told before a game.
+/// The game that a player is about to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSetup {
-    /// The position in which the players take over.
+    /// The position in which the players begin to choose moves.
     pub start: Position,
-    /// The colour that the player has.
+    /// The colour of the player.
     pub color: Color,
-    /// The game's seed. A player that draws random numbers derives them from this and a seed of its
-    /// own, so that a game can be repeated without those before it.
+    /// The seed of the game. A player with random moves derives its random numbers from this seed and
+    /// its own, so that a game can be repeated without the games before.
     pub seed: u64,
 }
 
-/// What a player is given to decide with. All of it is a copy: changing it changes nothing.
+/// A request for a move, with copies of the game and the clock.
 #[derive(Clone, Copy)]
 pub struct MoveRequest<'a> {
-    /// The game so far; its position's side to move is the player's colour.
+    /// The game so far. The side to move is the player.
     pub game: &'a Game,
     /// The clock as it stands at `now`.
     pub clock: &'a Clock,
-    /// The time on the monitor's time scale at which the player is asked.
+    /// The time of the request, on the time scale of `clock`.
     pub now: Duration,
-    /// Tells the player to answer at once.
+    /// Is raised when the player must answer at once.
     pub stop: &'a StopFlag,
-    thinking: Option<&'a dyn Fn(&MoveReport)>,
+    on_progress: Option<&'a dyn Fn(&MoveReport)>,
 }
 
 impl<'a> MoveRequest<'a> {
-    /// Returns the turn of the side to move in `game`, asked at the time `now` of `clock`.
+    /// Returns a request to the side to move in `game`, at the time `now` of `clock`.
     #[must_use]
     pub fn new(
         game: &'a Game,
@@ -96,35 +97,35 @@ impl<'a> MoveRequest<'a> {
         now: Duration,
         stop: &'a StopFlag,
     ) -> MoveRequest<'a> {
-        MoveRequest { game, clock, now, stop, thinking: None }
+        MoveRequest { game, clock, now, stop, on_progress: None }
     }
 
-    /// Returns the request that a snapshot of the game makes of the side to move.
+    /// Returns a request to the side to move in a snapshot of a game.
     #[must_use]
     pub fn of_snapshot(snapshot: &'a GameSnapshot, stop: &'a StopFlag) -> MoveRequest<'a> {
         MoveRequest::new(&snapshot.game, &snapshot.clock, snapshot.now, stop)
     }
 
-    /// Returns the same turn with somebody who is told what the player thinks while it thinks.
+    /// Sets the callback for intermediate results of the search.
     #[must_use]
-    pub fn with_listener(self, listener: &'a dyn Fn(&MoveReport)) -> MoveRequest<'a> {
-        MoveRequest { thinking: Some(listener), ..self }
+    pub fn with_progress(self, on_progress: &'a dyn Fn(&MoveReport)) -> MoveRequest<'a> {
+        MoveRequest { on_progress: Some(on_progress), ..self }
     }
 
-    /// Tells whoever listens what the player thinks so far.
-    pub fn think_aloud(&self, report: &MoveReport) {
-        if let Some(listener) = self.thinking {
-            listener(report);
+    /// Passes an intermediate result of the search to the callback, if there is one.
+    pub fn report_progress(&self, report: &MoveReport) {
+        if let Some(on_progress) = self.on_progress {
+            on_progress(report);
         }
     }
 
-    /// Returns the colour of the player whose turn it is.
+    /// Returns the colour of the side to move, which is the player's.
     #[must_use]
     pub fn color(&self) -> Color {
         self.game.position().side_to_move()
     }
 
-    /// Returns what the player may still use, or `None` if it has no limit.
+    /// Returns the time that the player has left; `None` without a limit.
     #[must_use]
     pub fn time_left(&self) -> Option<TimeLeft> {
         self.clock.time_left(self.color(), self.now)
@@ -141,17 +142,17 @@ impl fmt::Debug for MoveRequest<'_> {
     }
 }
 
-/// A player's answer.
+/// A player's answer to a [`MoveRequest`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
-    /// What it does.
+    /// What the player does.
     pub action: Action,
-    /// What it thought, if it says.
+    /// What the player's search found, if the player reports it.
     pub report: Option<MoveReport>,
 }
 
 impl Decision {
-    /// Returns the decision to give the game up.
+    /// Returns the decision to resign.
     #[must_use]
     pub const fn resign() -> Decision {
         Decision { action: Action::Resign, report: None }
@@ -164,37 +165,38 @@ impl From<Move> for Decision {
     }
 }
 
-/// What a program thought about the move it chose.
+/// What a search found about the chosen move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
-    /// The expected result in discs for the player, if that is what it measures.
+    /// The expected final disc difference in discs, from the player's own view. `None` if the
+    /// program's evaluation has another unit.
     pub value: Option<f64>,
-    /// The number of plies searched.
+    /// The depth of the search, in plies; 0 if unknown.
     pub depth: u32,
-    /// Whether the value is exact.
+    /// Whether `value` is the exact result with best play.
     pub exact: bool,
-    /// The number of positions visited.
+    /// The number of nodes searched; 0 if unknown.
     pub nodes: u64,
-    /// The expected moves, its own first.
+    /// The principal variation, which begins with the chosen move.
     pub pv: Vec<Move>,
 }
 
-/// A player cannot go on.
+/// Why a player cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayerError {
-    /// A person's input ended or the connection closed.
+    /// The input of a person ended or the connection was closed.
     #[error("{player} left the game")]
     Left {
         /// The player's name.
         player: String,
     },
-    /// A program ended, broke its protocol or did not answer.
+    /// A program exited, violated its protocol or did not answer.
     #[error("{player} failed: {reason}")]
     Failed {
         /// The player's name.
         player: String,
-        /// What it did wrong.
+        /// Why the program failed.
         reason: String,
     },
 }

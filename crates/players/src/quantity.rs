@@ -1,8 +1,8 @@
-//! Numbers as people write them: `200k` nodes, `64M` of memory.
+//! Counts and sizes with unit letters: `200k` nodes, `64M` bytes.
 
 use thiserror::Error;
 
-/// The text is not a number of things.
+/// The text is not a count.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a count (examples: 5000, 200k, 1M, 2G)")]
 pub struct ParseCountError(pub String);
@@ -12,19 +12,18 @@ pub struct ParseCountError(pub String);
 #[error("`{0}` is not a size (examples: 512K, 64M, 1G)")]
 pub struct ParseSizeError(pub String);
 
-/// Reads a number of things, where `k`, `M` and `G` stand for thousands, millions and thousand
-/// millions: `200k` is 200,000.
+/// Parses a count such as `200k`, where `k`, `M` and `G` are powers of 1000.
 ///
 /// # Errors
-/// The text must be a whole number with at most one such letter, in either case.
+/// The text is not a whole number with at most one such letter, in either case.
 pub fn parse_count(text: &str) -> Result<u64, ParseCountError> {
     parse_scaled(text, 1000).ok_or_else(|| ParseCountError(text.to_owned()))
 }
 
-/// Reads a number of bytes, where `K`, `M` and `G` are binary: `64M` is 67,108,864 bytes.
+/// Parses a number of bytes such as `64M`, where `K`, `M` and `G` are powers of 1024.
 ///
 /// # Errors
-/// The text must be a whole number with at most one such letter, in either case.
+/// The text is not a whole number with at most one such letter, in either case.
 pub fn parse_size(text: &str) -> Result<u64, ParseSizeError> {
     parse_scaled(text, 1024).ok_or_else(|| ParseSizeError(text.to_owned()))
 }
@@ -57,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_refused() {
+    fn anything_else_is_an_error() {
         for text in ["", "k", "-1", "+1", "1.5M", "1kk", "99999999999999G", "1T", "1é", "é"] {
             assert_eq!(parse_count(text), Err(ParseCountError(text.to_owned())));
             assert_eq!(parse_size(text), Err(ParseSizeError(text.to_owned())));

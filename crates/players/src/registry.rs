@@ -1,134 +1,70 @@
-//! The table of players: what a SPEC may name.
+//! The table of all players, and building a player from its SPEC.
 
 use willow_classics::Method;
 
+use crate::build_context::BuildContext;
 use crate::options::Options;
-use crate::seeds::derive_seed;
-use crate::spec::{COMMAND_KEY, PERSON};
+use crate::player_key::{PlayerKey, TIME_KEY};
+use crate::spec::PERSON;
 use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec_option::COMMAND_KEY;
 use crate::{
     BillPlayer, ClassicPlayer, GtpPlayer, Iago1982Player, MliaPlayer, NBoardPlayer, Player,
     PlayerSpec, RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
 };
 
-/// A kind of player: a line of the table.
+/// A kind of player.
 #[derive(Debug)]
 pub struct PlayerKind {
     /// The name in a SPEC.
     pub name: &'static str,
-    /// What the player is, in one line.
+    /// A description in one line.
     pub summary: &'static str,
-    /// The keys that it understands.
+    /// The keys of its SPEC.
     pub keys: &'static [PlayerKey],
-    maker: Maker,
+    builder: PlayerBuilder,
 }
 
-/// A key of a kind of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerKey {
-    /// The key in a SPEC.
-    pub name: &'static str,
-    /// What its values look like, for example `1..60`.
-    pub values: &'static str,
-    /// What it means, in one line.
-    pub meaning: &'static str,
-    /// What holds without it.
-    pub default: &'static str,
-}
+type BuildResult = Result<Box<dyn Player>, SpecError>;
 
-impl PlayerKey {
-    /// The time for each move; what holds without it differs from player to player.
-    pub(crate) const TIME: PlayerKey = PlayerKey {
-        name: TIME_KEY,
-        values: "TIME such as 100ms or 1s",
-        meaning: "the time for each move",
-        default: "no limit",
-    };
-
-    /// The depth of a search.
-    pub(crate) const DEPTH: PlayerKey = PlayerKey {
-        name: "depth",
-        values: "1..60",
-        meaning: "the most plies to search",
-        default: "no limit",
-    };
-
-    /// The work of a search.
-    pub(crate) const NODES: PlayerKey = PlayerKey {
-        name: "nodes",
-        values: "COUNT such as 200k or 1M",
-        meaning: "the most positions to visit for a move",
-        default: "no limit",
-    };
-
-    /// Returns a key that turns a part of a player on or off.
-    pub(crate) const fn switch(
-        name: &'static str,
-        meaning: &'static str,
-        default: &'static str,
-    ) -> PlayerKey {
-        PlayerKey { name, values: "on|off", meaning, default }
-    }
-}
-
-/// What is given to a player that is built, beside its SPEC.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct BuildContext {
-    /// The seed of a player that draws random numbers and is given none in its SPEC. It shows up in
-    /// the player's name, so that the player can be had again.
-    pub seed: u64,
-}
-
-impl BuildContext {
-    /// Returns the context with this seed.
-    #[must_use]
-    pub const fn new(seed: u64) -> BuildContext {
-        BuildContext { seed }
-    }
-
-    /// Returns the context for a player inside another.
-    #[must_use]
-    pub const fn nested(&self, number: u64) -> BuildContext {
-        BuildContext { seed: derive_seed(self.seed, number) }
-    }
-}
-
-type Built = Result<Box<dyn Player>, SpecError>;
-
-/// How a player of a kind comes to sit at the board.
+/// How a player of a kind is built.
 #[derive(Debug)]
-enum Maker {
-    /// The front end gives a person a seat.
+enum PlayerBuilder {
+    /// A person, whose player is built by the user interface.
     Person,
-    /// This crate builds a program.
-    Program(fn(Options<'_>, &BuildContext) -> Built),
+    /// A program, built by this function.
+    Program(fn(Options<'_>, &BuildContext) -> BuildResult),
 }
 
 const KINDS: &[PlayerKind] = &[
-    PlayerKind { name: PERSON, summary: "you, at the terminal", keys: &[], maker: Maker::Person },
+    PlayerKind {
+        name: PERSON,
+        summary: "you, at the terminal",
+        keys: &[],
+        builder: PlayerBuilder::Person,
+    },
     PlayerKind {
         name: "random",
-        summary: "any legal move, each as likely as the others",
+        summary: "a random legal move, all equally likely",
         keys: &[PlayerKey {
             name: "seed",
             values: "0..18446744073709551615",
-            meaning: "where its random numbers come from",
-            default: "drawn anew and shown in the player's name",
+            meaning: "the seed of its random numbers",
+            default: "drawn at random and shown in the player's name",
         }],
-        maker: Maker::Program(build_random),
+        builder: PlayerBuilder::Program(build_random),
     },
     PlayerKind {
         name: "maximizer",
-        summary: "one ply: the move whose position the evaluation likes best (PAIP, 1992)",
+        summary: "one ply: the move with the highest evaluation (PAIP, 1992)",
         keys: ClassicPlayer::MAXIMIZER_KEYS,
-        maker: Maker::Program(|options, _| boxed(ClassicPlayer::maximizer(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(ClassicPlayer::maximizer(options))),
     },
     PlayerKind {
         name: "minimax",
-        summary: "all lines to a depth (PAIP, 1992)",
+        summary: "full-width search to a depth (PAIP, 1992)",
         keys: ClassicPlayer::SEARCHER_KEYS,
-        maker: Maker::Program(|options, _| {
+        builder: PlayerBuilder::Program(|options, _| {
             boxed(ClassicPlayer::searcher(options, |depth| Method::Minimax { depth }))
         }),
     },
@@ -136,7 +72,7 @@ const KINDS: &[PlayerKind] = &[
         name: "alpha-beta",
         summary: "the same moves as minimax in less time (PAIP, 1992)",
         keys: ClassicPlayer::SEARCHER_KEYS,
-        maker: Maker::Program(|options, _| {
+        builder: PlayerBuilder::Program(|options, _| {
             boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBeta { depth }))
         }),
     },
@@ -144,7 +80,7 @@ const KINDS: &[PlayerKind] = &[
         name: "alpha-beta-sorted",
         summary: "alpha-beta with moves sorted by their static values (PAIP, 1992)",
         keys: ClassicPlayer::ORDERED_KEYS,
-        maker: Maker::Program(|options, _| {
+        builder: PlayerBuilder::Program(|options, _| {
             boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBetaSorted { depth }))
         }),
     },
@@ -152,7 +88,7 @@ const KINDS: &[PlayerKind] = &[
         name: "alpha-beta-killer",
         summary: "alpha-beta with a killer move (PAIP, 1992)",
         keys: ClassicPlayer::ORDERED_KEYS,
-        maker: Maker::Program(|options, _| {
+        builder: PlayerBuilder::Program(|options, _| {
             boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBetaKiller { depth }))
         }),
     },
@@ -160,66 +96,66 @@ const KINDS: &[PlayerKind] = &[
         name: "iago",
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: ClassicPlayer::IAGO_KEYS,
-        maker: Maker::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(ClassicPlayer::iago(options))),
     },
     PlayerKind {
         name: "iago-1982",
-        summary: "the champion of 1981, as far as it is described (Rosenbloom, 1982)",
+        summary: "the champion of 1981, as far as the paper describes it (Rosenbloom, 1982)",
         keys: Iago1982Player::KEYS,
-        maker: Maker::Program(|options, _| boxed(Iago1982Player::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(Iago1982Player::from_options(options))),
     },
     PlayerKind {
         name: "bill",
         summary: "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
         keys: BillPlayer::KEYS,
-        maker: Maker::Program(|options, _| boxed(BillPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(BillPlayer::from_options(options))),
     },
     PlayerKind {
         name: "searcher",
         summary: "any of the old evaluations with any of the further techniques (PAIP 18.13)",
         keys: SearcherPlayer::KEYS,
-        maker: Maker::Program(|options, _| boxed(SearcherPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(SearcherPlayer::from_options(options))),
     },
     PlayerKind {
         name: "mlia",
         summary: "six characteristics, as deep as the time allows (Korman and Walluck, 2003)",
         keys: MliaPlayer::KEYS,
-        maker: Maker::Program(|options, _| boxed(MliaPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(MliaPlayer::from_options(options))),
     },
     PlayerKind {
         name: "switch",
         summary: "begins as one player and goes on as another",
         keys: SwitchPlayer::KEYS,
-        maker: Maker::Program(|options, context| {
-            boxed(SwitchPlayer::from_options(options, context))
+        builder: PlayerBuilder::Program(|options, context| {
+            boxed(SwitchPlayer::from_options(options, context, build_player))
         }),
     },
     PlayerKind {
         name: "willow",
         summary: "the modern engine",
         keys: WillowPlayer::KEYS,
-        maker: Maker::Program(|options, _| boxed(WillowPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(WillowPlayer::from_options(options))),
     },
     PlayerKind {
         name: "gtp",
         summary: "another program that speaks the Go Text Protocol for Othello",
         keys: GtpPlayer::KEYS,
-        maker: Maker::Program(|options, _| boxed(GtpPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(GtpPlayer::from_options(options))),
     },
     PlayerKind {
         name: "nboard",
         summary: "another program that speaks the protocol of NBoard, version 2",
         keys: NBoardPlayer::KEYS,
-        maker: Maker::Program(|options, _| boxed(NBoardPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(NBoardPlayer::from_options(options))),
     },
 ];
 
-/// Seats a player of any kind.
-fn boxed<P: Player + 'static>(player: Result<P, SpecError>) -> Built {
+/// Boxes a player of any type.
+fn boxed<P: Player + 'static>(player: Result<P, SpecError>) -> BuildResult {
     player.map(|player| Box::new(player) as Box<dyn Player>)
 }
 
-fn build_random(options: Options<'_>, context: &BuildContext) -> Built {
+fn build_random(options: Options<'_>, context: &BuildContext) -> BuildResult {
     let seed = options.number("seed", 0..=u64::MAX)?.unwrap_or(context.seed);
     Ok(Box::new(RandomPlayer::new(seed)))
 }
@@ -233,23 +169,24 @@ pub fn player_kinds() -> &'static [PlayerKind] {
 /// Builds the player that a SPEC describes.
 ///
 /// # Errors
-/// The player must exist, understand its keys and their values, and not be a person: people are
-/// given a seat by the program that they sit before.
+/// The player does not exist or is a person, or a key or value is invalid.
 pub fn build_player(
     spec: &PlayerSpec,
     context: &BuildContext,
 ) -> Result<Box<dyn Player>, SpecError> {
     let kind = check_player(spec)?;
-    match kind.maker {
-        Maker::Person => Err(SpecError { column: 1, kind: SpecErrorKind::Person(kind.name) }),
-        Maker::Program(build) => build(Options(spec), context),
+    match kind.builder {
+        PlayerBuilder::Person => {
+            Err(SpecError { column: 1, kind: SpecErrorKind::Person(kind.name) })
+        }
+        PlayerBuilder::Program(build) => build(Options(spec), context),
     }
 }
 
 /// Finds the kind of player that a SPEC names, a person included.
 ///
 /// # Errors
-/// The player must exist and have the keys that the SPEC gives; their values are not looked at.
+/// The player does not exist or does not have a key of the SPEC. Values are not checked.
 pub fn check_player(spec: &PlayerSpec) -> Result<&'static PlayerKind, SpecError> {
     let Some(kind) = KINDS.iter().find(|kind| kind.name == spec.name()) else {
         let known = KINDS.iter().map(|kind| kind.name).collect();
@@ -271,11 +208,9 @@ pub fn check_player(spec: &PlayerSpec) -> Result<&'static PlayerKind, SpecError>
     Ok(kind)
 }
 
-/// The key that makes a player think for a time instead of an amount of work.
-const TIME_KEY: &str = "time";
-
-/// Returns whether a player measures time, so that its games must not disturb each other: it or a
-/// player inside it has the key `time`.
+/// Returns whether a player thinks by time: the SPEC or a nested SPEC has the key `time`.
+///
+/// The games of such a player are played one at a time, because other games would weaken it.
 #[must_use]
 pub fn is_timed(spec: &PlayerSpec) -> bool {
     spec.options().iter().any(|option| {
@@ -297,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawn_seed_shows_in_the_name() {
+    fn a_new_seed_is_part_of_the_name() {
         let name = |text| {
             let player = build_player(&spec(text), &BuildContext::new(42)).unwrap();
             player.name().to_owned()
@@ -309,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_there_is_and_what_is_nearest() {
+    fn errors_list_the_valid_names_and_hint_at_the_nearest() {
         let cases = [
             (
                 "wilow:level=3",
@@ -336,7 +271,7 @@ mod tests {
             ),
             (
                 "human",
-                "player SPEC, column 1: `human` is a person, and no person can sit here",
+                "player SPEC, column 1: `human` is a person; only programs can play here",
                 Some("people play in `willow play`; name a program here"),
             ),
         ];
@@ -359,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn players_that_measure_time_are_found_inside_others() {
+    fn timed_players_are_found_inside_others() {
         assert!(is_timed(&spec("willow:time=1s")));
         assert!(is_timed(&spec("switch:plies=10,first=(bill:time=1s),then=(random)")));
         assert!(!is_timed(&spec("switch:plies=10,first=(iago:depth=3),then=(random)")));

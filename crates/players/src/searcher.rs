@@ -10,7 +10,7 @@ use willow_classics::{
 
 use crate::options::Options;
 use crate::player::shorter;
-use crate::registry::PlayerKey;
+use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::think_ahead::Ponder;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};

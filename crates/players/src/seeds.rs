@@ -1,10 +1,11 @@
-//! Random numbers from seeds: the same on every machine and with any number of threads.
+//! Random numbers from seeds. They are the same on every machine and with any number of threads.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// Returns a seed derived from another: what is numbered differently gets an unrelated seed
-/// (`SplitMix64`; Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Derives a seed from another seed; different numbers give unrelated seeds.
+///
+/// This is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
 #[must_use]
 pub const fn derive_seed(seed: u64, number: u64) -> u64 {
     let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -14,18 +15,18 @@ pub const fn derive_seed(seed: u64, number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A generator of random choices that repeats itself with its seed.
+/// A random number generator that repeats its numbers with the same seed.
 #[derive(Clone, Debug)]
 pub struct SeededRng(ChaCha8Rng);
 
 impl SeededRng {
-    /// Returns the generator of a seed.
+    /// Returns the generator with this seed.
     #[must_use]
     pub fn new(seed: u64) -> SeededRng {
         SeededRng(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Returns a number below `n`, which is at least 1 and far below 2^64 (the bias is n / 2^64).
+    /// Returns a random number below `n`, which must be at least 1. The bias is n / 2^64.
     pub fn below(&mut self, n: u32) -> u32 {
         ((u128::from(self.0.next_u64()) * u128::from(n)) >> 64) as u32
     }
@@ -43,10 +44,10 @@ mod tests {
     }
 
     #[test]
-    fn choices_cover_their_range_and_repeat_with_their_seed() {
+    fn numbers_cover_their_range_and_repeat_with_their_seed() {
         let draw = |seed| {
-            let mut choices = SeededRng::new(seed);
-            (0..60).map(|_| choices.below(6)).collect::<Vec<_>>()
+            let mut rng = SeededRng::new(seed);
+            (0..60).map(|_| rng.below(6)).collect::<Vec<_>>()
         };
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));

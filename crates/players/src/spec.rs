@@ -1,24 +1,23 @@
-//! Player SPECs: a player's name and its options in one word.
+//! A player SPEC: the name of a player and its options.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec_option::SpecOption;
 use crate::spec_parser;
 
-/// The key whose value takes the rest of the SPEC.
-pub(crate) const COMMAND_KEY: &str = "cmd";
-
-/// The name of the player that is a person.
+/// The name of the player for a person.
 pub(crate) const PERSON: &str = "human";
 
-/// Which player, and how it is to play: `NAME[:KEY=VALUE,KEY=VALUE...]`.
+/// Names a player and its options: `NAME[:KEY=VALUE,KEY=VALUE...]`.
 ///
 /// The first colon ends the name. A VALUE is bare (without commas, quotes and brackets), `"quoted"`
-/// (with `\"` and `\\` inside) or `(bracketed)`, where brackets may nest; brackets and quotes do not
-/// belong to the value. `cmd` comes last: its value is the rest of the text, whatever it holds.
+/// (with `\"` and `\\` inside) or `(bracketed)`, where brackets may nest. Brackets and quotes do not
+/// belong to the value. `cmd` comes last: its value is the rest of the text.
 ///
-/// Reading does not ask whether the player and its keys exist; building does.
+/// Parsing does not check that the player and its keys exist. [`build_player`](crate::build_player)
+/// does.
 ///
 /// ```
 /// use willow_players::PlayerSpec;
@@ -35,58 +34,19 @@ pub struct PlayerSpec {
     options: Vec<SpecOption>,
 }
 
-/// One `KEY=VALUE` of a SPEC. Where it stood in the text does not count when options are compared.
-#[derive(Clone, Debug)]
-pub struct SpecOption {
-    key: String,
-    value: String,
-    pub(crate) key_column: usize,
-    pub(crate) value_column: usize,
-}
-
 impl SpecOption {
-    pub(crate) fn new(key: &str, value: String, key_column: usize, value_column: usize) -> Self {
-        SpecOption { key: key.to_owned(), value, key_column, value_column }
-    }
-
-    /// Returns the key.
-    #[must_use]
-    pub fn key(&self) -> &str {
-        &self.key
-    }
-
-    /// Returns the value, without the quotes or brackets around it.
-    #[must_use]
-    pub fn value(&self) -> &str {
-        &self.value
-    }
-
-    /// Reads the value as the SPEC of another player.
+    /// Parses the value as the SPEC of another player.
     ///
     /// # Errors
-    /// The value is no SPEC; the column counts in the whole text.
+    /// The value is no SPEC. The column is that in the whole text.
     pub fn nested(&self) -> Result<PlayerSpec, SpecError> {
         let shift = self.value_column.saturating_sub(1);
-        let mut spec: PlayerSpec = self.value.parse().map_err(|e: SpecError| e.shifted(shift))?;
+        let mut spec: PlayerSpec = self.value().parse().map_err(|e: SpecError| e.shifted(shift))?;
         for option in &mut spec.options {
             option.key_column += shift;
             option.value_column += shift;
         }
         Ok(spec)
-    }
-}
-
-impl PartialEq for SpecOption {
-    fn eq(&self, other: &SpecOption) -> bool {
-        (&self.key, &self.value) == (&other.key, &other.value)
-    }
-}
-
-impl Eq for SpecOption {}
-
-impl std::hash::Hash for SpecOption {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (&self.key, &self.value).hash(state);
     }
 }
 
@@ -101,7 +61,7 @@ impl PlayerSpec {
         &self.name
     }
 
-    /// Returns the options in order.
+    /// Returns the options in the order of the text.
     #[must_use]
     pub fn options(&self) -> &[SpecOption] {
         &self.options
@@ -110,7 +70,7 @@ impl PlayerSpec {
     /// Returns the option with this key.
     #[must_use]
     pub fn option(&self, key: &str) -> Option<&SpecOption> {
-        self.options.iter().find(|option| option.key == key)
+        self.options.iter().find(|option| option.key() == key)
     }
 
     /// Returns the value of a key.
@@ -128,8 +88,7 @@ impl PlayerSpec {
     /// Returns the same SPEC with one more option.
     ///
     /// # Errors
-    /// The key must be one, not be there already and not come after `cmd`, whose value must not be
-    /// empty.
+    /// The key is malformed, given twice or comes after `cmd`, or the value of `cmd` is empty.
     pub fn with_option(
         &self,
         key: &str,
@@ -150,12 +109,13 @@ impl FromStr for PlayerSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<PlayerSpec, SpecError> {
-        spec_parser::parse(text)
+        let (name, options) = spec_parser::parse(text)?;
+        Ok(PlayerSpec::from_parts(name, options))
     }
 }
 
 impl fmt::Display for PlayerSpec {
-    /// Writes the SPEC so that it can be read back; values are bracketed or quoted where they must.
+    /// Writes the SPEC so that it can be parsed again, with brackets and quotes where they are needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         for (index, option) in self.options.iter().enumerate() {
@@ -163,18 +123,5 @@ impl fmt::Display for PlayerSpec {
             write!(f, "{option}")?;
         }
         Ok(())
-    }
-}
-
-impl fmt::Display for SpecOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SpecOption { key, value, .. } = self;
-        if key == COMMAND_KEY || spec_parser::is_bare(value) {
-            write!(f, "{key}={value}")
-        } else if spec_parser::is_balanced(value) {
-            write!(f, "{key}=({value})")
-        } else {
-            write!(f, "{key}=\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
-        }
     }
 }

@@ -1,12 +1,12 @@
-//! What can be wrong with a player SPEC.
+//! Errors in a player SPEC, and hints for them.
 
 use thiserror::Error;
 
-/// A player SPEC that cannot be read or built: what is wrong, and where.
+/// An error in a player SPEC with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("player SPEC, column {column}: {kind}")]
 pub struct SpecError {
-    /// The column of the mistake in the text, in characters from 1.
+    /// The column of the error in the text, in characters from 1.
     pub column: usize,
     /// What is wrong.
     pub kind: SpecErrorKind,
@@ -16,28 +16,28 @@ pub struct SpecError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SpecErrorKind {
-    /// Nothing stands where the player's name belongs.
+    /// The name of the player is missing.
     #[error("there is no player name")]
     MissingName,
-    /// The player's name holds something else than letters, digits, `-` and `_`.
+    /// The player's name has characters other than letters, digits, `-` and `_`.
     #[error("`{0}` is not a player name")]
     MalformedName(String),
-    /// Nothing stands where a key belongs.
+    /// A key is missing.
     #[error("there is no KEY=VALUE after the `:` or `,`")]
     MissingKey,
-    /// A key holds something else than letters, digits, `-` and `_`.
+    /// A key has characters other than letters, digits, `-` and `_`.
     #[error("`{0}` is not a key")]
     MalformedKey(String),
-    /// A key stands alone.
+    /// A key has no value.
     #[error("`{0}` has no value")]
     MissingValue(String),
-    /// A quoted value does not end.
-    #[error("the quoted value does not end")]
+    /// A quoted value has no closing quote.
+    #[error("the quoted value has no closing quote")]
     UnclosedQuote,
-    /// A bracketed value does not end.
-    #[error("the bracketed value does not end")]
+    /// A bracketed value has no closing bracket.
+    #[error("the bracketed value has no closing bracket")]
     UnclosedBracket,
-    /// Something else than a comma stands after a value, or a bare value holds a bracket or a quote.
+    /// A value is not followed by a comma, or a bare value contains a bracket or a quote.
     #[error("unexpected `{0}`")]
     Unexpected(char),
     /// A key is given twice.
@@ -48,7 +48,7 @@ pub enum SpecErrorKind {
     UnknownPlayer {
         /// The name in the SPEC.
         name: String,
-        /// The names that there are.
+        /// The names of all players.
         known: Vec<&'static str>,
     },
     /// The player has no such key.
@@ -61,27 +61,27 @@ pub enum SpecErrorKind {
         /// The keys that the player has.
         known: Vec<&'static str>,
     },
-    /// The value does not suit its key.
+    /// The value is invalid for its key.
     #[error("`{key}={value}`: expected {expected}")]
     InvalidValue {
         /// The key.
         key: String,
         /// Its value.
         value: String,
-        /// What would suit.
+        /// The valid values.
         expected: String,
     },
-    /// The value is none of the few that its key has.
+    /// The value is not one of the names that the key allows.
     #[error("`{key}={value}`: there is no such {key} (there are: {})", known.join(", "))]
     UnknownValue {
         /// The key.
         key: String,
         /// Its value.
         value: String,
-        /// The values that there are.
+        /// The valid values.
         known: Vec<&'static str>,
     },
-    /// A key without which the player cannot be built is missing.
+    /// A required key is missing.
     #[error("there is no `{0}`")]
     RequiredKey(&'static str),
     /// Two keys contradict each other.
@@ -92,16 +92,16 @@ pub enum SpecErrorKind {
         /// The key that comes after it.
         second: String,
     },
-    /// A key has a meaning only with another one.
+    /// A key has a meaning only with another option.
     #[error("`{key}` needs `{needs}`")]
     Needs {
         /// The key.
         key: String,
-        /// The key that is missing, with its value.
+        /// The option that is missing.
         needs: &'static str,
     },
-    /// People are not built: a program that has a person before it gives them a seat.
-    #[error("`{0}` is a person, and no person can sit here")]
+    /// The player is a person. Only programs can be built from a SPEC.
+    #[error("`{0}` is a person; only programs can play here")]
     Person(&'static str),
 }
 
@@ -114,7 +114,7 @@ fn list_of_keys(known: &[&str]) -> String {
 }
 
 impl SpecError {
-    /// Returns what to do about the error, in one line, if that is clear.
+    /// Returns what the user can do about the error, in one line, if that is clear.
     #[must_use]
     pub fn hint(&self) -> Option<String> {
         match &self.kind {
@@ -134,7 +134,7 @@ impl SpecError {
         .map(|name| format!("did you mean `{name}`?"))
     }
 
-    /// Returns the same error for a SPEC that stands inside another, `columns` further right.
+    /// Returns the same error for a SPEC nested in another, `columns` further right.
     #[must_use]
     pub(crate) fn shifted(mut self, columns: usize) -> SpecError {
         self.column += columns;
@@ -142,17 +142,17 @@ impl SpecError {
     }
 }
 
-/// Two words are alike from this Jaro-Winkler similarity on: `wilow` and `willow` are,
-/// `random` and `human` are not.
-const ALIKE: f64 = 0.8;
+/// The least Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does not
+/// get the hint `human`.
+const MIN_SIMILARITY: f64 = 0.8;
 
-/// Returns the known word that is most like `word`, if one is like it at all.
+/// Returns the known word most similar to `word`, if one is similar enough.
 fn nearest(word: &str, known: &[&'static str]) -> Option<&'static str> {
     let word = word.to_ascii_lowercase();
     known
         .iter()
         .map(|&candidate| (strsim::jaro_winkler(&word, candidate), candidate))
-        .filter(|&(similarity, _)| ALIKE <= similarity)
+        .filter(|&(similarity, _)| MIN_SIMILARITY <= similarity)
         .max_by(|(a, _), (b, _)| a.total_cmp(b))
         .map(|(_, candidate)| candidate)
 }

@@ -1,11 +1,12 @@
-//! Reads player SPECs.
+//! Parses player SPECs.
 
-use crate::spec::{COMMAND_KEY, PlayerSpec, SpecOption};
 use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec_option::{COMMAND_KEY, SpecOption};
+use crate::spec_syntax::{bracketed_len, quoted_len};
 
-/// Reads `NAME[:KEY=VALUE,KEY=VALUE...]`.
-pub(crate) fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
-    let mut parser = Parser { text, at: 0 };
+/// Parses `NAME[:KEY=VALUE,KEY=VALUE...]` into the name and the options.
+pub(crate) fn parse(text: &str) -> Result<(&str, Vec<SpecOption>), SpecError> {
+    let mut parser = SpecParser { text, at: 0 };
     let name = parser.until(&[':']);
     if name.is_empty() {
         return Err(parser.error_at(0, SpecErrorKind::MissingName));
@@ -14,17 +15,7 @@ pub(crate) fn parse(text: &str) -> Result<PlayerSpec, SpecError> {
         return Err(parser.error_at(0, SpecErrorKind::MalformedName(name.to_owned())));
     }
     let options = if parser.rest().is_empty() { Vec::new() } else { parser.options()? };
-    Ok(PlayerSpec::from_parts(name, options))
-}
-
-/// Returns whether a value can stand without quotes and brackets.
-pub(crate) fn is_bare(value: &str) -> bool {
-    !value.is_empty() && !value.contains([',', '"', '(', ')'])
-}
-
-/// Returns whether a value can stand in brackets.
-pub(crate) fn is_balanced(value: &str) -> bool {
-    bracketed_len(&format!("({value})")) == Some(value.len() + 2)
+    Ok((name, options))
 }
 
 fn is_word(text: &str) -> bool {
@@ -32,26 +23,26 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().all(allowed)
 }
 
-struct Parser<'a> {
+struct SpecParser<'a> {
     text: &'a str,
-    /// The index of the next byte; always at a character's beginning.
+    /// The byte index of the next character.
     at: usize,
 }
 
-impl<'a> Parser<'a> {
+impl<'a> SpecParser<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// Takes everything before the next of `ends`, or all that is left.
+    /// Consumes the text before the next of `ends`, or the whole rest.
     fn until(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
-        let taken = &rest[..rest.find(ends).unwrap_or(rest.len())];
-        self.at += taken.len();
-        taken
+        let consumed = &rest[..rest.find(ends).unwrap_or(rest.len())];
+        self.at += consumed.len();
+        consumed
     }
 
-    /// Reads the options; the next character is the colon.
+    /// Parses the options; the next character is the colon.
     fn options(&mut self) -> Result<Vec<SpecOption>, SpecError> {
         let mut options: Vec<SpecOption> = Vec::new();
         while !self.rest().is_empty() {
@@ -67,7 +58,7 @@ impl<'a> Parser<'a> {
         Ok(options)
     }
 
-    /// Reads a key and its value, up to a comma or the end.
+    /// Parses a key and its value, up to a comma or the end.
     fn option(&mut self) -> Result<SpecOption, SpecError> {
         let key_at = self.at;
         let key = self.until(&['=', ',']);
@@ -87,7 +78,7 @@ impl<'a> Parser<'a> {
         Ok(SpecOption::new(key, value, self.column(key_at), value_column))
     }
 
-    /// Reads a value; returns it with the number of characters before it that do not belong to it.
+    /// Parses a value. Returns the value and the number of characters before it, such as a quote.
     fn value(&mut self, key: &str) -> Result<(String, usize), SpecError> {
         let missing = || SpecErrorKind::MissingValue(key.to_owned());
         if key == COMMAND_KEY {
@@ -139,41 +130,4 @@ impl<'a> Parser<'a> {
     fn error_at(&self, at: usize, kind: SpecErrorKind) -> SpecError {
         SpecError { column: self.column(at), kind }
     }
-}
-
-/// Returns the number of bytes of the quoted text that `text` begins with, quotes included.
-fn quoted_len(text: &str) -> Option<usize> {
-    let mut escaped = false;
-    for (index, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            '"' => return Some(index + 1),
-            _ => (),
-        }
-    }
-    None
-}
-
-/// Returns the number of bytes of the bracketed text that `text` begins with, brackets included.
-/// Brackets in quotes do not count.
-fn bracketed_len(text: &str) -> Option<usize> {
-    let mut depth = 0;
-    let mut at = 0;
-    while let Some(c) = text[at..].chars().next() {
-        match c {
-            '"' => {
-                at += quoted_len(&text[at..])?;
-                continue;
-            }
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            _ => (),
-        }
-        at += c.len_utf8();
-        if depth == 0 {
-            return Some(at);
-        }
-    }
-    None
 }

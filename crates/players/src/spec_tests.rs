@@ -1,4 +1,4 @@
-//! The grammar of SPECs: examples, mistakes and laws.
+//! Tests of the SPEC grammar: examples, errors and properties.
 
 use proptest::prelude::*;
 
@@ -43,7 +43,7 @@ fn every_kind_of_value_is_read() {
 }
 
 #[test]
-fn mistakes_are_named_with_their_column() {
+fn errors_have_their_column() {
     let s = str::to_owned;
     let cases = [
         ("", 1, SpecErrorKind::MissingName),
@@ -75,7 +75,7 @@ fn mistakes_are_named_with_their_column() {
 }
 
 #[test]
-fn a_mistake_in_a_nested_spec_is_placed_in_the_whole() {
+fn an_error_in_a_nested_spec_has_its_column_in_the_whole_text() {
     let spec = parse("switch:first=(random:seed),then=(x:a=1,a=2)").unwrap();
     assert_eq!(spec.option("first").unwrap().nested().unwrap_err().column, 22);
     assert_eq!(spec.option("then").unwrap().nested().unwrap_err().column, 40);
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_much(text in "[a-c:=,()\"\\\\é -]{0,20}|\\PC{0,20}|x:cmd=.{0,10}") {
+    fn any_text_is_parsed_without_a_panic(text in "[a-c:=,()\"\\\\é -]{0,20}|\\PC{0,20}|x:cmd=.{0,10}") {
         match parse(&text) {
             Ok(spec) => prop_assert_eq!(parse(&spec.to_string()), Ok(spec)),
             Err(error) => {

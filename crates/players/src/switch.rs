@@ -1,19 +1,19 @@
-//! A player that begins as one player and goes on as another.
+//! A player that switches from one player to another during the game.
 
 use willow_board::{IllegalMove, Move, Outcome, Position};
 use willow_classics::move_number;
 
-use crate::options::Options;
-use crate::registry::{BuildContext, PlayerKey};
-use crate::spec::SpecOption;
+use crate::build_context::BuildContext;
+use crate::options::{BuildPlayer, Options};
+use crate::player_key::PlayerKey;
 use crate::spec_error::{SpecError, SpecErrorKind};
+use crate::spec_option::SpecOption;
 use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError, PlayerSpec};
 
-/// Plays the first moves of a game by one player and the rest by another: the book's
-/// `switch-strategies`.
+/// Plays the first moves by one player and the rest by another: PAIP's `switch-strategies`.
 pub struct SwitchPlayer {
     name: String,
-    /// The last move of the game that the first player makes, both colours' moves counted.
+    /// The number of moves of the game, of both colours, after which the players switch.
     plies: u32,
     first: Box<dyn Player>,
     then: Box<dyn Player>,
@@ -25,42 +25,43 @@ impl SwitchPlayer {
         PlayerKey {
             name: "plies",
             values: "0..60",
-            meaning: "how many moves of the game, both colours' counted, the first player makes",
+            meaning: "the number of moves, of both colours, until the players switch",
             default: "10",
         },
         PlayerKey {
             name: "first",
             values: "(SPEC)",
-            meaning: "who makes the first moves",
+            meaning: "the player of the first moves",
             default: "random",
         },
         PlayerKey {
             name: "then",
             values: "(SPEC)",
-            meaning: "who plays on from there",
-            default: "none: it must be given",
+            meaning: "the player of the other moves",
+            default: "none, required",
         },
     ];
 
-    /// Returns the player that the SPEC describes. Its name tells the seeds of the players inside.
+    /// Returns the player that the SPEC describes. Its name contains the seeds of the nested players.
     pub(crate) fn from_options(
         options: Options<'_>,
         context: &BuildContext,
+        build: BuildPlayer,
     ) -> Result<SwitchPlayer, SpecError> {
         let plies = options.number("plies", 0..=60)?.unwrap_or(10) as u32;
         let (first, then) = (context.nested(0), context.nested(1));
-        let first = match options.player("first", &first)? {
+        let first = match options.player("first", &first, build)? {
             Some(player) => player,
-            None => crate::build_player(&PlayerSpec::from_parts("random", Vec::new()), &first)?,
+            None => build(&PlayerSpec::from_parts("random", Vec::new()), &first)?,
         };
         let missing = SpecError { column: 1, kind: SpecErrorKind::RequiredKey("then") };
-        let then = options.player("then", &then)?.ok_or(missing)?;
+        let then = options.player("then", &then, build)?.ok_or(missing)?;
         let name = name(plies, first.name(), then.name());
         Ok(SwitchPlayer { name, plies, first, then })
     }
 
-    /// Returns who moves in a position.
-    fn mover(&mut self, position: &Position) -> &mut dyn Player {
+    /// Returns the player for a position.
+    fn player_for(&mut self, position: &Position) -> &mut dyn Player {
         let is_first = move_number(position.board()) <= self.plies as i32;
         if is_first { &mut *self.first } else { &mut *self.then }
     }
@@ -86,8 +87,8 @@ impl Player for SwitchPlayer {
         self.then.start_game(setup)
     }
 
-    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
-        self.mover(turn.game.position()).choose(turn)
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        self.player_for(request.game.position()).choose(request)
     }
 
     fn observe(&mut self, mv: Move, position: &Position) {

@@ -1,4 +1,4 @@
-//! The modern engine as a player.
+//! Our engine as a player.
 
 use std::time::{Duration, Instant};
 
@@ -11,34 +11,34 @@ use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
 use crate::options::{Options, invalid};
-use crate::registry::PlayerKey;
+use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
 use crate::think_ahead::Ponder;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
-/// The most search threads that a SPEC may ask for.
+/// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
 
-/// The smallest and the largest hash table that a SPEC may ask for, in bytes.
+/// The smallest and the largest hash table in a SPEC, in bytes.
 const HASH_RANGE: std::ops::RangeInclusive<u64> = 1 << 20..=1 << 40;
 
-/// Plays what our engine's search finds.
+/// Plays the moves that our engine finds.
 pub struct WillowPlayer {
     name: String,
     effort: SearchEffort,
-    /// `None` only within a call.
+    /// The engine, or the thread that ponders with it. `None` only within a call.
     engine: Option<Ponder<AnyEngine>>,
-    thinks_ahead: bool,
-    /// The colour that the player has in this game.
+    ponders: bool,
+    /// The colour of the player in this game.
     color: Option<Color>,
-    /// What the engine is made from, should a thread have lost it.
+    /// The options of the engine, to make a new one if the pondering thread panicked.
     options: EngineOptions,
-    evaluation: Evaluation,
+    evaluation: EvaluationKind,
 }
 
-/// What the engine judges by.
+/// The evaluation of the engine.
 #[derive(Clone, Copy, Debug)]
-enum Evaluation {
+enum EvaluationKind {
     Learned,
     HandMade,
 }
@@ -50,12 +50,14 @@ enum AnyEngine {
 }
 
 impl AnyEngine {
-    fn new(options: EngineOptions, evaluation: Evaluation) -> AnyEngine {
+    fn new(options: EngineOptions, evaluation: EvaluationKind) -> AnyEngine {
         match evaluation {
-            Evaluation::Learned => {
+            EvaluationKind::Learned => {
                 AnyEngine::Learned(Engine::new(willow_weights::evaluator(), options))
             }
-            Evaluation::HandMade => AnyEngine::HandMade(Engine::new(HandMade::default(), options)),
+            EvaluationKind::HandMade => {
+                AnyEngine::HandMade(Engine::new(HandMade::default(), options))
+            }
         }
     }
 
@@ -89,7 +91,7 @@ impl WillowPlayer {
             default: "plans with the game's clock; without one level 5",
         },
         PlayerKey {
-            meaning: "the most plies to search; as many empty squares are solved",
+            meaning: "the most plies to search, and the empty squares from which the game is solved",
             ..PlayerKey::DEPTH
         },
         PlayerKey::NODES,
@@ -124,17 +126,17 @@ impl WillowPlayer {
             name: options.0.to_string(),
             effort: effort(options)?,
             engine: Some(Ponder::Here(AnyEngine::new(engine_options, evaluation))),
-            thinks_ahead: options.switch("think-ahead", false)?,
+            ponders: options.switch("think-ahead", false)?,
             color: None,
             options: engine_options,
             evaluation,
         })
     }
 
-    /// Calls the engine back from whatever it thinks about.
-    fn recall(&mut self) -> AnyEngine {
-        let anew = || AnyEngine::new(self.options, self.evaluation);
-        self.engine.take().map_or_else(anew, |brain| brain.recall(anew).0)
+    /// Stops pondering and takes the engine.
+    fn take_engine(&mut self) -> AnyEngine {
+        let new_engine = || AnyEngine::new(self.options, self.evaluation);
+        self.engine.take().map_or_else(new_engine, |ponder| ponder.recall(new_engine).0)
     }
 }
 
@@ -149,7 +151,7 @@ fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
     if !engine_options.fit_in_memory()
         && let Some(option) = options.0.option("hash")
     {
-        return Err(invalid(option, "a size that there is memory for"));
+        return Err(invalid(option, "a size that fits in memory"));
     }
     Ok(engine_options)
 }
@@ -172,13 +174,13 @@ fn effort(options: Options<'_>) -> Result<SearchEffort, SpecError> {
     })
 }
 
-fn evaluation(options: Options<'_>) -> Result<Evaluation, SpecError> {
-    let kinds = [("learned", Evaluation::Learned), ("hand-made", Evaluation::HandMade)];
-    Ok(options.choice("eval", &kinds)?.unwrap_or(Evaluation::Learned))
+fn evaluation(options: Options<'_>) -> Result<EvaluationKind, SpecError> {
+    let kinds = [("learned", EvaluationKind::Learned), ("hand-made", EvaluationKind::HandMade)];
+    Ok(options.choice("eval", &kinds)?.unwrap_or(EvaluationKind::Learned))
 }
 
 fn level_limits(number: u32) -> SearchLimits {
-    SearchLimits::level(Level::new(number).expect("the number was checked to be a level's"))
+    SearchLimits::level(Level::new(number).expect("the number was checked to be a level"))
 }
 
 impl Player for WillowPlayer {
@@ -187,23 +189,23 @@ impl Player for WillowPlayer {
     }
 
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
-        let mut engine = self.recall();
+        let mut engine = self.take_engine();
         engine.clear();
         self.engine = Some(Ponder::Here(engine));
         self.color = Some(setup.color);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
         let began = Instant::now();
         let mut control = SearchControl {
-            stop: turn.stop,
+            stop: request.stop,
             now: &|| began.elapsed(),
-            on_progress: &mut |result| turn.think_aloud(&report_of(result)),
+            on_progress: &mut |result| request.report_progress(&report_of(result)),
         };
-        let limits = self.effort.limits(turn.time_left());
-        let mut engine = self.recall();
-        let result = engine.search(turn.game.position().board(), &limits, &mut control);
+        let limits = self.effort.limits(request.time_left());
+        let mut engine = self.take_engine();
+        let result = engine.search(request.game.position().board(), &limits, &mut control);
         self.engine = Some(Ponder::Here(engine));
         let Some(mv) = result.best else {
             return Err(PlayerError::no_move(&self.name));
@@ -211,14 +213,14 @@ impl Player for WillowPlayer {
         Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
     }
 
-    /// While the opponent is to move, searches its position as deep as there is time: whatever it
-    /// replies, the table then knows what follows.
+    /// Ponders while the opponent is to move: searches the opponent's position without a limit. After
+    /// any reply the hash table has entries for the position that follows.
     fn observe(&mut self, _mv: Move, position: &Position) {
-        let is_opponents = self.color.is_some_and(|color| color != position.side_to_move());
-        if !self.thinks_ahead || !is_opponents || position.legal_moves().is_empty() {
+        let is_opponent_to_move = self.color.is_some_and(|color| color != position.side_to_move());
+        if !self.ponders || !is_opponent_to_move || position.legal_moves().is_empty() {
             return;
         }
-        let (engine, board) = (self.recall(), *position.board());
+        let (engine, board) = (self.take_engine(), *position.board());
         self.engine = Some(Ponder::lend(engine, board, move |engine, stop| {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             let now = || Duration::ZERO;
@@ -228,15 +230,15 @@ impl Player for WillowPlayer {
     }
 
     fn end_game(&mut self, _outcome: &Outcome) {
-        self.engine = Some(Ponder::Here(self.recall()));
+        self.engine = Some(Ponder::Here(self.take_engine()));
     }
 }
 
 impl Drop for WillowPlayer {
-    /// A thread must not think on when nobody waits for it.
+    /// Stops the pondering thread.
     fn drop(&mut self) {
-        if let Some(brain) = self.engine.take() {
-            brain.dismiss();
+        if let Some(ponder) = self.engine.take() {
+            ponder.dismiss();
         }
     }
 }
@@ -274,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn the_keys_become_limits() {
+    fn keys_become_search_limits() {
         assert_eq!(limits("willow", None), level_limits(5));
         assert_eq!(limits("willow:level=12", None), level_limits(12));
         assert_eq!(limits("willow:depth=8", None), SearchLimits::depth(8));
@@ -286,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_thinks_longer_than_the_clock_allows() {
+    fn no_search_is_longer_than_the_clock_allows() {
         let left = main_time(60);
         assert_eq!(limits("willow", Some(left)), SearchLimits::time(left));
         assert_eq!(limits("willow:level=5", Some(left)).time, Some(left));
@@ -298,7 +300,7 @@ mod tests {
 
     #[test]
     fn engine_options_are_read_or_have_defaults() {
-        let options_of = |text: &str| match player(text).unwrap().recall() {
+        let options_of = |text: &str| match player(text).unwrap().take_engine() {
             AnyEngine::Learned(engine) => engine.options(),
             AnyEngine::HandMade(engine) => engine.options(),
         };
@@ -309,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_values_are_refused() {
+    fn invalid_values_are_rejected() {
         let conflict = SpecErrorKind::Conflict { first: "depth".into(), second: "level".into() };
         let error = player("willow:depth=4,level=3").err().unwrap();
         assert_eq!(error, SpecError { column: 16, kind: conflict });
@@ -332,8 +334,8 @@ mod tests {
         }
     }
 
-    /// Plays f5 and lets the opponent think for a while; returns how many nodes the answer then took.
-    fn nodes_after_a_wait(spec: &str, wait: Duration) -> u64 {
+    /// Plays f5 and waits before and after the opponent's reply; returns the nodes of the next search.
+    fn nodes_after_waiting(spec: &str, wait: Duration) -> u64 {
         let mut willow = player(spec).unwrap();
         let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
         let setup = GameSetup { start: *game.position(), color: Color::Black, seed: 1 };
@@ -350,26 +352,26 @@ mod tests {
     }
 
     #[test]
-    fn what_was_thought_ahead_need_not_be_searched_again() {
-        let alone = nodes_after_a_wait("willow:depth=12", Duration::ZERO);
-        let mut ahead = u64::MAX;
-        // On a busy machine the thread that thinks ahead may get its turn late.
+    fn pondering_saves_nodes() {
+        let without = nodes_after_waiting("willow:depth=12", Duration::ZERO);
+        let mut with = u64::MAX;
+        // On a busy machine the pondering thread may start late.
         for wait in [300, 1000, 10_000].map(Duration::from_millis) {
-            ahead = nodes_after_a_wait("willow:depth=12,think-ahead=on", wait);
-            if ahead < alone / 2 {
+            with = nodes_after_waiting("willow:depth=12,think-ahead=on", wait);
+            if with < without / 2 {
                 return;
             }
         }
-        panic!("{ahead} of {alone}");
+        panic!("{with} of {without}");
     }
 
     #[test]
-    fn it_plays_a_legal_move_and_says_why() {
+    fn a_move_is_legal_and_begins_the_pv() {
         let mut willow = player("willow:depth=2").unwrap();
         let (game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
         let stop = StopFlag::new();
-        let turn = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
-        let decision = willow.choose(&turn).unwrap();
+        let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
+        let decision = willow.choose(&request).unwrap();
         let willow_board::Action::Play(mv) = decision.action else { panic!("{decision:?}") };
         assert_eq!(game.position().check(mv), Ok(()));
         assert_eq!(decision.report.unwrap().pv[0], mv);

@@ -1,4 +1,4 @@
-//! Every kind of player meets every other, twice, and nobody breaks a rule or fails.
+//! A tournament of every kind of player: two games for each pair, no illegal move, no failure.
 
 use std::ops::ControlFlow;
 
@@ -9,12 +9,12 @@ use willow_matches::{
 };
 use willow_players::{BuildContext, StopFlag, player_kinds};
 
-/// One SPEC for each kind of program, with as little thinking as it can do.
+/// Returns a SPEC for each kind of program, with as short a search as possible.
 fn specs() -> Vec<String> {
     let engine = env!("CARGO_BIN_EXE_willow-fake-engine");
-    let outside =
+    let external =
         |protocol: &str| format!("{protocol}:timeout=20s,cmd=\"{engine}\" {protocol} plain");
-    let ours = [
+    let specs = [
         "random:seed=1",
         "maximizer",
         "minimax:depth=1,eval=mobility",
@@ -29,22 +29,22 @@ fn specs() -> Vec<String> {
         "switch:plies=10,first=(random:seed=2),then=(iago:depth=1)",
         "willow:nodes=100,hash=1M",
     ];
-    ours.map(str::to_owned).into_iter().chain([outside("gtp"), outside("nboard")]).collect()
+    specs.map(str::to_owned).into_iter().chain([external("gtp"), external("nboard")]).collect()
 }
 
 #[test]
-fn the_list_above_leaves_nobody_out() {
+fn the_list_has_every_kind_of_player() {
     let specs = specs();
     let names: Vec<&str> = specs.iter().map(|spec| spec.split(':').next().unwrap()).collect();
     let kinds: Vec<&str> = player_kinds().iter().map(|kind| kind.name).collect();
     for kind in kinds.iter().filter(|&&kind| kind != "human") {
-        assert!(names.contains(kind), "{kind} plays with nobody");
+        assert!(names.contains(kind), "{kind} is missing");
     }
     assert_eq!(names.len() + 1, kinds.len());
 }
 
 #[test]
-fn everybody_plays_everybody_twice_without_a_forfeit() {
+fn all_pairs_play_twice_without_a_forfeit() {
     let contestants: Vec<Contestant<'static>> = specs()
         .iter()
         .map(|spec| Contestant::from_spec(&spec.parse().unwrap(), &BuildContext::new(7)).unwrap())
@@ -67,8 +67,8 @@ fn everybody_plays_everybody_twice_without_a_forfeit() {
     check_standings(&contestants, &games);
 }
 
-/// Everybody has as many games as there are others, half of them with each colour, and what is known of
-/// the programs' strength shows even so.
+/// Checks that everybody has one game with each colour against every other, and that strong programs
+/// score more than random moves.
 fn check_standings(contestants: &[Contestant<'_>], games: &[GameRecord]) {
     let names: Vec<String> =
         contestants.iter().map(|contestant| contestant.name().to_owned()).collect();
@@ -79,7 +79,7 @@ fn check_standings(contestants: &[Contestant<'_>], games: &[GameRecord]) {
     }
     let points = |name: &str| {
         let player = standings.players.iter().find(|player| player.name.starts_with(name));
-        player.expect("everybody has a line").points
+        player.expect("every player has standings").points
     };
     for better in ["willow:", "bill:", "iago-1982:"] {
         assert!(points("random:") < points(better), "{standings:?}");

@@ -1,7 +1,6 @@
-//! An engine for tests: it plays the first legal move it finds, in the manner of a real program, or
-//! does what engines should not do.
+//! An engine for tests: plays the first legal move with the output of a real engine, or misbehaves.
 //!
-//! `willow-fake-engine PROTOCOL MANNER [FILE]`; it writes the number of its process to FILE.
+//! `willow-fake-engine PROTOCOL BEHAVIOR [FILE]`; writes its process id to FILE.
 
 #![forbid(unsafe_code)]
 
@@ -9,36 +8,36 @@ use std::io::{BufRead, Write};
 
 use willow_board::{Game, Move};
 
-/// How the engine behaves, beside the manners of single programs.
+/// How the engine behaves: like a real engine, or in a faulty way.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Manner {
+enum Behavior {
     Plain,
     Edax,
     Egaroucid,
     NTest,
-    /// Ends when it is asked for a move, with last words.
+    /// Exits when it is asked for a move, after some lines on stderr.
     Crash,
     /// Does not answer when it is asked for a move.
     Hang,
-    /// Plays where a disc lies.
+    /// Plays on an occupied square.
     Illegal,
-    /// Answers with what is no move.
+    /// Answers with a word that is no move.
     Nonsense,
     /// Prints without end when it is asked for a move.
     Flood,
-    /// Never says anything.
+    /// Never writes anything.
     Mute,
-    /// Does not end when it is told to.
+    /// Ignores `quit`.
     Stubborn,
 }
 
 fn main() {
     let words: Vec<String> = std::env::args().collect();
-    let manner = manner(&words[2]);
+    let behavior = behavior(&words[2]);
     if let Some(file) = words.get(3) {
         std::fs::write(file, std::process::id().to_string()).expect("the test made a folder");
     }
-    if manner == Manner::NTest {
+    if behavior == Behavior::NTest {
         println!(
             "Ntest version as of today\n---- Heights ----\nmidgame : 12\n\nstatus Loading book"
         );
@@ -47,37 +46,37 @@ fn main() {
     for line in std::io::stdin().lock().lines() {
         let line = line.expect("the test writes text");
         let answer = match words[1].as_str() {
-            "gtp" => Some(gtp(&mut game, &line, manner)),
-            _ => nboard(&mut game, &line, manner),
+            "gtp" => Some(gtp(&mut game, &line, behavior)),
+            _ => nboard(&mut game, &line, behavior),
         };
         match answer {
-            Some(answer) if manner != Manner::Mute => print!("{answer}"),
+            Some(answer) if behavior != Behavior::Mute => print!("{answer}"),
             _ => {}
         }
         std::io::stdout().flush().expect("the test reads");
-        if line.ends_with("quit") && manner != Manner::Stubborn {
+        if line.ends_with("quit") && behavior != Behavior::Stubborn {
             return;
         }
     }
-    if manner == Manner::Stubborn {
+    if behavior == Behavior::Stubborn {
         wait_for_ever();
     }
 }
 
-fn manner(name: &str) -> Manner {
+fn behavior(name: &str) -> Behavior {
     match name {
-        "plain" => Manner::Plain,
-        "edax" => Manner::Edax,
-        "egaroucid" => Manner::Egaroucid,
-        "ntest" => Manner::NTest,
-        "crash" => Manner::Crash,
-        "hang" => Manner::Hang,
-        "illegal" => Manner::Illegal,
-        "nonsense" => Manner::Nonsense,
-        "flood" => Manner::Flood,
-        "mute" => Manner::Mute,
-        "stubborn" => Manner::Stubborn,
-        _ => panic!("there is no manner {name}"),
+        "plain" => Behavior::Plain,
+        "edax" => Behavior::Edax,
+        "egaroucid" => Behavior::Egaroucid,
+        "ntest" => Behavior::NTest,
+        "crash" => Behavior::Crash,
+        "hang" => Behavior::Hang,
+        "illegal" => Behavior::Illegal,
+        "nonsense" => Behavior::Nonsense,
+        "flood" => Behavior::Flood,
+        "mute" => Behavior::Mute,
+        "stubborn" => Behavior::Stubborn,
+        _ => panic!("there is no behavior {name}"),
     }
 }
 
@@ -87,27 +86,27 @@ fn wait_for_ever() -> ! {
     }
 }
 
-/// Chooses a move, or does something else.
-fn choose(game: &Game, manner: Manner) -> String {
-    match manner {
-        Manner::Crash => {
+/// Chooses a move, or misbehaves.
+fn choose(game: &Game, behavior: Behavior) -> String {
+    match behavior {
+        Behavior::Crash => {
             eprintln!("thinking\nout of luck\n");
             std::process::exit(3);
         }
-        Manner::Hang => wait_for_ever(),
-        Manner::Illegal => return "d4".to_owned(),
-        Manner::Nonsense => return "banana".to_owned(),
-        Manner::Flood => loop {
+        Behavior::Hang => wait_for_ever(),
+        Behavior::Illegal => return "d4".to_owned(),
+        Behavior::Nonsense => return "banana".to_owned(),
+        Behavior::Flood => loop {
             println!("search nothing");
         },
         _ => {}
     }
     let mv = game.position().legal_moves().first().map_or(Move::Pass, Move::Place);
     let name = mv.to_string();
-    if manner == Manner::Egaroucid { name.to_uppercase() } else { name }
+    if behavior == Behavior::Egaroucid { name.to_uppercase() } else { name }
 }
 
-fn gtp(game: &mut Game, line: &str, manner: Manner) -> String {
+fn gtp(game: &mut Game, line: &str, behavior: Behavior) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let result = match words[1..] {
         ["name"] => Ok("Fake".to_owned()),
@@ -117,32 +116,32 @@ fn gtp(game: &mut Game, line: &str, manner: Manner) -> String {
             *game = Game::new();
             Ok(String::new())
         }
-        ["play", _, name] => play(game, name, manner),
+        ["play", _, name] => play(game, name, behavior),
         ["genmove", _] => {
-            let name = choose(game, manner);
+            let name = choose(game, behavior);
             if let Ok(mv) = name.parse() {
                 game.play(mv).ok();
             }
-            if manner == Manner::Egaroucid {
+            if behavior == Behavior::Egaroucid {
                 pass_if_forced(game);
             }
             Ok(name)
         }
         _ => Err("unknown command"),
     };
-    match (result, manner) {
-        (Ok(text), Manner::Edax) => format!("= {} {text}\n\n", words[0]),
-        (Ok(text), Manner::Egaroucid) => format!("log: {line}\n= {text}\n\n"),
+    match (result, behavior) {
+        (Ok(text), Behavior::Edax) => format!("= {} {text}\n\n", words[0]),
+        (Ok(text), Behavior::Egaroucid) => format!("log: {line}\n= {text}\n\n"),
         (Ok(text), _) => format!("={} {text}\n\n", words[0]),
         (Err(text), _) => format!("?{} {text}\n\n", words[0]),
     }
 }
 
-/// Plays a move. One manner passes by itself and does not take passes.
-fn play(game: &mut Game, name: &str, manner: Manner) -> Result<String, &'static str> {
+/// Plays a move. `Egaroucid` passes by itself and accepts no passes.
+fn play(game: &mut Game, name: &str, behavior: Behavior) -> Result<String, &'static str> {
     let mv: Move = name.parse().map_err(|_| "syntax error")?;
     game.play(mv).map_err(|_| "illegal move")?;
-    if manner == Manner::Egaroucid {
+    if behavior == Behavior::Egaroucid {
         pass_if_forced(game);
     }
     Ok(String::new())
@@ -154,27 +153,27 @@ fn pass_if_forced(game: &mut Game) {
     }
 }
 
-fn nboard(game: &mut Game, line: &str, manner: Manner) -> Option<String> {
+fn nboard(game: &mut Game, line: &str, behavior: Behavior) -> Option<String> {
     if let Some(text) = line.strip_prefix("set game ") {
         *game = willow_records::ggf::parse(text).expect("the player writes games").game;
         return None;
     }
     let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match (name, manner) {
+    match (name, behavior) {
         ("ping", _) => Some(format!("pong {rest}\n")),
-        ("set", Manner::NTest) => Some("\nset myname Ntest6\n".to_owned()),
-        ("go", Manner::NTest) => {
-            let mv = choose(game, manner).to_uppercase();
+        ("set", Behavior::NTest) => Some("\nset myname Ntest6\n".to_owned()),
+        ("go", Behavior::NTest) => {
+            let mv = choose(game, behavior).to_uppercase();
             Some(format!(
                 "status Thinking\nsearch {mv}       +0.91 0   5\n  5 (55 empty)\t{mv}/0.91\t\t0.0004s \
                  elapsed\nstatus\n=== {mv}/0.91/0.00\n"
             ))
         }
-        ("go", Manner::Edax) => {
-            let mv = choose(game, manner);
+        ("go", Behavior::Edax) => {
+            let mv = choose(game, behavior);
             Some(format!("nodestats 35805 12\n=== {mv} -1.00 0.0\nstatus Edax is waiting\n"))
         }
-        ("go", _) => Some(format!("=== {}\n", choose(game, manner))),
+        ("go", _) => Some(format!("=== {}\n", choose(game, behavior))),
         _ => None,
     }
 }

@@ -13,7 +13,7 @@ fn game(black: &str, white: &str) -> Game {
     let (mut black, mut white) = (build(black).unwrap(), build(white).unwrap());
     let referee = Referee::new(Game::new(), Clock::new(TimeControl::Unlimited));
     let report = Monitor::new(&mut *black, &mut *white).run(referee, &mut |_, _| {});
-    assert!(matches!(report.ending, GameEnding::Over { fault: None, .. }), "{:?}", report.ending);
+    assert!(matches!(report.ending, GameEnding::Over { forfeit: None, .. }), "{:?}", report.ending);
     report.referee.game().clone()
 }
 
@@ -79,7 +79,7 @@ fn switches_name_who_is_wrong_inside_them() {
         ),
         (
             "switch:first=human,then=iago",
-            "player SPEC, column 14: `human` is a person, and no person can sit here",
+            "player SPEC, column 14: `human` is a person; only programs can play here",
             Some("people play in `willow play`; name a program here"),
         ),
     ];

@@ -17,7 +17,7 @@ fn game(black: &str, white: &str, control: TimeControl) -> (Game, i32) {
     let (mut black, mut white) = (build(black).unwrap(), build(white).unwrap());
     let referee = Referee::new(Game::new(), Clock::new(control));
     let report = Monitor::new(&mut *black, &mut *white).run(referee, &mut |_, _| {});
-    assert!(matches!(report.ending, GameEnding::Over { fault: None, .. }), "{:?}", report.ending);
+    assert!(matches!(report.ending, GameEnding::Over { forfeit: None, .. }), "{:?}", report.ending);
     let game = report.referee.game().clone();
     let result = game.outcome().unwrap().result.value();
     (game, result)

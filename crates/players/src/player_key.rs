@@ -1,0 +1,52 @@
+//! A key of a player's SPEC as `willow help players` describes it.
+
+/// The key that gives a player a time for each move.
+pub(crate) const TIME_KEY: &str = "time";
+
+/// A key that a kind of player has in its SPEC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayerKey {
+    /// The key in a SPEC.
+    pub name: &'static str,
+    /// The form of its values, for example `1..60`.
+    pub values: &'static str,
+    /// The meaning in one line.
+    pub meaning: &'static str,
+    /// The value or behaviour without the key.
+    pub default: &'static str,
+}
+
+impl PlayerKey {
+    /// The key for the time for each move.
+    pub(crate) const TIME: PlayerKey = PlayerKey {
+        name: TIME_KEY,
+        values: "TIME such as 100ms or 1s",
+        meaning: "the time for each move",
+        default: "no limit",
+    };
+
+    /// The key for the depth of a search, in plies.
+    pub(crate) const DEPTH: PlayerKey = PlayerKey {
+        name: "depth",
+        values: "1..60",
+        meaning: "the most plies to search",
+        default: "no limit",
+    };
+
+    /// The key for the number of nodes of a search.
+    pub(crate) const NODES: PlayerKey = PlayerKey {
+        name: "nodes",
+        values: "COUNT such as 200k or 1M",
+        meaning: "the most positions to visit for a move",
+        default: "no limit",
+    };
+
+    /// Returns a key that turns a part of a player on or off.
+    pub(crate) const fn switch(
+        name: &'static str,
+        meaning: &'static str,
+        default: &'static str,
+    ) -> PlayerKey {
+        PlayerKey { name, values: "on|off", meaning, default }
+    }
+}
