@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use willow_engine::StopFlag;
 use willow_matches::{
-    GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Standings, Verdict,
+    GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Standings, SprtVerdict,
     play_tournament,
 };
 
@@ -138,11 +138,11 @@ impl<'a> MatchRun<'a> {
 
     /// Returns whether a sequential test has accepted a hypothesis.
     fn is_decided(&self) -> bool {
-        self.verdict() != Verdict::Continue
+        self.verdict() != SprtVerdict::Continue
     }
 
-    fn verdict(&self) -> Verdict {
-        self.sprt.map_or(Verdict::Continue, |sprt| sprt.verdict(sprt.llr(&self.score.pairs())))
+    fn verdict(&self) -> SprtVerdict {
+        self.sprt.map_or(SprtVerdict::Continue, |sprt| sprt.verdict(sprt.llr(&self.score.pairs())))
     }
 
     /// Prints the summary, and for an interrupted match how to continue it.
@@ -181,7 +181,7 @@ impl<'a> MatchRun<'a> {
                 .with_hint(format!("continue with `willow match --resume {}`", path.display())));
         }
         // The answer to "Is the first player stronger?" is no.
-        Ok(if verdict == Verdict::AcceptElo0 { Status::Incomplete } else { Status::Done })
+        Ok(if verdict == SprtVerdict::AcceptElo0 { Status::Incomplete } else { Status::Done })
     }
 }
 

@@ -24,7 +24,7 @@ const MAX_LINE: u64 = 1 << 20;
 /// Runs `willow gtp`.
 pub(super) fn run_gtp(args: &GtpArgs) -> Result<Status, CliError> {
     let session = GtpSession::new(env!("CARGO_PKG_VERSION"), effort(&args.thinking));
-    run(session.thinking_ahead(args.think_ahead), &args.thinking)
+    run(session.with_pondering(args.think_ahead), &args.thinking)
 }
 
 /// Runs `willow nboard`.
@@ -152,14 +152,14 @@ impl<S: EngineSession> EngineService<S> {
             while let Some(step) = steps.pop_front() {
                 let more = match step {
                     EngineStep::Quit => return Ok(()),
-                    EngineStep::Say(text) => output::print(&text).map(|()| Vec::new())?,
-                    EngineStep::Forget => {
+                    EngineStep::Write(text) => output::print(&text).map(|()| Vec::new())?,
+                    EngineStep::ClearHash => {
                         self.searcher.clear();
                         Vec::new()
                     }
-                    EngineStep::Load(path) => self.session.loaded(std::fs::read(path)),
+                    EngineStep::ReadFile(path) => self.session.file_read(std::fs::read(path)),
                     EngineStep::Search(board, limits) => self.search(&board, &limits)?,
-                    EngineStep::ThinkAhead(board) => {
+                    EngineStep::Ponder(board) => {
                         self.ponder(&board);
                         Vec::new()
                     }
@@ -197,6 +197,6 @@ impl<S: EngineSession> EngineService<S> {
         });
         written?;
         let end = if stop.is_raised() { SearchEnd::Stopped } else { SearchEnd::Finished };
-        Ok(self.session.searched(&found, end))
+        Ok(self.session.search_finished(&found, end))
     }
 }

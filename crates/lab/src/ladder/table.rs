@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_matches::Estimate;
+use willow_matches::EloEstimate;
 
 use super::pairing::by_strength;
 use super::run::{fit, points};
@@ -53,7 +53,7 @@ impl Table {
         let (fit, points) = (fit(players, ledger), points(players, ledger));
         let anchor = players.iter().position(|player| player.spec.name() == ANCHOR).unwrap_or(0);
         let order = by_strength(&fit);
-        let numbers = |Estimate { value, low, high }: Estimate| [value, low, high];
+        let numbers = |EloEstimate { value, low, high }: EloEstimate| [value, low, high];
         let row = |(place, &player): (usize, &usize)| {
             let met = |&other: &usize| 0.0 < points[player][other] + points[other][player];
             let opponents: Vec<usize> = (0..players.len()).filter(met).collect();

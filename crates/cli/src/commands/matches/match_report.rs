@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_board::EndReason;
-use willow_matches::{GameRecord, MatchSummary, Sprt, Verdict, Z_95};
+use willow_matches::{GameRecord, MatchSummary, Sprt, SprtVerdict, Z_95};
 
 use super::settings::{PreparedMatch, Settings};
 
@@ -89,9 +89,9 @@ fn elo(summary: &MatchSummary) -> String {
 
 fn test(sprt: &Sprt, llr: f64) -> String {
     let verdict = match sprt.verdict(llr) {
-        Verdict::Continue => "undecided".to_owned(),
-        Verdict::AcceptElo0 => format!("accepted {} Elo over {}", sprt.elo0(), sprt.elo1()),
-        Verdict::AcceptElo1 => format!("accepted {} Elo over {}", sprt.elo1(), sprt.elo0()),
+        SprtVerdict::Continue => "undecided".to_owned(),
+        SprtVerdict::AcceptElo0 => format!("accepted {} Elo over {}", sprt.elo0(), sprt.elo1()),
+        SprtVerdict::AcceptElo1 => format!("accepted {} Elo over {}", sprt.elo1(), sprt.elo0()),
     };
     format!("{llr:+.2} of +-{:.2}: {verdict}", sprt.bound())
 }

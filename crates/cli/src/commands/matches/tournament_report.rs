@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_matches::{ColorScore, Standing, Standings};
+use willow_matches::{ColorScore, PlayerStanding, Standings};
 
 /// The column of the totals in the book's table.
 const NAME_WIDTH: usize = 20;
@@ -48,7 +48,7 @@ impl<'a> TournamentSummaryJson<'a> {
     }
 }
 
-fn player_json(player: &Standing) -> PlayerJson<'_> {
+fn player_json(player: &PlayerStanding) -> PlayerJson<'_> {
     PlayerJson {
         name: &player.name,
         games: player.games,
@@ -64,7 +64,7 @@ fn player_json(player: &Standing) -> PlayerJson<'_> {
     }
 }
 
-fn mean_diff(player: &Standing) -> f64 {
+fn mean_diff(player: &PlayerStanding) -> f64 {
     f64::from(player.discs) / f64::from(player.games.max(1))
 }
 
@@ -137,14 +137,14 @@ fn superiority(standings: &Standings, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use willow_matches::Estimate;
+    use willow_matches::EloEstimate;
 
     use super::*;
 
     #[test]
     fn the_first_lines_are_the_books() {
         let score = ColorScore { wins: 3, draws: 1, losses: 1 };
-        let player = |name: &str, against| Standing {
+        let player = |name: &str, against| PlayerStanding {
             name: name.to_owned(),
             games: 10,
             points: 7.0,
@@ -152,7 +152,7 @@ mod tests {
             black: score,
             white: score,
             discs: 25,
-            elo: Estimate { value: 73.6, low: -40.0, high: 187.0 },
+            elo: EloEstimate { value: 73.6, low: -40.0, high: 187.0 },
             seconds_per_move: Some(0.0123),
         };
         let standings = Standings {
