@@ -22,7 +22,7 @@ pub struct Contestant<'a> {
 /// Whether games may be played at the same time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerTiming {
-    /// The player thinks for a time, so that other games at the same time would weaken it.
+    /// The player searches for a time, so that other games at the same time would weaken it.
     Timed,
     /// The moves of the player do not depend on time.
     Untimed,
@@ -64,7 +64,7 @@ impl<'a> Contestant<'a> {
         &self.name
     }
 
-    /// Returns whether the player thinks by time.
+    /// Returns whether the moves of the player depend on time.
     #[must_use]
     pub fn timing(&self) -> PlayerTiming {
         self.timing

@@ -1,4 +1,4 @@
-//! Plays one game between two players in real time: asks for moves, forfeits, tells the result.
+//! Plays one game between two players in real time: asks for moves, rejects illegal ones, announces the result.
 
 use std::time::{Duration, Instant};
 

@@ -28,7 +28,7 @@ pub struct GtpPlayer {
     connection: Option<GtpConnection>,
 }
 
-/// The limits of the search that the engine is told.
+/// The search limits that are sent to the engine.
 #[derive(Clone, Copy, Debug, Default)]
 struct GtpSettings {
     level: Option<u64>,
@@ -36,7 +36,7 @@ struct GtpSettings {
     time: Option<Duration>,
 }
 
-/// A running engine and the state that it was told.
+/// A running engine and the state that was sent to it.
 #[derive(Debug)]
 struct GtpConnection {
     process: EngineProcess,
@@ -44,9 +44,9 @@ struct GtpConnection {
     next_id: u32,
     commands: Vec<String>,
     time_quirks: GtpTimeQuirks,
-    /// The time control that the engine was told last.
+    /// The time control that was sent last.
     control: TimeControl,
-    /// The start and the moves of the game that the engine was told.
+    /// The start and the moves of the game that were sent.
     known_game: Option<(Position, Vec<Move>)>,
 }
 
@@ -142,10 +142,10 @@ impl GtpConnection {
             control: TimeControl::Unlimited,
             known_game: None,
         };
-        let name = connection.ask("name")?;
+        let name = connection.query("name")?;
         connection.time_quirks = GtpTimeQuirks::of_engine(&name);
         // Commands that the engine does not list are not sent.
-        connection.commands = match connection.ask("list_commands") {
+        connection.commands = match connection.query("list_commands") {
             Ok(list) => list.split_whitespace().map(str::to_owned).collect(),
             Err(EngineProcessError::UnexpectedAnswer { .. }) => Vec::new(),
             Err(error) => return Err(error),
@@ -155,18 +155,18 @@ impl GtpConnection {
     }
 
     fn set_up(&mut self, settings: GtpSettings) -> Result<(), EngineProcessError> {
-        if self.knows("set_game") {
-            self.ask("set_game Othello")?;
+        if self.supports("set_game") {
+            self.query("set_game Othello")?;
         }
-        self.ask("boardsize 8")?;
+        self.query("boardsize 8")?;
         if let Some(level) = settings.level {
             self.require("set_level", "the level", "set_level")?;
-            self.ask(&format!("set_level {level}"))?;
+            self.query(&format!("set_level {level}"))?;
         }
         if let Some(depth) = settings.depth {
-            let command = if self.knows("set_depth") { "set_depth" } else { "set_level" };
+            let command = if self.supports("set_depth") { "set_depth" } else { "set_level" };
             self.require(command, "the depth", "set_depth or set_level")?;
-            self.ask(&format!("{command} {depth}"))?;
+            self.query(&format!("{command} {depth}"))?;
         }
         if settings.time.is_some() {
             self.require("time_settings", "the time", "time_settings")?;
@@ -174,7 +174,7 @@ impl GtpConnection {
         Ok(())
     }
 
-    fn knows(&self, command: &str) -> bool {
+    fn supports(&self, command: &str) -> bool {
         self.commands.iter().any(|known| known == command)
     }
 
@@ -184,14 +184,14 @@ impl GtpConnection {
         what: &'static str,
         commands: &'static str,
     ) -> Result<(), EngineProcessError> {
-        if self.knows(command) {
+        if self.supports(command) {
             Ok(())
         } else {
             Err(EngineProcessError::MissingCommand { what, commands })
         }
     }
 
-    /// Sends the moves of the game that the engine does not know yet.
+    /// Sends the moves of the game that were not sent yet.
     fn send_game(&mut self, game: &Game) -> Result<(), EngineProcessError> {
         let moves: Vec<Move> = game.moves().collect();
         let n_known = match &self.known_game {
@@ -206,7 +206,7 @@ impl GtpConnection {
         for (ply, &mv) in moves.iter().enumerate().skip(n_known) {
             let position = game.position_at(ply).expect("the game has a position before each move");
             let color = color_letter(position.side_to_move());
-            match self.ask(&format!("play {color} {mv}")) {
+            match self.query(&format!("play {color} {mv}")) {
                 // Some engines pass by themselves and have no command for a pass.
                 Err(EngineProcessError::UnexpectedAnswer { .. }) if mv == Move::Pass => {}
                 answer => _ = answer?,
@@ -219,10 +219,10 @@ impl GtpConnection {
     /// Sends the start position.
     fn send_start(&mut self, start: &Position) -> Result<(), EngineProcessError> {
         if *start == Position::START {
-            self.ask("clear_board")?;
+            self.query("clear_board")?;
         } else {
             self.require(POSITION_COMMAND, "the start position", POSITION_COMMAND)?;
-            self.ask(&format!("{POSITION_COMMAND} {start}"))?;
+            self.query(&format!("{POSITION_COMMAND} {start}"))?;
         }
         // Engines may reset their clocks with the board.
         self.control = TimeControl::Unlimited;
@@ -237,15 +237,15 @@ impl GtpConnection {
     ) -> Result<(), EngineProcessError> {
         let of_game = request.clock.control(request.color());
         let control = move_time.map_or(of_game, TimeControl::PerMove);
-        if control != self.control && self.knows("time_settings") {
-            self.ask(&self.time_quirks.time_settings(control))?;
+        if control != self.control && self.supports("time_settings") {
+            self.query(&self.time_quirks.time_settings(control))?;
             self.control = control;
         }
         // Edax limits its search by the clock only after `time_left`.
         let left =
             move_time.map_or(request.time_left(), |time| initial_time(TimeControl::PerMove(time)));
-        if let (Some(left), true) = (left, self.knows("time_left")) {
-            match self.ask(&self.time_quirks.time_left(request.color(), &left)) {
+        if let (Some(left), true) = (left, self.supports("time_left")) {
+            match self.query(&self.time_quirks.time_left(request.color(), &left)) {
                 // Other engines may reject the command: the time control is enough for them.
                 Ok(_) | Err(EngineProcessError::UnexpectedAnswer { .. }) => {}
                 Err(error) => return Err(error),
@@ -270,7 +270,7 @@ impl GtpConnection {
     }
 
     /// Sends a command that needs no search and returns the text of its response.
-    fn ask(&mut self, command: &str) -> Result<String, EngineProcessError> {
+    fn query(&mut self, command: &str) -> Result<String, EngineProcessError> {
         self.send_command(command, self.timeouts.answer_timeout, None)
     }
 

@@ -61,7 +61,7 @@ pub struct MoveChoice {
     pub seconds: Option<f64>,
 }
 
-/// A line that begins like a chosen move, but has no legible move.
+/// A line that begins like a chosen move, but has no valid move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NBoardMessageError;
 

@@ -11,7 +11,7 @@ use super::hint_search::HintSearch;
 use super::message::{MoveChoice, NBoardMessage, VariationLine};
 use crate::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
-/// The least time for a move, even if the record says that the time is up: the game goes on.
+/// The least time left for a search. By the record the time may be up, but the game goes on.
 const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The engine's side of the NBoard protocol, without IO and threads.
