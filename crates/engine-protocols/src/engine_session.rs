@@ -5,8 +5,8 @@ use willow_engine::{SearchLimits, SearchResult};
 
 /// The engine's side of a protocol: lines and search results go in, steps come out.
 ///
-/// The caller carries the steps out in order. While a search runs, the caller passes on no line, but
-/// stops the search if the line [`interrupts`](EngineSession::interrupts) it.
+/// The caller carries the steps out in order. While a search runs, the caller passes on no line,
+/// but stops the search if the line [`interrupts`](EngineSession::interrupts) it.
 pub trait EngineSession {
     /// Returns whether a line that arrives during a search stops the search.
     fn interrupts(line: &str) -> bool;
@@ -23,7 +23,8 @@ pub trait EngineSession {
     /// Handles the result of the last [`EngineStep::Search`].
     fn search_finished(&mut self, result: &SearchResult, end: SearchEnd) -> Vec<EngineStep>;
 
-    /// Handles the content of the file of the last [`EngineStep::ReadFile`], or the error of reading it.
+    /// Handles the content of the file of the last [`EngineStep::ReadFile`], or the error of
+    /// reading it.
     fn file_read(&mut self, content: Result<Vec<u8>, std::io::Error>) -> Vec<EngineStep> {
         let _ = content;
         Vec::new()

@@ -1,8 +1,8 @@
 //! The Go Text Protocol (GTP), version 2, as programs use it for Othello.
 //!
-//! [`GtpSession`] is the engine's side. A controller reads responses with a [`GtpResponseReader`] and
-//! writes times with [`GtpTimeQuirks`]. Squares are those of Othello with a1 at the top left; a pass is
-//! written `pass`. The protocol is that of
+//! [`GtpSession`] is the engine's side. A controller reads responses with a [`GtpResponseReader`]
+//! and writes times with [`GtpTimeQuirks`]. Squares are those of Othello with a1 at the top left; a
+//! pass is written `pass`. The protocol is that of
 //! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>. The commands
 //! `gogui-rules_*` tell GoGui the rules of a game.
 //!

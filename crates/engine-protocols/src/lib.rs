@@ -1,7 +1,9 @@
-//! The protocols between Othello engines and their controllers: GTP and NBoard, both sides, sans-IO.
+//! The protocols between Othello engines and their controllers: GTP and NBoard, both sides,
+//! sans-IO.
 //!
-//! The engine's side is an [`EngineSession`]: lines and search results go in, and each [`EngineStep`]
-//! says what to do next. For the controller's side there are the lines of each protocol as types.
+//! The engine's side is an [`EngineSession`]: lines and search results go in, and each
+//! [`EngineStep`] says what to do next. For the controller's side there are the lines of each
+//! protocol as types.
 //!
 //! | file | contents |
 //! | --- | --- |

@@ -22,15 +22,15 @@ pub struct GameRecord {
     pub white: String,
     /// The moves of the opening, as [`opening_text`] writes them.
     pub opening: String,
-    /// All moves, the opening included: lower-case squares. Passes are omitted, except at the end of
-    /// an unfinished game.
+    /// All moves, the opening included: lower-case squares. Passes are omitted, except at the end
+    /// of an unfinished game.
     pub moves: String,
     /// Black's discs on the board at the end.
     pub black_discs: u32,
     /// White's discs on the board at the end.
     pub white_discs: u32,
-    /// Black's disc difference, empty squares to the winner. A game that was resigned, lost on time or
-    /// forfeited counts 64.
+    /// Black's disc difference, empty squares to the winner. A game that was resigned, lost on time
+    /// or forfeited counts 64.
     #[serde(with = "disc_diff_number")]
     pub result: DiscDiff,
     /// Why the game ended.

@@ -1,14 +1,14 @@
 //! Games between players, matches, tournaments, and the statistics of their results.
 //!
 //! A [`Monitor`] plays one game. [`play_match`] plays the games of a [`MatchPlan`] between two
-//! [`Contestant`]s, and [`play_tournament`] those of a [`Tournament`]. A [`MatchScore`] computes Elo and
-//! an [`Sprt`] decides a match. A [`RatingFit`] rates players who have not all met.
+//! [`Contestant`]s, and [`play_tournament`] those of a [`Tournament`]. A [`MatchScore`] computes
+//! Elo and an [`Sprt`] decides a match. A [`RatingFit`] rates players who have not all met.
 //!
 //! | file | contents |
 //! | --- | --- |
 //! | `monitor.rs` | one game in real time; `reject_illegal_move`, where a program forfeits |
-//! | `forfeit.rs`, `guarded_player.rs`, `watchdog.rs` | causes of a forfeit; catching panics; stopping players out of time |
-//! | `openings.rs`, `match_plan.rs`, `contestant.rs` | what the games of a match are and who plays them |
+//! | `forfeit.rs`, `guarded_player.rs`, `watchdog.rs` | why a game is forfeited; panics; time limits |
+//! | `openings.rs`, `match_plan.rs`, `contestant.rs` | the games of a match and their players |
 //! | `match_runner.rs` | plays a match on several threads and delivers its records in order |
 //! | `game_record.rs`, `game_export.rs` | the record of a game; its clocks, GGF and WTHOR |
 //! | `elo.rs`, `pentanomial.rs` | Elo of a score; Elo and its interval from pairs of games |

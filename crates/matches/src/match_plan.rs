@@ -8,8 +8,9 @@ use crate::{Contestant, GameRecord, OpeningError, OpeningSource, opening_text};
 
 /// The games of a match between two players.
 ///
-/// Each opening is played twice with colours swapped. The first player is Black in games 1, 3, 5 and
-/// so on. All random numbers of a match are derived from its seed: the same plan gives the same match.
+/// Each opening is played twice with colours swapped. The first player is Black in games 1, 3, 5
+/// and so on. All random numbers of a match are derived from its seed: the same plan gives the same
+/// match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchPlan {
     n_games: u32,

@@ -42,9 +42,9 @@ pub enum MatchEnd {
 
 /// Plays the games of a match that are not finished yet.
 ///
-/// A match that was stopped is resumed with the same plan and the records that `on_game` received. If
-/// the moves of both players depend only on the game and on their seeds, the games are the same with
-/// any interruptions and any number of threads.
+/// A match that was stopped is resumed with the same plan and the records that `on_game` received.
+/// If the moves of both players depend only on the game and on their seeds, the games are the same
+/// with any interruptions and any number of threads.
 ///
 /// # Errors
 /// A player cannot be built, or a finished game does not belong to this match.
@@ -71,7 +71,8 @@ pub fn play_match(
     let (sender, results) = mpsc::channel();
     let MatchControl { on_game, .. } = control;
     thread::scope(|scope| {
-        // The receiver is dropped when this closure ends, even by a panic. Then the workers end too.
+        // The receiver is dropped when this closure ends, even by a panic. Then the workers end
+        // too.
         let results = results;
         for _ in 0..workers.n_threads(control.parallel).min(open.len()) {
             let sender = sender.clone();

@@ -30,8 +30,8 @@ impl MatchScore {
         MatchScore::default()
     }
 
-    /// Adds the disc difference of a game from the player's view. Games are numbered from 1; 1 and 2
-    /// are the first pair, 3 and 4 the second.
+    /// Adds the disc difference of a game from the player's view. Games are numbered from 1; 1 and
+    /// 2 are the first pair, 3 and 4 the second.
     pub fn add(&mut self, game: u32, result: DiscDiff) {
         match result.sign() {
             1 => self.wins += 1,
@@ -89,8 +89,8 @@ impl MatchScore {
         (self.games() != 0).then(|| self.discs as f64 / self.games() as f64)
     }
 
-    /// Returns the standard error of the mean disc difference, in discs, computed from pairs; `None`
-    /// with fewer than two pairs.
+    /// Returns the standard error of the mean disc difference, in discs, computed from pairs;
+    /// `None` with fewer than two pairs.
     #[must_use]
     pub fn mean_diff_error(&self) -> Option<f64> {
         let n = self.pairs.n_pairs() as f64;
@@ -103,8 +103,8 @@ impl MatchScore {
         Some((variance / n).sqrt() / 2.0)
     }
 
-    /// Returns the counts that Elo is computed from: the complete pairs, or without pairs the single
-    /// game, whose points count double.
+    /// Returns the counts that Elo is computed from: the complete pairs, or without pairs the
+    /// single game, whose points count double.
     #[must_use]
     pub fn sample(&self) -> Pentanomial {
         if self.pairs.n_pairs() == 0 {

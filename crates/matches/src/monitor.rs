@@ -1,4 +1,5 @@
-//! Plays one game between two players in real time: asks for moves, rejects illegal ones, announces the result.
+//! Plays one game between two players in real time: asks for moves, rejects illegal ones, announces
+//! the result.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +18,8 @@ pub const TOURNAMENT_CLOCK: TimeControl = TimeControl::Game(Duration::from_mins(
 ///
 /// Players get copies of the game and the clock, so that they cannot change the real ones. A person
 /// who tries an illegal move is told why and asked again. A program forfeits the game by an illegal
-/// move, an error or a panic. A player whose time runs out loses. All of these are losses by 64 to 0.
+/// move, an error or a panic. A player whose time runs out loses. All of these are losses by 64 to
+/// 0.
 ///
 /// The monitor waits for its players. A player that ignores [`MoveRequest::stop`] can delay the end
 /// of the game beyond its time.
@@ -247,8 +249,8 @@ impl MonitoredGame<'_, '_> {
 
     /// Ends the game after a player's failure, unless it is over already.
     ///
-    /// A game whose time has run out is lost on time. If a player left, the game stays unfinished and
-    /// the ending is returned. Any other failure forfeits the game.
+    /// A game whose time has run out is lost on time. If a player left, the game stays unfinished
+    /// and the ending is returned. Any other failure forfeits the game.
     fn end_by_failure(&mut self, (color, cause): PlayerFailure) -> Option<GameEnding> {
         if self.referee.outcome().is_some() {
             return None;
@@ -264,7 +266,8 @@ impl MonitoredGame<'_, '_> {
             self.forfeit = Some(cause);
             events = self.referee.forfeit(color, now);
         }
-        // The only event is the end of the game. Players do not observe that event, so none can fail.
+        // The only event is the end of the game. Players do not observe that event, so none can
+        // fail.
         self.announce(events, None).ok();
         None
     }

@@ -48,7 +48,8 @@ pub enum OpeningError {
 /// The default number of random moves.
 const DEFAULT_PLIES: u32 = 8;
 
-/// The number of consecutive random openings without a new one after which the search for more ends.
+/// The number of consecutive random openings without a new one after which the search for more
+/// ends.
 const MAX_REPEATS: u32 = 10_000;
 
 impl OpeningSource {

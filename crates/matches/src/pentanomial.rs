@@ -1,7 +1,7 @@
 //! The five results that a pair of games can have, and what their counts say about strength.
 //!
-//! Both games of a pair begin with the same opening, colours swapped, so they are not independent of
-//! each other. Pairs are. All errors and intervals of a match come from pairs.
+//! Both games of a pair begin with the same opening, colours swapped, so they are not independent
+//! of each other. Pairs are. All errors and intervals of a match come from pairs.
 
 use crate::elo::{EloEstimate, Z_95, elo_of_score, normal_cdf};
 
@@ -41,9 +41,9 @@ impl Pentanomial {
     /// Returns the difference in strength in logistic Elo with its 95% interval; `None` without
     /// pairs. A perfect score is infinitely many Elo.
     ///
-    /// The interval comes from a normal approximation of the score, as in fishtest's `get_elo`. If all
-    /// pairs have the same result, that interval has no width. Then the interval is bounded by the
-    /// share of other results that stay unseen in this number of pairs once in 40 times.
+    /// The interval comes from a normal approximation of the score, as in fishtest's `get_elo`. If
+    /// all pairs have the same result, that interval has no width. Then the interval is bounded by
+    /// the share of other results that stay unseen in this number of pairs once in 40 times.
     #[must_use]
     pub fn elo(&self) -> Option<EloEstimate> {
         let (mean, error) = (self.mean()?, self.standard_error()?);
@@ -96,7 +96,8 @@ mod tests {
     fn a_perfect_score_has_a_finite_lower_bound() {
         let elo = Pentanomial([0, 0, 0, 0, 10]).elo().unwrap();
         assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
-        // 0.025^(1/10) = 0.691503: a lower expected score wins ten pairs in a row less than once in 40.
+        // 0.025^(1/10) = 0.691503: a lower expected score wins ten pairs in a row less than once in
+        // 40.
         assert!(close(elo.low, elo_of_score(0.691_502_9)));
         let lost = Pentanomial([10, 0, 0, 0, 0]).elo().unwrap();
         assert!(close(lost.high, -elo.low));

@@ -18,10 +18,10 @@ const TOLERANCE: f64 = 1e-9;
 
 /// Ratings of many players, not all of whom need to have met.
 ///
-/// The model is that of Bradley and Terry (1952) with a normal prior for each player. Newton's method
-/// finds the maximum of the posterior. The priors give a player who won or lost all games a finite
-/// rating, and connect groups of players who never met. Games are treated as independent; two games
-/// from one opening are not quite independent.
+/// The model is that of Bradley and Terry (1952) with a normal prior for each player. Newton's
+/// method finds the maximum of the posterior. The priors give a player who won or lost all games a
+/// finite rating, and connect groups of players who never met. Games are treated as independent;
+/// two games from one opening are not quite independent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingFit {
     /// The strength of each player, in nats.
@@ -33,8 +33,8 @@ pub struct RatingFit {
 impl RatingFit {
     /// Returns the ratings from points and prior ratings.
     ///
-    /// `points[i][j]` are the points that player `i` won against `j`, a draw being half. `priors` are
-    /// ratings in Elo.
+    /// `points[i][j]` are the points that player `i` won against `j`, a draw being half. `priors`
+    /// are ratings in Elo.
     #[must_use]
     pub fn new(points: &[Vec<f64>], priors: &[f64]) -> RatingFit {
         let priors: Vec<f64> = priors.iter().map(|prior| prior / ELO_PER_NAT).collect();
@@ -87,8 +87,8 @@ impl RatingFit {
     }
 }
 
-/// Returns the gradient of the log-posterior by the strengths and the information matrix, which holds
-/// the negated second derivatives.
+/// Returns the gradient of the log-posterior by the strengths and the information matrix, which
+/// holds the negated second derivatives.
 fn derivatives(
     points: &[Vec<f64>],
     priors: &[f64],

@@ -10,11 +10,12 @@ use crate::pentanomial::Pentanomial;
 
 /// A sequential probability ratio test between two differences in strength, in logistic Elo.
 ///
-/// `elo0` and `elo1` are differences from the first player's view. The statistic is the generalised likelihood ratio of the pentanomial: how much likelier the
-/// results of the pairs are under the likeliest distribution whose mean score is that of `elo1` than
-/// under the likeliest whose mean score is that of `elo0`. It is computed exactly, as in fishtest's
-/// `LLRcalc.py` (commit b8eecff2), after Michel Van den Bergh, "A note on the computation of the
-/// maximum likelihood estimate for multinomials", proposition 1.1.
+/// `elo0` and `elo1` are differences from the first player's view. The statistic is the generalised
+/// likelihood ratio of the pentanomial: how much likelier the results of the pairs are under the
+/// likeliest distribution whose mean score is that of `elo1` than under the likeliest whose mean
+/// score is that of `elo0`. It is computed exactly, as in fishtest's `LLRcalc.py` (commit
+/// b8eecff2), after Michel Van den Bergh, "A note on the computation of the maximum likelihood
+/// estimate for multinomials", proposition 1.1.
 ///
 /// ```
 /// use willow_matches::{Pentanomial, Sprt, SprtVerdict};
@@ -49,15 +50,16 @@ pub enum SprtVerdict {
 )]
 pub struct SprtError;
 
-/// The count used for a result that never came up, so that the result is improbable but possible (as
-/// in fishtest).
+/// The count used for a result that never came up, so that the result is improbable but possible
+/// (as in fishtest).
 const ZERO_COUNT: f64 = 1e-3;
 
 impl Sprt {
     /// The probability of accepting the wrong hypothesis: alpha and beta.
     pub const ERROR_RATE: f64 = 0.05;
 
-    /// The largest Elo difference that can be tested. Nearly all games are won by one side beyond this.
+    /// The largest Elo difference that can be tested. Nearly all games are won by one side beyond
+    /// this.
     pub const LARGEST_ELO: f64 = 1000.0;
 
     /// Returns the test between two differences.
@@ -194,8 +196,8 @@ mod tests {
         }
     }
 
-    /// With two results only, the likeliest distribution is given by its mean, and the ratio is that
-    /// of a coin: 30 ln(s1 / s0) + 20 ln((1 - s1) / (1 - s0)).
+    /// With two results only, the likeliest distribution is given by its mean, and the ratio is
+    /// that of a coin: 30 ln(s1 / s0) + 20 ln((1 - s1) / (1 - s0)).
     #[test]
     fn with_two_results_the_ratio_is_a_coins() {
         let (s0, s1) = (0.5, score_of_elo(20.0));

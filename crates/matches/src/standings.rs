@@ -10,8 +10,8 @@ use crate::{EloEstimate, GameRecord, MatchScore, Tournament};
 pub struct Standings {
     /// The players, in the order of the tournament.
     pub players: Vec<PlayerStanding>,
-    /// The probability, from 0 to 1, that the row's player is stronger than the column's, by the games
-    /// between the two. `None` on the diagonal and for players without a game between them.
+    /// The probability, from 0 to 1, that the row's player is stronger than the column's, by the
+    /// games between the two. `None` on the diagonal and for players without a game between them.
     pub superiority: Vec<Vec<Option<f64>>>,
 }
 

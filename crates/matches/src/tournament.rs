@@ -40,8 +40,8 @@ impl Tournament {
         self.games_per_match * self.matches().count() as u32
     }
 
-    /// Returns the indices of a game's players, the first of their match first, and the number of the
-    /// game in that match. `None` if there is no such game.
+    /// Returns the indices of a game's players, the first of their match first, and the number of
+    /// the game in that match. `None` if there is no such game.
     #[must_use]
     pub fn players(&self, game: u32) -> Option<(usize, usize, u32)> {
         let pair = self.matches().find(|found| found.contains(game, self))?;

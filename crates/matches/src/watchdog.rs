@@ -17,7 +17,8 @@ pub(crate) type Now<'a> = dyn Fn() -> Duration + Sync + 'a;
 
 /// Raises the stop flag of the player to move when its time is up or the game is stopped.
 ///
-/// Players see their own flag and not the one that stops the game, so that no player can raise that.
+/// Players see their own flag and not the one that stops the game, so that no player can raise
+/// that.
 pub(crate) struct Watchdog {
     /// Stops the player to move.
     move_stop: StopFlag,

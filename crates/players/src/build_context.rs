@@ -6,8 +6,8 @@ use crate::seeds::derive_seed;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BuildContext {
-    /// The seed of a player with random moves whose SPEC gives none. The player's name contains the seed,
-    /// so that the player can be built again.
+    /// The seed of a player with random moves whose SPEC gives none. The player's name contains the
+    /// seed, so that the player can be built again.
     pub seed: u64,
 }
 

@@ -2,8 +2,8 @@
 
 /// Returns the words of a command line.
 ///
-/// Blanks separate words; a part in `"..."` or `'...'` may contain blanks. A backslash is an ordinary
-/// character, because paths contain backslashes.
+/// Blanks separate words; a part in `"..."` or `'...'` may contain blanks. A backslash is an
+/// ordinary character, because paths contain backslashes.
 pub(crate) fn split_words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

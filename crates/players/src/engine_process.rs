@@ -95,7 +95,8 @@ impl EngineCommand {
         }
     }
 
-    /// Returns whether the program exists. A name without a folder is looked up by the system later.
+    /// Returns whether the program exists. A name without a folder is looked up by the system
+    /// later.
     fn program_exists(&self) -> bool {
         let Some(name) = self.words.first() else { return false };
         if Path::new(name).components().nth(1).is_none() {
@@ -153,8 +154,8 @@ impl EngineProcess {
         let (input, to_write) = mpsc::channel();
         let (line_sender, lines) = mpsc::sync_channel(MAX_UNREAD_LINES);
         let (stderr_sender, last_stderr_line) = mpsc::channel();
-        // Each pipe has a thread, so that an engine that does not read or that floods its output blocks
-        // nothing. The threads end with the pipes.
+        // Each pipe has a thread, so that an engine that does not read or that floods its output
+        // blocks nothing. The threads end with the pipes.
         if let Some(stdin) = child.stdin.take() {
             thread::spawn(move || write_lines(stdin, &to_write));
         }

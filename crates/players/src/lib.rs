@@ -1,7 +1,7 @@
 //! Players of every kind, named by SPECs.
 //!
-//! A [`PlayerSpec`] such as `willow:level=5` names a player, and [`build_player`] builds it. A [`Player`]
-//! gets a [`MoveRequest`] and answers with a [`Decision`].
+//! A [`PlayerSpec`] such as `willow:level=5` names a player, and [`build_player`] builds it. A
+//! [`Player`] gets a [`MoveRequest`] and answers with a [`Decision`].
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -15,7 +15,7 @@
 //! | `bill.rs`, `iago_1982.rs`, `mlia.rs`, `classic.rs`, `searcher.rs` | the old programs |
 //! | `think_ahead.rs` | the thread that ponders |
 //! | `gtp_player.rs`, `nboard_player.rs` | external engines behind a protocol |
-//! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their child process, SPEC keys and command line |
+//! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their process, SPEC keys and words |
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
 //! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
 //!

@@ -22,8 +22,8 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Plays the moves of an external engine that speaks the NBoard protocol, version 2.
 ///
-/// Before every move the engine is sent the whole game, so takebacks and passes need no special case.
-/// The engine is started when it is needed first, and again after a failure.
+/// Before every move the engine is sent the whole game, so takebacks and passes need no special
+/// case. The engine is started when it is needed first, and again after a failure.
 #[derive(Debug)]
 pub struct NBoardPlayer {
     name: String,
@@ -124,8 +124,8 @@ impl NBoardConnection {
         Ok(connection)
     }
 
-    /// Waits until the engine has handled all commands so far. Returns the move that the engine chose
-    /// in the meantime, if any.
+    /// Waits until the engine has handled all commands so far. Returns the move that the engine
+    /// chose in the meantime, if any.
     fn ping(
         &mut self,
         timeout: Duration,
@@ -198,7 +198,8 @@ impl NBoardSearchInfo {
         }
     }
 
-    /// Returns the report about the chosen move, if the engine sent any information about that move.
+    /// Returns the report about the chosen move, if the engine sent any information about that
+    /// move.
     fn report(&self, choice: &MoveChoice) -> Option<MoveReport> {
         let line = self.line.as_ref().filter(|line| line.pv.first() == Some(&choice.mv));
         let report = line.map(|line| self.report_of(line));

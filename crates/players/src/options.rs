@@ -10,8 +10,8 @@ use crate::quantity::{parse_count, parse_size};
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{BuildContext, Player, PlayerSpec, SpecOption};
 
-/// Builds the player of a SPEC: the registry's `build_player`, passed in because the registry depends on
-/// the players.
+/// Builds the player of a SPEC: the registry's `build_player`, passed in because the registry
+/// depends on the players.
 pub(crate) type BuildPlayer = fn(&PlayerSpec, &BuildContext) -> Result<Box<dyn Player>, SpecError>;
 
 /// The options of a SPEC, read and checked for the player that is built from them.

@@ -12,13 +12,14 @@ use willow_engine::StopFlag;
 /// A player that can be asked for a move: a person, a historical program, our engine, an external
 /// engine, or a player on the network.
 ///
-/// The caller owns the game and the clock; players get copies and answer with a [`Decision`]. A player
-/// is asked only when it has a legal move. Passes are announced through [`observe`](Player::observe).
-/// Calls come from one thread at a time, but not always from the same thread.
+/// The caller owns the game and the clock; players get copies and answer with a [`Decision`]. A
+/// player is asked only when it has a legal move. Passes are announced through
+/// [`observe`](Player::observe). Calls come from one thread at a time, but not always from the same
+/// thread.
 ///
-/// [`MoveRequest::game`] is the complete game. Moves may have been taken back since the last request,
-/// so a player with its own board compares the board with that game. `observe` is for players that
-/// ponder or show the game.
+/// [`MoveRequest::game`] is the complete game. Moves may have been taken back since the last
+/// request, so a player with its own board compares the board with that game. `observe` is for
+/// players that ponder or show the game.
 pub trait Player: Send {
     /// Returns the name used in records, usually the SPEC.
     fn name(&self) -> &str;
@@ -69,8 +70,8 @@ pub struct GameSetup {
     pub start: Position,
     /// The colour of the player.
     pub color: Color,
-    /// The seed of the game. A player with random moves derives its random numbers from this seed and
-    /// its own, so that a game can be repeated without the games before.
+    /// The seed of the game. A player with random moves derives its random numbers from this seed
+    /// and its own, so that a game can be repeated without the games before.
     pub seed: u64,
 }
 

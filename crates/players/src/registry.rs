@@ -208,7 +208,8 @@ pub fn check_player(spec: &PlayerSpec) -> Result<&'static PlayerKind, SpecError>
     Ok(kind)
 }
 
-/// Returns whether the moves of a player depend on time: the SPEC or a nested SPEC has the key `time`.
+/// Returns whether the moves of a player depend on time: the SPEC or a nested SPEC has the key
+/// `time`.
 ///
 /// The games of such a player are played one at a time, because other games would weaken it.
 #[must_use]

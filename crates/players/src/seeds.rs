@@ -5,7 +5,8 @@ use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
 /// Derives a seed from another seed; different numbers give unrelated seeds.
 ///
-/// This is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// This is `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014).
 #[must_use]
 pub const fn derive_seed(seed: u64, number: u64) -> u64 {
     let step = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -13,8 +13,8 @@ pub(crate) const PERSON: &str = "human";
 /// Names a player and its options: `NAME[:KEY=VALUE,KEY=VALUE...]`.
 ///
 /// The first colon ends the name. A VALUE is bare (without commas, quotes and brackets), `"quoted"`
-/// (with `\"` and `\\` inside) or `(bracketed)`, where brackets may nest. Brackets and quotes do not
-/// belong to the value. `cmd` comes last: its value is the rest of the text.
+/// (with `\"` and `\\` inside) or `(bracketed)`, where brackets may nest. Brackets and quotes do
+/// not belong to the value. `cmd` comes last: its value is the rest of the text.
 ///
 /// Parsing does not check that the player and its keys exist. [`build_player`](crate::build_player)
 /// does.
@@ -115,7 +115,8 @@ impl FromStr for PlayerSpec {
 }
 
 impl fmt::Display for PlayerSpec {
-    /// Writes the SPEC so that it can be parsed again, with brackets and quotes where they are needed.
+    /// Writes the SPEC so that it can be parsed again, with brackets and quotes where they are
+    /// needed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
         for (index, option) in self.options.iter().enumerate() {

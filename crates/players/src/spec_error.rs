@@ -142,8 +142,8 @@ impl SpecError {
     }
 }
 
-/// The least Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does not
-/// get the hint `human`.
+/// The least Jaro-Winkler similarity for a hint: `wilow` gets the hint `willow`, and `random` does
+/// not get the hint `human`.
 const MIN_SIMILARITY: f64 = 0.8;
 
 /// Returns the known word most similar to `word`, if one is similar enough.

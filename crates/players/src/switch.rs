@@ -42,7 +42,8 @@ impl SwitchPlayer {
         },
     ];
 
-    /// Returns the player that the SPEC describes. Its name contains the seeds of the nested players.
+    /// Returns the player that the SPEC describes. Its name contains the seeds of the nested
+    /// players.
     pub(crate) fn from_options(
         options: Options<'_>,
         context: &BuildContext,

@@ -213,8 +213,8 @@ impl Player for WillowPlayer {
         Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
     }
 
-    /// Ponders while the opponent is to move: searches the opponent's position without a limit. After
-    /// any reply the hash table has entries for the position that follows.
+    /// Ponders while the opponent is to move: searches the opponent's position without a limit.
+    /// After any reply the hash table has entries for the position that follows.
     fn observe(&mut self, _mv: Move, position: &Position) {
         let is_opponent_to_move = self.color.is_some_and(|color| color != position.side_to_move());
         if !self.ponders || !is_opponent_to_move || position.legal_moves().is_empty() {
@@ -334,7 +334,8 @@ mod tests {
         }
     }
 
-    /// Plays f5 and waits before and after the opponent's reply; returns the nodes of the next search.
+    /// Plays f5 and waits before and after the opponent's reply; returns the nodes of the next
+    /// search.
     fn nodes_after_waiting(spec: &str, wait: Duration) -> u64 {
         let mut willow = player(spec).unwrap();
         let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));

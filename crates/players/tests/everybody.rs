@@ -67,8 +67,8 @@ fn all_pairs_play_twice_without_a_forfeit() {
     check_standings(&contestants, &games);
 }
 
-/// Checks that everybody has one game with each colour against every other, and that strong programs
-/// score more than random moves.
+/// Checks that everybody has one game with each colour against every other, and that strong
+/// programs score more than random moves.
 fn check_standings(contestants: &[Contestant<'_>], games: &[GameRecord]) {
     let names: Vec<String> =
         contestants.iter().map(|contestant| contestant.name().to_owned()).collect();

@@ -13,7 +13,7 @@ use std::ops::ControlFlow;
 use serde::Serialize;
 use willow_engine::StopFlag;
 use willow_matches::{
-    GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, Standings, SprtVerdict,
+    GameRecord, MatchControl, MatchEnd, MatchError, MatchScore, Sprt, SprtVerdict, Standings,
     play_tournament,
 };
 

@@ -17,8 +17,8 @@ pub(crate) fn diagram(position: &Position) -> String {
 
 /// Writes a board for GoGui.
 ///
-/// GoGui counts rows from the bottom, as in Go. Row 8 comes first so that GoGui's names of the squares
-/// are those of Othello.
+/// GoGui counts rows from the bottom, as in Go. Row 8 comes first so that GoGui's names of the
+/// squares are those of Othello.
 pub(crate) fn gogui_board(position: &Position) -> String {
     let rows: Vec<String> = (0..8).rev().map(|row| cells(position, row, '.')).collect();
     format!("\n{}", rows.join("\n"))

@@ -3,8 +3,8 @@
 /// Collects the lines of one response from the output of an engine.
 ///
 /// Lines before `=` or `?` are skipped: some engines print greetings, logs and warnings. Responses
-/// with other ids belong to earlier commands and are skipped too. Edax writes a blank before the id,
-/// and many engines leave the id out.
+/// with other ids belong to earlier commands and are skipped too. Edax writes a blank before the
+/// id, and many engines leave the id out.
 #[derive(Clone, Debug)]
 pub struct GtpResponseReader {
     id: u32,

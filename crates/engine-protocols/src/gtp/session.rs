@@ -20,8 +20,8 @@ use crate::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 pub struct GtpSession {
     version: String,
     game: Game,
-    /// The number of plies before each move of the controller, so that `undo` also takes back a pass
-    /// that was played without a command.
+    /// The number of plies before each move of the controller, so that `undo` also takes back a
+    /// pass that was played without a command.
     undo_plies: Vec<usize>,
     effort: SearchEffort,
     control: TimeControl,

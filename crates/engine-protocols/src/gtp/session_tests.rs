@@ -26,8 +26,8 @@ fn search_result(board: &Board) -> SearchResult {
     }
 }
 
-/// Passes lines to a session and returns its output and the limits of its searches. The only file is
-/// `a game.sgf`.
+/// Passes lines to a session and returns its output and the limits of its searches. The only file
+/// is `a game.sgf`.
 fn converse(session: &mut GtpSession, lines: &str) -> (String, Vec<SearchLimits>) {
     let (mut output, mut limits) = (String::new(), Vec::new());
     for line in lines.lines() {

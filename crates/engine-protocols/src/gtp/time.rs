@@ -1,8 +1,8 @@
 //! Time settings in GTP.
 //!
-//! `time_settings MAIN PERIOD STONES`: a main time, then periods with a number of moves ("stones") to
-//! be played in each, times in seconds. A period with 0 stones means no limit. GTP has no increments;
-//! programs that support them take PERIOD for the increment if STONES is 0.
+//! `time_settings MAIN PERIOD STONES`: a main time, then periods with a number of moves ("stones")
+//! to be played in each, times in seconds. A period with 0 stones means no limit. GTP has no
+//! increments; programs that support them take PERIOD for the increment if STONES is 0.
 
 use std::time::Duration;
 
@@ -70,8 +70,8 @@ impl GtpTimeQuirks {
         format!("time_left {} {} {stones}", color_letter(color), self.seconds(time))
     }
 
-    /// Writes a time in seconds, rounded down. A time below one second is written with a fraction for
-    /// every engine.
+    /// Writes a time in seconds, rounded down. A time below one second is written with a fraction
+    /// for every engine.
     fn seconds(self, time: Duration) -> String {
         let is_whole = time.subsec_millis() == 0;
         if is_whole || !self.supports_fractions && 1 <= time.as_secs() {

@@ -52,7 +52,8 @@ impl HintSearch {
         self.limits = self.iterations.next();
         let mut lines = std::mem::take(&mut self.lines);
         lines.sort_by(|a, b| b.eval.total_cmp(&a.eval));
-        // The next iteration begins with the best move, whose entries in the hash table help the rest.
+        // The next iteration begins with the best move, whose entries in the hash table help the
+        // rest.
         self.moves.sort_by_key(|(square, _)| {
             lines.iter().position(|line| line.pv[0] == Move::Place(*square))
         });

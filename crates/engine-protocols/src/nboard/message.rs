@@ -297,7 +297,8 @@ mod tests {
     }
 
     proptest! {
-        /// Any line is parsed without a panic, and a parsed message can be written and parsed again.
+        /// Any line is parsed without a panic, and a parsed message can be written and parsed
+        /// again.
         #[test]
         fn any_line_is_parsed(
             name in "|===|search|book|pong|set myname|nodestats|analysis|status",

@@ -16,8 +16,8 @@ const MIN_TIME: Duration = Duration::from_millis(100);
 
 /// The engine's side of the NBoard protocol, without IO and threads.
 ///
-/// Unknown lines are ignored. `hint` marks the values that are exact. `learn` gets a response but has
-/// no effect, because the session has no opening book.
+/// Unknown lines are ignored. `hint` marks the values that are exact. `learn` gets a response but
+/// has no effect, because the session has no opening book.
 #[derive(Clone, Debug)]
 pub struct NBoardSession {
     record: Record,
@@ -39,8 +39,8 @@ enum NBoardTask {
 }
 
 impl NBoardSession {
-    /// Returns a session at the start position. `effort` limits the searches until a command sets the
-    /// depth.
+    /// Returns a session at the start position. `effort` limits the searches until a command sets
+    /// the depth.
     #[must_use]
     pub fn new(effort: SearchEffort) -> NBoardSession {
         NBoardSession { record: Record::default(), effort, task: None }
