@@ -1,54 +1,48 @@
-//! Reads whole files up to a size limit, and writes files atomically.
+//! Files as commands use them: errors become messages for the user.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 
-pub(crate) use willow_players::Overwrite;
-use willow_players::write_whole;
+use willow_files::{DATA_FOLDER_VARIABLE, MAX_FILE_BYTES, Overwrite, ReadError};
 
 use crate::error::CliError;
 
 /// What error messages call standard input.
 pub(crate) const STDIN_NAME: &str = "standard input";
 
-/// The largest file that is read, in bytes. The limit protects the memory. All WTHOR games together
-/// are a quarter of it.
-pub(crate) const LARGEST_FILE: u64 = 64 << 20;
-
 /// Reads a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
-    let failed = |error: &io::Error| CliError::file("read", path, error);
-    let file = File::open(path).map_err(|error| failed(&error))?;
-    let metadata = file.metadata().map_err(|error| failed(&error))?;
-    if metadata.is_dir() {
-        return Err(CliError::failed(format!("{}: is a folder, not a file", path.display())));
-    }
-    if LARGEST_FILE < metadata.len() {
-        return Err(too_large(&path.display().to_string()));
-    }
-    read_limited(file, LARGEST_FILE)
-        .map_err(|error| failed(&error))?
-        .ok_or_else(|| too_large(&path.display().to_string()))
+    willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| match error {
+        ReadError::Io(error) => CliError::file("read", path, &error),
+        ReadError::IsFolder => CliError::failed(format!("{}: {error}", path.display())),
+        ReadError::TooLarge { .. } => too_large(&path.display().to_string(), &error),
+    })
 }
 
 /// Reads standard input to its end.
 pub(crate) fn read_stdin() -> Result<Vec<u8>, CliError> {
-    read_limited(io::stdin().lock(), LARGEST_FILE)
-        .map_err(|error| CliError::file("read", Path::new(STDIN_NAME), &error))?
-        .ok_or_else(|| too_large(STDIN_NAME))
+    willow_files::read_stream_limited(io::stdin().lock(), MAX_FILE_BYTES).map_err(|error| {
+        match error {
+            ReadError::Io(error) => CliError::file("read", Path::new(STDIN_NAME), &error),
+            _ => too_large(STDIN_NAME, &error),
+        }
+    })
 }
 
-fn too_large(name: &str) -> CliError {
-    CliError::failed(format!("{name}: larger than {} MiB", LARGEST_FILE >> 20))
+fn too_large(name: &str, error: &ReadError) -> CliError {
+    CliError::failed(format!("{name}: {error}"))
         .with_hint("split the file, or check that it contains Othello positions or games")
 }
 
-/// Reads to the end; `None` if there are more than `limit` bytes.
-fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
-    let mut bytes = Vec::new();
-    reader.take(limit + 1).read_to_end(&mut bytes)?;
-    Ok((bytes.len() as u64 <= limit).then_some(bytes))
+/// Returns the folder for the user's files.
+///
+/// # Errors
+/// The platform must know the user's home folder, or `WILLOW_HOME` be set.
+pub(crate) fn data_folder() -> Result<PathBuf, CliError> {
+    willow_files::data_folder().map_err(|_| {
+        CliError::failed("no home folder found")
+            .with_hint(format!("set the environment variable {DATA_FOLDER_VARIABLE} to a folder"))
+    })
 }
 
 /// Writes a file atomically: under another name first, renamed when it is complete.
@@ -58,7 +52,7 @@ fn read_limited(reader: impl Read, limit: u64) -> io::Result<Option<Vec<u8>>> {
 /// then.
 pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(), CliError> {
     check_free(path, overwrite)?;
-    write_whole(path, bytes, overwrite).map_err(|error| match error.kind() {
+    willow_files::write_whole(path, bytes, overwrite).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => exists(path),
         _ => CliError::file("write", path, &error),
     })
@@ -83,12 +77,6 @@ fn exists(path: &Path) -> CliError {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn endless_input_is_refused_at_the_limit() {
-        assert_eq!(read_limited(io::repeat(b'x'), 1000).unwrap(), None);
-        assert_eq!(read_limited(&b"abc"[..], 3).unwrap().as_deref(), Some(&b"abc"[..]));
-    }
 
     #[test]
     fn files_are_replaced_only_when_told_to() {

@@ -14,7 +14,6 @@ mod argv;
 mod commands;
 mod error;
 mod files;
-mod home;
 mod input;
 mod json;
 mod output;

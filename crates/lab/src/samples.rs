@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use willow_board::{Bitboard, Board};
-use willow_players::{Overwrite, write_whole};
+use willow_files::{Overwrite, write_whole};
 
 /// A position and what the game is worth there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

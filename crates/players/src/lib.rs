@@ -58,7 +58,6 @@ mod engine_keys;
 mod engine_process;
 mod seeds;
 mod think_ahead;
-mod whole_file;
 
 #[cfg(test)]
 mod spec_tests;
@@ -81,7 +80,6 @@ pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};
 pub use spec_option::SpecOption;
 pub use switch::SwitchPlayer;
-pub use whole_file::{Overwrite, write_whole};
 pub use willow::WillowPlayer;
 
 /// The flag that tells a player to answer at once.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::Square;
+use willow_files::Overwrite;
 
-use crate::game_file::Overwrite;
 use crate::local_game::{GameCommand, LocalGame, Revision};
 use crate::notification::{AdviceKind, Notification};
 

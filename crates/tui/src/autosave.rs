@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use willow_players::{Overwrite, write_whole};
+use willow_files::{Overwrite, write_whole};
 
 use crate::options::PlayError;
 use crate::unfinished_game::UnfinishedGame;

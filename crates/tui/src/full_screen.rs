@@ -9,10 +9,11 @@ use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Square;
+use willow_files::Overwrite;
 
 use crate::app::{App, AppAction, Confirmation, Dialog};
 use crate::autosave;
-use crate::game_file::{self, GameFileError, Overwrite};
+use crate::game_file::{self, GameFileError};
 use crate::game_runner::GameRunner;
 use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;

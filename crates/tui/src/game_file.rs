@@ -1,20 +1,15 @@
 //! Loads and saves games; the extension of the file name selects the format.
 
-use std::fs::File;
-use std::io::{self, Read as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
-pub(crate) use willow_players::Overwrite;
-use willow_players::write_whole;
+use willow_files::{MAX_FILE_BYTES, Overwrite, ReadError as FileReadError, write_whole};
 use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
 
 use crate::game_session::GameSession;
 use crate::local_game::LocalGame;
-
-/// The largest file that is read, in bytes. No game record is larger.
-const MAX_FILE_BYTES: u64 = 1 << 26;
 
 /// A game cannot be read or written.
 #[derive(Debug, Error)]
@@ -89,14 +84,13 @@ pub(crate) fn load(path: &Path, control: TimeControl) -> Result<GameSession, Gam
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {
-    let failed = |error| GameFileError::Io { path: path.to_owned(), error };
-    let mut bytes = Vec::new();
-    let file = File::open(path).map_err(failed)?;
-    file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(failed)?;
-    if MAX_FILE_BYTES < bytes.len() as u64 {
-        return Err(GameFileError::TooLarge(path.to_owned()));
-    }
-    Ok(bytes)
+    willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| match error {
+        FileReadError::TooLarge { .. } => GameFileError::TooLarge(path.to_owned()),
+        FileReadError::IsFolder => {
+            GameFileError::Io { path: path.to_owned(), error: io::ErrorKind::IsADirectory.into() }
+        }
+        FileReadError::Io(error) => GameFileError::Io { path: path.to_owned(), error },
+    })
 }
 
 fn format_of(path: &Path) -> Result<Format, GameFileError> {

@@ -9,11 +9,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use willow_board::{Color, GameEvent, Position};
+use willow_files::Overwrite;
 use willow_records::PrintedBoard;
 
 use self::command::{HELP, PlainCommand};
 use crate::autosave;
-use crate::game_file::{self, GameFileError, Overwrite};
+use crate::game_file::{self, GameFileError};
 use crate::game_runner::GameRunner;
 use crate::local_game::{LocalGame, RunState};
 use crate::notification::Notification;

@@ -27,6 +27,7 @@ impl Plan {
 
 /// All rooms. A change here is a change of the architecture: draw it in the documents too.
 pub(crate) const ROOMS: &[Plan] = &[
+    room("files", &[]),
     room("board", &[]).unsafe_in(&["flip/", "legal_moves/"]),
     room("records", &["board"]),
     room("classics", &["board"]),
@@ -41,14 +42,20 @@ pub(crate) const ROOMS: &[Plan] = &[
     room("matches", &["board", "records", "players"]),
     room(
         "lab",
-        &["board", "records", "classics", "eval", "weights", "engine", "players", "matches"],
+        &[
+            "files", "board", "records", "classics", "eval", "weights", "engine", "players",
+            "matches",
+        ],
     )
     .unsafe_in(&["memory_map.rs"]),
     room("protocol", &["board"]),
     room("client", &["board", "protocol"]),
     room("server", &["board", "records", "protocol", "players"]),
     room("bridge", &["board", "records", "protocol", "client"]),
-    room("tui", &["board", "records", "classics", "engine", "players", "protocol", "client"]),
+    room(
+        "tui",
+        &["files", "board", "records", "classics", "engine", "players", "protocol", "client"],
+    ),
     room("wasm", &["board", "records", "eval", "weights", "engine"]),
     room("cli", EVERY_ROOM),
     room("xtask", &[]),
@@ -56,6 +63,7 @@ pub(crate) const ROOMS: &[Plan] = &[
 
 /// All that the command line brings together.
 const EVERY_ROOM: &[&str] = &[
+    "files",
     "board",
     "records",
     "classics",

@@ -5,12 +5,13 @@ pub(super) mod wthor;
 
 use std::path::Path;
 
+use willow_files::Overwrite;
 use willow_records::{Format, Item, MAX_ENTRIES, entries_with_names};
 
 use self::output_file::{OutputFile, OutputFiles};
 use crate::args::ConvertArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::output;
 use crate::status::{InputErrors, Status};
 use crate::units;

@@ -13,9 +13,9 @@ use std::path::{Path, PathBuf};
 use willow_classics::{BillBookPlan, edge_table};
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
+use willow_files::Overwrite;
 use willow_lab::bill_book::bill_book;
 use willow_lab::bill_learning::{BayesOptions, learn_bayes};
-
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
@@ -28,7 +28,7 @@ use crate::args::{
     RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::progress::Progress;
 use crate::status::Status;
 

@@ -7,9 +7,8 @@ use willow_tui::{AutosaveSlot, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, 
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
-use crate::output;
 use crate::status::Status;
-use crate::{home, players};
+use crate::{files, output, players};
 
 /// The default player of White.
 const DEFAULT_WHITE: &str = "willow:level=5";
@@ -22,7 +21,7 @@ const UNFINISHED: &str = "unfinished-game.txt";
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     // The file stays locked until the command ends.
-    let slot = AutosaveSlot::claim(&home::folder()?.join(UNFINISHED));
+    let slot = AutosaveSlot::claim(&files::data_folder()?.join(UNFINISHED));
     let options = options(args, &slot, is_terminal)?;
     if args.plain || !is_terminal {
         willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock()).map_err(error)?;

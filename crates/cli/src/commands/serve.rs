@@ -15,9 +15,8 @@ use willow_tui::Colors;
 use super::play::colors;
 use crate::args::ServeArgs;
 use crate::error::CliError;
-use crate::home;
-use crate::output;
 use crate::status::Status;
+use crate::{files, output};
 
 /// The folder of the database in the folder of the user's files.
 const FOLDER: &str = "server";
@@ -111,7 +110,7 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
 }
 
 fn usual_folder() -> Result<PathBuf, CliError> {
-    Ok(home::folder()?.join(FOLDER))
+    Ok(files::data_folder()?.join(FOLDER))
 }
 
 /// Returns the folder of the database for commands that have no configuration.

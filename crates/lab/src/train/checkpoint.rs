@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
-use willow_players::{Overwrite, write_whole};
+use willow_files::{Overwrite, write_whole};
 
 use super::trainer::Trainer;
 

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Game, Square, TimeControl};
+use willow_files::Overwrite;
 
 use crate::app::{App, AppAction, Confirmation, Dialog, FileAction};
-use crate::game_file::Overwrite;
 use crate::game_session::GameSession;
 use crate::local_game::{Controller, GameCommand, LocalGame, LocalPlayer, PlayerId};
 use crate::notification::AdviceKind;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 use willow_board::Move;
+use willow_files::Overwrite;
 
-use crate::game_file::Overwrite;
 use crate::local_game::GameCommand;
 use crate::notification::AdviceKind;
 

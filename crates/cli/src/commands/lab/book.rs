@@ -1,12 +1,13 @@
 //! `willow lab book`: an opening book for MLia.
 
 use willow_classics::opening_positions;
+use willow_files::Overwrite;
 use willow_lab::book::{BookOptions, mlia_book};
 
 use super::{beside, failed};
 use crate::args::BookArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::progress::Progress;
 use crate::status::Status;
 

@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::fs;
 use std::time::{Duration, SystemTime};
 
+use willow_files::Overwrite;
 use willow_lab::ladder::{LadderOptions, Ledger, Limits, News, Table, players, run, with_specs};
 
 use super::failed;
 use crate::args::LadderArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::progress::Progress;
 use crate::status::Status;
 

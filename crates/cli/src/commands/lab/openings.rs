@@ -1,12 +1,13 @@
 //! `willow lab openings`: balanced openings.
 
 use willow_engine::{Engine, EngineOptions};
+use willow_files::Overwrite;
 use willow_lab::openings::{OpeningsPlan, balanced_openings};
 
 use super::{beside, failed};
 use crate::args::OpeningsArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::progress::Progress;
 use crate::status::Status;
 

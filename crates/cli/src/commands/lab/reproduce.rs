@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::Value;
+use willow_files::Overwrite;
 use willow_lab::reproduce::{EXPERIMENTS, Experiment, Report, Setting, Workbench};
 
 use super::failed;
 use crate::args::ReproduceArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
-use crate::home;
+use crate::files;
+
 use crate::progress::Progress;
 use crate::status::Status;
 
@@ -34,7 +35,7 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Status, CliError> {
     }
     let folder = match &args.out {
         Some(folder) => folder.clone(),
-        None => home::folder()?.join(FOLDER),
+        None => files::data_folder()?.join(FOLDER),
     };
     make(&folder)?;
     let mut reports = Vec::new();

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_classics::{Characteristics, MliaWeights};
+use willow_files::Overwrite;
 use willow_lab::tune::genetic::{Candidate, GeneticOptions};
 use willow_lab::tune::ledger::Ledger;
 use willow_lab::tune::run::{News, n_games, tune_mlia};
@@ -13,7 +14,7 @@ use willow_lab::tune::run::{News, n_games, tune_mlia};
 use super::{beside, failed};
 use crate::args::TuneArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::progress::Progress;
 use crate::status::Status;
 

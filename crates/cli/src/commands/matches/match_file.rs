@@ -12,7 +12,7 @@ use willow_matches::GameRecord;
 
 use super::settings::Settings;
 use crate::error::CliError;
-use crate::{files, home};
+use crate::files;
 
 /// The folder for interrupted matches without a file, in the user's data folder.
 const FOLDER: &str = "matches";
@@ -115,7 +115,7 @@ impl MatchFile {
         if let Some((path, _)) = &self.file {
             return Ok(path.clone());
         }
-        let folder = home::folder()?.join(FOLDER);
+        let folder = files::data_folder()?.join(FOLDER);
         fs::create_dir_all(&folder).map_err(|error| CliError::file("make", &folder, &error))?;
         let games = self.games.iter().flat_map(line);
         let bytes: Vec<u8> =
@@ -124,7 +124,7 @@ impl MatchFile {
         for number in 1.. {
             let path = folder.join(name(number));
             if !path.exists() {
-                files::write(&path, &bytes, files::Overwrite::Never)?;
+                files::write(&path, &bytes, willow_files::Overwrite::Never)?;
                 return Ok(path);
             }
         }

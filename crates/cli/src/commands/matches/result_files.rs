@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::Serialize;
+use willow_files::Overwrite;
 use willow_matches::GameRecord;
 use willow_records::Item;
 
 use super::super::convert;
 use crate::args::MatchArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 
 /// Checks before the first game that the files of `--write` can be written.
 ///

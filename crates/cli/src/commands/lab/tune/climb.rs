@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use willow_board::Board;
+use willow_files::Overwrite;
 use willow_lab::tune::climb::ClimbOptions;
 use willow_lab::tune::climb_run::{Climbed, climb, n_steps};
 use willow_lab::tune::ledger::Ledger;
@@ -12,7 +13,7 @@ use willow_lab::tune::linear::LinearEvaluation;
 use super::super::{beside, failed};
 use crate::args::TuneArgs;
 use crate::error::CliError;
-use crate::files::{self, Overwrite};
+use crate::files;
 use crate::progress::Progress;
 use crate::status::Status;
 

@@ -1,0 +1,101 @@
+//! Writing files that appear whole or not at all.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
+
+/// What to do with a file that exists already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Leave the existing file alone and fail.
+    Never,
+    /// Replace the existing file.
+    Always,
+}
+
+/// Writes a file under another name beside `path`, syncs it to the disk, and renames it.
+///
+/// # Errors
+/// Whatever goes wrong, an existing file at `path` is unchanged. With [`Overwrite::Never`] an existing file
+/// gives [`io::ErrorKind::AlreadyExists`].
+pub fn write_whole(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Result<()> {
+    if overwrite == Overwrite::Never && path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let mut draft = draft_beside(path)?;
+    draft.as_file_mut().write_all(bytes)?;
+    draft.as_file().sync_all()?;
+    publish(draft, path, overwrite)
+}
+
+/// Creates the file that is renamed when complete, and removed when dropped before.
+fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
+    let mut prefix = path.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    // `tempfile` by itself gives its files to their owner only. These become files like any other.
+    let create = |draft: &Path| File::options().write(true).create_new(true).open(draft);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    Builder::new().prefix(&prefix).suffix(".part").make_in(folder, create)
+}
+
+/// Gives a complete draft its name.
+fn publish(draft: NamedTempFile, path: &Path, overwrite: Overwrite) -> io::Result<()> {
+    let draft = match overwrite {
+        Overwrite::Always => draft,
+        Overwrite::Never => match draft.persist_noclobber(path) {
+            Ok(_) => return Ok(()),
+            Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
+                return Err(failed.error);
+            }
+            // Some file systems can neither link nor rename without replacing. There, the check before
+            // the write has to do.
+            Err(failed) => failed.file,
+        },
+    };
+    draft.persist(path).map(|_| ()).map_err(|failed| failed.error)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn files_are_replaced_only_when_told_to() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        write_whole(&path, b"one", Overwrite::Never).unwrap();
+        let error = write_whole(&path, b"two", Overwrite::Never).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        write_whole(&path, b"two", Overwrite::Always).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn a_write_that_fails_leaves_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(write_whole(&folder.path().join("no/such/file"), b"x", Overwrite::Always).is_err());
+        let taken = folder.path().join("folder");
+        fs::create_dir(&taken).unwrap();
+        assert!(write_whole(&taken, b"x", Overwrite::Always).is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// A file that `tempfile` creates by itself is readable by its owner only.
+    #[cfg(unix)]
+    #[test]
+    fn permissions_are_those_of_any_new_file() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (ours, plain) = (folder.path().join("ours"), folder.path().join("plain"));
+        write_whole(&ours, b"x", Overwrite::Always).unwrap();
+        fs::write(&plain, b"x").unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+        assert_eq!(mode(&ours), mode(&plain));
+    }
+}
