@@ -24,9 +24,6 @@ use crate::args::{Command, GameName};
 use crate::error::CliError;
 use crate::status::Status;
 
-// The steps of `lab` print by this name.
-pub(crate) use crate::output::print;
-
 /// Runs a command.
 ///
 /// # Errors

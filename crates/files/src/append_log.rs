@@ -1,4 +1,5 @@
-//! Logs of long computations: one line for every finished step, so that an interrupted run can be continued.
+//! Logs of long computations: one line for every finished step, so that an interrupted run can be
+//! continued.
 
 use std::error::Error as StdError;
 use std::fs::File;
@@ -53,8 +54,8 @@ impl AppendLog {
     /// `check` decides whether the first line of an existing log belongs to the same work.
     ///
     /// # Errors
-    /// The file must be writable; `check` must accept its first line if it has one. A file of another kind
-    /// is unchanged.
+    /// The file must be writable; `check` must accept its first line if it has one. A file of
+    /// another kind is unchanged.
     pub fn open<E: Into<Box<dyn StdError + Send + Sync>>>(
         path: &Path,
         heading: &str,

@@ -14,7 +14,8 @@ pub const DATA_FOLDER_VARIABLE: &str = "WILLOW_HOME";
 #[error("the user has no home folder")]
 pub struct NoHomeFolder;
 
-/// Returns the folder for the user's files: `WILLOW_HOME`, or `willow` in the platform's data folder.
+/// Returns the folder for the user's files: `WILLOW_HOME`, or `willow` in the platform's data
+/// folder.
 ///
 /// # Errors
 /// Without the variable, the platform must know the user's home folder.

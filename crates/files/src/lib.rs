@@ -1,8 +1,8 @@
 //! Files: the helpers that every program of the workspace shares.
 //!
-//! [`write_whole`] writes a file that appears whole or not at all. [`AppendLog`] keeps the steps of a long
-//! computation, one a line, so that an interrupted run can be continued. [`read_limited`] reads a file of
-//! at most a given size. [`data_folder`] finds the folder for the user's own files.
+//! [`write_whole`] writes a file that appears whole or not at all. [`AppendLog`] keeps the steps of
+//! a long computation, one a line, so that an interrupted run can be continued. [`read_limited`]
+//! reads a file of at most a given size. [`data_folder`] finds the folder for the user's own files.
 
 #![forbid(unsafe_code)]
 

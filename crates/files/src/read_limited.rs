@@ -8,8 +8,8 @@ use thiserror::Error;
 
 /// The largest file of games or positions that is read, in bytes.
 ///
-/// A larger one is a mistake or an attack on the memory: all tournament games of fifty years take a quarter
-/// of it.
+/// A larger one is a mistake or an attack on the memory: all tournament games of fifty years take a
+/// quarter of it.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 
 /// A file cannot be read.
@@ -32,7 +32,8 @@ pub enum ReadError {
 /// Reads a file of at most `limit` bytes.
 ///
 /// # Errors
-/// The file must be readable, no folder, and not larger than the limit. A pipe is read up to the limit.
+/// The file must be readable, no folder, and not larger than the limit. A pipe is read up to the
+/// limit.
 pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let file = File::open(path)?;
     let metadata = file.metadata()?;

@@ -18,8 +18,8 @@ pub enum Overwrite {
 /// Writes a file under another name beside `path`, syncs it to the disk, and renames it.
 ///
 /// # Errors
-/// Whatever goes wrong, an existing file at `path` is unchanged. With [`Overwrite::Never`] an existing file
-/// gives [`io::ErrorKind::AlreadyExists`].
+/// Whatever goes wrong, an existing file at `path` is unchanged. With [`Overwrite::Never`] an
+/// existing file gives [`io::ErrorKind::AlreadyExists`].
 pub fn write_whole(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Result<()> {
     if overwrite == Overwrite::Never && path.symlink_metadata().is_ok() {
         return Err(io::ErrorKind::AlreadyExists.into());
@@ -49,8 +49,8 @@ fn publish(draft: NamedTempFile, path: &Path, overwrite: Overwrite) -> io::Resul
             Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
                 return Err(failed.error);
             }
-            // Some file systems can neither link nor rename without replacing. There, the check before
-            // the write has to do.
+            // Some file systems can neither link nor rename without replacing. There, the check
+            // before the write has to do.
             Err(failed) => failed.file,
         },
     };

@@ -1,18 +1,17 @@
-//! How files that are shipped are compressed.
+//! Compression of embedded files by Zstandard.
 //!
-//! They are read by `ruzstd`, which is Rust throughout, wherever Willow runs. Its compression is that of
-//! the fastest level only: the weights become 2.9 MB by it and 2.0 MB by the library of Zstandard's
-//! authors, which the laboratory therefore uses.
+//! Willow decompresses them with `ruzstd`, which is pure Rust. `ruzstd` itself compresses only at
+//! the fastest level: the weights take 2.9 MB, against 2.0 MB with the C library that is used here.
 
 use anyhow::{Context as _, Result};
 
-/// Slow and small: a file is written once and read for ever.
+/// A slow level with small output: a file is written once and read often.
 const LEVEL: i32 = 19;
 
 /// Returns the bytes compressed by Zstandard.
 ///
 /// # Errors
 /// There must be memory for it.
-pub(crate) fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
+pub fn compressed(bytes: &[u8]) -> Result<Vec<u8>> {
     zstd::bulk::compress(bytes, LEVEL).context("cannot compress")
 }

@@ -1,4 +1,4 @@
-//! Positions that no training data may contain, because they measure the result.
+//! Positions that are kept out of the training data, because they measure its result.
 
 use std::collections::HashSet;
 use std::fs;
@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use willow_board::{Board, Square, Symmetry};
 use willow_records::Item;
 
-/// A set of excluded positions, with all their images and both colours.
+/// A set of excluded positions, with all their symmetries and both colours.
 #[derive(Debug, Default)]
 pub struct Exclusion(HashSet<u64>);
 
@@ -17,7 +17,7 @@ impl Exclusion {
     /// Reads lists of keys (16 hexadecimal digits a line, see [`key`]) and files of positions.
     ///
     /// # Errors
-    /// The files must be readable and consist of one or the other.
+    /// The files must be readable, and consist of keys or of positions.
     pub fn read(files: &[PathBuf]) -> Result<Exclusion> {
         let mut keys = HashSet::new();
         for file in files {
@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn the_key_is_the_documented_hash() {
-        // The SHA-256 of 27 empty squares, OX, six empty squares, XO and 27 empty squares begins so.
+        // The SHA-256 of 27 empty squares, OX, six empty squares, XO and 27 empty squares begins
+        // so.
         assert_eq!(key(&Board::START), 0xe133_43e3_7df0_8dcf);
     }
 }

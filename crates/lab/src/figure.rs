@@ -1,4 +1,4 @@
-//! Pictures of experiments, as SVG.
+//! Figures of experiments and training, as SVG.
 
 use std::error::Error;
 
@@ -6,44 +6,44 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use serde::Serialize;
 
-/// A picture.
+/// A figure.
 #[derive(Clone, Debug, Serialize)]
 pub struct Figure {
-    /// The name of its file, without the extension.
+    /// The name of the file, without its extension.
     pub name: String,
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis counts.
+    /// The label of the horizontal axis.
     pub x: String,
-    /// What the vertical axis counts.
+    /// The label of the vertical axis.
     pub y: String,
-    /// What is drawn.
+    /// The drawing.
     pub drawing: Drawing,
 }
 
-/// What is drawn in a picture.
+/// The drawing of a figure.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawing {
     /// A bar for each whole number from 1 on.
     Bars(Vec<f64>),
     /// Lines through points.
-    Lines(Vec<Line>),
+    Lines(Vec<FigureLine>),
 }
 
-/// A line of a picture.
+/// A line of a figure.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
-    /// What it stands for.
+pub struct FigureLine {
+    /// The name in the legend.
     pub name: String,
-    /// Its points, from left to right.
+    /// The points, from left to right.
     pub points: Vec<(f64, f64)>,
 }
 
 /// The width and the height in pixels.
 const SIZE: (u32, u32) = (720, 420);
 
-/// Colours that people who see no red or green tell apart too (Okabe and Ito, 2008).
+/// Colours for people with any colour vision (Okabe and Ito, 2008).
 const COLORS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(213, 94, 0),
@@ -57,7 +57,7 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), Box<dyn Error>>;
 
 impl Figure {
-    /// Returns the picture as an SVG file.
+    /// Returns the figure as an SVG file.
     ///
     /// # Errors
     /// The drawing library may refuse numbers that are not finite.
@@ -98,7 +98,7 @@ impl Figure {
         Ok(())
     }
 
-    fn lines(&self, area: &Area<'_>, lines: &[Line]) -> Drawn {
+    fn lines(&self, area: &Area<'_>, lines: &[FigureLine]) -> Drawn {
         let points = || lines.iter().flat_map(|line| &line.points);
         let x = range(points().map(|&(x, _)| x));
         let y = range(points().map(|&(_, y)| y).chain([0.0]));
@@ -127,13 +127,13 @@ impl Figure {
     }
 }
 
-/// Returns the ends of an axis with some room around the values.
+/// Returns the ends of an axis, with a margin around the values.
 fn range(values: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let low = values.clone().fold(f64::INFINITY, f64::min);
     let high = values.fold(f64::NEG_INFINITY, f64::max);
     if low.is_finite() && low < high {
-        let room = 0.03 * (high - low);
-        (low - if low == 0.0 { 0.0 } else { room }, high + room)
+        let margin = 0.03 * (high - low);
+        (low - if low == 0.0 { 0.0 } else { margin }, high + margin)
     } else {
         (0.0, 1.0)
     }
@@ -154,7 +154,7 @@ mod tests {
         assert!(bars.starts_with("<svg") && bars.contains("Ranks"), "{bars}");
         // The background, and a rectangle for each bar.
         assert_eq!(bars.matches("<rect").count(), 4, "{bars}");
-        let line = |name: &str, slope: f64| Line {
+        let line = |name: &str, slope: f64| FigureLine {
             name: name.to_owned(),
             points: (0..10).map(|x| (f64::from(x), slope * f64::from(x))).collect(),
         };
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_drawn_too() {
+    fn empty_figures_are_drawn() {
         assert!(figure(Drawing::Bars(Vec::new())).svg().is_ok());
         assert!(figure(Drawing::Lines(Vec::new())).svg().is_ok());
     }

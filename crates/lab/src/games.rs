@@ -1,4 +1,4 @@
-//! Games from archives of every format.
+//! Games from files of every format.
 
 use std::fs::File;
 use std::io::Read;
@@ -9,10 +9,12 @@ use flate2::read::GzDecoder;
 use willow_board::Game;
 use willow_records::Item;
 
-/// Reads the finished games of a file, compressed by gzip or not. Games that stop early are left out.
+/// Reads the finished games of a file, which may be compressed by gzip. Unfinished games are left
+/// out.
 ///
 /// # Errors
-/// The file must be readable and consist of games of one format; the error says where it is not.
+/// The file must be readable and consist of games of one format. The error names the place that is
+/// not.
 pub fn read(path: &Path) -> Result<Vec<Game>> {
     let name = path.display();
     let mut bytes = Vec::new();
@@ -35,7 +37,7 @@ pub fn read(path: &Path) -> Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Takes the result away that some lists of transcripts have after each game: a blank and -1, 0 or 1.
+/// Removes the results that some lists of transcripts have after each game: a space and -1, 0 or 1.
 fn without_results(bytes: Vec<u8>) -> Vec<u8> {
     let first = bytes.split(|&byte| byte == b'\n').next().unwrap_or_default();
     let is_list = [&b" -1"[..], b" 0", b" 1"].iter().any(|end| first.ends_with(end));
@@ -53,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_after_transcripts_are_left_out() {
+    fn results_after_transcripts_are_removed() {
         let list = b"f5d6c3 -1\nf5f6e6 1\n".to_vec();
         assert_eq!(without_results(list), b"f5d6c3\nf5f6e6\n");
         assert_eq!(without_results(b"f5d6c3\n".to_vec()), b"f5d6c3\n");

@@ -1,13 +1,13 @@
-//! Labels: what every position of a game is worth.
+//! Labels of the positions of a game: the result of the game after a perfect ending.
 //!
-//! The positions near the end are solved. Everything before them gets the value of the first solved
-//! one: the result of the game as it would have been had both sides played the ending perfectly,
-//! which removes the noise of its last mistakes.
+//! Positions near the end are solved. All earlier ones get the value of the first solved position,
+//! which is the result if both sides had played the ending perfectly. This removes the noise of the
+//! last mistakes.
 
+use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use std::{fs, thread};
 
 use anyhow::{Context, Result};
 use willow_board::{Board, Game, Move};
@@ -17,24 +17,26 @@ use willow_eval::HandMade;
 use crate::exclusion::Exclusion;
 use crate::games;
 use crate::samples::{self, Sample};
+use crate::worker_pool::process_in_order;
 
 /// How to label.
 #[derive(Clone, Copy, Debug)]
 pub struct LabelOptions {
-    /// The number of empty squares from which on every position is solved.
+    /// The largest number of empty squares of positions that are solved.
     pub solve_from: u32,
     /// The number of threads.
     pub threads: usize,
 }
 
-/// Every so many games one is held out for validation.
+/// One game in this many is held out for validation.
 const HELD_OUT_EVERY: u64 = 20;
 
-/// Positions with more empty squares have too few discs to judge.
+/// The largest number of empty squares of a sample: nearly empty boards tell too little.
 const MAX_EMPTIES: u32 = 58;
 
 /// Labels the positions of every file of games and writes a file of samples for each into `folder`.
-/// Files that are there already are left as they are. `progress` is told what was done.
+///
+/// Existing files are skipped. `on_progress` gets a line for each file.
 ///
 /// # Errors
 /// The files must be readable, the folder writable.
@@ -43,43 +45,47 @@ pub fn label_files(
     folder: &Path,
     exclusion: &Exclusion,
     options: LabelOptions,
-    progress: &(dyn Fn(&str) + Sync),
+    on_progress: &(dyn Fn(&str) + Sync),
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     for file in files {
         let name = file.file_name().with_context(|| format!("{} is no file", file.display()))?;
         let out = folder.join(format!("{}.samples", name.to_string_lossy()));
         if out.exists() {
-            progress(&format!("{}: already there", out.display()));
+            on_progress(&format!("{}: already exists", out.display()));
             continue;
         }
         let games = games::read(file)?;
         let samples = label_games(&games, exclusion, options);
         samples::write(&out, &samples)?;
-        progress(&format!("{}: {} games, {} samples", name.display(), games.len(), samples.len()));
+        on_progress(&format!(
+            "{}: {} games, {} samples",
+            name.display(),
+            games.len(),
+            samples.len()
+        ));
     }
     Ok(())
 }
 
-/// Returns the samples of all games.
+/// Returns the samples of all games, in the order of the games.
 #[must_use]
 pub fn label_games(games: &[Game], exclusion: &Exclusion, options: LabelOptions) -> Vec<Sample> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut labeller = Labeller::new(options.solve_from);
-        let mut samples = Vec::new();
-        while let Some(game) = games.get(next.fetch_add(1, Ordering::Relaxed)) {
-            samples.extend(labeller.label(game).filter(|s| !exclusion.contains(&s.board)));
-        }
-        samples
-    };
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|t| t.join().expect("labelling does not panic")).collect()
-    })
+    let mut samples = Vec::new();
+    let _ = process_in_order(
+        games.iter(),
+        options.threads,
+        || Labeller::new(options.solve_from),
+        Labeller::label,
+        |of_game| {
+            samples.extend(of_game.into_iter().filter(|sample| !exclusion.contains(&sample.board)));
+            ControlFlow::<()>::Continue(())
+        },
+    );
+    samples
 }
 
-/// Labels games one after the other.
+/// The engine of a thread that labels games.
 struct Labeller {
     engine: Engine<HandMade>,
     solve_from: u32,
@@ -92,7 +98,7 @@ impl Labeller {
     }
 
     /// Returns the samples of a finished game, from its end to its beginning.
-    fn label(&mut self, game: &Game) -> impl Iterator<Item = Sample> {
+    fn label(&mut self, game: &Game) -> Vec<Sample> {
         let held_out = is_held_out(game);
         let end = game.position();
         // The value for the side to move in the position just looked at.
@@ -101,7 +107,7 @@ impl Labeller {
         let moves: Vec<Move> = game.moves().collect();
         for ply in (0..moves.len()).rev() {
             value = -value;
-            let position = game.position_at(ply).expect("the game has so many plies");
+            let position = game.position_at(ply).expect("the ply is one of the game");
             let board = *position.board();
             if moves[ply] == Move::Pass || MAX_EMPTIES < board.n_empties() {
                 continue;
@@ -111,7 +117,7 @@ impl Labeller {
             }
             samples.push(Sample { board, label: value as i8, held_out });
         }
-        samples.into_iter()
+        samples
     }
 
     fn solve(&mut self, board: &Board) -> i32 {
@@ -122,8 +128,8 @@ impl Labeller {
     }
 }
 
-/// Decides by the game's middle, so that games which only differ in the order of their first moves
-/// or in their endings stay together.
+/// Returns whether a game is held out. The position after 30 plies decides, so that games which
+/// differ only in the order of their first moves or in their endings are treated alike.
 fn is_held_out(game: &Game) -> bool {
     let middle = game.position_at(30).unwrap_or(game.position()).board().canonical();
     let mix = middle.player().bits() ^ middle.opponent().bits().rotate_left(32);

@@ -1,91 +1,93 @@
 //! Balanced openings: random first moves after which a search sees neither side ahead.
 //!
-//! Random openings follow from a seed one after the other, no two of them each other's images. Each is
-//! searched with the same number of nodes and an empty hash table, so that the list depends on the plan
-//! alone. What was searched is in the draft line by line, and an interrupted run goes on behind the last.
+//! Random openings are generated from a seed; no two are equal under the symmetries. Each is
+//! searched with the same number of nodes and an empty hash table, so that the list depends on the
+//! plan alone. Every search is appended to a log, so that an interrupted run can be continued.
 
 use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
 use willow_board::{Color, Game};
 use willow_engine::{Engine, SearchControl, SearchLimits, StopFlag};
 use willow_eval::Evaluator;
+use willow_files::AppendLog;
 use willow_matches::{OpeningError, OpeningSource};
 use willow_records::transcript;
 
-/// So many random openings are looked at for each one that is wanted.
-const MOST_ATTEMPTS: usize = 100;
+/// The greatest number of random openings that are searched for each one that is wanted.
+const MAX_ATTEMPTS: usize = 100;
 
-/// What openings are wanted.
+/// Which openings are wanted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OpeningsPlan {
-    /// The number of moves.
+    /// The number of plies of an opening.
     pub plies: u32,
     /// The nodes of each search.
     pub nodes: u64,
-    /// The greatest value of an opening, in discs, for either side.
+    /// The largest absolute value of an opening, in discs.
     pub bound: f64,
     /// The number of openings.
     pub count: usize,
-    /// What the random moves follow from.
+    /// The seed of the random moves.
     pub seed: u64,
 }
 
 impl OpeningsPlan {
-    /// Returns the first line of a list: how to make it.
+    /// Returns the first line of a list: the command that makes it.
     fn heading(&self) -> String {
         let OpeningsPlan { plies, nodes, bound, count, seed } = self;
         format!(
-            "# willow lab openings --plies {plies} --nodes {nodes} --bound {bound} --count {count} --seed {seed}\n"
+            "# willow lab openings --plies {plies} --nodes {nodes} --bound {bound} --count {count} --seed {seed}"
         )
     }
 }
 
-/// Returns a list of balanced openings: a heading, and a line for each with its moves and its value in
-/// discs for Black. `watch` is told how many there are.
+/// Returns a list of balanced openings: a heading, then a line for each with its moves and its
+/// value in discs for Black.
+///
+/// Searches are kept in the log `draft`. `on_progress` gets the number of openings found.
 ///
 /// # Errors
-/// The draft must be writable and one of the same plan, and there must be so many openings.
+/// The draft must be writable, and of the same plan if it exists. There must be enough balanced
+/// openings.
 pub fn balanced_openings<E: Evaluator>(
     plan: OpeningsPlan,
     engine: &mut Engine<E>,
     draft: &Path,
-    watch: &mut dyn FnMut(usize),
+    on_progress: &mut dyn FnMut(usize),
 ) -> Result<String> {
     let heading = plan.heading();
-    let known = known_values(draft, &heading)?;
-    let mut file = File::options().append(true).open(draft)?;
-    let attempts = plan.count.saturating_mul(MOST_ATTEMPTS);
+    let (mut log, known) = open_log(draft, &heading)?;
+    let attempts = plan.count.saturating_mul(MAX_ATTEMPTS);
     let openings = random_openings(plan, attempts)?;
-    let (mut list, mut n_found) = (heading, 0);
+    let (mut list, mut n_found) = (heading + "\n", 0);
     for game in openings.iter().filter(|game| !game.position().must_pass()) {
         if n_found == plan.count {
             return Ok(list);
         }
         let moves = transcript::write(game);
         let line = if let Some(value) = known.get(&moves) {
-            format!("{moves} {value:+.2}\n")
+            format!("{moves} {value:+.2}")
         } else {
-            let line = format!("{moves} {:+.2}\n", value(game, engine, plan.nodes));
-            file.write_all(line.as_bytes())?;
+            let line = format!("{moves} {:+.2}", value(game, engine, plan.nodes));
+            log.append(&line)?;
             line
         };
         let value: f64 = line.split_whitespace().nth(1).unwrap_or_default().parse()?;
         if value.abs() <= plan.bound {
-            list.push_str(&line);
+            list += &line;
+            list.push('\n');
             n_found += 1;
-            watch(n_found);
+            on_progress(n_found);
         }
     }
-    anyhow::ensure!(n_found == plan.count, "only {n_found} of {attempts} openings are balanced");
+    ensure!(n_found == plan.count, "only {n_found} of {attempts} openings are balanced");
     Ok(list)
 }
 
-/// Returns random openings, all that there are if that is fewer.
+/// Returns at most `most` random openings; fewer if there are no more.
 fn random_openings(plan: OpeningsPlan, most: usize) -> Result<Vec<Game>, OpeningError> {
     let source = OpeningSource::Random { plies: plan.plies };
     match source.openings(most, plan.seed) {
@@ -107,25 +109,25 @@ fn value<E: Evaluator>(game: &Game, engine: &mut Engine<E>, nodes: u64) -> f64 {
     }
 }
 
-/// Reads what an interrupted run has searched, or begins a draft.
-fn known_values(draft: &Path, heading: &str) -> Result<HashMap<String, f64>> {
-    let name = draft.display();
-    let text = if draft.exists() { fs::read_to_string(draft)? } else { heading.to_owned() };
-    anyhow::ensure!(text.starts_with(heading), "{name}: the file holds a list of another kind");
-    // A line that a crash cut off does not count.
-    let text = &text[..text.rfind('\n').map_or(0, |last| last + 1)];
-    fs::write(draft, text)?;
+/// Opens the log of searched openings, and returns their values in discs for Black by their moves.
+fn open_log(path: &Path, heading: &str) -> Result<(AppendLog, HashMap<String, f64>)> {
+    let name = path.display();
+    let (log, text) = AppendLog::open(path, heading, |first| {
+        ensure!(first == heading, "the file holds a list of another kind");
+        Ok::<(), anyhow::Error>(())
+    })?;
     let mut known = HashMap::new();
     for line in text.lines().skip(1) {
         let (moves, value) = line.split_once(' ').with_context(|| format!("{name}: {line}"))?;
         known.insert(moves.to_owned(), value.parse().with_context(|| format!("{name}: {line}"))?);
     }
-    Ok(known)
+    Ok((log, known))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
+    use std::fs;
 
     use willow_engine::EngineOptions;
     use willow_eval::HandMade;
@@ -142,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_was_interrupted_is_the_whole_one() {
+    fn an_interrupted_list_ends_like_an_uninterrupted_one() {
         let folder = tempfile::tempdir().unwrap();
         let draft = folder.path().join("draft");
         let whole = list(PLAN, &draft).unwrap();
         let searched = fs::read_to_string(&draft).unwrap();
-        let killed: String = searched.split_inclusive('\n').take(9).collect();
-        fs::write(&draft, killed + "f5d6c3 +0").unwrap();
+        let cut: String = searched.split_inclusive('\n').take(9).collect();
+        fs::write(&draft, cut + "f5d6c3 +0").unwrap();
         assert_eq!(list(PLAN, &draft).unwrap(), whole);
         assert_eq!(fs::read_to_string(&draft).unwrap(), searched);
         assert!(list(OpeningsPlan { seed: 8, ..PLAN }, &draft).is_err());
@@ -171,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn too_strict_a_bound_is_an_error_and_no_endless_search() {
+    fn too_strict_a_bound_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let plan = OpeningsPlan { plies: 1, count: 1, bound: 0.0, ..PLAN };
         assert!(list(plan, &folder.path().join("draft")).is_err());

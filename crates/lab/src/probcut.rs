@@ -1,14 +1,15 @@
-//! Measuring how far shallow searches err, for ProbCut.
+//! The errors of shallow searches, measured for ProbCut.
 //!
-//! Positions of games are searched ply by ply without leaving anything out. For every pair of depths of
-//! equal parity the differences of the two scores have a mean and a standard deviation; against exact scores
-//! likewise. A model of the mean from exact scores is fitted by least squares, linear in the shallow depth and
-//! with a part that changes its sign with the parity of the empty squares; then one of the deviations from
-//! that mean, whose logarithm is linear in the depths and quadratic in the empty squares. Models smooth the
-//! table and continue it to depths that nobody can measure.
+//! Positions of games are searched to every depth without selectivity. For every pair of depths of
+//! equal parity, the differences between the deep and the shallow score have a mean and a standard
+//! deviation. The same is measured against exact scores. Two models are fitted by least squares.
+//! The mean error against exact scores is linear in the shallow depth, with a part whose sign
+//! depends on the parity of the empty squares. The logarithm of the standard deviation is linear in
+//! the depths and quadratic in the empty squares. The models smooth the table and extend it to
+//! depths that cannot be measured.
 //!
-//! Between two midgame searches the means are shown, but taken as nothing: they are near it, and to use them
-//! made more nodes for no better results (docs/engine-log.md, 22 November 2026, night).
+//! The means between two midgame searches are printed but used as zero. They are small, and using
+//! them made more nodes without better results (docs/engine-log.md, 22 November 2026, night).
 
 use std::f64::consts::PI;
 use std::fmt::Write as _;
@@ -28,11 +29,11 @@ use willow_eval::{N_SHALLOW_DEPTHS, ProbCutModel, ProbCutTable};
 
 use crate::samples;
 
-/// What to measure.
+/// Which searches are compared.
 #[derive(Clone, Copy, Debug)]
 pub struct ProbCutOptions {
-    /// The number of positions for each number of empty squares in the midgame; four times as many are
-    /// solved.
+    /// The number of positions for each number of empty squares in the midgame. Four times as many
+    /// are solved.
     pub positions: usize,
     /// The deepest search.
     pub depth: u32,
@@ -45,21 +46,21 @@ const MIDGAME_EMPTIES: std::ops::RangeInclusive<u32> = 16..=52;
 const MIDGAME_STEP: usize = 4;
 /// The least number of empty squares at which searches are compared with exact scores.
 const MIN_SOLVE_EMPTIES: u32 = 11;
-/// How many positions are solved for each that is searched in the midgame: solves are cheaper, and their
-/// means are small beside the deviations.
+/// The number of solved positions for each midgame position. Solving is cheaper, and the means are
+/// small against the deviations, so that they need more positions.
 const SOLVED_FOR_EACH: usize = 4;
 /// Depths from here on are left out of the comparison with exact scores.
 const MAX_DEPTH_BEFORE_END: u32 = 8;
 
-/// How the scores of many positions differ between two depths.
+/// The differences between the scores of two depths over many positions.
 #[derive(Clone, Debug, PartialEq)]
 struct Comparison {
     n_empties: u32,
     /// The depth of the shallower search.
     shallow: u32,
-    /// The depth of the deeper one; for exact scores the number of empty squares.
+    /// The depth of the deeper search, or the number of empty squares for exact scores.
     deep: u32,
-    /// By how much each deep score exceeds the shallow one, in discs.
+    /// The deep score less the shallow one of each position, in discs.
     differences: Vec<f64>,
 }
 
@@ -68,8 +69,8 @@ impl Comparison {
         self.differences.iter().sum::<f64>() / self.differences.len().max(1) as f64
     }
 
-    /// Returns the standard deviation from a mean, by the mean distance from it, which outliers weigh
-    /// less on than on the mean square.
+    /// Returns the standard deviation around `mean`, estimated from the mean absolute distance,
+    /// which outliers influence less than the mean square.
     fn deviation_from(&self, mean: f64) -> f64 {
         let distances = self.differences.iter().map(|difference| (difference - mean).abs());
         let count = self.differences.len().max(1) as f64;
@@ -77,15 +78,17 @@ impl Comparison {
     }
 }
 
-/// Measures and fits. Returns the network with its errors; `progress` is told the measurements.
+/// Measures the errors of searches, fits the models, and returns the network with their table.
+///
+/// `on_progress` gets lines of text with the measurements.
 ///
 /// # Errors
-/// The files of samples must be readable and hold positions of all stages.
+/// The files of samples must be readable and have positions of all stages of the game.
 pub fn with_measured_errors(
     files: &[PathBuf],
     network: PatternNetwork,
     options: ProbCutOptions,
-    progress: &mut dyn FnMut(&str),
+    on_progress: &mut dyn FnMut(&str),
 ) -> Result<PatternNetwork> {
     let boards = boards_by_empties(files, SOLVED_FOR_EACH * options.positions)?;
     let evaluator = PatternEvaluator::new(&network);
@@ -99,7 +102,10 @@ pub fn with_measured_errors(
             .map(|board| scores_by_depth(&mut engine, board, depth))
             .collect::<Vec<_>>();
         midgame.extend(compare(n_empties, &lines));
-        progress(&format!("{n_empties} empty squares: {} positions to depth {depth}", lines.len()));
+        on_progress(&format!(
+            "{n_empties} empty squares: {} positions to depth {depth}",
+            lines.len()
+        ));
     }
     let mut endgame = Vec::new();
     for n_empties in MIN_SOLVE_EMPTIES..=options.solve_from {
@@ -109,16 +115,19 @@ pub fn with_measured_errors(
             .map(|board| (scores_by_depth(&mut engine, board, depth), solve(&mut engine, board)))
             .collect::<Vec<_>>();
         endgame.extend(compare_with_exact(n_empties, &lines));
-        progress(&format!("{n_empties} empty squares: {} positions solved", lines.len()));
+        on_progress(&format!("{n_empties} empty squares: {} positions solved", lines.len()));
     }
     ensure!(!midgame.is_empty() && !endgame.is_empty(), "there is nothing to measure");
-    let (of_midgame, of_endgame) = (fit(&midgame, Against::Midgame), fit(&endgame, Against::Exact));
-    let record = format!("{options:?}\n{of_midgame:?}\n{of_endgame:?}\n");
-    progress(&(record.clone() + &listing(&midgame, &of_midgame) + &listing(&endgame, &of_endgame)));
-    Ok(network.with_probcut_table(ProbCutTable::from_models(&of_midgame, &of_endgame), &record))
+    let (of_midgame, of_endgame) =
+        (fit(&midgame, ReferenceScores::Midgame), fit(&endgame, ReferenceScores::Exact));
+    let provenance = format!("{options:?}\n{of_midgame:?}\n{of_endgame:?}\n");
+    on_progress(
+        &(provenance.clone() + &listing(&midgame, &of_midgame) + &listing(&endgame, &of_endgame)),
+    );
+    Ok(network.with_probcut_table(ProbCutTable::from_models(&of_midgame, &of_endgame), &provenance))
 }
 
-/// Returns positions by their number of empty squares, drawn at random, so many of each.
+/// Returns boards by their number of empty squares, at most `count` of each, drawn at random.
 fn boards_by_empties(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Board>>> {
     let mut boards = vec![Vec::new(); 65];
     for file in files {
@@ -138,7 +147,7 @@ fn boards_by_empties(files: &[PathBuf], count: usize) -> Result<Vec<Vec<Board>>>
 
 type PatternEngine<'a> = Engine<&'a PatternEvaluator>;
 
-/// Returns the scores of full searches to every depth from 0 on, in discs.
+/// Returns the scores of searches without selectivity to every depth from 0 to `depth`, in discs.
 fn scores_by_depth(engine: &mut PatternEngine<'_>, board: &Board, depth: u32) -> Vec<f64> {
     let limits = SearchLimits {
         selectivity: Selectivity::NONE,
@@ -166,14 +175,10 @@ fn search(
     engine: &mut PatternEngine<'_>,
     board: &Board,
     limits: &SearchLimits,
-    progress: &mut dyn FnMut(&SearchResult),
+    on_progress: &mut dyn FnMut(&SearchResult),
 ) -> SearchResult {
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    engine.search(
-        board,
-        limits,
-        &mut SearchControl { stop: &stop, now: &now, on_progress: progress },
-    )
+    engine.search(board, limits, &mut SearchControl { stop: &stop, now: &now, on_progress })
 }
 
 fn compare(n_empties: u32, lines: &[Vec<f64>]) -> Vec<Comparison> {
@@ -200,25 +205,26 @@ fn compare_with_exact(n_empties: u32, lines: &[(Vec<f64>, f64)]) -> Vec<Comparis
         .collect()
 }
 
-/// What shallow scores are compared with.
+/// The scores that shallow scores are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Against {
+enum ReferenceScores {
     /// Deeper midgame searches.
     Midgame,
     /// Exact scores.
     Exact,
 }
 
-/// Fits the model: against exact scores the means first, then the logarithms of the deviations from
-/// them, of which only those from midgame searches have a slope by deep depth.
-fn fit(compared: &[Comparison], against: Against) -> ProbCutModel {
-    let model = match against {
-        Against::Midgame => ProbCutModel::with_constant_sigma(0.0),
-        Against::Exact => fit_mean(compared),
+/// Fits a model: reference exact scores the means, then the logarithms of the standard deviations.
+/// Only the deviations from midgame scores depend on the deep depth.
+fn fit(compared: &[Comparison], reference: ReferenceScores) -> ProbCutModel {
+    let model = match reference {
+        ReferenceScores::Midgame => ProbCutModel::with_constant_sigma(0.0),
+        ReferenceScores::Exact => fit_mean(compared),
     };
     let of_deviation = least_squares(compared.iter().map(|of| {
         let tens = f64::from(of.n_empties) / 10.0;
-        let deep = if against == Against::Midgame { f64::from(of.deep) / 10.0 } else { 0.0 };
+        let deep =
+            if reference == ReferenceScores::Midgame { f64::from(of.deep) / 10.0 } else { 0.0 };
         let mean = model.mean_discs(of.n_empties, of.shallow.into());
         let logarithm = of.deviation_from(mean).max(0.05).ln();
         ([1.0, f64::from(of.shallow), deep, tens, tens * tens], logarithm)
@@ -240,7 +246,7 @@ fn fit(compared: &[Comparison], against: Against) -> ProbCutModel {
     }
 }
 
-/// Returns a model that has a mean only.
+/// Returns a model of the mean alone.
 fn fit_mean(compared: &[Comparison]) -> ProbCutModel {
     let of_mean = least_squares(compared.iter().map(|of| {
         let sign = if of.n_empties.is_multiple_of(2) { 1.0 } else { -1.0 };
@@ -257,9 +263,9 @@ fn fit_mean(compared: &[Comparison]) -> ProbCutModel {
     }
 }
 
-/// Returns the factors of the columns that come nearest to the values.
+/// Returns the coefficients of the columns with the least squared error.
 fn least_squares<const N: usize>(rows: impl Iterator<Item = ([f64; N], f64)>) -> [f64; N] {
-    // Normal equations, a little ridge on the diagonal for a column that may be empty.
+    // Normal equations, with a small ridge term for columns of zeros.
     let mut matrix = [[0.0; N]; N];
     let mut values = [0.0; N];
     for (row, value) in rows {
@@ -274,7 +280,7 @@ fn least_squares<const N: usize>(rows: impl Iterator<Item = ([f64; N], f64)>) ->
     solve_linear(matrix, values)
 }
 
-/// Solves linear equations by elimination; the matrix is positive definite.
+/// Solves linear equations by elimination. The matrix is positive definite.
 fn solve_linear<const N: usize>(mut matrix: [[f64; N]; N], mut values: [f64; N]) -> [f64; N] {
     for pivot in 0..N {
         let (pivot_row, pivot_value) = (matrix[pivot], values[pivot]);
@@ -287,7 +293,7 @@ fn solve_linear<const N: usize>(mut matrix: [[f64; N]; N], mut values: [f64; N])
     std::array::from_fn(|i| values[i] / matrix[i][i])
 }
 
-/// Returns the measurements beside what the model says, one a line.
+/// Returns the measurements beside the values of the model, one a line.
 fn listing(compared: &[Comparison], model: &ProbCutModel) -> String {
     let mut text =
         String::from("empties shallow deep  mean (model)  deviation from it (model), discs\n");
@@ -344,10 +350,12 @@ mod tests {
             log_sigma_by_deep: 0.0,
             ..midgame
         };
-        for (model, against) in [(midgame, Against::Midgame), (exact, Against::Exact)] {
+        for (model, reference) in
+            [(midgame, ReferenceScores::Midgame), (exact, ReferenceScores::Exact)]
+        {
             let depths = [(0, 4), (2, 4), (2, 8), (4, 8), (1, 5), (3, 9)];
             let compared = differences(&model, &depths);
-            let fitted = fit(&compared, against);
+            let fitted = fit(&compared, reference);
             for of in &compared {
                 let mean = fitted.mean_discs(of.n_empties, of.shallow.into());
                 let deviation = fitted.sigma_discs(of.n_empties, of.shallow.into(), of.deep.into());
@@ -357,9 +365,8 @@ mod tests {
         }
     }
 
-    /// From samples to a network whose table is the one in its record, and differs from the default.
     #[test]
-    fn positions_become_a_table() {
+    fn samples_become_a_table_with_provenance() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         samples::write(&games, &crate::label::samples_of_random_games(3)).unwrap();
@@ -372,7 +379,8 @@ mod tests {
         assert_eq!(measured.hidden_weights(), network.hidden_weights());
     }
 
-    /// The mean absolute value of a normal distribution is its deviation times the root of two over pi.
+    /// The mean absolute value of a normal distribution is its deviation times the root of two over
+    /// pi.
     #[test]
     fn deviations_come_from_mean_distances() {
         let of =

@@ -1,14 +1,13 @@
-//! Labels by search: what the positions of games are worth, judged by the engine itself.
+//! Labels by search: the values that the engine itself gives to the positions of games.
 //!
-//! The result of a game says little about its first half, because both sides erred on the way. A search
-//! says more, and near the end it solves. Every phase of the game is labelled into a file of its own,
-//! from the last to the first, in pieces that are kept: an interrupted run goes on with the piece it was
-//! at.
+//! The result of a game says little about the positions of its first half, because both sides erred
+//! later. A search is more precise, and near the end it is exact. Every phase of the game gets its
+//! own file, from the last phase to the first. Finished pieces of a phase are kept, so that an
+//! interrupted run can be continued.
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -21,21 +20,22 @@ use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
 use crate::exclusion::Exclusion;
 use crate::samples::{self, Sample};
+use crate::worker_pool::process_in_order;
 
 /// How to label.
 #[derive(Clone, Copy, Debug)]
 pub struct RelabelOptions {
     /// The number of plies to search for a label.
     pub depth: u32,
-    /// The number of empty squares from which on labels are solved.
+    /// The largest number of empty squares of positions whose labels are solved.
     pub solve_from: u32,
-    /// The number of empty squares from which on labels are searched to the end, selectively.
+    /// The largest number of empty squares of positions that are searched to the end, selectively.
     pub selective_from: u32,
     /// The greatest number of positions in a phase, held-out ones included.
     pub positions: usize,
-    /// One position in so many is replaced by one that random moves lead to, [`MOST_STRAY_MOVES`] of them at
-    /// most; 0 for none.
-    pub stray_every: u32,
+    /// One position in this many is replaced by one after a random deviation of at most
+    /// [`MAX_DEVIATION_PLIES`] plies; 0 replaces none.
+    pub deviation_every: u32,
     /// The first phase of the game to be labelled.
     pub first_phase: usize,
     /// The last phase of the game to be labelled.
@@ -46,14 +46,15 @@ pub struct RelabelOptions {
     pub seed: u64,
 }
 
-/// The greatest number of random moves that lead from a position of a game to one that is labelled.
-pub const MOST_STRAY_MOVES: u32 = 2;
-/// The number of positions whose labels are written at once.
+/// The greatest number of plies of a random deviation from a game.
+pub const MAX_DEVIATION_PLIES: u32 = 2;
+/// The number of positions of a piece, whose labels are written together.
 const PIECE: usize = 20_000;
 
-/// Labels the positions in files of samples, of which `exclusion` is left out, and writes the files
-/// `phase-00.samples` to `phase-14.samples` to `folder`. Those that are there stay as they are.
-/// `progress` is told how far it is.
+/// Labels the positions in files of samples, except those of `exclusion`, and writes the files
+/// `phase-00.samples` to `phase-14.samples` into `folder`.
+///
+/// Existing files are skipped. `on_progress` gets a line for each piece and phase.
 ///
 /// # Errors
 /// The files must be readable, the folder writable.
@@ -63,13 +64,13 @@ pub fn relabel(
     folder: &Path,
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
-    progress: &(dyn Fn(&str) + Sync),
+    on_progress: &(dyn Fn(&str) + Sync),
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = |phase: usize| folder.join(format!("phase-{phase:02}.samples"));
     let phases = options.first_phase..=options.last_phase;
     if phases.clone().all(|phase| path(phase).exists()) {
-        progress("all phases are there already");
+        on_progress("all phases already exist");
         return Ok(());
     }
     let boards = positions_by_phase(files, exclusion, options)?;
@@ -77,13 +78,14 @@ pub fn relabel(
         if path(phase).exists() {
             continue;
         }
-        let labels = label_in_pieces(&boards[phase], &path(phase), evaluator, options, progress)?;
+        let labels =
+            label_in_pieces(&boards[phase], &path(phase), evaluator, options, on_progress)?;
         samples::write(&path(phase), &labels)?;
         for piece in 0..labels.len().div_ceil(PIECE) {
-            // What cannot be removed is in nobody's way.
+            // A piece that cannot be removed does no harm.
             let _ = fs::remove_file(piece_path(&path(phase), piece));
         }
-        progress(&format!("phase {phase}: {} positions", labels.len()));
+        on_progress(&format!("phase {phase}: {} positions", labels.len()));
     }
     Ok(())
 }
@@ -92,13 +94,13 @@ fn piece_path(path: &Path, piece: usize) -> PathBuf {
     path.with_extension(format!("piece-{piece:04}"))
 }
 
-/// Labels positions piece by piece, and reads the pieces that are there.
+/// Labels positions piece by piece. Existing pieces are read.
 fn label_in_pieces(
     positions: &[Sample],
     path: &Path,
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
-    progress: &(dyn Fn(&str) + Sync),
+    on_progress: &(dyn Fn(&str) + Sync),
 ) -> Result<Vec<Sample>> {
     let mut labels = Vec::new();
     for (index, piece) in positions.chunks(PIECE).enumerate() {
@@ -107,13 +109,13 @@ fn label_in_pieces(
             samples::write(&path, &label_piece(piece, evaluator, options))?;
         }
         labels.extend(samples::read(&path)?);
-        progress(&format!("{}: {} of {}", path.display(), labels.len(), positions.len()));
+        on_progress(&format!("{}: {} of {}", path.display(), labels.len(), positions.len()));
     }
     Ok(labels)
 }
 
-/// Returns the positions of every phase, equal ones under the symmetries once, no more than wanted,
-/// drawn at random.
+/// Returns the positions of every phase, at most `options.positions` of each, drawn at random. Of
+/// positions that are equal under the symmetries there is one.
 fn positions_by_phase(
     files: &[PathBuf],
     exclusion: &Exclusion,
@@ -123,15 +125,20 @@ fn positions_by_phase(
     let mut phases = vec![Vec::new(); N_PHASES];
     for file in files {
         for sample in samples::read(file)? {
-            let strays = 0 < options.stray_every && random.random_ratio(1, options.stray_every);
-            let board = if strays { stray(&sample.board, &mut random) } else { Some(sample.board) };
+            let every = options.deviation_every;
+            let deviates = 0 < every && random.random_ratio(1, every);
+            let board = if deviates {
+                random_deviation(&sample.board, &mut random)
+            } else {
+                Some(sample.board)
+            };
             let Some(board) = board else { continue };
             let board = board.canonical();
             phases[phase_of(board.n_empties())].push(Sample { board, ..sample });
         }
     }
     for phase in &mut phases {
-        // Of equal boards the one that is trained on comes first and stays.
+        // Of equal boards the first one is kept, which is trained on if one of them is.
         phase.sort_unstable_by_key(|sample: &Sample| (sample.board, sample.held_out));
         phase.dedup_by_key(|sample| sample.board);
         phase.shuffle(&mut random);
@@ -141,15 +148,16 @@ fn positions_by_phase(
     Ok(phases)
 }
 
-/// Returns the board after a random move or two, off the beaten track, if the side to move can move then.
-/// Searches look at such positions far more often than at those of good games.
-fn stray(board: &Board, random: &mut ChaCha8Rng) -> Option<Board> {
-    let mut stray = *board;
-    for _ in 0..random.random_range(1..=MOST_STRAY_MOVES) {
-        let moves: Vec<Square> = stray.legal_moves().squares().collect();
-        stray = stray.play(*moves.choose(random)?)?;
+/// Returns the board after a random deviation, or `None` if the side to move must pass there.
+///
+/// Searches visit such positions far more often than those of good games.
+fn random_deviation(board: &Board, random: &mut ChaCha8Rng) -> Option<Board> {
+    let mut deviated = *board;
+    for _ in 0..random.random_range(1..=MAX_DEVIATION_PLIES) {
+        let moves: Vec<Square> = deviated.legal_moves().squares().collect();
+        deviated = deviated.play(*moves.choose(random)?)?;
     }
-    (!stray.legal_moves().is_empty()).then_some(stray)
+    (!deviated.legal_moves().is_empty()).then_some(deviated)
 }
 
 /// Returns the samples with labels from a search, in their order.
@@ -158,30 +166,25 @@ fn label_piece(
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
 ) -> Vec<Sample> {
-    /// Samples that a thread takes at a time.
+    /// The number of samples that a thread takes at a time.
     const CHUNK: usize = 500;
-    let next = AtomicUsize::new(0);
-    let chunks: Vec<&[Sample]> = samples.chunks(CHUNK).collect();
-    let work = || {
-        let engine_options = EngineOptions { threads: 1, hash_bytes: 8 << 20 };
-        let mut engine = Engine::new(evaluator, engine_options);
-        let mut done = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(chunk) = chunks.get(index) else { return done };
-            // What a chunk's labels are must not depend on who did which before.
+    let new_engine = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 });
+    let mut labelled = Vec::with_capacity(samples.len());
+    let _ = process_in_order(
+        samples.chunks(CHUNK),
+        options.threads,
+        new_engine,
+        |engine, chunk| {
+            // Labels must not depend on which thread labelled which chunk before.
             engine.clear();
-            let labelled: Vec<Sample> =
-                chunk.iter().map(|sample| label(&mut engine, *sample, options)).collect();
-            done.push((index, labelled));
-        }
-    };
-    let mut done: Vec<(usize, Vec<Sample>)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..options.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|t| t.join().expect("labelling does not panic")).collect()
-    });
-    done.sort_unstable_by_key(|(index, _)| *index);
-    done.into_iter().flat_map(|(_, samples)| samples).collect()
+            chunk.iter().map(|sample| label(engine, *sample, options)).collect::<Vec<Sample>>()
+        },
+        |chunk| {
+            labelled.extend(chunk);
+            ControlFlow::<()>::Continue(())
+        },
+    );
+    labelled
 }
 
 fn label(
@@ -212,7 +215,7 @@ mod tests {
             solve_from: 3,
             selective_from: 3,
             positions: 50,
-            stray_every: 2,
+            deviation_every: 2,
             first_phase: 0,
             last_phase: N_PHASES - 1,
             threads: 2,
@@ -220,9 +223,9 @@ mod tests {
         }
     }
 
-    /// A run that finds the labels of some phases goes on as if it had not been interrupted.
+    /// A run with the labels of some phases ends like an uninterrupted one.
     #[test]
-    fn an_interrupted_run_goes_on() {
+    fn an_interrupted_run_can_be_continued() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         samples::write(&games, &samples_of_random_games(6)).unwrap();
@@ -239,20 +242,20 @@ mod tests {
         assert_eq!(run(), whole);
     }
 
-    /// From a position of a game one or two moves lead to a stray, and some are two moves away.
+    /// Both lengths occur.
     #[test]
-    fn strays_are_one_or_two_moves_away() {
+    fn random_deviations_have_one_or_two_plies() {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         let after: Vec<u32> = (0..50)
-            .filter_map(|_| stray(&Board::START, &mut random))
+            .filter_map(|_| random_deviation(&Board::START, &mut random))
             .map(|board| Board::START.n_empties() - board.n_empties())
             .collect();
         assert!(after.contains(&1) && after.contains(&2), "{after:?}");
-        assert!(after.iter().all(|moves| (1..=MOST_STRAY_MOVES).contains(moves)), "{after:?}");
+        assert!(after.iter().all(|plies| (1..=MAX_DEVIATION_PLIES).contains(plies)), "{after:?}");
     }
 
     #[test]
-    fn excluded_positions_and_phases_not_asked_for_are_left_out() {
+    fn excluded_positions_and_unwanted_phases_are_left_out() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         let samples = samples_of_random_games(1);
@@ -261,7 +264,7 @@ mod tests {
         let keys = folder.path().join("keys");
         fs::write(&keys, format!("{:016x}\n", crate::exclusion::key(&board))).unwrap();
         let exclusion = Exclusion::read(&[keys]).unwrap();
-        let options = RelabelOptions { stray_every: 0, first_phase: 8, ..options() };
+        let options = RelabelOptions { deviation_every: 0, first_phase: 8, ..options() };
         let files = [games];
         relabel(&files, &exclusion, folder.path(), willow_weights::evaluator(), options, &|_| ())
             .unwrap();

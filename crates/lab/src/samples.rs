@@ -1,4 +1,4 @@
-//! Positions with their labels, in files.
+//! Samples, which are positions with labels, and their files.
 
 use std::fs;
 use std::path::Path;
@@ -7,24 +7,25 @@ use anyhow::{Context, Result, bail};
 use willow_board::{Bitboard, Board};
 use willow_files::{Overwrite, write_whole};
 
-/// A position and what the game is worth there.
+/// A position with a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The board, seen from its side to move, which has a move.
     pub board: Board,
-    /// The disc difference at the end for the side to move.
+    /// The disc difference at the end, from the view of the side to move.
     pub label: i8,
-    /// Whether the sample's game is kept aside for validation.
+    /// Whether the sample is held out for validation.
     pub held_out: bool,
 }
 
-/// Begins every file.
+/// The first bytes of every file.
 const MAGIC: &[u8; 16] = b"willow-samples\x00\x01";
 
-/// The player's discs, the opponent's, the label, and 1 if held out: 18 bytes, lowest first.
+/// The bytes of a sample: the player's discs and the opponent's (little-endian), the label, and 1
+/// if held out.
 const SAMPLE_BYTES: usize = 18;
 
-/// Writes samples to a file that appears whole or not at all.
+/// Writes samples to a file, which is complete or absent.
 ///
 /// # Errors
 /// The folder must be writable.
@@ -42,7 +43,7 @@ pub fn write(path: &Path, samples: &[Sample]) -> Result<()> {
 /// Reads the samples of a file.
 ///
 /// # Errors
-/// The file must be a whole file of samples.
+/// The file must be a complete file of samples.
 pub fn read(path: &Path) -> Result<Vec<Sample>> {
     let bytes = fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
     let Some(body) = bytes.strip_prefix(MAGIC) else {

@@ -1,43 +1,43 @@
 //! Games of the engine against itself, to be labelled and trained on.
 //!
-//! A game begins with random moves, a number of them drawn for each, so that the games leave the paths of
-//! tournament play at every stage; then both sides search. Game by game they follow from the seed, whoever
-//! plays them and whatever was interrupted.
+//! A game begins with a random number of random moves, so that the games leave tournament play at
+//! every stage. Then both sides search. Every game follows from the seed and its number alone, so
+//! the number of threads and interruptions do not matter.
 
+use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Game, Move, Square};
 use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, StopFlag};
 use willow_eval::Evaluator;
+use willow_files::AppendLog;
 use willow_records::transcript;
 
-use crate::growing_file::GrowingFile;
+use crate::worker_pool::process_in_order;
 
-/// What games are wanted.
+/// How games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayPlan {
     /// The number of games.
     pub games: u64,
     /// The least number of random moves at the beginning.
     pub least_random: u32,
-    /// The greatest.
+    /// The greatest number of random moves.
     pub most_random: u32,
     /// The nodes of each search.
     pub nodes: u64,
-    /// What the random moves follow from.
+    /// The seed of the random moves.
     pub seed: u64,
 }
 
 impl SelfPlayPlan {
-    /// Returns the first line of a file of games: how to make it, but for the number of games, so that a
-    /// file can be made longer.
+    /// Returns the first line of a file of games: the command without the number of games, so that
+    /// games can be added later.
     fn heading(&self) -> String {
         let SelfPlayPlan { least_random, most_random, nodes, seed, .. } = self;
         format!(
@@ -46,11 +46,10 @@ impl SelfPlayPlan {
     }
 }
 
-/// Games that are played before any of them is written, for each thread: so many an interruption costs.
-const GAMES_AT_ONCE: u64 = 16;
-
-/// Plays games with so many threads until the file has as many as wanted, one transcript a line.
-/// `watch` is told how many there are.
+/// Plays games on `threads` threads and appends their transcripts to `out`, until there are
+/// `plan.games`.
+///
+/// `on_progress` gets the number of games in the file.
 ///
 /// # Errors
 /// The file must be writable, and one of the same plan if it exists.
@@ -59,49 +58,37 @@ pub fn self_play<E: Evaluator>(
     plan: SelfPlayPlan,
     out: &Path,
     threads: usize,
-    watch: &mut dyn FnMut(u64),
+    on_progress: &mut dyn FnMut(u64),
 ) -> Result<()> {
     ensure!(plan.least_random <= plan.most_random, "the range of random moves is empty");
     let heading = plan.heading();
-    let (mut file, text) = GrowingFile::open(out, &heading, |first| {
+    let (mut log, text) = AppendLog::open(out, &heading, |first| {
         ensure!(first == heading, "games of another plan: {first}");
-        Ok(())
+        Ok::<(), anyhow::Error>(())
     })?;
-    let mut done = text.lines().count() as u64 - 1;
-    (1..=done).for_each(&mut *watch);
-    while done < plan.games {
-        let end = plan.games.min(done + GAMES_AT_ONCE * threads as u64);
-        for line in play_some(evaluator, plan, done..end, threads) {
-            file.add(&line)?;
-            done += 1;
-            watch(done);
+    let done = text.lines().count() as u64 - 1;
+    (1..=done).for_each(&mut *on_progress);
+    let mut n_games = done;
+    let end = process_in_order(
+        done..plan.games,
+        threads,
+        || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 }),
+        |engine, number| transcript::write(&play(engine, plan, number)),
+        |line| match log.append(&line) {
+            Ok(()) => {
+                n_games += 1;
+                on_progress(n_games);
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(error),
+        },
+    );
+    match end {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => {
+            Err(error).with_context(|| format!("cannot write {}", out.display()))
         }
     }
-    Ok(())
-}
-
-/// Returns the transcripts of the games with these numbers, in their order.
-fn play_some<E: Evaluator>(
-    evaluator: &E,
-    plan: SelfPlayPlan,
-    numbers: std::ops::Range<u64>,
-    threads: usize,
-) -> Vec<String> {
-    let next = AtomicU64::new(numbers.start);
-    let work = || {
-        let options = EngineOptions { threads: 1, hash_bytes: 16 << 20 };
-        let mut engine = Engine::new(evaluator, options);
-        let take = || Some(next.fetch_add(1, Ordering::Relaxed)).filter(|n| numbers.contains(n));
-        std::iter::from_fn(take)
-            .map(|number| (number, transcript::write(&play(&mut engine, plan, number))))
-            .collect::<Vec<_>>()
-    };
-    let mut done: Vec<(u64, String)> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().flat_map(|t| t.join().expect("playing does not panic")).collect()
-    });
-    done.sort_unstable();
-    done.into_iter().map(|(_, line)| line).collect()
 }
 
 /// Plays the game with this number to its end.
@@ -155,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_cut_off_becomes_the_whole_one_with_any_number_of_threads() {
+    fn a_cut_file_is_completed_with_any_number_of_threads() {
         let folder = tempfile::tempdir().unwrap();
         let (a, b) = (folder.path().join("a"), folder.path().join("b"));
         let whole = games(PLAN, &a, 2).unwrap();
@@ -178,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_plan_is_left_alone() {
+    fn a_file_of_another_plan_is_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let out = folder.path().join("a");
         games(PLAN, &out, 1).unwrap();

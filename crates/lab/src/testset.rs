@@ -1,7 +1,7 @@
 //! Test sets: positions that were kept out of the training, with exact scores.
 //!
-//! They are drawn from the held-out samples, one of a game at most by chance, solved one after the other,
-//! and appended to an OBF file line by line: an interrupted run goes on behind the last line.
+//! The positions are drawn from the held-out samples, solved one after the other, and appended to
+//! an OBF file line by line, so that an interrupted run can be continued.
 
 use std::collections::HashSet;
 use std::fs::OpenOptions;
@@ -21,7 +21,7 @@ use willow_records::obf::{self, MoveScore, ScoredPosition};
 
 use crate::samples;
 
-/// What to draw and solve.
+/// Which positions are drawn, and how they are solved.
 #[derive(Clone, Copy, Debug)]
 pub struct TestSetOptions {
     /// The number of empty squares.
@@ -32,8 +32,9 @@ pub struct TestSetOptions {
     pub all_moves: bool,
 }
 
-/// Draws positions, solves those that the file does not have yet, and appends them to it. `progress` is
-/// told how many are there.
+/// Draws positions, solves those that the file does not have, and appends them.
+///
+/// `on_progress` gets the number of positions in the file.
 ///
 /// # Errors
 /// The files of samples must be readable, `out` writable and of this kind if it exists.
@@ -42,22 +43,21 @@ pub fn extend_test_set<E: Evaluator>(
     out: &Path,
     options: TestSetOptions,
     engine: &mut Engine<E>,
-    progress: &mut dyn FnMut(usize),
+    on_progress: &mut dyn FnMut(usize),
 ) -> Result<()> {
     let solved = positions_in(out)?;
-    for (done, board) in draw(files, options)?.into_iter().enumerate() {
+    for (done, board) in draw_boards(files, options)?.into_iter().enumerate() {
         let position = Position::new(board, Color::Black);
         if !solved.contains(&position) {
             let line = obf::write(&scored(engine, &board, position, options.all_moves));
             append(out, &line).with_context(|| format!("cannot write {}", out.display()))?;
         }
-        progress(done + 1);
+        on_progress(done + 1);
     }
     Ok(())
 }
 
-/// Reads the positions that are solved. A last line without its end was being written when the run was
-/// killed, and is cut off.
+/// Reads the solved positions. A last line that a crash cut off is removed.
 fn positions_in(path: &Path) -> Result<HashSet<Position>> {
     let mut text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -84,8 +84,8 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
         .write_all(format!("{line}\n").as_bytes())
 }
 
-/// Returns held-out boards in an order that depends on the options alone.
-fn draw(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>> {
+/// Returns held-out boards, drawn in an order that depends on the options alone.
+fn draw_boards(files: &[PathBuf], options: TestSetOptions) -> Result<Vec<Board>> {
     let mut boards = Vec::new();
     for file in files {
         let samples = samples::read(file)?.into_iter();
@@ -134,15 +134,14 @@ mod tests {
     fn extend(files: &[PathBuf], out: &Path, options: TestSetOptions) -> usize {
         let engine_options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
         let mut engine = Engine::new(HandMade::default(), engine_options);
-        let mut told = 0;
-        extend_test_set(files, out, options, &mut engine, &mut |done| told = done).unwrap();
-        told
+        let mut n_done = 0;
+        extend_test_set(files, out, options, &mut engine, &mut |done| n_done = done).unwrap();
+        n_done
     }
 
-    /// Only held-out positions are taken, every move has its score, and a run that finds some lines goes on
-    /// behind them as if it had not been interrupted.
+    /// Only held-out positions are taken, and every move has its score.
     #[test]
-    fn an_interrupted_set_is_the_whole_one() {
+    fn an_interrupted_set_ends_like_an_uninterrupted_one() {
         let folder = tempfile::tempdir().unwrap();
         let games = folder.path().join("games.samples");
         let mark = |sample: Sample| Sample {

@@ -1,11 +1,12 @@
-//! Training the pattern network: Adam (Kingma and Ba 2015) on the squared error, over small batches.
+//! Training the pattern network: Adam (Kingma and Ba 2015) on the squared error, over small
+//! batches.
 //!
-//! All phases are trained together: they share the rows of the features and differ in their output layers
-//! only, so that a pattern seen in one phase is known in the others. A batch changes only the rows that
-//! its boards use, and only their moments: a rare row makes steps as large as
-//! a frequent one. Every change also shrinks the row a little, which
-//! held-out samples reward. Errors beyond `LARGEST_ERROR` count as that: they are accidents that no pattern
-//! explains.
+//! All phases are trained together: they share the hidden weights and differ only in the output
+//! layer, so that a pattern seen in one phase is known in the others. A batch changes only the
+//! hidden weights that its boards use, and only their moments, so that the steps of a rare pattern
+//! are as large as those of a frequent one. Weight decay shrinks hidden weights at every change,
+//! which lowers the error on held-out samples. Errors above `LARGEST_ERROR` are clipped: they are
+//! outliers that no pattern explains.
 
 mod checkpoint;
 mod errors;
@@ -29,15 +30,16 @@ use crate::samples::{self, Sample};
 /// How to train.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainOptions {
-    /// How often every sample is seen.
+    /// The number of passes over all samples.
     pub epochs: u32,
-    /// The step of Adam at the beginning; it falls to zero along a cosine.
+    /// The initial learning rate of Adam. It falls to zero along a cosine.
     pub step: f64,
-    /// The part of a row, times the step, by which every change shrinks it.
+    /// The weight decay: every change of hidden weights shrinks them by this part of the learning
+    /// rate.
     pub decay: f64,
     /// The greatest number of samples of each file, held-out ones included.
     pub samples_per_file: usize,
-    /// The seed of the first weights and of the order in which samples are seen.
+    /// The seed of the initial weights and of the order of the samples.
     pub seed: u64,
 }
 
@@ -47,31 +49,34 @@ impl Default for TrainOptions {
     }
 }
 
-/// The number of samples whose gradients are added up before weights change.
+/// The number of samples in a batch.
 const BATCH: usize = 512;
 
-/// What training made.
+/// The result of a training.
 pub struct Training {
     /// The network.
     pub network: PatternNetwork,
-    /// A picture of its errors by ply.
+    /// A figure of the mean errors by ply.
     pub errors: Figure,
 }
 
-/// Trains a network on files of samples. `progress` is told the errors, in discs, on trained and
-/// held-out samples. After every epoch all that changes is written to `checkpoint`, if there is
-/// one (about 50 MB), from which an interrupted training goes on and ends with the same network.
+/// Trains a network on files of samples.
+///
+/// `on_progress` gets lines with the mean errors, in discs, on training and held-out samples. After
+/// every epoch the state is written to `checkpoint`, if given (about 50 MB). An interrupted
+/// training continues from there and ends with the same network.
 ///
 /// # Errors
-/// The files must be readable and hold samples; a checkpoint must belong to the same samples and options.
+/// The files must be readable and hold samples; a checkpoint must belong to the same samples and
+/// options.
 pub fn train(
     files: &[PathBuf],
     options: TrainOptions,
     checkpoint: Option<&Path>,
-    progress: &mut dyn FnMut(&str),
+    on_progress: &mut dyn FnMut(&str),
 ) -> Result<Training> {
     let (held_out, training) = read(files, options)?;
-    progress(&format!("{} positions to train on, {} held out", training.len(), held_out.len()));
+    on_progress(&format!("{} positions to train on, {} held out", training.len(), held_out.len()));
     let features = FeatureSet::new();
     let mut random = ChaCha8Rng::seed_from_u64(options.seed);
     let mut trainer = Trainer::new(&features, options.decay as f32, &mut random);
@@ -79,25 +84,29 @@ pub fn train(
     let checkpoint = checkpoint.map(|path| Checkpoint::new(path, plan));
     let done = checkpoint.as_ref().map_or(Ok(0), |checkpoint| checkpoint.load(&mut trainer))?;
     if 0 < done {
-        progress(&format!("going on after epoch {done}"));
+        on_progress(&format!("continuing after epoch {done}"));
     }
     for epoch in done..options.epochs {
-        see_all(&mut trainer, &training, options, epoch);
+        train_epoch(&mut trainer, &training, options, epoch);
         let errors = trainer.mean_errors(&held_out);
-        progress(&format!("epoch {}: mean error {:.3} discs held out", epoch + 1, errors.of_all()));
+        on_progress(&format!(
+            "epoch {}: mean error {:.3} discs held out",
+            epoch + 1,
+            errors.of_all()
+        ));
         checkpoint.iter().try_for_each(|checkpoint| checkpoint.save(&mut trainer, epoch + 1))?;
     }
     let (trained, held_out) = (trainer.mean_errors(&training), trainer.mean_errors(&held_out));
-    progress(&errors::by_ply(&trained, &held_out));
+    on_progress(&errors::by_ply(&trained, &held_out));
     let by_phase = errors::by_phase(&trained, &held_out);
-    progress(&by_phase);
-    let record = format!("{} positions\n{options:?}\n{by_phase}", training.len());
-    let network = trainer.network(record, &training)?;
+    on_progress(&by_phase);
+    let provenance = format!("{} positions\n{options:?}\n{by_phase}", training.len());
+    let network = trainer.network(provenance, &training)?;
     checkpoint.iter().for_each(Checkpoint::remove);
     Ok(Training { network, errors: errors::figure(&trained, &held_out) })
 }
 
-/// Returns the samples that are held out and those to train on.
+/// Returns the held-out samples and the training samples.
 fn read(files: &[PathBuf], options: TrainOptions) -> Result<(Vec<Sample>, Vec<Sample>)> {
     let mut all = Vec::new();
     for file in files {
@@ -109,8 +118,8 @@ fn read(files: &[PathBuf], options: TrainOptions) -> Result<(Vec<Sample>, Vec<Sa
     Ok((held_out, training))
 }
 
-/// Shows the trainer every sample once, in an order that belongs to the epoch.
-fn see_all(trainer: &mut Trainer<'_>, training: &[Sample], options: TrainOptions, epoch: u32) {
+/// Trains on every sample once, in an order that depends on the epoch.
+fn train_epoch(trainer: &mut Trainer<'_>, training: &[Sample], options: TrainOptions, epoch: u32) {
     let mut random = ChaCha8Rng::seed_from_u64(options.seed);
     random.set_stream(u64::from(epoch) + 1);
     let mut order: Vec<u32> = (0..training.len() as u32).collect();
@@ -142,9 +151,8 @@ mod tests {
     use super::*;
     use crate::label::samples_of_random_games;
 
-    /// On a handful of positions the error falls far below what it was.
     #[test]
-    fn it_learns() {
+    fn a_few_samples_are_learned() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
         let after = |square: Square| Board::START.play(square).unwrap();
@@ -160,9 +168,8 @@ mod tests {
         }
     }
 
-    /// The start is worth what the positions nearest to it are, though no sample has so many empty squares.
     #[test]
-    fn what_no_sample_had_follows_the_nearest() {
+    fn numbers_of_empty_squares_without_samples_follow_the_nearest() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
         let late = |sample: &Sample| sample.board.n_empties() <= 40;
@@ -174,31 +181,33 @@ mod tests {
         assert!(biases[41..].iter().all(|bias| *bias == biases[40]));
         assert_ne!(biases[40], biases[39]);
         let phase = phase_of(40);
-        assert!(output_layers[..phase].iter().all(|readout| *readout == output_layers[phase]));
+        assert!(output_layers[..phase].iter().all(|layer| *layer == output_layers[phase]));
         assert_ne!(output_layers[phase], output_layers[phase + 1]);
     }
 
-    /// A training that is broken off after an epoch ends with the same network as one that is not, and
-    /// one with other options does not go on from its checkpoint.
+    /// A training with other options does not continue from the checkpoint.
     #[test]
-    fn an_interrupted_training_goes_on() {
+    fn an_interrupted_training_ends_like_an_uninterrupted_one() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
         samples::write(&path, &samples_of_random_games(3)).unwrap();
         let options = TrainOptions { epochs: 3, ..TrainOptions::default() };
         let (files, checkpoint) = ([path], folder.path().join("checkpoint"));
         let whole = train(&files, options, Some(&checkpoint), &mut |_| ()).unwrap().network;
-        let broken_off = std::panic::catch_unwind(|| {
-            let mut stop = |line: &str| assert!(!line.starts_with("epoch 2"), "broken off");
+        let interrupted = std::panic::catch_unwind(|| {
+            let mut stop = |line: &str| assert!(!line.starts_with("epoch 2"), "interrupted");
             train(&files, options, Some(&checkpoint), &mut stop).map(|training| training.network)
         });
-        assert!(broken_off.is_err() && checkpoint.exists());
+        assert!(interrupted.is_err() && checkpoint.exists());
         let other = TrainOptions { step: 0.002, ..options };
         let error = train(&files, other, Some(&checkpoint), &mut |_| ()).err().unwrap().to_string();
         assert!(error.contains("other samples or options"), "{error}");
-        let mut said = Vec::new();
-        let mut say = |line: &str| said.push(line.to_owned());
-        assert_eq!(train(&files, options, Some(&checkpoint), &mut say).unwrap().network, whole);
-        assert_eq!(said[1], "going on after epoch 1");
+        let mut lines = Vec::new();
+        let mut on_progress = |line: &str| lines.push(line.to_owned());
+        assert_eq!(
+            train(&files, options, Some(&checkpoint), &mut on_progress).unwrap().network,
+            whole
+        );
+        assert_eq!(lines[1], "continuing after epoch 1");
     }
 }

@@ -40,14 +40,11 @@ pub(crate) const ROOMS: &[Plan] = &[
         &["board", "records", "classics", "eval", "weights", "engine", "engine-protocols"],
     ),
     room("matches", &["board", "records", "players"]),
+    room("lab", &["files", "board", "records", "eval", "weights", "engine", "players", "matches"]),
     room(
-        "lab",
-        &[
-            "files", "board", "records", "classics", "eval", "weights", "engine", "players",
-            "matches",
-        ],
-    )
-    .unsafe_in(&["memory_map.rs"]),
+        "experiments",
+        &["files", "board", "records", "classics", "eval", "engine", "players", "matches", "lab"],
+    ),
     room("protocol", &["board"]),
     room("client", &["board", "protocol"]),
     room("server", &["board", "records", "protocol", "players"]),
@@ -74,6 +71,7 @@ const EVERY_ROOM: &[&str] = &[
     "players",
     "matches",
     "lab",
+    "experiments",
     "protocol",
     "client",
     "server",
@@ -83,7 +81,7 @@ const EVERY_ROOM: &[&str] = &[
 ];
 
 /// The rooms that may report errors as `anyhow` does; elsewhere errors are types.
-pub(crate) const ANYHOW_ROOMS: &[&str] = &["cli", "lab", "xtask"];
+pub(crate) const ANYHOW_ROOMS: &[&str] = &["cli", "experiments", "lab", "xtask"];
 
 /// Returns the plan of a room, or `None` if it is not drawn.
 pub(crate) fn of(room: &str) -> Option<&'static Plan> {
@@ -105,8 +103,8 @@ mod tests {
     }
 
     #[test]
-    fn nobody_but_the_command_line_uses_the_laboratory() {
+    fn only_experiments_and_the_command_line_use_the_laboratory() {
         let users = ROOMS.iter().filter(|plan| plan.uses.contains(&"lab"));
-        assert_eq!(users.map(|plan| plan.room).collect::<Vec<_>>(), ["cli"]);
+        assert_eq!(users.map(|plan| plan.room).collect::<Vec<_>>(), ["experiments", "cli"]);
     }
 }

@@ -9,33 +9,33 @@ use super::values;
 
 /// Rate all players together, by games between neighbours in strength
 ///
-/// Plays pairs of games, one random opening twice with colours changed, always between the two neighbours
-/// whose game tells most about the ladder, and writes the ratings to FOLDER/ladder.md, `random` at 0.
-/// Every game is kept in FOLDER/ladder.games as soon as it is over, and the same command goes on from
-/// there.
+/// Plays pairs of games: one random opening twice, with colours changed. The players of a pair are
+/// neighbours in strength, those whose game gives the most information. The ratings are written to
+/// FOLDER/ladder.md, with `random` at 0. Every game is kept in FOLDER/ladder.games, and the same
+/// command continues an interrupted run.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow lab ladder --budget 2h --out ladder
   willow lab ladder random:seed=1 iago bill:nodes=5k willow:level=1 --games 200 --out small")]
 pub(crate) struct LadderArgs {
-    /// The players (see `willow help players`; default: the strategies of PAIP and Iago at 1 to 6 plies,
-    /// IAGO of 1982, BILL and MLia at three budgets of nodes, and the levels 1 to 5)
+    /// The players (see `willow help players`; default: the strategies of PAIP and Iago at 1 to 6
+    /// plies, IAGO of 1982, BILL and MLia at three budgets of nodes, and the levels 1 to 5)
     #[arg(value_name = "SPEC")]
     pub(crate) specs: Vec<String>,
-    /// Play for so long, such as 90m or 2h, interrupted runs included
+    /// Play for this time in all runs together, such as 90m or 2h
     #[arg(long, value_name = "TIME", default_value = "2h", value_parser = values::budget)]
     pub(crate) budget: Duration,
-    /// Stop after so many games if the time is not up before
+    /// Stop after N games, if the time is not up before
     #[arg(long, value_name = "N", default_value_t = u32::MAX, hide_default_value = true)]
     pub(crate) games: u32,
     /// Write into this folder
     #[arg(long, value_name = "FOLDER", default_value = "docs", value_parser = values::path())]
     pub(crate) out: PathBuf,
-    /// Draw openings from this seed
+    /// Draw openings with this seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Play so many games of a pair at once, 1 or 2
+    /// Play N games of a pair at once, 1 or 2
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=2))]
     pub(crate) threads: u32,
     /// Replace a ladder.md that was not made from the games in the folder

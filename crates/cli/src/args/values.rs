@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Position, TimeControl};
 use willow_engine::Level;
-use willow_lab::tune::linear::LinearEvaluation;
+use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
 
 use crate::argv;
 

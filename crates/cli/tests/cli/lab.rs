@@ -120,3 +120,16 @@ fn what_cannot_be_tuned_is_refused() {
         assert!(result.error().starts_with(message), "{words:?}: {result:?}");
     }
 }
+
+#[test]
+fn the_old_name_of_random_deviations_is_a_hidden_alias() {
+    let help = run(&["lab", "relabel", "--help"]).stdout;
+    assert!(help.contains("--deviation-every") && !help.contains("stray"), "{help}");
+    let folder = tempfile::tempdir().unwrap();
+    for option in ["--deviation-every", "--stray-every"] {
+        let words = ["lab", "relabel", "none.samples", "--out", "labels", option, "3"];
+        let result = run_in(folder.path(), &words, b"");
+        assert_eq!(result.code, 1, "{result:?}");
+        assert!(result.error().contains("none.samples"), "{result:?}");
+    }
+}

@@ -1,4 +1,4 @@
-//! What a training that was interrupted goes on from.
+//! The checkpoint of a training, from which an interrupted run is continued.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -9,13 +9,13 @@ use willow_files::{Overwrite, write_whole};
 
 use super::trainer::Trainer;
 
-/// Begins every file.
+/// The first bytes of every file.
 const MAGIC: &[u8; 16] = b"willow-training\x01";
 
-/// A file beside the weights to come.
+/// The file of a checkpoint.
 pub(super) struct Checkpoint {
     path: PathBuf,
-    /// What is trained, and how: another training must not go on from this one.
+    /// The samples and options: another training must not continue from this checkpoint.
     plan: String,
 }
 
@@ -24,7 +24,7 @@ impl Checkpoint {
         Checkpoint { path: path.to_owned(), plan }
     }
 
-    /// Takes the trainer to where it was, and returns the number of epochs that are done.
+    /// Restores the trainer, and returns the number of finished epochs; 0 without a file.
     pub(super) fn load(&self, trainer: &mut Trainer<'_>) -> Result<u32> {
         let bytes = match fs::read(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(0),
@@ -35,31 +35,31 @@ impl Checkpoint {
         ensure!(bytes.starts_with(MAGIC), "{name}: not a checkpoint of a training");
         let Some(rest) = bytes.strip_prefix(header.as_slice()) else {
             bail!(
-                "{name}: belongs to a training with other samples or options; remove it to begin anew"
+                "{name}: belongs to a training with other samples or options; remove it to start again"
             )
         };
-        let n_numbers = trainer.numbers().count();
-        ensure!(rest.len() == 4 + 4 * n_numbers, "{name}: the file is damaged; remove it");
+        let n_parameters = trainer.parameters().count();
+        ensure!(rest.len() == 4 + 4 * n_parameters, "{name}: the file is damaged; remove it");
         let mut words = rest.chunks_exact(4).map(|word| [word[0], word[1], word[2], word[3]]);
         let epochs = u32::from_le_bytes(words.next().expect("the length was checked"));
-        for (number, word) in trainer.numbers().zip(words) {
-            *number = f32::from_le_bytes(word);
+        for (parameter, word) in trainer.parameters().zip(words) {
+            *parameter = f32::from_le_bytes(word);
         }
         Ok(epochs)
     }
 
-    /// Writes where the trainer is, whole or not at all.
+    /// Writes the state of the trainer to a file, which is complete or absent.
     pub(super) fn save(&self, trainer: &mut Trainer<'_>, epochs: u32) -> Result<()> {
         let mut bytes = self.header();
         bytes.extend(epochs.to_le_bytes());
-        bytes.extend(trainer.numbers().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(trainer.parameters().flat_map(|parameter| parameter.to_le_bytes()));
         write_whole(&self.path, &bytes, Overwrite::Always)
             .with_context(|| format!("cannot write {}", self.path.display()))
     }
 
-    /// Removes the file, which nobody needs any more.
+    /// Removes the file after the training.
     pub(super) fn remove(&self) {
-        // What cannot be removed is in nobody's way.
+        // A file that cannot be removed does no harm.
         let _ = fs::remove_file(&self.path);
     }
 

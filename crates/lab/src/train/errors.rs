@@ -1,10 +1,10 @@
-//! How far a network errs, ply by ply.
+//! The mean errors of a network by ply and phase.
 
 use std::fmt::Write as _;
 
 use willow_eval::patterns::{N_EMPTIES, N_PHASES, phase_of};
 
-use crate::figure::{Drawing, Figure, Line};
+use crate::figure::{Drawing, Figure, FigureLine};
 
 /// Sums of absolute errors in discs and numbers of samples, by the number of empty squares.
 pub(super) struct MeanErrors([(f64, f64); N_EMPTIES]);
@@ -22,7 +22,8 @@ impl MeanErrors {
         *count += 1.0;
     }
 
-    /// Returns the mean over the samples with such numbers of empty squares, if there are any.
+    /// Returns the mean over the samples whose number of empty squares is wanted, or `None` without
+    /// any.
     fn mean(&self, wanted: impl Fn(usize) -> bool) -> Option<f64> {
         let of_wanted = (0..N_EMPTIES).filter(|&n| wanted(n)).map(|n| self.0[n]);
         let (sums, counts): (Vec<f64>, Vec<f64>) = of_wanted.unzip();
@@ -35,14 +36,14 @@ impl MeanErrors {
         self.mean(|_| true).unwrap_or_default()
     }
 
-    /// Returns the means by ply: the number of discs since the start.
+    /// Returns the means by ply, the number of discs placed since the start.
     fn by_ply(&self) -> Vec<(usize, f64)> {
         let of_ply = |ply| Some((ply, self.mean(|n_empties| n_empties == N_EMPTIES - 1 - ply)?));
         (0..N_EMPTIES).filter_map(of_ply).collect()
     }
 }
 
-/// Returns what goes into the record of the weights: the mean errors, of all samples and by phase.
+/// Returns the mean errors of all samples and by phase, for the provenance of the weights.
 pub(super) fn by_phase(trained: &MeanErrors, held_out: &MeanErrors) -> String {
     let mut text = String::new();
     let mut line = |name: &str, wanted: &dyn Fn(usize) -> bool| {
@@ -70,9 +71,9 @@ pub(super) fn by_ply(trained: &MeanErrors, held_out: &MeanErrors) -> String {
     text
 }
 
-/// Returns a picture of the mean errors by ply.
+/// Returns a figure of the mean errors by ply.
 pub(super) fn figure(trained: &MeanErrors, held_out: &MeanErrors) -> Figure {
-    let line = |name: &str, errors: &MeanErrors| Line {
+    let line = |name: &str, errors: &MeanErrors| FigureLine {
         name: name.to_owned(),
         points: errors.by_ply().into_iter().map(|(ply, mean)| (ply as f64, mean)).collect(),
     };

@@ -1,4 +1,4 @@
-//! The network in training, and a step of Adam.
+//! The network in training, with the optimizer Adam.
 
 use std::{array, mem};
 
@@ -15,40 +15,44 @@ use willow_eval::patterns::{
 use super::errors::MeanErrors;
 use crate::samples::Sample;
 
-/// The largest error in discs that is corrected as such.
+/// Larger errors, in discs, are clipped to this.
 const LARGEST_ERROR: f32 = 20.0;
 
-/// What makes a gradient of an error in discs: the scale on which steps have a floor.
+/// The factor from an error in discs to a gradient. Adam's epsilon is relative to this scale.
 const GRADIENT_SCALE: f32 = 1.0 / 16.0;
 
-/// How many numbers in a row make one of the trainer's.
+/// The factor from a hidden weight of the trainer to an integer weight of the network.
 const UNIT_SCALE: f32 = 256.0;
 
-/// What a factor of a readout is at first, in discs: positive for one half of the hidden units.
-const FIRST_FACTOR: f32 = 4.0;
+/// The initial absolute weight of the output layer, in discs: positive for one half of the hidden
+/// units.
+const INITIAL_OUTPUT_WEIGHT: f32 = 4.0;
 
 type Units = [f32; N_HIDDEN];
 
-/// A network in training. Rows belong to the canonical places of features; the unit of scores is the
-/// disc.
+/// A network in training. The unit of scores is the disc.
 pub(super) struct Trainer<'a> {
     features: &'a FeatureSet,
-    rows: Vec<Weights<N_HIDDEN>>,
+    /// By canonical weight index.
+    hidden_weights: Vec<Weights<N_HIDDEN>>,
+    /// By number of empty squares.
     hidden_biases: Vec<Weights<N_HIDDEN>>,
-    factors: Vec<Weights<N_HIDDEN>>,
-    biases: Vec<Weights<1>>,
-    /// What a row loses at every change, as a part of it and of the step.
+    /// By phase.
+    output_weights: Vec<Weights<N_HIDDEN>>,
+    /// By phase.
+    output_biases: Vec<Weights<1>>,
+    /// The weight decay of hidden weights, a part of the learning rate.
     decay: f32,
     gradients: Gradients,
 }
 
-/// What a network makes of a board.
+/// The activations of the network for a board.
 struct Activation {
-    /// The canonical places of the features.
-    places: [u32; N_FEATURES],
+    /// The canonical weight indices of the features.
+    indices: [u32; N_FEATURES],
     n_empties: usize,
     phase: usize,
-    /// The sums of rows, before negative ones become zero.
+    /// The sums of the hidden weights, before the rectifier.
     sums: Units,
     value: f32,
 }
@@ -59,42 +63,44 @@ impl<'a> Trainer<'a> {
         decay: f32,
         random: &mut ChaCha8Rng,
     ) -> Trainer<'a> {
-        let mut row = |_| Weights::new(array::from_fn(|_| random.random_range(-0.05..0.05)));
-        let factor = |unit| if unit % 2 == 0 { FIRST_FACTOR } else { -FIRST_FACTOR };
+        let mut initial = |_| Weights::new(array::from_fn(|_| random.random_range(-0.05..0.05)));
+        let output_weight =
+            |unit| if unit % 2 == 0 { INITIAL_OUTPUT_WEIGHT } else { -INITIAL_OUTPUT_WEIGHT };
         Trainer {
             features,
-            rows: (0..features.n_weights()).map(&mut row).collect(),
+            hidden_weights: (0..features.n_weights()).map(&mut initial).collect(),
             hidden_biases: vec![Weights::new([0.5; N_HIDDEN]); N_EMPTIES],
-            factors: vec![Weights::new(array::from_fn(factor)); N_PHASES],
-            biases: vec![Weights::new([0.0]); N_PHASES],
+            output_weights: vec![Weights::new(array::from_fn(output_weight)); N_PHASES],
+            output_biases: vec![Weights::new([0.0]); N_PHASES],
             decay,
             gradients: Gradients::new(features.n_weights()),
         }
     }
 
-    /// Returns all numbers that training has changed, always in the same order.
-    pub(super) fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {
-        let of_units = [&mut self.rows, &mut self.hidden_biases, &mut self.factors];
-        let of_units = of_units.into_iter().flatten().flat_map(Weights::numbers);
-        of_units.chain(self.biases.iter_mut().flat_map(Weights::numbers))
+    /// Returns all parameters and their moments, always in the same order.
+    pub(super) fn parameters(&mut self) -> impl Iterator<Item = &mut f32> {
+        let of_units =
+            [&mut self.hidden_weights, &mut self.hidden_biases, &mut self.output_weights];
+        let of_units = of_units.into_iter().flatten().flat_map(Weights::parameters);
+        of_units.chain(self.output_biases.iter_mut().flat_map(Weights::parameters))
     }
 
     fn activate(&self, board: &Board) -> Activation {
         let canonical = self.features.canonical_weight_indices();
-        let places = self.features.weight_indices(board).map(|place| canonical[place as usize]);
+        let indices = self.features.weight_indices(board).map(|index| canonical[index as usize]);
         let n_empties = board.n_empties() as usize;
         let phase = phase_of(board.n_empties());
         let mut sums = self.hidden_biases[n_empties].values;
-        for &place in &places {
-            add(&mut sums, &self.rows[place as usize].values);
+        for &index in &indices {
+            add(&mut sums, &self.hidden_weights[index as usize].values);
         }
-        let factors = &self.factors[phase].values;
-        let products = sums.iter().zip(factors).map(|(sum, factor)| sum.max(0.0) * factor);
-        let value = self.biases[phase].values[0] + products.sum::<f32>();
-        Activation { places, n_empties, phase, sums, value }
+        let weights = &self.output_weights[phase].values;
+        let products = sums.iter().zip(weights).map(|(sum, weight)| sum.max(0.0) * weight);
+        let value = self.output_biases[phase].values[0] + products.sum::<f32>();
+        Activation { indices, n_empties, phase, sums, value }
     }
 
-    /// Moves the weights that the boards of a batch use towards their labels.
+    /// Changes the weights by one step of Adam on a batch.
     pub(super) fn learn(&mut self, batch: &[Sample], step: f32) {
         let mut gradients = mem::take(&mut self.gradients);
         gradients.clear();
@@ -102,17 +108,17 @@ impl<'a> Trainer<'a> {
             let activation = self.activate(&sample.board);
             let error = activation.value - f32::from(sample.label);
             let error = error.clamp(-LARGEST_ERROR, LARGEST_ERROR) * GRADIENT_SCALE;
-            gradients.add(&activation, &self.factors[activation.phase].values, error);
+            gradients.add(&activation, &self.output_weights[activation.phase].values, error);
         }
-        for (&place, gradient) in gradients.places.iter().zip(&gradients.rows) {
-            self.rows[place as usize].step(gradient, step, self.decay);
+        for (&index, gradient) in gradients.used_indices.iter().zip(&gradients.hidden_weights) {
+            self.hidden_weights[index as usize].step(gradient, step, self.decay);
         }
-        let whole = |of: &mut [Weights<N_HIDDEN>], gradients: &[Units]| {
+        let step_all = |of: &mut [Weights<N_HIDDEN>], gradients: &[Units]| {
             of.iter_mut().zip(gradients).for_each(|(weights, g)| weights.step(g, step, 0.0));
         };
-        whole(&mut self.hidden_biases, &gradients.hidden_biases);
-        whole(&mut self.factors, &gradients.factors);
-        for (bias, gradient) in self.biases.iter_mut().zip(&gradients.biases) {
+        step_all(&mut self.hidden_biases, &gradients.hidden_biases);
+        step_all(&mut self.output_weights, &gradients.output_weights);
+        for (bias, gradient) in self.output_biases.iter_mut().zip(&gradients.output_biases) {
             bias.step(&[*gradient], step, 0.0);
         }
         self.gradients = gradients;
@@ -127,10 +133,12 @@ impl<'a> Trainer<'a> {
         errors
     }
 
-    /// Returns the network in integers, each canonical row in all its places. What belongs to a number of
-    /// empty squares or to a phase that hardly any of the samples had (the start is in none) is that of
-    /// the nearest one.
-    pub(super) fn network(&self, record: String, samples: &[Sample]) -> Result<PatternNetwork> {
+    /// Returns the network with integer weights. Each weight index gets the weights of its
+    /// canonical one.
+    ///
+    /// A number of empty squares or a phase with hardly any samples gets the weights of the nearest
+    /// one with enough samples. The start, for example, is in no sample.
+    pub(super) fn network(&self, provenance: String, samples: &[Sample]) -> Result<PatternNetwork> {
         let (mut of_empties, mut of_phases) = ([0; N_EMPTIES], [0; N_PHASES]);
         for sample in samples {
             let n_empties = sample.board.n_empties();
@@ -138,27 +146,28 @@ impl<'a> Trainer<'a> {
             of_phases[phase_of(n_empties)] += 1;
         }
         let integer = |value: f32| value.round().clamp(-32_000.0, 32_000.0) as i16;
-        let row = |values: &Units| HiddenVector(values.map(|value| integer(value * UNIT_SCALE)));
+        let vector = |values: &Units| HiddenVector(values.map(|value| integer(value * UNIT_SCALE)));
         let canonical = self.features.canonical_weight_indices();
-        let rows = canonical.iter().map(|&c| row(&self.rows[c as usize].learned())).collect();
+        let hidden_weights =
+            canonical.iter().map(|&c| vector(&self.hidden_weights[c as usize].learned())).collect();
         let hidden_biases =
-            array::from_fn(|n| row(&self.hidden_biases[nearest(&of_empties, n)].values));
+            array::from_fn(|n| vector(&self.hidden_biases[nearest(&of_empties, n)].values));
         let per_disc = Score::PER_DISC as f32;
         let factor = per_disc * OutputLayer::SCALE as f32 / UNIT_SCALE;
         let output_layers = array::from_fn(|phase| {
             let phase = nearest(&of_phases, phase);
             OutputLayer {
-                weights: self.factors[phase].values.map(|value| integer(value * factor)),
-                bias: integer(self.biases[phase].values[0] * per_disc),
+                weights: self.output_weights[phase].values.map(|value| integer(value * factor)),
+                bias: integer(self.output_biases[phase].values[0] * per_disc),
             }
         });
-        Ok(PatternNetwork::new(record, rows, hidden_biases, output_layers)?)
+        Ok(PatternNetwork::new(provenance, hidden_weights, hidden_biases, output_layers)?)
     }
 }
 
 /// Returns the index nearest to `index` with enough samples; without any, `index` itself.
 fn nearest(n_samples: &[usize], index: usize) -> usize {
-    /// With fewer, weights stay near those that training begins with.
+    /// With fewer samples, weights stay near their initial values.
     const ENOUGH: usize = 100;
     let learned = (0..n_samples.len()).filter(|&other| ENOUGH <= n_samples[other]);
     learned.min_by_key(|other| other.abs_diff(index)).unwrap_or(index)
@@ -173,9 +182,9 @@ fn add(sums: &mut Units, values: &Units) {
 #[repr(align(64))]
 struct Weights<const N: usize> {
     values: [f32; N],
-    /// The decaying mean of the gradients.
+    /// The first moment: the decaying mean of the gradients.
     mean: [f32; N],
-    /// The decaying mean of their squares.
+    /// The second moment: the decaying mean of their squares.
     square: [f32; N],
 }
 
@@ -184,93 +193,95 @@ impl<const N: usize> Weights<N> {
         Weights { values, mean: [0.0; N], square: [0.0; N] }
     }
 
-    /// Returns the values, or zeroes if there never was a gradient: then they are what chance began
-    /// with.
+    /// Returns the values, or zeros if there never was a gradient and the values are the random
+    /// initial ones.
     fn learned(&self) -> [f32; N] {
         if self.square.iter().any(|&square| 0.0 < square) { self.values } else { [0.0; N] }
     }
 
-    fn numbers(&mut self) -> impl Iterator<Item = &mut f32> {
+    fn parameters(&mut self) -> impl Iterator<Item = &mut f32> {
         self.values.iter_mut().chain(&mut self.mean).chain(&mut self.square)
     }
 
-    /// Makes a step against a gradient; one of zeroes throughout is none. The moments are not corrected
-    /// for their beginning at zero: the first steps are about three times as large for it, which rows that
-    /// are seen a few times only need.
+    /// Changes the weights by one step against a gradient, unless all of it is zero.
+    ///
+    /// The moments have no bias correction. So the first steps are about three times as large,
+    /// which helps weights that are seen a few times only.
     fn step(&mut self, gradient: &[f32; N], step: f32, decay: f32) {
-        /// How much of the means stays.
-        const KEEP_MEAN: f32 = 0.9;
-        const KEEP_SQUARE: f32 = 0.999;
-        /// What keeps steps along tiny gradients small.
-        const FLOOR: f32 = 0.001;
+        /// The decay rates of the moments.
+        const BETA_1: f32 = 0.9;
+        const BETA_2: f32 = 0.999;
+        /// Limits the steps along tiny gradients.
+        const EPSILON: f32 = 0.001;
         if gradient.iter().all(|&g| g == 0.0) {
             return;
         }
         for (i, &g) in gradient.iter().enumerate() {
-            self.mean[i] = KEEP_MEAN * self.mean[i] + (1.0 - KEEP_MEAN) * g;
-            self.square[i] = KEEP_SQUARE * self.square[i] + (1.0 - KEEP_SQUARE) * g * g;
-            let direction = self.mean[i] / (self.square[i].sqrt() + FLOOR);
+            self.mean[i] = BETA_1 * self.mean[i] + (1.0 - BETA_1) * g;
+            self.square[i] = BETA_2 * self.square[i] + (1.0 - BETA_2) * g * g;
+            let direction = self.mean[i] / (self.square[i].sqrt() + EPSILON);
             self.values[i] -= step * (direction + decay * self.values[i]);
         }
     }
 }
 
-/// The gradients of a batch: of the rows that it uses, and of all other weights.
+/// The gradients of a batch: of the hidden weights that the batch uses, and of all other weights.
 #[derive(Default)]
 struct Gradients {
-    /// The places of the rows that were used.
-    places: Vec<u32>,
-    /// Their gradients.
-    rows: Vec<Units>,
-    /// Where in `rows` the gradient of a place is; stale if `places` says otherwise.
-    index: Vec<u32>,
+    /// The weight indices that the batch uses.
+    used_indices: Vec<u32>,
+    /// The gradients of their hidden weights.
+    hidden_weights: Vec<Units>,
+    /// For each weight index, its place in `used_indices`. Valid only if that index is there.
+    gradient_indices: Vec<u32>,
     hidden_biases: Vec<Units>,
-    factors: Vec<Units>,
-    biases: Vec<f32>,
+    output_weights: Vec<Units>,
+    output_biases: Vec<f32>,
 }
 
 impl Gradients {
-    fn new(n_rows: usize) -> Gradients {
+    fn new(n_weights: usize) -> Gradients {
         Gradients {
-            index: vec![0; n_rows],
+            gradient_indices: vec![0; n_weights],
             hidden_biases: vec![[0.0; N_HIDDEN]; N_EMPTIES],
-            factors: vec![[0.0; N_HIDDEN]; N_PHASES],
-            biases: vec![0.0; N_PHASES],
+            output_weights: vec![[0.0; N_HIDDEN]; N_PHASES],
+            output_biases: vec![0.0; N_PHASES],
             ..Gradients::default()
         }
     }
 
     fn clear(&mut self) {
-        self.places.clear();
-        self.rows.clear();
+        self.used_indices.clear();
+        self.hidden_weights.clear();
         self.hidden_biases.fill([0.0; N_HIDDEN]);
-        self.factors.fill([0.0; N_HIDDEN]);
-        self.biases.fill(0.0);
+        self.output_weights.fill([0.0; N_HIDDEN]);
+        self.output_biases.fill(0.0);
     }
 
-    /// Adds those of a board whose value is too large by `error`, in the gradients' unit.
-    fn add(&mut self, activation: &Activation, factors: &Units, error: f32) {
+    /// Adds the gradients of a board whose value is too large by `error`, in the unit of gradients.
+    fn add(&mut self, activation: &Activation, output_weights: &Units, error: f32) {
         let sums = &activation.sums;
         let of_sums: Units = array::from_fn(|unit| match sums[unit] {
-            sum if 0.0 < sum => error * factors[unit],
+            sum if 0.0 < sum => error * output_weights[unit],
             _ => 0.0,
         });
-        for &place in &activation.places {
-            add(self.row(place), &of_sums);
+        for &index in &activation.indices {
+            add(self.hidden_gradient(index), &of_sums);
         }
         add(&mut self.hidden_biases[activation.n_empties], &of_sums);
-        let of_factors = sums.map(|sum| error * sum.max(0.0));
-        add(&mut self.factors[activation.phase], &of_factors);
-        self.biases[activation.phase] += error;
+        let of_weights = sums.map(|sum| error * sum.max(0.0));
+        add(&mut self.output_weights[activation.phase], &of_weights);
+        self.output_biases[activation.phase] += error;
     }
 
-    fn row(&mut self, place: u32) -> &mut Units {
-        let index = &mut self.index[place as usize];
-        if self.places.get(*index as usize) != Some(&place) {
-            *index = self.places.len() as u32;
-            self.places.push(place);
-            self.rows.push([0.0; N_HIDDEN]);
+    /// Returns the gradient of a weight index, which is marked as used.
+    fn hidden_gradient(&mut self, index: u32) -> &mut Units {
+        let gradient_index = &mut self.gradient_indices[index as usize];
+        if self.used_indices.get(*gradient_index as usize) != Some(&index) {
+            *gradient_index = self.used_indices.len() as u32;
+            self.used_indices.push(index);
+            self.hidden_weights.push([0.0; N_HIDDEN]);
         }
-        &mut self.rows[*index as usize]
+        &mut self.hidden_weights[*gradient_index as usize]
     }
 }

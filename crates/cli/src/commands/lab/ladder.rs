@@ -1,26 +1,29 @@
-//! `willow lab ladder`: ratings of everybody.
+//! `willow lab ladder`: ratings of all players.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::time::{Duration, SystemTime};
 
-use willow_files::Overwrite;
-use willow_lab::ladder::{LadderOptions, Ledger, Limits, News, Table, players, run, with_specs};
+use willow_experiments::ladder::{
+    LadderLimits, LadderLog, LadderOptions, LadderPlayer, LadderProgress, RatingTable, players,
+    run, with_specs,
+};
 
-use super::failed;
+use super::output::{failed, overwrite};
 use crate::args::LadderArgs;
 use crate::error::CliError;
 use crate::files;
+use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 
-/// The random moves of an opening, as in matches.
+/// The number of random moves of an opening, as in matches.
 const OPENING_PLIES: u32 = 8;
 
-/// After so many games a line is printed, so that a log tells how far the ladder is.
+/// The number of games between two lines of progress on standard error.
 const GAMES_BETWEEN_LINES: usize = 100;
 
-/// The default of `--budget`, which need not be repeated.
+/// The default of `--budget`, which the printed command leaves out.
 const DEFAULT_BUDGET: Duration = Duration::from_hours(2);
 
 /// Runs the command.
@@ -33,33 +36,34 @@ pub(super) fn run_ladder(args: &LadderArgs) -> Result<Status, CliError> {
     let [games, document, numbers] =
         ["ladder.games", "ladder.md", "ladder.json"].map(|name| args.out.join(name));
     fs::create_dir_all(&args.out).map_err(|error| CliError::file("make", &args.out, &error))?;
-    let is_ours = args.force || games.exists();
-    let overwrite = if is_ours { Overwrite::Always } else { Overwrite::Never };
+    // A folder with a log belongs to a ladder, whose table is replaced.
+    let overwrite = overwrite(args.force || games.exists());
     files::check_free(&document, overwrite)?;
     files::check_free(&numbers, overwrite)?;
     let options = LadderOptions { seed: args.seed, plies: OPENING_PLIES };
-    let mut ledger = Ledger::open(&games, options).map_err(|error| failed(&error))?;
-    let limits = Limits { budget: args.budget, games: args.games, threads: args.threads as usize };
-    let table = play(&players, &mut ledger, limits).map_err(|error| failed(&error))?;
+    let mut log = LadderLog::open(&games, options).map_err(|error| failed(&error))?;
+    let limits =
+        LadderLimits { budget: args.budget, games: args.games, threads: args.threads as usize };
+    let table = play(&players, &mut log, limits).map_err(|error| failed(&error))?;
     let made = format!("Made by `{}` on {}:", command(args), today());
     files::write(&document, table.markdown(&made).as_bytes(), overwrite)?;
     let mut bytes = serde_json::to_vec_pretty(&table).expect("the values are plain data");
     bytes.push(b'\n');
     files::write(&numbers, &bytes, overwrite)?;
-    super::super::print(&brief(&table))?;
+    output::print(&brief(&table))?;
     Ok(Status::Done)
 }
 
-/// Plays with a bar that shows the time left.
+/// Plays the games with a progress bar.
 fn play(
-    players: &[willow_lab::ladder::LadderPlayer],
-    ledger: &mut Ledger,
-    limits: Limits,
-) -> anyhow::Result<Table> {
+    players: &[LadderPlayer],
+    log: &mut LadderLog,
+    limits: LadderLimits,
+) -> anyhow::Result<RatingTable> {
     let by_games = limits.games != u32::MAX;
     let progress =
         Progress::bar(if by_games { limits.games.into() } else { limits.budget.as_secs() });
-    run(players, ledger, limits, &mut |News { game, games }| {
+    run(players, log, limits, &mut |LadderProgress { game, games }| {
         progress.reach(if by_games { games as u64 } else { game.seconds as u64 });
         progress.say(format!("{games} games, {} v. {}", game.first, game.second));
         if games.is_multiple_of(GAMES_BETWEEN_LINES) {
@@ -69,7 +73,7 @@ fn play(
     })
 }
 
-/// Returns the command that makes the same ladder.
+/// Returns the command that plays the same ladder.
 fn command(args: &LadderArgs) -> String {
     let mut text = "willow lab ladder".to_owned();
     for spec in &args.specs {
@@ -88,7 +92,7 @@ fn command(args: &LadderArgs) -> String {
     text
 }
 
-fn brief(table: &Table) -> String {
+fn brief(table: &RatingTable) -> String {
     table.rows.iter().fold(String::new(), |mut text, row| {
         let _ = writeln!(
             text,
@@ -99,15 +103,15 @@ fn brief(table: &Table) -> String {
     })
 }
 
-/// Returns the date of today in universal time.
+/// Returns today's date in UTC.
 fn today() -> String {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
     let (year, month, day) = civil((since.as_secs() / 86_400) as i64);
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// Returns the date so many days after 1970-01-01: Fliegel and Van Flandern, "A machine algorithm for
-/// processing calendar dates", Communications of the ACM 11 (1968), by the Julian day number.
+/// Returns the date `days` days after 1970-01-01: Fliegel and Van Flandern, "A machine algorithm
+/// for processing calendar dates", Communications of the ACM 11 (1968), by the Julian day number.
 const fn civil(days: i64) -> (i64, i64, i64) {
     let mut l = days + 2_440_588 + 68_569;
     let n = 4 * l / 146_097;

@@ -1,10 +1,9 @@
 //! `willow lab openings`: balanced openings.
 
 use willow_engine::{Engine, EngineOptions};
-use willow_files::Overwrite;
 use willow_lab::openings::{OpeningsPlan, balanced_openings};
 
-use super::{beside, failed};
+use super::output::{failed, log_beside, overwrite};
 use crate::args::OpeningsArgs;
 use crate::error::CliError;
 use crate::files;
@@ -13,7 +12,7 @@ use crate::status::Status;
 
 /// Runs the command.
 pub(super) fn run(args: &OpeningsArgs) -> Result<Status, CliError> {
-    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    let overwrite = overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
     let plan = OpeningsPlan {
         plies: args.plies,
@@ -23,7 +22,7 @@ pub(super) fn run(args: &OpeningsArgs) -> Result<Status, CliError> {
         seed: args.seed,
     };
     let mut engine = Engine::new(willow_weights::evaluator(), EngineOptions::default());
-    let draft = beside(&args.out, ".draft");
+    let draft = log_beside(&args.out, ".draft");
     let progress = Progress::bar(plan.count as u64);
     let list = balanced_openings(plan, &mut engine, &draft, &mut |_| progress.step());
     drop(progress);

@@ -1,4 +1,4 @@
-//! `willow lab reproduce`: the papers' experiments again.
+//! `willow lab reproduce`: the experiments of the old programs' papers.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -6,21 +6,23 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use serde_json::Value;
+use willow_experiments::reproduce::{
+    EXPERIMENTS, Experiment, ExperimentReport, ExperimentSettings, Measurements,
+};
 use willow_files::Overwrite;
-use willow_lab::reproduce::{EXPERIMENTS, Experiment, Report, Setting, Workbench};
 
-use super::failed;
+use super::output::{failed, overwrite};
 use crate::args::ReproduceArgs;
 use crate::error::CliError;
 use crate::files;
-
+use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 
-/// The folder of results among the user's own files.
+/// The name of the folder of results in the user's data folder.
 const FOLDER: &str = "reproductions";
 
-/// The experiment that is a command of its own, and what it is about.
+/// The experiment that is a command of its own, and its subject.
 const LADDER: (&str, &str) = ("x8", "all players on one ladder: that is `willow lab ladder`");
 
 /// Runs the command.
@@ -29,7 +31,7 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Status, CliError> {
         return list();
     }
     let experiments = experiments(&args.ids)?;
-    let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
+    let overwrite = overwrite(args.force);
     if let Some(path) = &args.write {
         files::check_free(path, overwrite)?;
     }
@@ -37,11 +39,11 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Status, CliError> {
         Some(folder) => folder.clone(),
         None => files::data_folder()?.join(FOLDER),
     };
-    make(&folder)?;
+    create_folder(&folder)?;
     let mut reports = Vec::new();
     for experiment in experiments {
         let report = reproduce(experiment, args, &folder)?;
-        super::super::print(&format!("{}\n", report.markdown("")))?;
+        output::print(&format!("{}\n", report.markdown("")))?;
         reports.push(report);
     }
     if let Some(path) = &args.write {
@@ -57,11 +59,11 @@ fn list() -> Result<Status, CliError> {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{id:<4} {summary}");
     }
-    super::super::print(&text)?;
+    output::print(&text)?;
     Ok(Status::Done)
 }
 
-/// Returns the experiments with these names, in the order given.
+/// Returns the experiments with these identifiers, in the given order.
 fn experiments(ids: &[String]) -> Result<Vec<&'static Experiment>, CliError> {
     if ids == ["all"] {
         return Ok(EXPERIMENTS.iter().collect());
@@ -81,47 +83,50 @@ fn experiments(ids: &[String]) -> Result<Vec<&'static Experiment>, CliError> {
         .collect()
 }
 
-/// What is written of an experiment for other programs to read.
+/// The JSON file of an experiment.
 #[derive(Serialize)]
-struct Written<'a> {
+struct ExperimentResults<'a> {
     #[serde(flatten)]
-    report: &'a Report,
+    report: &'a ExperimentReport,
     quick: bool,
-    /// Everything that was measured.
+    /// All measurements by name.
     rows: Vec<(&'a String, &'a Value)>,
 }
 
-/// Runs an experiment, or takes what an earlier run has measured, and writes its results and pictures.
+/// Runs an experiment with the measurements of earlier runs, and writes its results and figures.
 fn reproduce(
     experiment: &Experiment,
     args: &ReproduceArgs,
     folder: &Path,
-) -> Result<Report, CliError> {
+) -> Result<ExperimentReport, CliError> {
     let id = experiment.id;
     let stem = if args.quick { format!("{id}-quick") } else { id.to_owned() };
     let rows = folder.join(format!("{stem}.rows"));
     if args.anew && rows.exists() {
         fs::remove_file(&rows).map_err(|error| CliError::file("remove", &rows, &error))?;
     }
-    let setting = Setting { quick: args.quick, archive: args.archive.clone() };
+    let settings = ExperimentSettings { quick: args.quick, archive: args.archive.clone() };
     let progress = Progress::spinner();
-    let mut watch = |row: &str| progress.say(format!("{id}: {row}"));
-    let report = Workbench::open(id, setting, &rows, &mut watch)
-        .and_then(|mut bench| Ok((experiment.run(&mut bench)?, bench.rows().clone())));
+    let mut on_measure = |name: &str| progress.say(format!("{id}: {name}"));
+    let report =
+        Measurements::open(id, settings, &rows, &mut on_measure).and_then(|mut measurements| {
+            let report = experiment.run(&mut measurements)?;
+            Ok((report, measurements.values().clone()))
+        });
     let (report, rows) = report.map_err(|error| {
         failed(&error).with_hint("--anew measures everything again, --out keeps it elsewhere")
     })?;
     drop(progress);
     let rows = rows.iter().collect();
-    let written = Written { report: &report, quick: args.quick, rows };
-    let mut json = serde_json::to_vec_pretty(&written).expect("the values are plain data");
+    let results = ExperimentResults { report: &report, quick: args.quick, rows };
+    let mut json = serde_json::to_vec_pretty(&results).expect("the values are plain data");
     json.push(b'\n');
     files::write(&folder.join(format!("{stem}.json")), &json, Overwrite::Always)?;
-    write_pictures(folder, &report)?;
+    write_figures(folder, &report)?;
     Ok(report)
 }
 
-fn write_pictures(folder: &Path, report: &Report) -> Result<(), CliError> {
+fn write_figures(folder: &Path, report: &ExperimentReport) -> Result<(), CliError> {
     for figure in report.figures() {
         let svg = figure.svg().map_err(|error| failed(&error))?;
         let path = folder.join(format!("{}.svg", figure.name));
@@ -130,20 +135,20 @@ fn write_pictures(folder: &Path, report: &Report) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Writes all reports into one document, and the pictures into a folder of its name beside it.
+/// Writes all reports into one document, and the figures into a folder of the same name beside it.
 fn write_document(
     path: &Path,
-    reports: &[Report],
+    reports: &[ExperimentReport],
     args: &ReproduceArgs,
     overwrite: Overwrite,
 ) -> Result<(), CliError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let pictures: PathBuf = path.with_file_name(&stem);
+    let figures: PathBuf = path.with_file_name(&stem);
     let mut text = heading(args);
     for report in reports {
         if report.figures().next().is_some() {
-            make(&pictures)?;
-            write_pictures(&pictures, report)?;
+            create_folder(&figures)?;
+            write_figures(&figures, report)?;
         }
         text += "\n";
         text += &report.markdown(&format!("{stem}/"));
@@ -165,6 +170,6 @@ fn heading(args: &ReproduceArgs) -> String {
     )
 }
 
-fn make(folder: &Path) -> Result<(), CliError> {
+fn create_folder(folder: &Path) -> Result<(), CliError> {
     fs::create_dir_all(folder).map_err(|error| CliError::file("make", folder, &error))
 }

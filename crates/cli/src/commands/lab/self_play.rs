@@ -3,7 +3,8 @@
 use willow_eval::patterns::PatternEvaluator;
 use willow_lab::self_play::{SelfPlayPlan, self_play};
 
-use super::{failed, weights};
+use super::output::failed;
+use super::weights;
 use crate::args::SelfPlayArgs;
 use crate::error::CliError;
 use crate::progress::Progress;
@@ -18,7 +19,7 @@ pub(super) fn run(args: &SelfPlayArgs) -> Result<Status, CliError> {
         nodes: args.nodes,
         seed: args.seed,
     };
-    let evaluator = PatternEvaluator::new(&weights(args.weights.as_deref())?);
+    let evaluator = PatternEvaluator::new(&weights::read_or_embedded(args.weights.as_deref())?);
     let progress = Progress::bar(plan.games);
     self_play(&evaluator, plan, &args.out, args.threads, &mut |_| progress.step())
         .map_err(|error| failed(&error))?;

@@ -1,0 +1,127 @@
+//! The steps of the evaluation's pipeline: labels, training, ProbCut, test sets.
+
+use willow_engine::{Engine, EngineOptions};
+use willow_eval::patterns::PatternEvaluator;
+use willow_lab::exclusion::Exclusion;
+use willow_lab::label::{LabelOptions, label_files};
+use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
+use willow_lab::relabel::{RelabelOptions, relabel};
+use willow_lab::testset::{TestSetOptions, extend_test_set};
+use willow_lab::train::{TrainOptions, train};
+
+use super::output::{failed, overwrite};
+use super::weights;
+use crate::args::{LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs};
+use crate::error::CliError;
+use crate::files;
+use crate::progress::Progress;
+use crate::status::Status;
+
+/// Runs `willow lab label`.
+pub(super) fn run_label(args: &LabelArgs) -> Result<Status, CliError> {
+    let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
+    let options = LabelOptions { solve_from: args.solve_from, threads: args.threads };
+    let progress = Progress::spinner();
+    progress.say("labelling");
+    let print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    label_files(&args.games, &args.out, &exclusion, options, &print_line)
+        .map_err(|error| failed(&error))?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab relabel`.
+pub(super) fn run_relabel(args: &RelabelArgs) -> Result<Status, CliError> {
+    let options = RelabelOptions {
+        depth: args.depth,
+        solve_from: args.solve_from,
+        selective_from: args.selective_from,
+        positions: args.positions,
+        deviation_every: args.deviation_every,
+        first_phase: args.first_phase,
+        last_phase: args.last_phase,
+        threads: args.threads,
+        seed: args.seed,
+    };
+    let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
+    let evaluator = PatternEvaluator::new(&weights::read_or_embedded(args.weights.as_deref())?);
+    let progress = Progress::spinner();
+    progress.say("labelling");
+    let print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    relabel(&args.samples, &exclusion, &args.out, &evaluator, options, &print_line)
+        .map_err(|error| failed(&error))?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab train`.
+pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
+    let overwrite = overwrite(args.force);
+    files::check_free(&args.out, overwrite)?;
+    args.plot.iter().try_for_each(|plot| files::check_free(plot, overwrite))?;
+    let options = TrainOptions {
+        epochs: args.epochs,
+        step: args.step,
+        decay: args.decay,
+        samples_per_file: args.samples_per_file,
+        ..TrainOptions::default()
+    };
+    let progress = Progress::spinner();
+    progress.say("training");
+    let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let checkpoint = args.out.with_extension("checkpoint");
+    let training = train(&args.samples, options, Some(&checkpoint), &mut print_line)
+        .map_err(|error| failed(&error))?;
+    files::write(&args.out, &weights::to_file(&training.network)?, overwrite)?;
+    if let Some(plot) = &args.plot {
+        let picture = training.errors.svg().map_err(|error| failed(&error))?;
+        files::write(plot, picture.as_bytes(), overwrite)?;
+    }
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab probcut`.
+pub(super) fn run_probcut(args: &ProbCutArgs) -> Result<Status, CliError> {
+    let overwrite = overwrite(args.force);
+    files::check_free(&args.out, overwrite)?;
+    let options = ProbCutOptions {
+        positions: args.positions,
+        depth: args.depth,
+        solve_from: args.solve_from,
+    };
+    let progress = Progress::spinner();
+    progress.say("searching");
+    let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let measured = weights::read_or_embedded(args.weights.as_deref())?;
+    let measured = with_measured_errors(&args.samples, measured, options, &mut print_line)
+        .map_err(|error| failed(&error))?;
+    files::write(&args.out, &weights::to_file(&measured)?, overwrite)?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab shrink`.
+pub(super) fn run_shrink(args: &ShrinkArgs) -> Result<Status, CliError> {
+    let overwrite = overwrite(args.force);
+    files::check_free(&args.out, overwrite)?;
+    let provenance = format!("rounded to multiples of {}\n", args.step);
+    let quantized =
+        weights::read_or_embedded(args.weights.as_deref())?.quantized(args.step, &provenance);
+    files::write(&args.out, &weights::to_file(&quantized)?, overwrite)?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab testset`.
+pub(super) fn run_testset(args: &TestSetArgs) -> Result<Status, CliError> {
+    let options = TestSetOptions {
+        n_empties: args.empties,
+        count: args.positions,
+        all_moves: !args.best_only,
+    };
+    let engine_options = EngineOptions { threads: args.threads, hash_bytes: args.hash };
+    let mut engine = Engine::new(willow_weights::evaluator(), engine_options);
+    let progress = Progress::spinner();
+    progress.say("solving");
+    let mut show_done =
+        |done: usize| progress.say(format!("{done} of {} positions", args.positions));
+    extend_test_set(&args.samples, &args.out, options, &mut engine, &mut show_done)
+        .map_err(|error| failed(&error))?;
+    Ok(Status::Done)
+}

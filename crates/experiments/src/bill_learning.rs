@@ -1,0 +1,148 @@
+//! The learning from games that BILL's authors proposed (Lee and Mahajan 1986, chapter 5):
+//! probabilities of moves on edges, and an evaluation by pattern classification.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use willow_board::{Color, Game, Move, Position};
+use willow_classics::{
+    Bill, BillBayes, BillBayesFit, BillControl, BillEdgeCounts, BillLimits, BillOptions,
+};
+
+/// The number of random games behind the embedded probabilities of moves on edges, and their seed.
+pub const EDGE_GAMES: (u32, u64) = (20_000, 1);
+
+/// The options of the evaluation by pattern classification.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BayesOptions {
+    /// The number of games that BILL plays against itself. The default is 3,000, as in the authors'
+    /// later work.
+    pub games: u32,
+    /// The plies of each search.
+    pub depth: u32,
+    /// The seed of the random moves at the beginning of the games.
+    pub seed: u64,
+}
+
+impl Default for BayesOptions {
+    fn default() -> BayesOptions {
+        BayesOptions { games: 3000, depth: 3, seed: 1 }
+    }
+}
+
+/// The smallest number of random moves at the beginning of a game, and the number of different
+/// numbers. More random moves make the results more even.
+const RANDOM_PLIES: (u32, u32) = (4, 17);
+
+/// Counts how often possible moves on edges are legal in random games.
+#[must_use]
+pub fn count_edge_moves(games: u32, seed: u64) -> BillEdgeCounts {
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut counts = BillEdgeCounts::new();
+    for _ in 0..games {
+        let mut position = Position::START;
+        while !position.is_game_over() {
+            counts.add(position.board());
+            position = after(&position, random_move(&position, &mut random));
+        }
+    }
+    counts
+}
+
+fn random_move(position: &Position, random: &mut impl Rng) -> Move {
+    let moves = position.legal_moves();
+    if moves.is_empty() {
+        return Move::Pass;
+    }
+    let choice = random.random_range(0..moves.count() as usize);
+    moves.squares().nth(choice).map_or(Move::Pass, Move::Place)
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    position.play(mv).expect("the move is legal")
+}
+
+/// Plays games of BILL against itself, and fits the probability that a position wins.
+///
+/// Returns the text of the evaluation's file. `on_game` is called after every game.
+///
+/// # Errors
+/// There must be enough games to have won and lost positions.
+pub fn learn_bayes(options: BayesOptions, on_game: &mut dyn FnMut()) -> Result<String> {
+    let BayesOptions { games, depth, seed } = options;
+    let mut random = ChaCha8Rng::seed_from_u64(seed);
+    let mut fit = BillBayesFit::default();
+    for number in 0..games {
+        let (first, kinds) = RANDOM_PLIES;
+        let game = self_play(first + number % kinds, depth, &mut random);
+        add_game(&game, &mut fit);
+        on_game();
+    }
+    let fitted: BillBayes = fit.fitted().context("too few games to learn from")?;
+    let heading =
+        format!("# willow lab bill-bayes --games {games} --depth {depth} --seed {seed}\n");
+    Ok(heading + &fitted.write())
+}
+
+/// Plays a game after a number of random moves.
+fn self_play(random_plies: u32, depth: u32, random: &mut impl Rng) -> Game {
+    let mut game = Game::new();
+    let mut bill = Bill::new(BillOptions { has_book: false, ..BillOptions::default() });
+    let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
+    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
+    while !game.is_over() {
+        let position = *game.position();
+        let mv = if (game.n_plies() as u32) < random_plies {
+            random_move(&position, random)
+        } else {
+            let last = game.last_move().and_then(|mv| match mv {
+                Move::Place(square) => Some(square),
+                Move::Pass => None,
+            });
+            let found = bill.choose(&position, last, &limits, control);
+            found.map_or(Move::Pass, |found| Move::Place(found.square))
+        };
+        game.play(mv).expect("the move is legal");
+    }
+    game
+}
+
+/// Adds the positions of a game, unless it is a draw.
+fn add_game(game: &Game, fit: &mut BillBayesFit) {
+    let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return };
+    for ply in 0..game.n_plies() {
+        if let Some(position) = game.position_at(ply) {
+            let color: Color = position.side_to_move();
+            fit.add(position.board(), color == winner);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_classics::BillEdgeProbabilities;
+
+    use super::*;
+
+    #[test]
+    fn embedded_probabilities_are_those_of_the_games() {
+        let (games, seed) = EDGE_GAMES;
+        let counted = count_edge_moves(games, seed).probabilities();
+        assert_eq!(counted, BillEdgeProbabilities::ESTIMATED);
+    }
+
+    #[test]
+    fn learning_follows_from_the_seed() {
+        let options = BayesOptions { games: 150, depth: 1, seed: 3 };
+        let mut games = 0;
+        let learned = learn_bayes(options, &mut || games += 1).unwrap();
+        assert_eq!(games, 150);
+        assert!(learned.starts_with("# willow lab bill-bayes --games 150 --depth 1 --seed 3\n"));
+        assert!(BillBayes::read(&learned).is_ok());
+        assert_eq!(learned, learn_bayes(options, &mut || ()).unwrap());
+        let few = BayesOptions { games: 1, ..options };
+        assert!(learn_bayes(few, &mut || ()).is_err());
+    }
+}

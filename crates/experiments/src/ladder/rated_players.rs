@@ -1,0 +1,152 @@
+//! The players of the ladder, with their prior ratings.
+
+use anyhow::{Context as _, Result};
+use willow_players::{PlayerSpec, check_player};
+
+/// A player of the ladder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderPlayer {
+    /// The player.
+    pub spec: PlayerSpec,
+    /// The rating before the first game: how many Elo stronger than `random` the player is believed
+    /// to be.
+    pub prior_elo: i32,
+}
+
+/// The random player.
+const RANDOM: &str = "random:seed=1";
+
+/// The depths in plies, and how many Elo a ply is believed to be worth.
+const DEPTHS: std::ops::RangeInclusive<i32> = 1..=6;
+const ELO_PER_PLY: i32 = 80;
+
+/// The evaluations of PAIP, with the prior rating for one ply. With equal evaluations minimax,
+/// sorted and killer search choose about the same moves, so that alpha-beta represents all of them.
+const EVALUATIONS: [(&str, i32); 4] = [
+    ("count-difference", 100),
+    ("weighted-squares", 250),
+    ("modified-weighted-squares", 350),
+    ("mobility", 250),
+];
+
+/// The evaluations with tuned weights, with the prior rating for one ply, and the depths that are
+/// rated.
+const TUNED: [(&str, i32); 3] = [
+    ("weighted-squares-tuned", 400),
+    ("modified-weighted-squares-tuned", 500),
+    ("iago-tuned", 650),
+];
+const TUNED_DEPTHS: [i32; 3] = [2, 4, 6];
+
+/// The prior rating of Iago at one ply.
+const IAGO_ELO: i32 = 600;
+
+/// The programs with a budget of nodes, further options, and the prior rating for the smallest
+/// budget.
+const BY_NODES: [(&str, &str, i32); 5] = [
+    ("iago-1982", "", 1300),
+    ("iago-1982", ",weights=tuned", 1350),
+    ("bill", "", 1350),
+    ("mlia", "", 1000),
+    ("mlia", ",weights=tuned", 1000),
+];
+
+/// The budgets in nodes a move, and how many Elo a step is believed to be worth.
+const BUDGETS: [&str; 3] = ["1k", "5k", "25k"];
+const ELO_PER_BUDGET: i32 = 180;
+
+/// The levels of the modern engine, and the prior rating of level 0.
+const LEVELS: std::ops::RangeInclusive<i32> = 1..=5;
+const LEVEL_0_ELO: i32 = 1200;
+
+/// The prior rating of players that are not in the list.
+const DEFAULT_PRIOR_ELO: i32 = 800;
+
+/// Returns all players: the strategies of PAIP and its Iago at 1 to 6 plies, IAGO of 1982, BILL
+/// and MLia at three budgets of nodes each, some also with tuned weights, and the modern engine at
+/// its lowest levels. No player's strength depends on the load of the machine.
+///
+/// # Panics
+/// Never: a test parses all SPECs.
+#[must_use]
+pub fn players() -> Vec<LadderPlayer> {
+    let by_depth = EVALUATIONS.iter().flat_map(|&(eval, prior_elo)| {
+        let spec = move |depth| format!("alpha-beta:depth={depth},eval={eval}");
+        DEPTHS.map(move |depth| (spec(depth), prior_elo + ELO_PER_PLY * (depth - 1)))
+    });
+    let iago =
+        DEPTHS.map(|depth| (format!("iago:depth={depth}"), IAGO_ELO + ELO_PER_PLY * (depth - 1)));
+    let tuned = TUNED.iter().flat_map(|&(eval, prior_elo)| {
+        let spec = move |depth| format!("alpha-beta:depth={depth},eval={eval}");
+        TUNED_DEPTHS.map(move |depth| (spec(depth), prior_elo + ELO_PER_PLY * (depth - 1)))
+    });
+    let by_nodes = BY_NODES.iter().flat_map(|&(name, keys, prior_elo)| {
+        let budgets = (0..).zip(BUDGETS);
+        budgets.map(move |(number, nodes)| {
+            (format!("{name}:nodes={nodes}{keys}"), prior_elo + ELO_PER_BUDGET * number)
+        })
+    });
+    let engine =
+        LEVELS.map(|level| (format!("willow:level={level}"), LEVEL_0_ELO + ELO_PER_PLY * level));
+    let random = std::iter::once((RANDOM.to_owned(), 0));
+    let all = random.chain(by_depth).chain(tuned).chain(iago).chain(by_nodes).chain(engine);
+    all.map(|(spec, prior_elo)| LadderPlayer {
+        spec: spec.parse().expect("a test reads it"),
+        prior_elo,
+    })
+    .collect()
+}
+
+/// Returns the players with these SPECs, with the prior ratings of those that [`players`] has.
+///
+/// # Errors
+/// There must be two different ones, and the SPECs must describe programs.
+pub fn with_specs(specs: &[String]) -> Result<Vec<LadderPlayer>> {
+    let known = players();
+    let mut chosen: Vec<LadderPlayer> = Vec::new();
+    for text in specs {
+        let spec: PlayerSpec = text.parse()?;
+        check_player(&spec)?;
+        anyhow::ensure!(!spec.is_human(), "`{text}` is a person, and people are not rated here");
+        if chosen.iter().all(|player| player.spec != spec) {
+            let prior_elo = known.iter().find(|player| player.spec == spec);
+            let prior_elo = prior_elo.map_or(DEFAULT_PRIOR_ELO, |player| player.prior_elo);
+            chosen.push(LadderPlayer { spec, prior_elo });
+        }
+    }
+    (2 <= chosen.len()).then_some(chosen).context("a ladder needs two different players")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use willow_players::{BuildContext, build_player, is_timed};
+
+    use super::*;
+
+    #[test]
+    fn all_players_can_be_built_and_none_is_timed() {
+        let all = players();
+        assert_eq!(all.len(), 1 + 4 * 6 + 3 * 3 + 6 + 5 * 3 + 5);
+        let names: HashSet<String> = all.iter().map(|player| player.spec.to_string()).collect();
+        assert_eq!(names.len(), all.len());
+        for player in &all {
+            let built = build_player(&player.spec, &BuildContext::default()).unwrap();
+            assert_eq!(built.name(), player.spec.to_string());
+            assert!(!is_timed(&player.spec));
+        }
+    }
+
+    #[test]
+    fn other_players_can_be_rated_too() {
+        let specs = ["random:seed=1", "bill:nodes=1k", "bill:nodes=1k", "bill:depth=2"];
+        let chosen = with_specs(&specs.map(str::to_owned)).unwrap();
+        let prior_elos: Vec<i32> = chosen.iter().map(|player| player.prior_elo).collect();
+        assert_eq!(prior_elos, [0, 1350, 800]);
+        for wrong in [&["random"][..], &["random", "human"], &["random", "nobody"]] {
+            let specs: Vec<String> = wrong.iter().map(|&spec| spec.to_owned()).collect();
+            assert!(with_specs(&specs).is_err(), "{wrong:?}");
+        }
+    }
+}

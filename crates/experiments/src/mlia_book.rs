@@ -1,0 +1,81 @@
+//! The opening book of MLia: positions near the start, searched deeper than in a game.
+//!
+//! Korman and Walluck 2003, section 2.3: "pre-generating a huge hash table of opening positions and
+//! their evaluation scores, evaluated at a higher depth than is permitted in an actual game".
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, ensure};
+use willow_classics::{Mlia, MliaBook, MliaEvaluation, MliaLimits, MliaThought, opening_positions};
+use willow_files::AppendLog;
+
+/// The size of the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MliaBookOptions {
+    /// The book has the positions after at most this many plies.
+    pub plies: u32,
+    /// The plies of each search.
+    pub depth: u32,
+}
+
+/// Searches all positions that the log `draft` does not have, and returns the text of the book.
+///
+/// `on_progress` gets the number of positions that are done.
+///
+/// # Errors
+/// The draft must be writable, and of a book with the same options if it exists.
+pub fn mlia_book(
+    options: MliaBookOptions,
+    draft: &Path,
+    on_progress: &mut dyn FnMut(usize),
+) -> Result<String> {
+    let heading = heading(options);
+    let (mut log, text) = AppendLog::open(draft, &heading, |first| {
+        ensure!(first == heading, "the file holds a book of another kind");
+        Ok::<(), anyhow::Error>(())
+    })?;
+    let mut book = MliaBook::read(&text).with_context(|| draft.display().to_string())?;
+    let mut mlia = Mlia::new(MliaEvaluation::ORIGINAL);
+    let limits = MliaLimits { depth: options.depth, ..MliaLimits::NONE };
+    for (number, board) in (1..).zip(opening_positions(options.plies)) {
+        if book.value(&board).is_none() {
+            let thought = mlia.think(&board, limits, &|| false, &mut |_| ());
+            let Some(MliaThought { value: Some(value), depth, .. }) = thought else { continue };
+            let mut line = MliaBook::default();
+            line.insert(&board, depth, value);
+            log.append(line.write().trim_end())?;
+            book.insert(&board, depth, value);
+        }
+        on_progress(number);
+    }
+    Ok(format!("{heading}\n{}", book.write()))
+}
+
+/// Returns the first line of a book: the command that makes it.
+fn heading(MliaBookOptions { plies, depth }: MliaBookOptions) -> String {
+    format!("# willow lab book --mlia --plies {plies} --depth {depth}")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn an_interrupted_book_ends_like_an_uninterrupted_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = MliaBookOptions { plies: 3, depth: 2 };
+        let draft = folder.path().join("draft");
+        let whole = mlia_book(options, &draft, &mut |_| ()).unwrap();
+        assert_eq!(MliaBook::read(&whole).unwrap().len(), 18);
+        let lines = fs::read_to_string(&draft).unwrap();
+        let kept: String = lines.split_inclusive('\n').take(7).collect();
+        for cut in ["", "# willow", &(kept + "0000 000")] {
+            fs::write(&draft, cut).unwrap();
+            assert_eq!(mlia_book(options, &draft, &mut |_| ()).unwrap(), whole);
+        }
+        let other = MliaBookOptions { depth: 3, ..options };
+        assert!(mlia_book(other, &draft, &mut |_| ()).is_err());
+    }
+}

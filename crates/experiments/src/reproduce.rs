@@ -1,0 +1,128 @@
+//! The experiments of the four documents that Willow grew from, run again.
+//!
+//! An [`Experiment`] takes [`Measurements`], which are kept in a log as soon as they are made, and
+//! writes an [`ExperimentReport`] with the authors' tables beside ours. All games follow from fixed
+//! seeds: the same program writes the same report, except for the times in it.
+
+mod bill_archive;
+mod bill_play;
+mod bill_turns;
+mod bill_variants;
+mod game_curves;
+mod iago_matches;
+mod match_series;
+mod measurements;
+mod mlia_hash_and_weights;
+mod move_ordering;
+mod printed_games;
+mod report;
+mod round_robins;
+mod search_techniques;
+mod simulated_machine;
+mod statistics;
+mod zero_windows;
+
+use anyhow::Result;
+
+pub use measurements::{ExperimentSettings, Measurements};
+pub use report::{ExperimentReport, ReportPart, ReportTable};
+
+/// An experiment of a paper.
+#[derive(Clone, Copy, Debug)]
+pub struct Experiment {
+    /// Its identifier on the command line.
+    pub id: &'static str,
+    /// The paper's section and the subject, in one line.
+    pub summary: &'static str,
+    run: fn(&mut Measurements<'_>) -> Result<ExperimentReport>,
+}
+
+impl Experiment {
+    /// Takes the measurements that are missing, and returns the report.
+    ///
+    /// # Errors
+    /// The log of the measurements must be writable, and the archive, if one is given, readable.
+    pub fn run(&self, measurements: &mut Measurements<'_>) -> Result<ExperimentReport> {
+        (self.run)(measurements)
+    }
+}
+
+/// All experiments, in the order of the report.
+pub const EXPERIMENTS: [Experiment; 9] = [
+    Experiment {
+        id: "x1",
+        summary: "PAIP 18.3-18.8: the printed games and series",
+        run: printed_games::run,
+    },
+    Experiment { id: "x2", summary: "PAIP 18.8: the round robins", run: round_robins::run },
+    Experiment {
+        id: "x3",
+        summary: "PAIP 18.9-18.11: boards, evaluations and time by the order of moves",
+        run: move_ordering::run,
+    },
+    Experiment {
+        id: "x4",
+        summary: "PAIP 18.12: Iago against modified weighted squares",
+        run: iago_matches::run,
+    },
+    Experiment {
+        id: "x5",
+        summary: "BILL 3.1.6: zero windows, killer table and hash table",
+        run: zero_windows::run,
+    },
+    Experiment {
+        id: "x6",
+        summary: "BILL 3.3, 4, I: book, clock, thinking ahead, Iago; the figures of chapter 2",
+        run: bill_play::run,
+    },
+    Experiment {
+        id: "x7",
+        summary: "MLia 2.2-2.3: the hash table, and tuned weights against the original",
+        run: mlia_hash_and_weights::run,
+    },
+    Experiment {
+        id: "z5",
+        summary: "PAIP 18.13: the measured effect of each technique",
+        run: search_techniques::run,
+    },
+    Experiment {
+        id: "z11",
+        summary: "BILL 2, 4, 5: counted mobility, simple strategies, sets of coefficients",
+        run: bill_variants::run,
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Runs an experiment, shortened, and returns its report.
+    fn quick(id: &str) -> ExperimentReport {
+        let experiment = EXPERIMENTS.iter().find(|experiment| experiment.id == id).unwrap();
+        let settings = ExperimentSettings { quick: true, archive: None };
+        experiment.run(&mut Measurements::in_memory(settings, &mut |_| ())).unwrap()
+    }
+
+    #[test]
+    fn every_experiment_has_a_verdict_tables_and_figures() {
+        for experiment in EXPERIMENTS {
+            let report = quick(experiment.id);
+            let verdicts =
+                report.parts.iter().filter(|part| matches!(part, ReportPart::Verdict(_)));
+            assert_eq!(verdicts.count(), 1, "{}", experiment.id);
+            assert!(report.parts.iter().any(|part| matches!(part, ReportPart::Table(_))));
+            for figure in report.figures() {
+                assert!(figure.svg().unwrap().starts_with("<svg"), "{}", figure.name);
+            }
+        }
+    }
+
+    #[test]
+    fn printed_games_are_played() {
+        let text = quick("x1").markdown("");
+        // Seven games and five positions; the book's second game of 18.6 ends otherwise.
+        assert_eq!(text.matches("| yes").count(), 11, "{text}");
+        assert_eq!(text.matches("| no").count(), 1, "{text}");
+        assert!(text.contains("5 of 10, +60 discs: -28 40 -28 40"), "{text}");
+    }
+}

@@ -1,0 +1,233 @@
+//! The figures of chapter 2: discs and mobility during games, and quiet moves.
+
+use anyhow::Result;
+use serde::{Deserialize, Serialize};
+use willow_board::{Board, Game, Move, Square};
+use willow_lab::figure::{Drawing, Figure, FigureLine};
+use willow_lab::games::read;
+
+use crate::reproduce::bill_archive::BillGame;
+use crate::reproduce::bill_turns::ReportGames;
+use crate::reproduce::game_curves::{disc_differences, mobility_differences};
+use crate::reproduce::measurements::Measurements;
+use crate::reproduce::report::{ExperimentReport, ReportTable};
+
+/// The number of games in figures 2-3 and 2-4: two against Iago, four of Waterloo.
+const DRAWN_GAMES: usize = 6;
+
+/// The mean numbers of directions in section 2.2.4, by the number of the move.
+const DIRECTIONS: [(usize, f64); 2] = [(10, 1.1), (50, 1.5)];
+
+/// Adds the figures.
+pub(super) fn add(
+    measurements: &mut Measurements<'_>,
+    games: &ReportGames,
+    report: &mut ExperimentReport,
+) -> Result<()> {
+    report.add_text(games.origin.clone());
+    report.add_figure(differences(
+        games,
+        "x6-discs",
+        "BILL's discs less its opponent's (figure 2-3)",
+        "discs",
+        |game| disc_differences(&game.game, game.color),
+    ));
+    report.add_figure(differences(
+        games,
+        "x6-moves",
+        "BILL's moves less its opponent's (figure 2-4)",
+        "moves",
+        |game| mobility_differences(&game.game, game.color),
+    ));
+    report.add_text(lead_text(games));
+    let quiet = quiet_moves(measurements, games)?;
+    let what = if measurements.settings().archive.is_some() {
+        "the whole archive"
+    } else {
+        "the games above"
+    };
+    report.add_table(quiet_table(&quiet, what));
+    report.add_figure(Figure {
+        name: "x6-directions".to_owned(),
+        title: "Directions in which a move turns discs over (section 2.2.4)".to_owned(),
+        x: "move".to_owned(),
+        y: "mean number of directions".to_owned(),
+        drawing: Drawing::Lines(vec![FigureLine {
+            name: "directions".to_owned(),
+            points: quiet
+                .iter()
+                .enumerate()
+                .map(|(n, q)| (n as f64 + 1.0, q.directions()))
+                .collect(),
+        }]),
+    });
+    Ok(())
+}
+
+/// Returns the games of the figures: those of Waterloo and against Iago, or the first ones without
+/// an archive.
+fn figure_games(games: &ReportGames) -> Vec<&BillGame> {
+    let is_of_figure = |game: &&BillGame| {
+        game.year == 1985 || game.year == 1989 && game.opponent().starts_with("Iago")
+    };
+    let of_figure: Vec<&BillGame> = games.games.iter().filter(is_of_figure).collect();
+    if of_figure.is_empty() { games.games.iter().take(DRAWN_GAMES).collect() } else { of_figure }
+}
+
+fn differences(
+    games: &ReportGames,
+    name: &str,
+    title: &str,
+    what: &str,
+    points: impl Fn(&BillGame) -> Vec<(f64, f64)>,
+) -> Figure {
+    let lines = figure_games(games)
+        .into_iter()
+        .map(|game| FigureLine { name: game.title(), points: points(game) });
+    Figure {
+        name: name.to_owned(),
+        title: title.to_owned(),
+        x: "discs placed".to_owned(),
+        y: format!("BILL's {what} less the opponent's"),
+        drawing: Drawing::Lines(lines.collect()),
+    }
+}
+
+/// Returns the text about the figures: BILL's lead from move 20 to 40.
+fn lead_text(games: &ReportGames) -> String {
+    let middle = |points: &[(f64, f64)]| {
+        let values: Vec<f64> = points
+            .iter()
+            .filter(|point| (20.0..=40.0).contains(&point.0))
+            .map(|point| point.1)
+            .collect();
+        values.iter().sum::<f64>() / values.len().max(1) as f64
+    };
+    let game = |game: &BillGame| {
+        let discs = middle(&disc_differences(&game.game, game.color));
+        format!(
+            "{} {discs:+.1} discs, {:+.1} moves",
+            game.title(),
+            middle(&mobility_differences(&game.game, game.color))
+        )
+    };
+    let games: Vec<String> = figure_games(games).into_iter().map(game).collect();
+    format!(
+        "From move 20 to 40 BILL's lead is, on the mean: {}. The report: \"about 5 discs more than IAGO\", \
+         \"often 10 discs fewer at Waterloo\", and more moves in all of them.",
+        games.join("; ")
+    )
+}
+
+/// The counts of the moves with one number in many games.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct QuietMoveCounts {
+    moves: u32,
+    directions: u32,
+    /// The moves that flip a single disc, an internal one.
+    perfect: u32,
+}
+
+impl QuietMoveCounts {
+    fn add(&mut self, board: &Board, square: Square) {
+        let flips = board.flips(square);
+        self.moves += 1;
+        // In each direction the first flipped disc is next to the square.
+        self.directions += (square.bitboard().dilated() & flips).count();
+        let beside = flips.dilated();
+        let is_internal = (beside - board.occupied() - square.bitboard()).is_empty();
+        self.perfect += u32::from(flips.count() == 1 && is_internal);
+    }
+
+    fn directions(&self) -> f64 {
+        f64::from(self.directions) / f64::from(self.moves.max(1))
+    }
+}
+
+/// Counts the moves of the archive, or of the games without an archive.
+fn quiet_moves(
+    measurements: &mut Measurements<'_>,
+    games: &ReportGames,
+) -> Result<Vec<QuietMoveCounts>> {
+    let archive = measurements.settings().archive.clone();
+    let quick = measurements.settings().quick;
+    measurements.get_or_measure("quiet moves", || {
+        let mut quiet = vec![QuietMoveCounts::default(); 60];
+        let Some(folder) = archive else {
+            games.games.iter().for_each(|game| add_game(&game.game, &mut quiet));
+            return Ok(quiet);
+        };
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
+        let is_of_games =
+            |path: &std::path::PathBuf| path.extension().is_some_and(|end| end == "wtb");
+        files.retain(is_of_games);
+        files.sort();
+        files.truncate(if quick { 1 } else { usize::MAX });
+        for file in files {
+            read(&file)?.iter().for_each(|game| add_game(game, &mut quiet));
+        }
+        Ok(quiet)
+    })
+}
+
+fn add_game(game: &Game, quiet: &mut [QuietMoveCounts]) {
+    let mut number = 0;
+    for (ply, mv) in game.moves().enumerate() {
+        if let (Move::Place(square), Some(position)) = (mv, game.position_at(ply)) {
+            if let Some(quiet) = quiet.get_mut(number) {
+                quiet.add(position.board(), square);
+            }
+            number += 1;
+        }
+    }
+}
+
+fn quiet_table(quiet: &[QuietMoveCounts], what: &str) -> ReportTable {
+    let mut table = ReportTable::new(
+        &format!(
+            "Directions turned over by a move (section 2.2.4, Kierulf's estimate from 80 games between \
+             experts), and perfectly quiet moves, which turn over one internal disc only (Kling): {what}"
+        ),
+        &["move", "paper, directions", "ours, directions", "perfectly quiet", "moves counted"],
+    );
+    for number in [10, 20, 30, 40, 50, 60] {
+        let paper = DIRECTIONS.iter().find(|(of, _)| *of == number);
+        let paper = paper.map_or_else(String::new, |(_, directions)| format!("{directions:.1}"));
+        let one = quiet[number - 1];
+        let part = 100.0 * f64::from(one.perfect) / f64::from(one.moves.max(1));
+        table.add_row([
+            number.to_string(),
+            paper,
+            format!("{:.2}", one.directions()),
+            format!("{part:.1}%"),
+            one.moves.to_string(),
+        ]);
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_counted_by_their_directions() {
+        // f5 flips e5 alone, which is next to empty squares.
+        let mut quiet = QuietMoveCounts::default();
+        quiet.add(&Board::START, Square::F5);
+        assert_eq!((quiet.moves, quiet.directions, quiet.perfect), (1, 1, 0));
+        // a1 flips b1, b2 and a2, in three directions. They are not next to an empty square.
+        let own = "a3 c1 c3 c2 b3".split(' ').map(|square| square.parse().unwrap());
+        let other = "a2 b1 b2".split(' ').map(|square| square.parse().unwrap());
+        let (own, other) = (own.collect(), other.collect());
+        let mut quiet = QuietMoveCounts::default();
+        quiet.add(&Board::new(own, other).unwrap(), Square::A1);
+        assert_eq!((quiet.directions, quiet.perfect), (3, 0));
+        // If b1 and b2 are own discs, only a2 is flipped.
+        let own = "a3 c1 c3 c2 b3 b1 b2".split(' ').map(|square| square.parse().unwrap());
+        let mut quiet = QuietMoveCounts::default();
+        quiet.add(&Board::new(own.collect(), Square::A2.bitboard()).unwrap(), Square::A1);
+        assert_eq!((quiet.directions, quiet.perfect), (1, 1));
+    }
+}

@@ -1,0 +1,158 @@
+//! The turns of games, and searches of BILL at them.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use serde::{Deserialize, Serialize};
+use willow_board::{Color, Game, Move, Position, Square};
+use willow_classics::{Bill, BillControl, BillLimits, BillOptions, BillPhase};
+use willow_matches::OpeningSource;
+
+use super::bill_archive::{BillGame, bill_games};
+use super::match_series::{SeriesGame, play_series};
+use super::measurements::Measurements;
+
+/// BILL without its book and its endgame search, for the experiments with fixed depths.
+pub(super) const MIDGAME: BillOptions = BillOptions {
+    version: willow_classics::BillVersion::Bill,
+    percent: willow_classics::BillPercent::REPORT,
+    constants: willow_classics::BillConstants::OURS,
+    hash_bytes: BillOptions::REPORTS_HASH_BYTES,
+    has_killers: true,
+    has_zero_window: true,
+    prunes: true,
+    solves: false,
+    has_book: false,
+};
+
+/// A turn of a game: the position, and the opponent's last move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct GameTurn {
+    /// The number of the turn among those of its side, from 1.
+    pub(super) number: u32,
+    pub(super) color: Color,
+    position: Position,
+    last: Option<Square>,
+}
+
+/// A search of BILL at a turn.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct SearchedTurn {
+    pub(super) number: u32,
+    pub(super) leaves: u64,
+    pub(super) nodes: u64,
+    pub(super) seconds: f64,
+    /// The rank of BILL's move among the legal ones in the killer table, from 1.
+    pub(super) rank: usize,
+}
+
+impl SearchedTurn {
+    /// Returns the effective branching factor of a search to this depth.
+    pub(super) fn factor(&self, depth: u32) -> f64 {
+        (self.leaves as f64).powf(1.0 / f64::from(depth))
+    }
+}
+
+/// Returns the turns of a game, without passes.
+pub(super) fn turns(game: &Game) -> Vec<GameTurn> {
+    let mut numbers = [0; 2];
+    let mut last = None;
+    let mut turns = Vec::new();
+    for (ply, mv) in game.moves().enumerate() {
+        let Some(position) = game.position_at(ply) else { break };
+        let color = position.side_to_move();
+        if let Move::Place(_) = mv {
+            numbers[color.index()] += 1;
+            turns.push(GameTurn {
+                number: numbers[color.index()],
+                color,
+                position: *position,
+                last,
+            });
+        }
+        last = if let Move::Place(square) = mv { Some(square) } else { None };
+    }
+    turns
+}
+
+/// Searches the turns to a depth, one after the other, with one BILL that keeps its tables. Turns
+/// without a choice are left out.
+pub(super) fn search_turns(
+    options: BillOptions,
+    depth: u32,
+    turns: &[GameTurn],
+) -> Vec<SearchedTurn> {
+    let mut bill = Bill::new(options);
+    bill.start_game();
+    let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
+    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
+    let mut searched = Vec::new();
+    for turn in turns {
+        let began = Instant::now();
+        let found = bill.choose(&turn.position, turn.last, &limits, control);
+        let seconds = began.elapsed().as_secs_f64();
+        if let Some(found) = found.filter(|found| found.phase == BillPhase::Normal) {
+            searched.push(SearchedTurn {
+                number: turn.number,
+                leaves: found.counts.leaves,
+                nodes: found.counts.nodes,
+                seconds,
+                rank: found.killer_rank,
+            });
+        }
+    }
+    searched
+}
+
+/// The games that the report shows, or substitutes for them.
+pub(super) struct ReportGames {
+    /// The games, with BILL's colour in each.
+    pub(super) games: Vec<BillGame>,
+    /// The source of the games, in one sentence.
+    pub(super) origin: String,
+}
+
+impl ReportGames {
+    /// Returns the game that BILL lost to Aldaron (figure II-7), or the first game without an
+    /// archive.
+    pub(super) fn lost_to_aldaron(&self) -> Result<&BillGame> {
+        let is_it = |game: &&BillGame| game.black.starts_with("Aldaron");
+        self.games.iter().find(is_it).or(self.games.first()).context("there is a game")
+    }
+}
+
+/// The number of games in the report's appendix.
+const REPORTS_GAMES: u32 = 15;
+
+/// Returns the games of the report's appendix from the archive, or as many games of our own.
+pub(super) fn report_games(measurements: &mut Measurements<'_>) -> Result<ReportGames> {
+    if let Some(folder) = measurements.settings().archive.clone() {
+        let games = bill_games(&folder)?;
+        let titles: Vec<String> = games.iter().map(BillGame::title).collect();
+        let origin = format!(
+            "The games are the report's, from the WTHOR archive (the four against `???` are probably \
+             those of Waterloo): {}.",
+            titles.join("; ")
+        );
+        return Ok(ReportGames { games, origin });
+    }
+    // The number is even, so that all openings are played twice.
+    let n_games = measurements.full_or_quick(REPORTS_GAMES + 1, 4);
+    let (bill, iago) = ("bill:depth=5", "iago:depth=4");
+    let played = measurements.get_or_measure("games in place of the report's", || {
+        play_series(bill, iago, n_games, &OpeningSource::Random { plies: 6 }, 15)
+    })?;
+    let game = |played: &SeriesGame| -> Result<BillGame> {
+        let names = if played.is_black { [bill, iago] } else { [iago, bill] };
+        let [black, white] = names.map(str::to_owned);
+        let color = if played.is_black { Color::Black } else { Color::White };
+        Ok(BillGame { black, white, color, year: 2026, game: played.replay()? })
+    };
+    let games = played.iter().take(REPORTS_GAMES as usize).map(game).collect::<Result<Vec<_>>>()?;
+    let origin = format!(
+        "The report's games stand in no text that has come down; without `--archive` {} games \
+         of `{bill}` against `{iago}` after six random moves take their place.",
+        games.len()
+    );
+    Ok(ReportGames { games, origin })
+}

@@ -1,0 +1,167 @@
+//! The work that techniques save at a fixed depth: boards, evaluations and time over the same
+//! positions.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result};
+use serde::{Deserialize, Serialize};
+use willow_board::Board;
+use willow_classics::{
+    Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Techniques, Value,
+};
+use willow_matches::OpeningSource;
+
+use crate::reproduce::measurements::Measurements;
+use crate::reproduce::report::{ExperimentReport, ReportTable};
+
+/// The work of searching all positions.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct SearchWork {
+    boards: u64,
+    evaluations: u64,
+    seconds: f64,
+    /// The sum of the plies reached in all positions.
+    plies: u32,
+    /// The best moves, as the indices of their squares.
+    best: Vec<usize>,
+}
+
+const NONE: Techniques = Techniques {
+    aspiration: None,
+    zero_window: false,
+    hashing: false,
+    plausible: None,
+    non_speculative: false,
+    metareasoning: false,
+    endgame: None,
+};
+
+/// Returns the techniques that are measured with any evaluation. `window` is that of aspiration, in
+/// units of the evaluation.
+fn techniques(window: i32) -> Vec<(&'static str, Techniques)> {
+    let aspiration = Some(Value::from_units(window));
+    let (hashing, zero_window) = (true, true);
+    let three = Techniques { aspiration, zero_window, hashing, ..NONE };
+    vec![
+        ("none of them", NONE),
+        ("aspiration", Techniques { aspiration, ..NONE }),
+        ("zero window", Techniques { zero_window, ..NONE }),
+        ("hashing", Techniques { hashing, ..NONE }),
+        ("hashing and zero window", Techniques { hashing, zero_window, ..NONE }),
+        ("these three", three),
+        ("forward pruning, 5 plausible moves", Techniques { plausible: Some(5), ..NONE }),
+        ("forward pruning, 3 plausible moves", Techniques { plausible: Some(3), ..NONE }),
+        ("metareasoning with the three", Techniques { metareasoning: true, ..three }),
+    ]
+}
+
+/// Adds a table for each evaluation.
+pub(super) fn add(
+    measurements: &mut Measurements<'_>,
+    report: &mut ExperimentReport,
+) -> Result<()> {
+    let depth = measurements.full_or_quick(7, 4);
+    let boards = positions(measurements.full_or_quick(60, 4))?;
+    let non_speculative = vec![
+        ("none of them", NONE),
+        ("non-speculative pruning", Techniques { non_speculative: true, ..NONE }),
+    ];
+    let modified = OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES;
+    for (evaluation, window, techniques) in [
+        (modified, 60, techniques(60)),
+        (OthelloEvaluation::IAGO, 40_000, techniques(40_000)),
+        (OthelloEvaluation::COUNT_DIFFERENCE, 0, non_speculative),
+    ] {
+        let aspired =
+            if window == 0 { String::new() } else { format!(", aspiration +-{window} units") };
+        let mut table = ReportTable::new(
+            &format!(
+                "{} positions after 16 to 35 random moves, {depth} plies by iterative deepening, \
+                 {evaluation}{aspired}",
+                boards.len()
+            ),
+            &[
+                "technique",
+                "boards",
+                "of none",
+                "evaluations",
+                "of none",
+                "ms",
+                "mean plies",
+                "same moves",
+            ],
+        );
+        let mut plain: Option<SearchWork> = None;
+        for (name, techniques) in techniques {
+            let work = measurements.get_or_measure(&format!("{evaluation}, {name}"), || {
+                measure(evaluation, techniques, depth, &boards)
+            })?;
+            let base = plain.get_or_insert_with(|| work.clone());
+            table.add_row(cells(name, &work, base));
+        }
+        report.add_table(table);
+    }
+    Ok(())
+}
+
+fn cells(name: &str, work: &SearchWork, base: &SearchWork) -> [String; 8] {
+    let n = work.best.len();
+    let same = work.best.iter().zip(&base.best).filter(|(one, other)| one == other).count();
+    let part = |one: u64, all: u64| format!("{:.0}%", 100.0 * one as f64 / all as f64);
+    [
+        name.to_owned(),
+        work.boards.to_string(),
+        part(work.boards, base.boards),
+        work.evaluations.to_string(),
+        part(work.evaluations, base.evaluations),
+        format!("{:.0}", 1000.0 * work.seconds),
+        format!("{:.1}", f64::from(work.plies) / n as f64),
+        part(same as u64, n as u64),
+    ]
+}
+
+/// Returns positions in which the side to move has more than one move.
+fn positions(n: u32) -> Result<Vec<Board>> {
+    let mut boards = Vec::new();
+    for number in 0..n {
+        let plies = 16 + number % 20;
+        let source = OpeningSource::Random { plies };
+        let openings = source.openings(8, number.into())?;
+        let choice = |game: &willow_board::Game| {
+            let board = *game.position().board();
+            (1 < board.legal_moves().count()).then_some(board)
+        };
+        boards.extend(openings.iter().find_map(choice));
+    }
+    Ok(boards)
+}
+
+fn measure(
+    evaluation: &str,
+    techniques: Techniques,
+    depth: u32,
+    boards: &[Board],
+) -> Result<SearchWork> {
+    let mut work = SearchWork::default();
+    for board in boards {
+        let evaluation =
+            OthelloEvaluation::named(evaluation, board).context("the name is known")?;
+        let problem = Problem {
+            game: &Othello { order: SquareOrder::Static },
+            evaluation: &evaluation,
+            final_values: Dialect::Lisp.final_values(),
+            ties: Dialect::Lisp.ties(),
+            stop: &|| false,
+        };
+        let began = Instant::now();
+        let thought = Searcher::new(techniques)
+            .think(&problem, board, Bounds::depth(depth), &|| Duration::ZERO)
+            .context("the position has a move")?;
+        work.seconds += began.elapsed().as_secs_f64();
+        work.boards += thought.tally.boards;
+        work.evaluations += thought.tally.evaluations;
+        work.plies += thought.depth;
+        work.best.push(thought.best.index());
+    }
+    Ok(work)
+}
