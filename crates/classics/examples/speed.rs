@@ -8,32 +8,39 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use willow_board::{Board, Move, Position, Square};
-use willow_classics::{
-    Bill, BillControl, BillLimits, BillOptions, BillPhase, BillVersion, Counts, Dialect, Draughts,
-    DraughtsPosition, Iago1982, Iago1982Control, Iago1982Limits, Iago1982Options, Method, Mlia,
-    MliaEvaluation, MliaLimits, Othello, OthelloEvaluation, Problem, SquareOrder, bill_judgement,
-    edge_table, perft, search,
+use willow_classics::bill::{self, Bill};
+use willow_classics::draughts::{self, Draughts};
+use willow_classics::iago::edge_table;
+use willow_classics::iago_1982::{self, Iago1982};
+use willow_classics::mlia::{self, Mlia};
+use willow_classics::paip::{
+    Counts, Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, perft, search,
 };
+use willow_classics::{Choice, Control, Limits, Program};
 
 /// How often everything is done that can be done again.
 const REPEATS: usize = 3;
 
 fn main() -> ExitCode {
     println!("| what | figure | limit | |\n| --- | --- | --- | --- |");
-    let mut table = Table { is_kept: true };
+    let mut table = SpeedTable { is_kept: true };
     tables(&mut table);
     table.moves("iago:depth=4", 5, Method::AlphaBetaKiller { depth: 4 }, OthelloEvaluation::IAGO);
     for eval in OthelloEvaluation::NAMES {
         let name = format!("alpha-beta:depth=6,eval={eval}");
         table.moves(&name, 50, Method::AlphaBeta { depth: 6 }, eval);
     }
-    let perft_8 = shortest(|| perft(&Draughts, &DraughtsPosition::START, 8));
+    let perft_8 = shortest(|| perft(&Draughts, &draughts::Position::START, 8));
     table.time("draughts perft 8", perft_8, Duration::from_millis(100));
-    let options = BillOptions { has_book: false, ..BillOptions::default() };
+    let options = bill::Options { has_book: false, ..bill::Options::default() };
     table.speed("bill:depth=8", || bill(options), 3.0);
     // Nodes of the endgame are not evaluated, and cost less.
-    table.speed("bill:depth=8,endgame=off", || bill(BillOptions { solves: false, ..options }), 3.0);
-    let large = BillOptions { hash_bytes: 16 << 20, ..options };
+    table.speed(
+        "bill:depth=8,endgame=off",
+        || bill(bill::Options { solves: false, ..options }),
+        3.0,
+    );
+    let large = bill::Options { hash_bytes: 16 << 20, ..options };
     table.speed("bill:depth=8,hash=16M", || bill(large), 0.0);
     table.speed("mlia:depth=7", mlia, 1.0);
     table.speed("iago-1982:depth=7", iago_1982, 0.0);
@@ -41,23 +48,23 @@ fn main() -> ExitCode {
 }
 
 /// What is made once and cannot be timed again in the same process.
-fn tables(table: &mut Table) {
+fn tables(table: &mut SpeedTable) {
     let start = Instant::now();
     let n_entries = edge_table().len();
     let name = format!("Iago's edge table, {n_entries} entries, once");
     table.time(&name, start.elapsed(), Duration::from_millis(200));
     let start = Instant::now();
-    let _ = bill_judgement(BillVersion::Bill, &Board::START);
+    let _ = bill::explain(bill::Version::Bill, &Board::START);
     table.time("BILL's tables, once", start.elapsed(), Duration::from_secs(2));
 }
 
 /// The table as it is printed line by line.
-struct Table {
+struct SpeedTable {
     /// Whether all limits were kept so far.
     is_kept: bool,
 }
 
-impl Table {
+impl SpeedTable {
     fn line(&mut self, name: &str, figure: &str, limit: &str, is_kept: bool) {
         let verdict = if is_kept { "kept" } else { "MISSED" };
         println!("| {name} | {figure} | {limit} | {verdict} |");
@@ -124,62 +131,48 @@ fn choose(method: Method, evaluation: &str, board: &Board) -> (Square, Counts) {
         evaluation: &evaluation,
         final_values: Dialect::Lisp.final_values(),
         ties: Dialect::Lisp.ties(),
-        stop: &|| false,
+        stop: &|_| false,
     };
     let found = search(method, &problem, board);
     (found.best.expect("there is a move"), found.counts)
 }
 
-/// Plays a game from the start in which both sides are moved by `choose`.
-fn self_play(mut choose: impl FnMut(&Position) -> Option<Square>) {
+/// Plays a game from the start in which a program moves both sides to this depth, and hands over its
+/// choices.
+fn self_play<P: Program>(mut program: P, depth: u32, mut look: impl FnMut(&Choice<P::Details>)) {
     let mut position = Position::START;
     while !position.is_game_over() {
-        let mv = choose(&position).map_or(Move::Pass, Move::Place);
+        let choice = program.choose(&position.into(), &Limits::depth(depth), Control::UNTIMED);
+        choice.iter().for_each(&mut look);
+        let mv = choice.map_or(Move::Pass, |choice| Move::Place(choice.best));
         position = position.play(mv).expect("the programs play legal moves");
     }
 }
 
 /// Lets BILL play against itself and returns its nodes and its effective branching factor,
 /// leaves^(1/depth), in the normal searches.
-fn bill(options: BillOptions) -> (u64, String) {
+fn bill(options: bill::Options) -> (u64, String) {
     const DEPTH: u32 = 8;
-    let limits = BillLimits { depth: Some(DEPTH), ..BillLimits::default() };
-    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
-    let mut bill = Bill::new(options);
     let (mut nodes, mut factors) = (0, Vec::new());
-    self_play(|position| {
-        let found = bill.choose(position, None, &limits, control)?;
-        nodes += found.counts.nodes;
-        if found.phase == BillPhase::Normal {
-            factors.push((found.counts.leaves as f64).powf(1.0 / f64::from(DEPTH)));
+    self_play(Bill::new(options), DEPTH, |choice| {
+        nodes += choice.nodes;
+        if choice.details.phase == bill::Phase::Normal {
+            factors.push((choice.evaluations as f64).powf(1.0 / f64::from(DEPTH)));
         }
-        Some(found.square)
     });
     let factor = factors.iter().sum::<f64>() / factors.len() as f64;
     (nodes, format!(", factor {factor:.2}"))
 }
 
 fn mlia() -> (u64, String) {
-    let mut mlia = Mlia::new(MliaEvaluation::ORIGINAL);
-    let limits = MliaLimits { depth: 7, ..MliaLimits::NONE };
     let mut nodes = 0;
-    self_play(|position| {
-        let thought = mlia.think(position.board(), limits, &|| false, &mut |_| ())?;
-        nodes += thought.counts.nodes;
-        Some(thought.best)
-    });
+    self_play(Mlia::new(mlia::Evaluation::ORIGINAL), 7, |choice| nodes += choice.nodes);
     (nodes, String::new())
 }
 
 fn iago_1982() -> (u64, String) {
-    let mut iago = Iago1982::new(Iago1982Options { has_book: false, ..Iago1982Options::default() });
-    let limits = Iago1982Limits { depth: Some(7), ..Iago1982Limits::default() };
-    let control = Iago1982Control { stop: &|_| false, now: &|_| Duration::ZERO };
+    let options = iago_1982::Options { has_book: false, ..iago_1982::Options::default() };
     let mut nodes = 0;
-    self_play(|position| {
-        let found = iago.choose(position, None, &limits, control)?;
-        nodes += found.nodes;
-        Some(found.square)
-    });
+    self_play(Iago1982::new(options), 7, |choice| nodes += choice.nodes);
     (nodes, String::new())
 }

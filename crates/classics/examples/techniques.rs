@@ -6,8 +6,9 @@
 use std::time::{Duration, Instant};
 
 use willow_board::Board;
-use willow_classics::{
-    Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Techniques, Value,
+use willow_classics::paip::{
+    Dialect, GeneralLimits, GeneralSearcher, Othello, OthelloEvaluation, Problem, SquareOrder,
+    Techniques, Value,
 };
 
 /// Games of the same pseudo-random moves each time; one position of each.
@@ -48,16 +49,17 @@ fn report(evaluation: &str, depth: u32, name: &str, techniques: Techniques) {
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
             ties: Dialect::Lisp.ties(),
-            stop: &|| false,
+            stop: &|_| false,
         };
-        let mut searcher = Searcher::new(techniques);
-        let bounds = Bounds::depth(depth);
-        let thought =
-            searcher.think(&problem, &board, bounds, &|| Duration::ZERO).expect("there is a move");
-        boards += thought.tally.boards;
-        evaluations += thought.tally.evaluations;
-        reached += thought.depth;
-        value += thought.value.map_or(0, |value| i64::from(value.units()));
+        let mut searcher = GeneralSearcher::new(techniques);
+        let limits = GeneralLimits::depth(depth);
+        let result = searcher
+            .search(&problem, &board, limits, &|_| Duration::ZERO, &|_| ())
+            .expect("there is a move");
+        boards += result.counts.boards;
+        evaluations += result.counts.evaluations;
+        reached += result.depth;
+        value += result.value.map_or(0, |value| i64::from(value.units()));
     }
     let (time, mean) = (start.elapsed(), f64::from(reached) / POSITIONS as f64);
     println!(

@@ -2,69 +2,42 @@
 
 use willow_board::Board;
 
-use crate::{
-    Evaluation, EvaluationTerm, Iago1982Evaluation, MliaEvaluation, Othello, OthelloEvaluation,
-    Side, TunedEvaluation, Value,
-};
+use crate::paip::{self, NamedEvaluation, Othello, OthelloEvaluation, Side, Value};
+use crate::{EvaluationTerm, iago_1982, mlia};
 
 /// An evaluation of Othello positions of one program or another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AnyEvaluation {
-    /// One of the book's.
-    Book(OthelloEvaluation),
+    /// One of PAIP's.
+    Paip(OthelloEvaluation),
     /// MLia's.
-    Mlia(MliaEvaluation),
+    Mlia(mlia::Evaluation),
     /// That of IAGO of 1982.
-    Iago1982(Iago1982Evaluation),
+    Iago1982(iago_1982::Evaluation),
 }
 
 impl AnyEvaluation {
     /// The names of the evaluations.
     pub const NAMES: [&'static str; 10] = {
         let [a, b, c, d, e, f, g, h] = OthelloEvaluation::NAMES;
-        [a, b, c, d, e, f, g, h, MliaEvaluation::NAME, Iago1982Evaluation::NAME]
+        [a, b, c, d, e, f, g, h, mlia::Evaluation::NAME, iago_1982::Evaluation::NAME]
     };
-
-    /// Returns the evaluation with this name for a search from this board.
-    #[must_use]
-    pub fn named(name: &str, root: &Board) -> Option<AnyEvaluation> {
-        match name {
-            MliaEvaluation::NAME => Some(AnyEvaluation::Mlia(MliaEvaluation::ORIGINAL)),
-            Iago1982Evaluation::NAME => {
-                Some(AnyEvaluation::Iago1982(Iago1982Evaluation::of_root(root)))
-            }
-            _ => OthelloEvaluation::named(name, root).map(AnyEvaluation::Book),
-        }
-    }
-
-    /// Returns whether values of one root are not those of another, because positions are weighed by
-    /// the number of the move at the root.
-    #[must_use]
-    pub const fn depends_on_root(&self) -> bool {
-        matches!(
-            self,
-            AnyEvaluation::Book(
-                OthelloEvaluation::Iago { .. }
-                    | OthelloEvaluation::Tuned(TunedEvaluation::Iago { .. })
-            ) | AnyEvaluation::Iago1982(_)
-        )
-    }
 
     /// Returns the parts that a board's value for its player is the sum of.
     #[must_use]
     pub fn explain(&self, board: &Board) -> Vec<EvaluationTerm> {
         match self {
-            AnyEvaluation::Book(book) => book.explain(board),
+            AnyEvaluation::Paip(paip) => paip.explain(board),
             AnyEvaluation::Mlia(mlia) => mlia.explain(board),
             AnyEvaluation::Iago1982(iago) => iago.explain(board),
         }
     }
 }
 
-impl Evaluation<Othello> for AnyEvaluation {
+impl paip::Evaluation<Othello> for AnyEvaluation {
     fn evaluate(&self, board: &Board, side: Side) -> Value {
         match self {
-            AnyEvaluation::Book(book) => book.evaluate(board, side),
+            AnyEvaluation::Paip(paip) => paip.evaluate(board, side),
             AnyEvaluation::Mlia(mlia) => mlia.evaluate(board, side),
             AnyEvaluation::Iago1982(iago) => iago.evaluate(board, side),
         }
@@ -72,9 +45,29 @@ impl Evaluation<Othello> for AnyEvaluation {
 
     fn greatest_change(&self) -> Option<Value> {
         match self {
-            AnyEvaluation::Book(book) => Evaluation::<Othello>::greatest_change(book),
-            AnyEvaluation::Mlia(mlia) => Evaluation::<Othello>::greatest_change(mlia),
-            AnyEvaluation::Iago1982(iago) => Evaluation::<Othello>::greatest_change(iago),
+            AnyEvaluation::Paip(paip) => paip::Evaluation::<Othello>::greatest_change(paip),
+            AnyEvaluation::Mlia(mlia) => paip::Evaluation::<Othello>::greatest_change(mlia),
+            AnyEvaluation::Iago1982(iago) => paip::Evaluation::<Othello>::greatest_change(iago),
+        }
+    }
+}
+
+impl NamedEvaluation for AnyEvaluation {
+    fn named(name: &str, root: &Board) -> Option<AnyEvaluation> {
+        match name {
+            mlia::Evaluation::NAME => Some(AnyEvaluation::Mlia(mlia::Evaluation::ORIGINAL)),
+            iago_1982::Evaluation::NAME => {
+                Some(AnyEvaluation::Iago1982(iago_1982::Evaluation::of_root(root)))
+            }
+            _ => OthelloEvaluation::named(name, root).map(AnyEvaluation::Paip),
+        }
+    }
+
+    fn depends_on_root(&self) -> bool {
+        match self {
+            AnyEvaluation::Paip(paip) => paip.depends_on_root(),
+            AnyEvaluation::Mlia(_) => false,
+            AnyEvaluation::Iago1982(_) => true,
         }
     }
 }

@@ -1,25 +1,25 @@
 //! BILL, after Lee and Mahajan, "BILL: a table-based, knowledge-intensive Othello program" (Carnegie
 //! Mellon University, 1986), called "the report" in this module.
 //!
-//! [`Bill`] is the whole player of chapter 3. [`bill_judgement`] explains its evaluations, and
-//! [`BillLines`] grow into its opening book. Time comes in as a function, and thinking ahead is a call
-//! that somebody stops: the player's threads are the caller's.
+//! [`Bill`] is the whole player of chapter 3. [`explain`] explains its evaluations, and
+//! [`BookLines`] grow into its opening book.
 //!
 //! | part | section | where |
 //! | --- | --- | --- |
-//! | forward pruning | 3.1.1 | `pruning` |
-//! | iterative deepening | 3.1.2 | `deepening` |
-//! | timing | 3.1.3 | `timing` |
-//! | zero-window search at the top, alpha-beta below | 3.1.4.1-2 | `top`, `search` |
-//! | two-phase endgame and its control | 3.1.4.3 | `endgame`, `solving` |
-//! | hash table | 3.1.5.1 | `hash_table` |
-//! | linked-move killer table | 3.1.5.2 | `killers` |
-//! | coefficients, wipe-out avoidance | 3.2, 3.2.4 | `evaluation`, `constants` |
-//! | edge table | 3.2.1 | `edge_line`, `edge_statics`, `edge_moves`, `edge_table` |
-//! | internal tables | 3.2.2 | `lines`, `line_mobility`, `line_occupation`, `tables` |
-//! | opening book and its generator | 3.3.1 | `book`, `book_builder` |
-//! | think ahead | 3.3.2 | `think_ahead` |
-//! | simple strategies, the first BILL, counted mobility | 2.2, 4, 5 | `judge` |
+//! | forward pruning | 3.1.1 | `search/pruning` |
+//! | iterative deepening | 3.1.2 | `play/deepening` |
+//! | timing | 3.1.3 | `play/timing` |
+//! | zero-window search at the root, alpha-beta below | 3.1.4.1-2 | `search/root`, `search/alpha_beta` |
+//! | two-phase endgame and its control | 3.1.4.3 | `search/endgame`, `play/solving` |
+//! | hash table | 3.1.5.1 | `search/hash_table` |
+//! | linked-move killer table | 3.1.5.2 | `search/killers` |
+//! | coefficients, wipe-out avoidance | 3.2, 3.2.4 | `evaluation/coefficients`, `constants` |
+//! | edge table | 3.2.1 | `tables/edge_line`, `edge_statics`, `edge_moves`, `edge_table` |
+//! | internal tables | 3.2.2 | `tables`, `tables/lines`, `line_mobility`, `line_occupation` |
+//! | opening book and its generator | 3.3.1 | `play/book`, `play/book_builder` |
+//! | think ahead | 3.3.2 | `play/pondering` |
+//! | simple strategies, the first BILL, counted mobility | 2.2, 4, 5 | `evaluation/leaf_evaluation` |
+//! | non-linear evaluation | 5 | `evaluation/bayes` |
 //!
 //! # What is ours
 //!
@@ -36,50 +36,19 @@
 //! final scores give the empty squares to the winner. The table of diagonals of three squares has 27
 //! entries, not the printed 9, and that of four 81.
 
-mod bayes;
-mod book;
-mod book_builder;
 mod constants;
-mod deepening;
-mod edge_line;
-mod edge_moves;
-mod edge_probabilities;
-mod edge_statics;
-mod edge_table;
-mod endgame;
-mod estimated_edges;
 mod evaluation;
-mod goals;
-mod hash_table;
-mod judge;
-mod judgement;
-mod killers;
-mod line_mobility;
-mod line_occupation;
-mod lines;
-mod options;
-mod player;
-mod pruning;
+mod play;
 mod search;
-mod solving;
 mod square_kind;
 mod tables;
-mod think_ahead;
-mod timing;
-mod top;
 
-#[cfg(test)]
-mod player_tests;
-
-pub use bayes::{BillBayes, BillBayesError, BillBayesFit};
-pub use book::{BillBook, BillBookError, BillBookSize};
-pub use book_builder::{BillBookPlan, BillLines};
-pub use constants::{BillConstant, BillConstants};
-pub use edge_probabilities::{BillEdgeCounts, BillEdgeProbabilities};
-pub use evaluation::BillPercent;
-pub use judgement::{BillEntry, BillJudgement, BillLine, bill_judgement};
-pub use options::{BillLimits, BillOptions, BillVersion};
-pub use player::{Bill, BillControl, BillMove, BillPhase};
-pub use search::BillCounts;
-pub use think_ahead::{AheadCounts, AheadSetup};
-pub use timing::BillTime;
+pub use constants::{Constant, Constants};
+pub use evaluation::{
+    BayesClassifier, BayesError, BayesFit, CoefficientPercent, Explanation, LineExplanation,
+    TableEntry, Version, explain,
+};
+pub use play::{
+    Bill, Book, BookError, BookLines, BookPlan, BookSize, Details, Options, Phase, PonderCounts,
+};
+pub use tables::{EdgeCounts, EdgeProbabilities};

@@ -1,4 +1,4 @@
-//! English draughts (checkers), to show that the searches know nothing of Othello.
+//! English draughts (checkers): a second game for the searches of [`paip`](crate::paip).
 //!
 //! Eight by eight squares, the dark ones numbered 1 to 32; Black begins. Men step and capture
 //! forwards, kings both ways. Who can capture must, and goes on capturing while the same piece can; a
@@ -7,18 +7,20 @@
 mod jumps;
 mod material;
 mod notation;
+mod piece;
 mod position;
 
 use willow_board::Bitboard;
 
-use crate::{GameRules, Turn};
+use crate::paip::{GameRules, TurnOptions};
 use jumps::captures;
+use piece::{Diagonal, Piece};
 
-pub use material::DraughtsMaterial;
-pub use notation::ParseDraughtsError;
-pub use position::{DraughtsMove, DraughtsPosition};
+pub use material::Material;
+pub use notation::ParsePositionError;
+pub use position::{Move, Position};
 
-/// After so many plies without a capture or the move of a man the game is drawn.
+/// The game is drawn after this number of plies without a capture or the move of a man.
 const MOST_QUIET_PLIES: u32 = 80;
 
 /// The rules of English draughts.
@@ -28,78 +30,35 @@ const MOST_QUIET_PLIES: u32 = 80;
 pub struct Draughts;
 
 impl GameRules for Draughts {
-    type State = DraughtsPosition;
-    type Move = DraughtsMove;
-    type Moves = Vec<DraughtsMove>;
+    type State = Position;
+    type Move = Move;
+    type Moves = Vec<Move>;
 
-    fn turn(&self, position: &DraughtsPosition) -> Turn<Vec<DraughtsMove>, DraughtsPosition> {
+    fn options(&self, position: &Position) -> TurnOptions<Vec<Move>, Position> {
         if MOST_QUIET_PLIES <= position.n_quiet_plies() {
-            return Turn::Over(0);
+            return TurnOptions::Over(0);
         }
         let captures = captures(position);
         let moves = if captures.is_empty() { steps(position) } else { captures };
         if moves.is_empty() {
-            Turn::Over(-(position.other.count() as i32))
+            TurnOptions::Over(-(position.other.count() as i32))
         } else {
-            Turn::Moves(moves)
+            TurnOptions::Moves(moves)
         }
     }
 
-    fn apply(&self, position: &DraughtsPosition, mv: DraughtsMove) -> DraughtsPosition {
+    fn apply(&self, position: &Position, mv: Move) -> Position {
         position.after(mv)
     }
 }
 
-/// A diagonal direction, seen by the side to move: its men move down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Diagonal {
-    DownLeft,
-    DownRight,
-    UpLeft,
-    UpRight,
-}
-
-impl Diagonal {
-    const FORWARDS: [Diagonal; 2] = [Diagonal::DownLeft, Diagonal::DownRight];
-    const ALL: [Diagonal; 4] =
-        [Diagonal::DownLeft, Diagonal::DownRight, Diagonal::UpLeft, Diagonal::UpRight];
-
-    /// Returns the ways of a king or of a man.
-    const fn of(piece: Piece) -> &'static [Diagonal] {
-        match piece {
-            Piece::Man => &Diagonal::FORWARDS,
-            Piece::King => &Diagonal::ALL,
-        }
-    }
-
-    /// Moves a set of squares one square on; what leaves the board is gone.
-    const fn step(self, squares: Bitboard) -> Bitboard {
-        const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
-        const RIGHT_FILE: u64 = 0x8080_8080_8080_8080;
-        let bits = squares.bits();
-        Bitboard::from_bits(match self {
-            Diagonal::DownLeft => (bits & !LEFT_FILE) << 7,
-            Diagonal::DownRight => (bits & !RIGHT_FILE) << 9,
-            Diagonal::UpLeft => (bits & !LEFT_FILE) >> 9,
-            Diagonal::UpRight => (bits & !RIGHT_FILE) >> 7,
-        })
-    }
-}
-
-/// The two kinds of pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Piece {
-    Man,
-    King,
-}
-
 /// Returns the moves to a neighbouring square.
-fn steps(position: &DraughtsPosition) -> Vec<DraughtsMove> {
+fn steps(position: &Position) -> Vec<Move> {
     let mut moves = Vec::with_capacity(16);
     for from in position.own {
         for diagonal in Diagonal::of(position.piece_at(from)) {
             let to = diagonal.step(from.bitboard()) & position.empty();
-            moves.extend(to.first().map(|to| DraughtsMove::new(from, to, Bitboard::EMPTY)));
+            moves.extend(to.first().map(|to| Move::new(from, to, Bitboard::EMPTY)));
         }
     }
     moves
@@ -108,33 +67,35 @@ fn steps(position: &DraughtsPosition) -> Vec<DraughtsMove> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::perft;
+    use crate::paip::perft;
 
     #[test]
     fn perft_is_as_published() {
         let counts = [1, 7, 49, 302, 1_469, 7_361, 36_768, 179_740, 845_931, 3_963_680];
         for (depth, count) in (0..).zip(counts) {
-            assert_eq!(perft(&Draughts, &DraughtsPosition::START, depth), count, "depth {depth}");
+            assert_eq!(perft(&Draughts, &Position::START, depth), count, "depth {depth}");
         }
     }
 
     /// Returns the moves of a position as a list of words.
-    fn moves(position: &DraughtsPosition) -> String {
-        let Turn::Moves(moves) = Draughts.turn(position) else { return "none".to_owned() };
+    fn moves(position: &Position) -> String {
+        let TurnOptions::Moves(moves) = Draughts.options(position) else {
+            return "none".to_owned();
+        };
         let words: Vec<String> = moves.into_iter().map(|mv| position.notation(mv)).collect();
         words.join(" ")
     }
 
     #[test]
     fn moves_are_numbered_as_in_the_books() {
-        let start = DraughtsPosition::START;
+        let start = Position::START;
         assert_eq!(moves(&start), "9-13 9-14 10-14 10-15 11-15 11-16 12-16");
-        let Turn::Moves(first) = Draughts.turn(&start) else { panic!("the game begins") };
+        let TurnOptions::Moves(first) = Draughts.options(&start) else { panic!("the game begins") };
         let next = Draughts.apply(&start, first[4]);
         assert_eq!(moves(&next), "24-20 24-19 23-19 23-18 22-18 22-17 21-17");
     }
 
-    fn position(text: &str) -> DraughtsPosition {
+    fn position(text: &str) -> Position {
         text.parse().unwrap()
     }
 
@@ -154,25 +115,29 @@ mod tests {
         // From 22 over 26 to 31; as a king it could take 27 as well, but not in the same move.
         let position = position("B:W26,27:B22");
         assert_eq!(moves(&position), "22x31");
-        let Turn::Moves(captures) = Draughts.turn(&position) else { panic!("there is a capture") };
+        let TurnOptions::Moves(captures) = Draughts.options(&position) else {
+            panic!("there is a capture")
+        };
         let next = Draughts.apply(&position, captures[0]);
         assert_eq!(next.to_string(), "W:W27:BK31");
     }
 
     #[test]
     fn who_cannot_move_has_lost() {
-        assert_eq!(Draughts.turn(&position("B:W9:B")), Turn::Over(-1));
+        assert_eq!(Draughts.options(&position("B:W9:B")), TurnOptions::Over(-1));
         // The man on 28 is shut in.
-        assert_eq!(Draughts.turn(&position("B:W31,32,27:B28")), Turn::Over(-3));
+        assert_eq!(Draughts.options(&position("B:W31,32,27:B28")), TurnOptions::Over(-3));
     }
 
     #[test]
     fn kings_that_only_walk_about_draw() {
         let mut position = position("B:WK32:BK1");
         for _ in 0..MOST_QUIET_PLIES {
-            let Turn::Moves(moves) = Draughts.turn(&position) else { panic!("{position:?}") };
+            let TurnOptions::Moves(moves) = Draughts.options(&position) else {
+                panic!("{position:?}")
+            };
             position = Draughts.apply(&position, moves[0]);
         }
-        assert_eq!(Draughts.turn(&position), Turn::Over(0));
+        assert_eq!(Draughts.options(&position), TurnOptions::Over(0));
     }
 }

@@ -4,6 +4,7 @@ mod edge;
 mod edge_moves;
 mod edge_stability;
 mod edge_table;
+pub(crate) mod mobility;
 mod rounding;
 
 use willow_board::Board;
@@ -11,26 +12,25 @@ use willow_board::Board;
 use crate::EvaluationTerm;
 pub(crate) use rounding::divide_to_even;
 
-use crate::othello::mobility::Mobility;
 pub use edge::EDGE_POSITIONS;
 pub(crate) use edge_table::edge_stability;
 pub use edge_table::edge_table;
+use mobility::Mobility;
 
-/// What the sum of the four edges is divided by, so that it counts about as much as a quotient of
-/// mobilities.
+/// The divisor of the sum of the four edges, which brings it to the scale of the mobility quotients.
 const EDGE_SCALE: i64 = 32_000;
 
 /// The three factors of a board for its player, and their coefficients: the book's `Iago-eval`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct IagoFactors {
-    edges: Factor,
-    current: Factor,
-    potential: Factor,
+    edges: EvaluationFactor,
+    current: EvaluationFactor,
+    potential: EvaluationFactor,
 }
 
 /// A factor of the evaluation: `coefficient * numerator / denominator`, rounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Factor {
+struct EvaluationFactor {
     name: &'static str,
     coefficient: i64,
     numerator: i64,
@@ -41,17 +41,17 @@ impl IagoFactors {
     /// Returns the factors of a board whose root has this number of the move.
     pub(crate) fn of(board: &Board, move_number: i32) -> IagoFactors {
         let (own, other) = (Mobility::of(board), Mobility::of(&board.pass()));
-        let share = |name, coefficient, own: i32, other: i32| Factor {
+        let share = |name, coefficient, own: i32, other: i32| EvaluationFactor {
             name,
             coefficient,
             numerator: i64::from(own - other),
-            // Two more, so that nobody divides by zero.
+            // Two more, so that the denominator is not zero.
             denominator: i64::from(own + other + 2),
         };
         let number = i64::from(move_number);
         let current = if number < 25 { 50_000 + 2_000 * number } else { 75_000 + 1_000 * number };
         IagoFactors {
-            edges: Factor {
+            edges: EvaluationFactor {
                 name: "edge-stability",
                 coefficient: 312_000 + 6_240 * number,
                 numerator: i64::from(edge_table::edge_stability(board)),
@@ -62,9 +62,9 @@ impl IagoFactors {
         }
     }
 
-    /// Returns the same factors with so many thousandths of their coefficients.
+    /// Returns the same factors with their coefficients scaled by these thousandths.
     pub(crate) fn weighed(self, thousandths: [i64; 3]) -> IagoFactors {
-        let weighed = |factor: Factor, thousandths: i64| Factor {
+        let weighed = |factor: EvaluationFactor, thousandths: i64| EvaluationFactor {
             coefficient: factor.coefficient * thousandths,
             denominator: 1000 * factor.denominator,
             ..factor
@@ -79,16 +79,16 @@ impl IagoFactors {
     /// Returns the value for the board's player.
     pub(crate) fn value(self) -> i32 {
         let factors = [self.edges, self.current, self.potential];
-        factors.into_iter().map(Factor::contribution).sum::<i64>() as i32
+        factors.into_iter().map(EvaluationFactor::contribution).sum::<i64>() as i32
     }
 
     /// Returns the parts of the value.
     pub(crate) fn terms(self) -> [EvaluationTerm; 3] {
-        [self.edges, self.current, self.potential].map(Factor::term)
+        [self.edges, self.current, self.potential].map(EvaluationFactor::term)
     }
 }
 
-impl Factor {
+impl EvaluationFactor {
     fn contribution(self) -> i64 {
         divide_to_even(self.coefficient * self.numerator, self.denominator)
     }

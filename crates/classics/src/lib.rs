@@ -1,64 +1,37 @@
-//! The historical programs, rebuilt from their descriptions, over one small interface of a game.
+//! The historical programs, rebuilt from their descriptions: one module for each source.
 //!
-//! A game is a [`GameRules`], an evaluation of its positions an [`Evaluation`], and a [`Method`]
-//! searches any game with any evaluation: three separable parts. [`Othello`] and [`Draughts`] are the
-//! games; [`OthelloEvaluation`] has the evaluations of Norvig's "Paradigms of Artificial Intelligence
-//! Programming" (1992), chapter 18, called "the book" in this crate, Iago's among them.
+//! | module | what it holds | source |
+//! | --- | --- | --- |
+//! | [`paip`] | searches and evaluations that are separate from the game, and a general searcher | Norvig, "Paradigms of Artificial Intelligence Programming" (1992), chapter 18 |
+//! | [`iago`] | Iago's evaluation, with its edge table | the same, section 18.12 |
+//! | [`iago_1982`] | the whole program IAGO | Rosenbloom (1982), and the report on BILL |
+//! | [`bill`] | the whole program BILL | Lee and Mahajan (1986) |
+//! | [`mlia`] | the whole program MLia | Korman and Walluck (2003) |
+//! | [`draughts`] | English draughts, a second game for the searches of `paip` | |
 //!
-//! [`Bill`] is the whole program BILL of 1986, with a search and an opening book of its own, and
-//! [`Iago1982`] the one that inspired it, as far as it is described.
+//! Every program is a [`Program`]: it is asked for a move in a [`RootPosition`] under [`Limits`], and
+//! answers with a [`Choice`].
 //!
-//! Exact means exact: in every position a program from the book chooses the move that the book's
-//! code chooses, first-best rules, passes and rounding included. Where an item carries another name
-//! there, its documentation says which.
+//! Exact means exact: in every position a program of `paip` chooses the move that the book's code
+//! chooses, first-best rules, passes and rounding included. Where an item has another name in its
+//! source, its documentation says which.
 //!
 //! Invariant: nothing here prints, reads a clock, draws random numbers or opens files.
 
 #![forbid(unsafe_code)]
 
 mod any_evaluation;
-mod bill;
-mod dialect;
-mod draughts;
-mod evaluation;
-mod game_rules;
-mod iago;
-mod iago_1982;
-mod mlia;
-mod othello;
-mod perft;
-mod search;
-mod value;
+pub mod bill;
+pub mod draughts;
+mod evaluation_term;
+pub mod iago;
+pub mod iago_1982;
+pub mod mlia;
+pub mod paip;
+mod program;
 
 pub use any_evaluation::AnyEvaluation;
-pub use bill::{
-    AheadCounts, AheadSetup, Bill, BillBayes, BillBayesError, BillBayesFit, BillBook,
-    BillBookError, BillBookPlan, BillBookSize, BillConstant, BillConstants, BillControl,
-    BillCounts, BillEdgeCounts, BillEdgeProbabilities, BillEntry, BillJudgement, BillLimits,
-    BillLine, BillLines, BillMove, BillOptions, BillPercent, BillPhase, BillTime, BillVersion,
-    bill_judgement,
+pub use evaluation_term::EvaluationTerm;
+pub use program::{
+    Choice, Control, DepthReport, GameClock, Limits, MoveValue, Program, RootPosition,
 };
-pub use dialect::{Dialect, FinalValues, Ties};
-pub use draughts::{
-    Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, ParseDraughtsError,
-};
-pub use evaluation::{Evaluation, Side};
-pub use game_rules::{GameRules, Turn};
-pub use iago::{EDGE_POSITIONS, edge_table};
-pub use iago_1982::{
-    Iago1982, Iago1982Control, Iago1982Evaluation, Iago1982Limits, Iago1982Move, Iago1982Options,
-    Iago1982Phase, Iago1982Time, Iago1982Weights,
-};
-pub use mlia::{
-    Characteristics, Mlia, MliaBook, MliaBookError, MliaCounts, MliaEvaluation, MliaLimits,
-    MliaThought, MliaWeights, ParseMliaWeightsError, opening_positions,
-};
-pub use othello::{
-    EvaluationTerm, Othello, OthelloEvaluation, SquareOrder, TunedEvaluation, move_number,
-};
-pub use perft::perft;
-pub use search::{
-    Bounds, Counts, Ending, Found, Method, Problem, Searcher, Tally, Techniques, Thought,
-    allocated_time, search,
-};
-pub use value::Value;

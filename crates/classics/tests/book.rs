@@ -5,7 +5,9 @@
 //! are raw differences in discs, as the book counts.
 
 use willow_board::{Board, Color, Position, Square};
-use willow_classics::{Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search};
+use willow_classics::paip::{
+    Dialect, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search,
+};
 
 /// A program of the book: its search, its evaluation and its order of squares.
 #[derive(Clone, Copy)]
@@ -23,7 +25,7 @@ impl Program {
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
             ties: Dialect::Lisp.ties(),
-            stop: &|| false,
+            stop: &|_| false,
         };
         search(self.method, &problem, board).best.expect("there is a move")
     }

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use willow_board::{Board, Square};
-use willow_classics::{
-    Dialect, FinalValues, Found, Method, Othello, OthelloEvaluation, Problem, SquareOrder, Ties,
-    Value, search,
+use willow_classics::paip::{
+    Dialect, FinalValues, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
+    Ties, Value, search,
 };
 
 /// Plays a game on from its start by choosing among the moves with these numbers, and stops where
@@ -28,7 +28,12 @@ fn position(choices: &[u8]) -> Board {
     if board.legal_moves().is_empty() { board.pass() } else { board }
 }
 
-fn found(method: Method, evaluation: &str, order: SquareOrder, board: &Board) -> Found<Square> {
+fn found(
+    method: Method,
+    evaluation: &str,
+    order: SquareOrder,
+    board: &Board,
+) -> SearchResult<Square> {
     let evaluation = OthelloEvaluation::named(evaluation, board).expect("it exists");
     found_in(Dialect::Lisp, Dialect::Lisp.final_values(), method, evaluation, order, board)
 }
@@ -40,13 +45,13 @@ fn found_in(
     evaluation: OthelloEvaluation,
     order: SquareOrder,
     board: &Board,
-) -> Found<Square> {
+) -> SearchResult<Square> {
     let problem = Problem {
         game: &Othello { order },
         evaluation: &evaluation,
         final_values,
         ties: dialect.ties(),
-        stop: &|| false,
+        stop: &|_| false,
     };
     search(method, &problem, board)
 }
@@ -165,7 +170,7 @@ fn a_stopped_search_has_the_best_move_so_far() {
         evaluation: &OthelloEvaluation::Mobility,
         final_values: Dialect::Lisp.final_values(),
         ties: Ties::First,
-        stop: &|| true,
+        stop: &|_| true,
     };
     for method in [
         Method::Minimax { depth: 12 },

@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use willow_board::Board;
-use willow_classics::{
-    Bounds, Dialect, Draughts, DraughtsMaterial, DraughtsPosition, Ending, Evaluation, GameRules,
-    Method, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Tally, Techniques, Thought,
-    Turn, Value, search,
+use willow_classics::draughts::{self, Draughts};
+use willow_classics::paip::{
+    Dialect, Evaluation, GameRules, GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher,
+    Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, Techniques, TurnOptions,
+    Value, search,
 };
 
 const OTHELLO: Othello = Othello { order: SquareOrder::Static };
@@ -27,11 +28,11 @@ fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Opt
     let mut state = start;
     let mut n_made = 0;
     loop {
-        match game.turn(&state) {
-            Turn::Over(_) => return None,
-            Turn::Pass(next) => state = next,
-            Turn::Moves(_) if n_made == n_moves => return Some(state),
-            Turn::Moves(moves) => {
+        match game.options(&state) {
+            TurnOptions::Over(_) => return None,
+            TurnOptions::Pass(next) => state = next,
+            TurnOptions::Moves(_) if n_made == n_moves => return Some(state),
+            TurnOptions::Moves(moves) => {
                 state = game.apply(&state, moves[choose(moves.len())]);
                 n_made += 1;
             }
@@ -45,7 +46,7 @@ fn problem<'a, G, E>(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
         evaluation,
         final_values: Dialect::Lisp.final_values(),
         ties: Dialect::Lisp.ties(),
-        stop: &|| false,
+        stop: &|_| false,
     }
 }
 
@@ -53,10 +54,10 @@ fn think<G: GameRules, E: Evaluation<G>>(
     techniques: Techniques,
     problem: &Problem<'_, G, E>,
     state: &G::State,
-    bounds: Bounds,
-) -> Thought<G::Move> {
-    let mut searcher = Searcher::new(techniques);
-    searcher.think(problem, state, bounds, &|| Duration::ZERO).expect("there is a move")
+    limits: GeneralLimits,
+) -> GeneralResult<G::Move> {
+    let mut searcher = GeneralSearcher::new(techniques);
+    searcher.search(problem, state, limits, &|_| Duration::ZERO, &|_| ()).expect("there is a move")
 }
 
 /// Returns every technique that must not change the value, alone, and all of them together.
@@ -74,12 +75,12 @@ fn exact_techniques() -> Vec<Techniques> {
 fn check<G: GameRules, E: Evaluation<G>>(game: &G, evaluation: &E, state: &G::State, depth: u32) {
     let problem = problem(game, evaluation);
     for techniques in exact_techniques() {
-        let thought = think(techniques, &problem, state, Bounds::depth(depth));
-        let reached = Method::Minimax { depth: thought.depth };
+        let result = think(techniques, &problem, state, GeneralLimits::depth(depth));
+        let reached = Method::Minimax { depth: result.depth };
         let plain = search(reached, &problem, state);
-        assert_eq!(thought.value, plain.value, "{techniques:?} {state:?}");
-        let after = game.apply(state, thought.best);
-        let answer = search(Method::Minimax { depth: thought.depth - 1 }, &problem, &after);
+        assert_eq!(result.value, plain.value, "{techniques:?} {state:?}");
+        let after = game.apply(state, result.best);
+        let answer = search(Method::Minimax { depth: result.depth - 1 }, &problem, &after);
         let kept = answer.value.map(|value| -value);
         assert_eq!(kept, plain.value, "{techniques:?} {state:?}");
     }
@@ -101,21 +102,21 @@ fn values_are_those_of_minimax_in_othello() {
 #[test]
 fn values_are_those_of_minimax_in_draughts() {
     for seed in 0..20 {
-        if let Some(state) = walk(&Draughts, DraughtsPosition::START, 3 * seed as u32, seed) {
-            check(&Draughts, &DraughtsMaterial, &state, 5);
+        if let Some(state) = walk(&Draughts, draughts::Position::START, 3 * seed as u32, seed) {
+            check(&Draughts, &draughts::Material, &state, 5);
         }
     }
 }
 
 /// Adds up the work of a technique over some positions of the middle game.
-fn work(techniques: Techniques, depth: u32) -> Tally {
-    let mut sum = Tally::default();
+fn work(techniques: Techniques, depth: u32) -> GeneralCounts {
+    let mut sum = GeneralCounts::default();
     for seed in 0..12 {
         let board = walk(&OTHELLO, Board::START, 20, seed).expect("games of 20 plies go on");
         let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
         let problem = problem(&OTHELLO, &evaluation);
-        let Tally { boards, evaluations, table_hits, searched_again, pruned } =
-            think(techniques, &problem, &board, Bounds::depth(depth)).tally;
+        let GeneralCounts { boards, evaluations, table_hits, searched_again, pruned } =
+            think(techniques, &problem, &board, GeneralLimits::depth(depth)).counts;
         sum.boards += boards;
         sum.evaluations += evaluations;
         sum.table_hits += table_hits;
@@ -155,15 +156,15 @@ fn non_speculative_pruning_changes_nothing_but_the_work() {
     let (mut saved, mut pruned) = (0, 0);
     for seed in 0..40 {
         let board = walk(&OTHELLO, Board::START, 30, seed).unwrap();
-        let plain = think(Techniques::default(), &problem, &board, Bounds::depth(5));
+        let plain = think(Techniques::default(), &problem, &board, GeneralLimits::depth(5));
         if 1_000 < plain.value.unwrap().units().abs() {
             continue;
         }
         let techniques = Techniques { non_speculative: true, ..Techniques::default() };
-        let thought = think(techniques, &problem, &board, Bounds::depth(5));
-        assert_eq!((thought.best, thought.value), (plain.best, plain.value), "seed {seed}");
-        saved += plain.tally.boards as i64 - thought.tally.boards as i64;
-        pruned += thought.tally.pruned;
+        let result = think(techniques, &problem, &board, GeneralLimits::depth(5));
+        assert_eq!((result.best, result.value), (plain.best, plain.value), "seed {seed}");
+        saved += plain.counts.boards as i64 - result.counts.boards as i64;
+        pruned += result.counts.pruned;
     }
     assert!(0 < saved && 0 < pruned, "{saved} boards saved by {pruned}");
 }
@@ -175,13 +176,13 @@ fn the_endgame_is_searched_to_its_end() {
     for seed in 0..10 {
         let Some(board) = walk(&OTHELLO, Board::START, 52, seed) else { continue };
         let problem = problem(&OTHELLO, &evaluation);
-        let thought = think(techniques, &problem, &board, Bounds::depth(2));
-        assert_eq!(thought.ending, Ending::Exhausted, "{thought:?}");
+        let result = think(techniques, &problem, &board, GeneralLimits::depth(2));
+        assert_eq!(result.end, SearchEnd::Exhausted, "{result:?}");
         let plain = search(Method::AlphaBeta { depth: 20 }, &problem, &board);
-        assert_eq!(thought.value, plain.value, "seed {seed}");
+        assert_eq!(result.value, plain.value, "seed {seed}");
         let earlier = walk(&OTHELLO, Board::START, 48, seed).unwrap();
-        let thought = think(techniques, &problem, &earlier, Bounds::depth(2));
-        assert_eq!((thought.depth, thought.ending), (2, Ending::Depth));
+        let result = think(techniques, &problem, &earlier, GeneralLimits::depth(2));
+        assert_eq!((result.depth, result.end), (2, SearchEnd::Depth));
     }
 }
 
@@ -192,13 +193,13 @@ fn a_value_is_exact_only_if_no_move_was_left_out() {
     let pruned = Techniques { plausible: Some(1), ..exact };
     let board = walk(&OTHELLO, Board::START, 52, 1).unwrap();
     let problem = problem(&OTHELLO, &evaluation);
-    let whole = think(exact, &problem, &board, Bounds::depth(20));
-    assert_eq!((whole.ending, whole.is_exact), (Ending::Exhausted, true));
-    let shallow = think(exact, &problem, &board, Bounds::depth(2));
-    assert_eq!((shallow.ending, shallow.is_exact), (Ending::Depth, false));
-    let part = think(pruned, &problem, &board, Bounds::depth(20));
-    assert!(0 < part.tally.pruned);
-    assert_eq!((part.ending, part.is_exact), (Ending::Exhausted, false));
+    let whole = think(exact, &problem, &board, GeneralLimits::depth(20));
+    assert_eq!((whole.end, whole.is_exact), (SearchEnd::Exhausted, true));
+    let shallow = think(exact, &problem, &board, GeneralLimits::depth(2));
+    assert_eq!((shallow.end, shallow.is_exact), (SearchEnd::Depth, false));
+    let part = think(pruned, &problem, &board, GeneralLimits::depth(20));
+    assert!(0 < part.counts.pruned);
+    assert_eq!((part.end, part.is_exact), (SearchEnd::Exhausted, false));
 }
 
 /// All four first moves are images of each other.
@@ -207,29 +208,29 @@ fn symmetric_moves_are_settled() {
     let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
     let problem = problem(&OTHELLO, &evaluation);
     let techniques = Techniques { metareasoning: true, ..Techniques::default() };
-    let thought = think(techniques, &problem, &Board::START, Bounds::depth(20));
-    assert_eq!((thought.ending, thought.depth), (Ending::Settled, 3));
+    let result = think(techniques, &problem, &Board::START, GeneralLimits::depth(20));
+    assert_eq!((result.end, result.depth), (SearchEnd::Settled, 3));
 }
 
 #[test]
 fn time_and_boards_end_a_search() {
     let evaluation = OthelloEvaluation::WeightedSquares;
-    let mut searcher = Searcher::new(Techniques { hashing: true, ..Techniques::default() });
-    // A clock that ticks a millisecond whenever somebody looks.
+    let mut searcher = GeneralSearcher::new(Techniques { hashing: true, ..Techniques::default() });
+    // A clock that goes on by a millisecond at each call.
     let ticks = Cell::new(0);
-    let now = || {
+    let now = |_| {
         ticks.set(ticks.get() + 1);
         Duration::from_millis(ticks.get())
     };
     let problem = problem(&OTHELLO, &evaluation);
-    let bounds = Bounds { time: Some(Duration::from_millis(60)), ..Bounds::NONE };
-    let thought = searcher.think(&problem, &Board::START, bounds, &now).unwrap();
-    assert_eq!(thought.ending, Ending::Time);
-    assert!(ticks.get() < 90 && 2 < thought.depth, "{thought:?} after {ticks:?}");
-    let bounds = Bounds { boards: 5_000, ..Bounds::NONE };
-    let thought = think(Techniques::default(), &problem, &Board::START, bounds);
-    assert_eq!((thought.ending, thought.tally.boards), (Ending::Stopped, 5_000));
-    assert!(Board::START.is_legal(thought.best) && thought.value.is_some());
+    let limits = GeneralLimits { time: Some(Duration::from_millis(60)), ..GeneralLimits::NONE };
+    let result = searcher.search(&problem, &Board::START, limits, &now, &|_| ()).unwrap();
+    assert_eq!(result.end, SearchEnd::Time);
+    assert!(ticks.get() < 90 && 2 < result.depth, "{result:?} after {ticks:?}");
+    let limits = GeneralLimits { boards: 5_000, ..GeneralLimits::NONE };
+    let result = think(Techniques::default(), &problem, &Board::START, limits);
+    assert_eq!((result.end, result.counts.boards), (SearchEnd::Stopped, 5_000));
+    assert!(Board::START.is_legal(result.best) && result.value.is_some());
 }
 
 #[test]
@@ -237,8 +238,8 @@ fn the_expected_reply_is_a_reply() {
     let evaluation = OthelloEvaluation::ModifiedWeightedSquares;
     let problem = problem(&OTHELLO, &evaluation);
     for techniques in exact_techniques() {
-        let thought = think(techniques, &problem, &Board::START, Bounds::depth(4));
-        let after = Board::START.play(thought.best).unwrap();
-        assert!(after.is_legal(thought.reply.expect("it has searched replies")));
+        let result = think(techniques, &problem, &Board::START, GeneralLimits::depth(4));
+        let after = Board::START.play(result.best).unwrap();
+        assert!(after.is_legal(result.reply.expect("it has searched replies")));
     }
 }

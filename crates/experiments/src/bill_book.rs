@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use willow_board::Color;
-use willow_classics::{BillBook, BillBookPlan, BillBookSize, BillLines};
+use willow_classics::bill;
 use willow_lab::compression;
 
 /// Builds the book, the lines of both colours in parallel, and returns the bytes of its file,
@@ -13,16 +13,16 @@ use willow_lab::compression;
 ///
 /// # Panics
 /// If `on_progress` panics.
-pub fn bill_book(plan: &BillBookPlan, on_progress: &(dyn Fn(&str) + Sync)) -> Result<Vec<u8>> {
+pub fn bill_book(plan: &bill::BookPlan, on_progress: &(dyn Fn(&str) + Sync)) -> Result<Vec<u8>> {
     let (black, white) = std::thread::scope(|scope| {
-        let black = scope.spawn(|| BillLines::grow(Color::Black, plan, on_progress));
-        let white = BillLines::grow(Color::White, plan, on_progress);
+        let black = scope.spawn(|| bill::BookLines::grow(Color::Black, plan, on_progress));
+        let white = bill::BookLines::grow(Color::White, plan, on_progress);
         (black.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), white)
     });
     let better = [black.in_favour_of_black(), white.in_favour_of_black()];
-    let book = BillBook::of_lines(black, white)?;
+    let book = bill::Book::of_lines(black, white)?;
     for color in [Color::Black, Color::White] {
-        let BillBookSize { positions, lines, plies } = book.size(color);
+        let bill::BookSize { positions, lines, plies } = book.size(color);
         let better = better[color.index()];
         on_progress(&format!(
             "{color:?}: {positions} positions, {lines} lines, {plies} plies; \
@@ -43,12 +43,12 @@ mod tests {
 
     #[test]
     fn the_file_has_the_book_that_was_built() {
-        let plan = BillBookPlan { depth: 2, positions: [40, 30], plies: [6, 7] };
+        let plan = bill::BookPlan { depth: 2, positions: [40, 30], plies: [6, 7] };
         let lines = Mutex::new(Vec::new());
         let file = bill_book(&plan, &|line| lines.lock().unwrap().push(line.to_owned())).unwrap();
         let mut bytes = Vec::new();
         StreamingDecoder::new(&file[..]).unwrap().read_to_end(&mut bytes).unwrap();
-        let book = BillBook::from_bytes(&bytes).unwrap();
+        let book = bill::Book::from_bytes(&bytes).unwrap();
         let size = book.size(Color::White);
         assert!(size.positions <= 30 && size.plies <= 7, "{size:?}");
         assert!(

@@ -1,15 +1,12 @@
 //! The learning from games that BILL's authors proposed (Lee and Mahajan 1986, chapter 5):
 //! probabilities of moves on edges, and an evaluation by pattern classification.
 
-use std::time::Duration;
-
 use anyhow::{Context as _, Result};
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Color, Game, Move, Position};
-use willow_classics::{
-    Bill, BillBayes, BillBayesFit, BillControl, BillEdgeCounts, BillLimits, BillOptions,
-};
+use willow_classics::bill::{self, Bill};
+use willow_classics::{Control, Limits, Program as _, RootPosition};
 
 /// The number of random games behind the embedded probabilities of moves on edges, and their seed.
 pub const EDGE_GAMES: (u32, u64) = (20_000, 1);
@@ -38,9 +35,9 @@ const RANDOM_PLIES: (u32, u32) = (4, 17);
 
 /// Counts how often possible moves on edges are legal in random games.
 #[must_use]
-pub fn count_edge_moves(games: u32, seed: u64) -> BillEdgeCounts {
+pub fn count_edge_moves(games: u32, seed: u64) -> bill::EdgeCounts {
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut counts = BillEdgeCounts::new();
+    let mut counts = bill::EdgeCounts::new();
     for _ in 0..games {
         let mut position = Position::START;
         while !position.is_game_over() {
@@ -73,14 +70,14 @@ fn after(position: &Position, mv: Move) -> Position {
 pub fn learn_bayes(options: BayesOptions, on_game: &mut dyn FnMut()) -> Result<String> {
     let BayesOptions { games, depth, seed } = options;
     let mut random = ChaCha8Rng::seed_from_u64(seed);
-    let mut fit = BillBayesFit::default();
+    let mut fit = bill::BayesFit::default();
     for number in 0..games {
         let (first, kinds) = RANDOM_PLIES;
         let game = self_play(first + number % kinds, depth, &mut random);
         add_game(&game, &mut fit);
         on_game();
     }
-    let fitted: BillBayes = fit.fitted().context("too few games to learn from")?;
+    let fitted: bill::BayesClassifier = fit.fitted().context("too few games to learn from")?;
     let heading =
         format!("# willow lab bill-bayes --games {games} --depth {depth} --seed {seed}\n");
     Ok(heading + &fitted.write())
@@ -89,20 +86,15 @@ pub fn learn_bayes(options: BayesOptions, on_game: &mut dyn FnMut()) -> Result<S
 /// Plays a game after a number of random moves.
 fn self_play(random_plies: u32, depth: u32, random: &mut impl Rng) -> Game {
     let mut game = Game::new();
-    let mut bill = Bill::new(BillOptions { has_book: false, ..BillOptions::default() });
-    let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
-    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
+    let mut bill = Bill::new(bill::Options { has_book: false, ..bill::Options::default() });
+    let limits = Limits::depth(depth);
     while !game.is_over() {
         let position = *game.position();
         let mv = if (game.n_plies() as u32) < random_plies {
             random_move(&position, random)
         } else {
-            let last = game.last_move().and_then(|mv| match mv {
-                Move::Place(square) => Some(square),
-                Move::Pass => None,
-            });
-            let found = bill.choose(&position, last, &limits, control);
-            found.map_or(Move::Pass, |found| Move::Place(found.square))
+            let choice = bill.choose(&RootPosition::of_game(&game), &limits, Control::UNTIMED);
+            choice.map_or(Move::Pass, |choice| Move::Place(choice.best))
         };
         game.play(mv).expect("the move is legal");
     }
@@ -110,7 +102,7 @@ fn self_play(random_plies: u32, depth: u32, random: &mut impl Rng) -> Game {
 }
 
 /// Adds the positions of a game, unless it is a draw.
-fn add_game(game: &Game, fit: &mut BillBayesFit) {
+fn add_game(game: &Game, fit: &mut bill::BayesFit) {
     let Some(winner) = game.outcome().and_then(|outcome| outcome.winner()) else { return };
     for ply in 0..game.n_plies() {
         if let Some(position) = game.position_at(ply) {
@@ -122,7 +114,7 @@ fn add_game(game: &Game, fit: &mut BillBayesFit) {
 
 #[cfg(test)]
 mod tests {
-    use willow_classics::BillEdgeProbabilities;
+    use willow_classics::bill;
 
     use super::*;
 
@@ -130,7 +122,7 @@ mod tests {
     fn embedded_probabilities_are_those_of_the_games() {
         let (games, seed) = EDGE_GAMES;
         let counted = count_edge_moves(games, seed).probabilities();
-        assert_eq!(counted, BillEdgeProbabilities::ESTIMATED);
+        assert_eq!(counted, bill::EdgeProbabilities::ESTIMATED);
     }
 
     #[test]
@@ -140,7 +132,7 @@ mod tests {
         let learned = learn_bayes(options, &mut || games += 1).unwrap();
         assert_eq!(games, 150);
         assert!(learned.starts_with("# willow lab bill-bayes --games 150 --depth 1 --seed 3\n"));
-        assert!(BillBayes::read(&learned).is_ok());
+        assert!(bill::BayesClassifier::read(&learned).is_ok());
         assert_eq!(learned, learn_bayes(options, &mut || ()).unwrap());
         let few = BayesOptions { games: 1, ..options };
         assert!(learn_bayes(few, &mut || ()).is_err());

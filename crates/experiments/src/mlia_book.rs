@@ -6,7 +6,9 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
-use willow_classics::{Mlia, MliaBook, MliaEvaluation, MliaLimits, MliaThought, opening_positions};
+use willow_board::{Color, Position};
+use willow_classics::mlia::{self, Mlia, opening_positions};
+use willow_classics::{Control, Limits, Program as _};
 use willow_files::AppendLog;
 
 /// The size of the book.
@@ -34,14 +36,16 @@ pub fn mlia_book(
         ensure!(first == heading, "the file holds a book of another kind");
         Ok::<(), anyhow::Error>(())
     })?;
-    let mut book = MliaBook::read(&text).with_context(|| draft.display().to_string())?;
-    let mut mlia = Mlia::new(MliaEvaluation::ORIGINAL);
-    let limits = MliaLimits { depth: options.depth, ..MliaLimits::NONE };
+    let mut book = mlia::Book::read(&text).with_context(|| draft.display().to_string())?;
+    let mut mlia = Mlia::new(mlia::Evaluation::ORIGINAL);
+    let limits = Limits::depth(options.depth);
     for (number, board) in (1..).zip(opening_positions(options.plies)) {
         if book.value(&board).is_none() {
-            let thought = mlia.think(&board, limits, &|| false, &mut |_| ());
-            let Some(MliaThought { value: Some(value), depth, .. }) = thought else { continue };
-            let mut line = MliaBook::default();
+            let root = Position::new(board, Color::Black).into();
+            let choice = mlia.choose(&root, &limits, Control::UNTIMED);
+            let found = choice.and_then(|choice| Some((choice.details.value?, choice.depth)));
+            let Some((value, depth)) = found else { continue };
+            let mut line = mlia::Book::default();
             line.insert(&board, depth, value);
             log.append(line.write().trim_end())?;
             book.insert(&board, depth, value);
@@ -68,7 +72,7 @@ mod tests {
         let options = MliaBookOptions { plies: 3, depth: 2 };
         let draft = folder.path().join("draft");
         let whole = mlia_book(options, &draft, &mut |_| ()).unwrap();
-        assert_eq!(MliaBook::read(&whole).unwrap().len(), 18);
+        assert_eq!(mlia::Book::read(&whole).unwrap().len(), 18);
         let lines = fs::read_to_string(&draft).unwrap();
         let kept: String = lines.split_inclusive('\n').take(7).collect();
         for cut in ["", "# willow", &(kept + "0000 000")] {

@@ -12,8 +12,8 @@
 //! | `registry.rs` | the table of all players; `build_player` |
 //! | `options.rs`, `player_key.rs`, `build_context.rs` | what players are built from |
 //! | `willow.rs` | our engine |
-//! | `bill.rs`, `iago_1982.rs`, `mlia.rs`, `classic.rs`, `searcher.rs` | the old programs |
-//! | `think_ahead.rs` | the thread that ponders |
+//! | `classic_player.rs`, `classics/` | any old program as a player; the SPECs of the old programs |
+//! | `pondering.rs` | the thread that ponders |
 //! | `gtp_player.rs`, `nboard_player.rs` | external engines behind a protocol |
 //! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their process, SPEC keys and words |
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
@@ -41,14 +41,11 @@ mod player_key;
 mod registry;
 
 // The players: our engine, the old programs, external engines, and others.
-mod bill;
-mod classic;
+mod classic_player;
+mod classics;
 mod gtp_player;
-mod iago_1982;
-mod mlia;
 mod nboard_player;
 mod random;
-mod searcher;
 mod switch;
 mod willow;
 
@@ -56,25 +53,21 @@ mod willow;
 mod command_line;
 mod engine_keys;
 mod engine_process;
+mod pondering;
 mod seeds;
-mod think_ahead;
 
 #[cfg(test)]
 mod spec_tests;
 
-pub use bill::BillPlayer;
 pub use build_context::BuildContext;
-pub use classic::ClassicPlayer;
+pub use classic_player::ClassicPlayer;
 pub use gtp_player::GtpPlayer;
-pub use iago_1982::Iago1982Player;
-pub use mlia::MliaPlayer;
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
 pub use registry::{PlayerKind, build_player, check_player, is_timed, player_kinds};
-pub use searcher::SearcherPlayer;
 pub use seeds::{SeededRng, derive_seed};
 pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};

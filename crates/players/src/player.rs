@@ -209,8 +209,3 @@ impl PlayerError {
         PlayerError::Failed { player: player.to_owned(), reason }
     }
 }
-
-/// Returns the shorter of two times for a move that may be unlimited.
-pub(crate) fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
-    one.into_iter().chain(other).min()
-}

@@ -1,16 +1,16 @@
 //! The table of all players, and building a player from its SPEC.
 
-use willow_classics::Method;
+use willow_classics::paip::Method;
 
 use crate::build_context::BuildContext;
+use crate::classics::{bill, general, iago_1982, mlia, paip};
 use crate::options::Options;
 use crate::player_key::{PlayerKey, TIME_KEY};
 use crate::spec::PERSON;
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::spec_option::COMMAND_KEY;
 use crate::{
-    BillPlayer, ClassicPlayer, GtpPlayer, Iago1982Player, MliaPlayer, NBoardPlayer, Player,
-    PlayerSpec, RandomPlayer, SearcherPlayer, SwitchPlayer, WillowPlayer,
+    GtpPlayer, NBoardPlayer, Player, PlayerSpec, RandomPlayer, SwitchPlayer, WillowPlayer,
 };
 
 /// A kind of player.
@@ -57,70 +57,70 @@ const KINDS: &[PlayerKind] = &[
     PlayerKind {
         name: "maximizer",
         summary: "one ply: the move with the highest evaluation (PAIP, 1992)",
-        keys: ClassicPlayer::MAXIMIZER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(ClassicPlayer::maximizer(options))),
+        keys: paip::MAXIMIZER_KEYS,
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::maximizer(options))),
     },
     PlayerKind {
         name: "minimax",
         summary: "full-width search to a depth (PAIP, 1992)",
-        keys: ClassicPlayer::SEARCHER_KEYS,
+        keys: paip::SEARCHER_KEYS,
         builder: PlayerBuilder::Program(|options, _| {
-            boxed(ClassicPlayer::searcher(options, |depth| Method::Minimax { depth }))
+            boxed(paip::searcher(options, |depth| Method::Minimax { depth }))
         }),
     },
     PlayerKind {
         name: "alpha-beta",
         summary: "the same moves as minimax in less time (PAIP, 1992)",
-        keys: ClassicPlayer::SEARCHER_KEYS,
+        keys: paip::SEARCHER_KEYS,
         builder: PlayerBuilder::Program(|options, _| {
-            boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBeta { depth }))
+            boxed(paip::searcher(options, |depth| Method::AlphaBeta { depth }))
         }),
     },
     PlayerKind {
         name: "alpha-beta-sorted",
         summary: "alpha-beta with moves sorted by their static values (PAIP, 1992)",
-        keys: ClassicPlayer::ORDERED_KEYS,
+        keys: paip::ORDERED_KEYS,
         builder: PlayerBuilder::Program(|options, _| {
-            boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBetaSorted { depth }))
+            boxed(paip::searcher(options, |depth| Method::AlphaBetaSorted { depth }))
         }),
     },
     PlayerKind {
         name: "alpha-beta-killer",
         summary: "alpha-beta with a killer move (PAIP, 1992)",
-        keys: ClassicPlayer::ORDERED_KEYS,
+        keys: paip::ORDERED_KEYS,
         builder: PlayerBuilder::Program(|options, _| {
-            boxed(ClassicPlayer::searcher(options, |depth| Method::AlphaBetaKiller { depth }))
+            boxed(paip::searcher(options, |depth| Method::AlphaBetaKiller { depth }))
         }),
     },
     PlayerKind {
         name: "iago",
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
-        keys: ClassicPlayer::IAGO_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(ClassicPlayer::iago(options))),
+        keys: paip::IAGO_KEYS,
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::iago(options))),
     },
     PlayerKind {
         name: "iago-1982",
         summary: "the champion of 1981, as far as the paper describes it (Rosenbloom, 1982)",
-        keys: Iago1982Player::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(Iago1982Player::from_options(options))),
+        keys: iago_1982::KEYS,
+        builder: PlayerBuilder::Program(|options, _| boxed(iago_1982::player(options))),
     },
     PlayerKind {
         name: "bill",
         summary: "tables, killer lists and an opening book (Lee and Mahajan, 1986)",
-        keys: BillPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(BillPlayer::from_options(options))),
+        keys: bill::KEYS,
+        builder: PlayerBuilder::Program(|options, _| boxed(bill::player(options))),
     },
     PlayerKind {
         name: "searcher",
         summary: "any of the old evaluations with any of the further techniques (PAIP 18.13)",
-        keys: SearcherPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(SearcherPlayer::from_options(options))),
+        keys: general::KEYS,
+        builder: PlayerBuilder::Program(|options, _| boxed(general::player(options))),
     },
     PlayerKind {
         name: "mlia",
         summary: "six characteristics, as deep as the time allows (Korman and Walluck, 2003)",
-        keys: MliaPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(MliaPlayer::from_options(options))),
+        keys: mlia::KEYS,
+        builder: PlayerBuilder::Program(|options, _| boxed(mlia::player(options))),
     },
     PlayerKind {
         name: "switch",

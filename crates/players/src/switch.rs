@@ -1,7 +1,7 @@
 //! A player that switches from one player to another during the game.
 
 use willow_board::{IllegalMove, Move, Outcome, Position};
-use willow_classics::move_number;
+use willow_classics::paip::move_number;
 
 use crate::build_context::BuildContext;
 use crate::options::{BuildPlayer, Options};

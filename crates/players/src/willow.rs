@@ -12,8 +12,8 @@ use willow_eval::patterns::PatternEvaluator;
 
 use crate::options::{Options, invalid};
 use crate::player_key::PlayerKey;
+use crate::pondering::Ponder;
 use crate::spec_error::SpecError;
-use crate::think_ahead::Ponder;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
 /// The largest number of search threads in a SPEC.

@@ -1,11 +1,11 @@
 //! The numbers of the evaluation and of the windows that the report leaves open. All of them are ours, first
 //! guessed and then tuned by matches: `docs/benchmarks/classics.md` has these.
 
-use super::square_kind::SquareKind;
+use crate::bill::square_kind::SquareKind;
 
 /// A number that the report describes in words and does not print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BillConstant {
+pub enum Constant {
     /// What a move to a central square that turns over one disc on the line is worth.
     Move,
     /// What an empty square beside a disc of the other side is worth, and again each such disc.
@@ -20,13 +20,13 @@ pub enum BillConstant {
     XSquareMove,
     /// The same of another square of the second line.
     SecondLineMove,
-    /// What is left of a move's worth when it turns an X-square over: the way to the corner is open.
+    /// The factor of a move's value when it flips an X-square, which opens the corner.
     FlippedXSquare,
-    /// The part that counts of what each further disc that a move turns over takes off its worth.
+    /// The weight of what each further flipped disc takes off a move's value.
     FurtherFlip,
     /// The penalty for the shortest sequence, and again for each further disc of it.
     Sequence,
-    /// The part of the penalty that a sequence through the centre pays: it is less of a wall there.
+    /// The part of the penalty that a sequence through the centre pays: it is less likely to be a wall there.
     CentralSequence,
     /// What a disc between two of the other side's is worth.
     Between,
@@ -47,61 +47,61 @@ pub enum BillConstant {
     NarrowWindow,
 }
 
-/// What is left of a move's worth by the number of discs that it turns over, one at least. Ours as well.
+/// The factor of a move's value by the number of discs that it turns over, one at least. Ours as well.
 const BY_FLIPS: [f64; 6] = [1.0, 0.8, 0.6, 0.45, 0.35, 0.25];
 
-/// The constants that other parts of the first guess won matches with.
-const TUNED: [(BillConstant, u16); 3] =
-    [(BillConstant::Move, 50), (BillConstant::Sequence, 150), (BillConstant::Idle, 150)];
+/// The constants whose tuned values won matches, in hundredths of the first guess.
+const TUNED: [(Constant, u16); 3] =
+    [(Constant::Move, 50), (Constant::Sequence, 150), (Constant::Idle, 150)];
 
 /// The number of constants.
-const N: usize = BillConstant::ALL.len();
+const N: usize = Constant::ALL.len();
 
 /// Each constant with its name in a SPEC and our first guess at its value.
-const VALUES: [(BillConstant, &str, f64); N] = [
-    (BillConstant::Move, "move", 26.0),
-    (BillConstant::PotentialMove, "potential-move", 2.6),
-    (BillConstant::CornerMove, "corner-move", 2.0),
-    (BillConstant::CSquareMove, "c-square-move", 0.3),
-    (BillConstant::BSquareMove, "b-square-move", 0.9),
-    (BillConstant::XSquareMove, "x-square-move", 0.1),
-    (BillConstant::SecondLineMove, "second-line-move", 0.6),
-    (BillConstant::FlippedXSquare, "flipped-x-square", 0.4),
-    (BillConstant::FurtherFlip, "further-flip", 1.0),
-    (BillConstant::Sequence, "sequence", 13.0),
-    (BillConstant::CentralSequence, "central-sequence", 0.7),
-    (BillConstant::Between, "between", 8.0),
-    (BillConstant::BetweenWithMove, "between-with-move", 4.0),
-    (BillConstant::Idle, "idle", 6.0),
-    (BillConstant::CentralDisc, "central-disc", 8.0),
-    (BillConstant::SecondLineDisc, "second-line-disc", 2.0),
-    (BillConstant::XSquareDisc, "x-square-disc", 9.0),
-    (BillConstant::EdgeXSquare, "edge-x-square", 200.0),
-    (BillConstant::NarrowWindow, "narrow-window", 20_000.0),
+const VALUES: [(Constant, &str, f64); N] = [
+    (Constant::Move, "move", 26.0),
+    (Constant::PotentialMove, "potential-move", 2.6),
+    (Constant::CornerMove, "corner-move", 2.0),
+    (Constant::CSquareMove, "c-square-move", 0.3),
+    (Constant::BSquareMove, "b-square-move", 0.9),
+    (Constant::XSquareMove, "x-square-move", 0.1),
+    (Constant::SecondLineMove, "second-line-move", 0.6),
+    (Constant::FlippedXSquare, "flipped-x-square", 0.4),
+    (Constant::FurtherFlip, "further-flip", 1.0),
+    (Constant::Sequence, "sequence", 13.0),
+    (Constant::CentralSequence, "central-sequence", 0.7),
+    (Constant::Between, "between", 8.0),
+    (Constant::BetweenWithMove, "between-with-move", 4.0),
+    (Constant::Idle, "idle", 6.0),
+    (Constant::CentralDisc, "central-disc", 8.0),
+    (Constant::SecondLineDisc, "second-line-disc", 2.0),
+    (Constant::XSquareDisc, "x-square-disc", 9.0),
+    (Constant::EdgeXSquare, "edge-x-square", 200.0),
+    (Constant::NarrowWindow, "narrow-window", 20_000.0),
 ];
 
-impl BillConstant {
+impl Constant {
     /// All of them.
-    pub const ALL: [BillConstant; 19] = [
-        BillConstant::Move,
-        BillConstant::PotentialMove,
-        BillConstant::CornerMove,
-        BillConstant::CSquareMove,
-        BillConstant::BSquareMove,
-        BillConstant::XSquareMove,
-        BillConstant::SecondLineMove,
-        BillConstant::FlippedXSquare,
-        BillConstant::FurtherFlip,
-        BillConstant::Sequence,
-        BillConstant::CentralSequence,
-        BillConstant::Between,
-        BillConstant::BetweenWithMove,
-        BillConstant::Idle,
-        BillConstant::CentralDisc,
-        BillConstant::SecondLineDisc,
-        BillConstant::XSquareDisc,
-        BillConstant::EdgeXSquare,
-        BillConstant::NarrowWindow,
+    pub const ALL: [Constant; 19] = [
+        Constant::Move,
+        Constant::PotentialMove,
+        Constant::CornerMove,
+        Constant::CSquareMove,
+        Constant::BSquareMove,
+        Constant::XSquareMove,
+        Constant::SecondLineMove,
+        Constant::FlippedXSquare,
+        Constant::FurtherFlip,
+        Constant::Sequence,
+        Constant::CentralSequence,
+        Constant::Between,
+        Constant::BetweenWithMove,
+        Constant::Idle,
+        Constant::CentralDisc,
+        Constant::SecondLineDisc,
+        Constant::XSquareDisc,
+        Constant::EdgeXSquare,
+        Constant::NarrowWindow,
     ];
 
     /// Returns the name in a SPEC.
@@ -112,8 +112,8 @@ impl BillConstant {
 
     /// Returns the constant with this name.
     #[must_use]
-    pub fn from_name(name: &str) -> Option<BillConstant> {
-        BillConstant::ALL.into_iter().find(|constant| constant.name() == name)
+    pub fn from_name(name: &str) -> Option<Constant> {
+        Constant::ALL.into_iter().find(|constant| constant.name() == name)
     }
 
     /// Returns our first guess at its value.
@@ -125,21 +125,21 @@ impl BillConstant {
 
 /// The constants as parts of the first guesses, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BillConstants([u16; N]);
+pub struct Constants([u16; N]);
 
-impl BillConstants {
+impl Constants {
     /// The first guesses. The Bayesian evaluation was learned with them.
-    pub const FIRST: BillConstants = BillConstants([100; N]);
+    pub const FIRST: Constants = Constants([100; N]);
 
     /// Those that BILL plays with: what was tuned in play.
-    pub const OURS: BillConstants = {
+    pub const OURS: Constants = {
         let mut parts = [100; N];
         let mut index = 0;
         while index < TUNED.len() {
             parts[TUNED[index].0 as usize] = TUNED[index].1;
             index += 1;
         }
-        BillConstants(parts)
+        Constants(parts)
     };
 
     /// The largest part: beyond it the sums of the tables might leave their halves.
@@ -147,40 +147,40 @@ impl BillConstants {
 
     /// Returns these with another part of one of them, or `None` if it is more than [`MOST`](Self::MOST).
     #[must_use]
-    pub fn with(mut self, constant: BillConstant, percent: u16) -> Option<BillConstants> {
+    pub fn with(mut self, constant: Constant, percent: u16) -> Option<Constants> {
         self.0[constant as usize] = percent;
-        (percent <= BillConstants::MOST).then_some(self)
+        (percent <= Constants::MOST).then_some(self)
     }
 
     /// Returns the value of a constant.
-    pub(super) fn of(&self, constant: BillConstant) -> f64 {
+    pub(crate) fn of(&self, constant: Constant) -> f64 {
         constant.first_guess() * (f64::from(self.0[constant as usize]) / 100.0)
     }
 
     /// Returns how desirable a move is by where it goes, as a part of one to a central square.
-    pub(super) fn desirability(&self, kind: SquareKind) -> f64 {
+    pub(crate) fn desirability(&self, kind: SquareKind) -> f64 {
         match kind {
-            SquareKind::Corner => self.of(BillConstant::CornerMove),
-            SquareKind::CSquare => self.of(BillConstant::CSquareMove),
+            SquareKind::Corner => self.of(Constant::CornerMove),
+            SquareKind::CSquare => self.of(Constant::CSquareMove),
             SquareKind::ASquare | SquareKind::Central => 1.0,
-            SquareKind::BSquare => self.of(BillConstant::BSquareMove),
-            SquareKind::XSquare => self.of(BillConstant::XSquareMove),
-            SquareKind::SecondLine => self.of(BillConstant::SecondLineMove),
+            SquareKind::BSquare => self.of(Constant::BSquareMove),
+            SquareKind::XSquare => self.of(Constant::XSquareMove),
+            SquareKind::SecondLine => self.of(Constant::SecondLineMove),
         }
     }
 
-    /// Returns what is left of a move's worth by the number of discs that it turns over, one at least.
-    pub(super) fn by_flips(&self, flips: usize) -> f64 {
+    /// Returns the factor of a move's value by the number of discs that it turns over, one at least.
+    pub(crate) fn by_flips(&self, flips: usize) -> f64 {
         let taken_off = 1.0 - BY_FLIPS[(flips - 1).min(BY_FLIPS.len() - 1)];
-        (1.0 - self.of(BillConstant::FurtherFlip) * taken_off).max(0.0)
+        (1.0 - self.of(Constant::FurtherFlip) * taken_off).max(0.0)
     }
 
-    /// Returns what a disc is worth by its place: the nearer to the centre, the better.
-    pub(super) fn place_worth(&self, kind: SquareKind) -> f64 {
+    /// Returns the value of a disc by the kind of its square: the nearer to the centre, the better.
+    pub(crate) fn square_worth(&self, kind: SquareKind) -> f64 {
         match kind {
-            SquareKind::Central => self.of(BillConstant::CentralDisc),
-            SquareKind::SecondLine => self.of(BillConstant::SecondLineDisc),
-            SquareKind::XSquare => -self.of(BillConstant::XSquareDisc),
+            SquareKind::Central => self.of(Constant::CentralDisc),
+            SquareKind::SecondLine => self.of(Constant::SecondLineDisc),
+            SquareKind::XSquare => -self.of(Constant::XSquareDisc),
             _ => 0.0,
         }
     }
@@ -192,22 +192,22 @@ mod tests {
 
     #[test]
     fn constants_stand_in_their_places() {
-        for (index, constant) in BillConstant::ALL.into_iter().enumerate() {
+        for (index, constant) in Constant::ALL.into_iter().enumerate() {
             assert_eq!((constant as usize, VALUES[index].0), (index, constant));
-            assert_eq!(BillConstant::from_name(constant.name()), Some(constant));
-            let half = BillConstants::OURS.with(constant, 50).unwrap();
+            assert_eq!(Constant::from_name(constant.name()), Some(constant));
+            let half = Constants::OURS.with(constant, 50).unwrap();
             assert!((half.of(constant) - constant.first_guess() / 2.0).abs() < 1e-9);
         }
-        assert_eq!(BillConstants::OURS.with(BillConstant::Idle, 301), None);
-        assert_eq!(BillConstant::from_name("walls"), None);
+        assert_eq!(Constants::OURS.with(Constant::Idle, 301), None);
+        assert_eq!(Constant::from_name("walls"), None);
         for (constant, part) in TUNED {
-            assert_eq!(BillConstants::OURS.0[constant as usize], part);
+            assert_eq!(Constants::OURS.0[constant as usize], part);
         }
     }
 
     #[test]
     fn a_move_is_worth_less_the_more_it_turns_over() {
-        let worths: Vec<f64> = (1..=6).map(|flips| BillConstants::OURS.by_flips(flips)).collect();
+        let worths: Vec<f64> = (1..=6).map(|flips| Constants::OURS.by_flips(flips)).collect();
         assert!(worths.is_sorted_by(|one, other| one > other), "{worths:?}");
         assert!((worths[0] - 1.0).abs() < 1e-9 && 0.0 < worths[5]);
     }

@@ -2,9 +2,9 @@
 
 use willow_board::{Bitboard, Square};
 
-/// What a square is to a player of Othello.
+/// The kinds of squares that Othello players tell apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SquareKind {
+pub(crate) enum SquareKind {
     /// One of the four corners.
     Corner,
     /// On an edge, beside a corner.
@@ -23,7 +23,7 @@ pub(super) enum SquareKind {
 
 impl SquareKind {
     /// Returns the kind of a square.
-    pub(super) const fn of(square: Square) -> SquareKind {
+    pub(crate) const fn of(square: Square) -> SquareKind {
         const fn fold(place: u32) -> u32 {
             if place < 4 { place } else { 7 - place }
         }
@@ -42,7 +42,7 @@ impl SquareKind {
 }
 
 /// Returns the corner nearest to a C- or X-square.
-pub(super) fn corner_beside(square: Square) -> Square {
+pub(crate) fn corner_beside(square: Square) -> Square {
     let near = (square.bitboard().dilated() & Bitboard::CORNERS).first();
     near.expect("a C- or X-square touches a corner")
 }

@@ -1,49 +1,60 @@
-//! BILL's knowledge: the edge table and the internal tables, made once.
+//! BILL's tables: the edge table and the internal tables, built once.
+
+mod edge_line;
+mod edge_moves;
+mod edge_probabilities;
+mod edge_statics;
+mod edge_table;
+mod estimated_edges;
+mod line_mobility;
+mod line_occupation;
+pub(crate) mod lines;
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use willow_board::Square;
 
-use super::constants::BillConstants;
-use super::edge_probabilities::BillEdgeProbabilities;
-use super::edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
-use super::line_mobility::{mobility, potential};
-use super::line_occupation::occupation;
-use super::lines::{
+use super::constants::Constants;
+use edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
+use line_mobility::{mobility, potential};
+use line_occupation::occupation;
+use lines::{
     INTERNAL_KINDS, LINES, LineIndices, LineKind, MAX_SQUARES, N_EDGES, N_INTERNAL_ENTRIES,
     N_LINES, all_lines, middle,
 };
 
+pub use edge_probabilities::{EdgeCounts, EdgeProbabilities};
+
 /// All tables.
-pub(super) struct Tables {
+pub(crate) struct Tables {
     edges: Box<[i16; N_EDGE_ENTRIES]>,
-    internal: Box<[Entry; N_INTERNAL_ENTRIES]>,
+    internal: Box<[InternalEntry; N_INTERNAL_ENTRIES]>,
 }
 
 /// An entry of an internal table: occupied squares in the high half, mobility and potential mobility
 /// in the low half, each for one side less the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry(i32);
+pub(crate) struct InternalEntry(i32);
 
-impl Entry {
-    fn new(mobility: i16, occupied: i16) -> Entry {
-        Entry((i32::from(occupied) << 16).wrapping_add(i32::from(mobility)))
+impl InternalEntry {
+    fn new(mobility: i16, occupied: i16) -> InternalEntry {
+        InternalEntry((i32::from(occupied) << 16).wrapping_add(i32::from(mobility)))
     }
 
     /// Returns the mobility and the occupied squares that an entry, or a sum of entries, holds.
     ///
     /// The low half has a sign of its own. A negative one has borrowed from the high half.
-    pub(super) const fn halves(self) -> Halves {
+    pub(crate) const fn halves(self) -> EntryHalves {
         let mobility = self.0 as i16 as i32;
-        Halves { mobility, occupied: self.0.wrapping_sub(mobility) >> 16 }
+        EntryHalves { mobility, occupied: self.0.wrapping_sub(mobility) >> 16 }
     }
 }
 
 /// The two halves of an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Halves {
-    pub(super) mobility: i32,
-    pub(super) occupied: i32,
+pub(crate) struct EntryHalves {
+    pub(crate) mobility: i32,
+    pub(crate) occupied: i32,
 }
 
 /// For each line where the middle of its table is.
@@ -64,16 +75,16 @@ const MIDDLES: [isize; N_LINES] = {
 
 impl Tables {
     /// Returns BILL's tables, built at the first call.
-    pub(super) fn bill() -> &'static Tables {
+    pub(crate) fn bill() -> &'static Tables {
         static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(|| Tables::new(&BillConstants::OURS))
+        TABLES.get_or_init(|| Tables::new(&Constants::OURS))
     }
 
     /// Returns the tables by other constants. Each set of them is built at the first call and kept, for
     /// there are only a few in the matches that tune them.
-    pub(super) fn by(constants: &BillConstants) -> &'static Tables {
-        static BUILT: Mutex<Vec<(BillConstants, &'static Tables)>> = Mutex::new(Vec::new());
-        if *constants == BillConstants::OURS {
+    pub(crate) fn by(constants: &Constants) -> &'static Tables {
+        static BUILT: Mutex<Vec<(Constants, &'static Tables)>> = Mutex::new(Vec::new());
+        if *constants == Constants::OURS {
             return Tables::bill();
         }
         let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -85,32 +96,32 @@ impl Tables {
         tables
     }
 
-    fn new(constants: &BillConstants) -> Tables {
-        let edges = edge_table(&BillEdgeProbabilities::FABRICATED, constants);
+    fn new(constants: &Constants) -> Tables {
+        let edges = edge_table(&EdgeProbabilities::FABRICATED, constants);
         Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
     }
 
     /// Builds the tables without current mobility, which is counted elsewhere.
-    pub(super) fn without_moves() -> Tables {
-        let constants = &BillConstants::OURS;
-        let edges = edge_table(&BillEdgeProbabilities::FABRICATED, constants);
+    pub(crate) fn without_moves() -> Tables {
+        let constants = &Constants::OURS;
+        let edges = edge_table(&EdgeProbabilities::FABRICATED, constants);
         let frontier = |squares: &[_], discs: &[_]| -potential(squares, discs, constants);
         Tables::with_edges(edges, frontier, constants)
     }
 
     /// Builds the tables with estimated probabilities of moves on edges.
-    pub(super) fn with_estimated_edges() -> Tables {
-        let edges = edge_table(&BillEdgeProbabilities::ESTIMATED, &BillConstants::OURS);
+    pub(crate) fn with_estimated_edges() -> Tables {
+        let edges = edge_table(&EdgeProbabilities::ESTIMATED, &Constants::OURS);
         Tables::with_our_lines(edges)
     }
 
     /// Builds tables whose edges have their static values, without a look at the moves on them.
-    pub(super) fn with_static_edges() -> Tables {
+    pub(crate) fn with_static_edges() -> Tables {
         Tables::with_our_lines(static_edge_table())
     }
 
     fn with_our_lines(edges: Box<[i16]>) -> Tables {
-        let constants = &BillConstants::OURS;
+        let constants = &Constants::OURS;
         Tables::with_edges(edges, |squares, discs| mobility(squares, discs, constants), constants)
     }
 
@@ -118,9 +129,9 @@ impl Tables {
     fn with_edges(
         edges: Box<[i16]>,
         mobility: impl Fn(&[Square], &[i8]) -> f64 + Copy,
-        constants: &BillConstants,
+        constants: &Constants,
     ) -> Tables {
-        let internal: Box<[Entry]> =
+        let internal: Box<[InternalEntry]> =
             INTERNAL_KINDS.iter().flat_map(|kind| kind_table(kind, mobility, constants)).collect();
         Tables {
             edges: edges.try_into().expect("the edge table has an entry for each edge"),
@@ -130,28 +141,28 @@ impl Tables {
 
     /// Returns the value of an edge for the side to move, about -1000 to 1000.
     #[inline]
-    pub(super) fn edge(&self, indices: &LineIndices, line: usize) -> i32 {
+    pub(crate) fn edge(&self, indices: &LineIndices, line: usize) -> i32 {
         self.edges[(MIDDLES[line] + indices.line(line)) as usize].into()
     }
 
     /// Returns the entry of an internal line, for the side to move less the other.
     #[inline]
-    pub(super) fn entry(&self, indices: &LineIndices, line: usize) -> Entry {
+    pub(crate) fn entry(&self, indices: &LineIndices, line: usize) -> InternalEntry {
         self.internal[(MIDDLES[line] + indices.line(line)) as usize]
     }
 
     /// Returns the sum of the four edges.
     #[inline]
-    pub(super) fn edges(&self, indices: &LineIndices) -> i32 {
+    pub(crate) fn edges(&self, indices: &LineIndices) -> i32 {
         (0..N_EDGES).map(|line| self.edge(indices, line)).sum()
     }
 
     /// Returns the halves of the sum of all internal lines.
     #[inline]
-    pub(super) fn internal(&self, indices: &LineIndices) -> Halves {
+    pub(crate) fn internal(&self, indices: &LineIndices) -> EntryHalves {
         let sum = (N_EDGES..N_LINES)
             .fold(0_i32, |sum, line| sum.wrapping_add(self.entry(indices, line).0));
-        Entry(sum).halves()
+        InternalEntry(sum).halves()
     }
 }
 
@@ -159,15 +170,15 @@ impl Tables {
 fn kind_table(
     kind: &LineKind,
     mobility: impl Fn(&[Square], &[i8]) -> f64,
-    constants: &BillConstants,
-) -> impl Iterator<Item = Entry> {
+    constants: &Constants,
+) -> impl Iterator<Item = InternalEntry> {
     let squares = LINES[kind.lines.start].squares();
     all_lines(kind.len).map(move |own| {
         let other: Vec<i8> = own.iter().map(|disc| -disc).collect();
         let mobility = mobility(squares, &own) - mobility(squares, &other);
         let occupied =
             occupation(squares, &own, constants) - occupation(squares, &other, constants);
-        Entry::new(mobility.round() as i16, occupied.round() as i16)
+        InternalEntry::new(mobility.round() as i16, occupied.round() as i16)
     })
 }
 
@@ -178,7 +189,7 @@ mod tests {
     #[test]
     fn halves_come_out_as_they_went_in() {
         for (mobility, occupied) in [(0, 0), (5, -7), (-1, 0), (-32_768, 1), (32_767, -32_768)] {
-            let halves = Entry::new(mobility, occupied).halves();
+            let halves = InternalEntry::new(mobility, occupied).halves();
             assert_eq!(halves.mobility, mobility.into());
             assert_eq!(halves.occupied, occupied.into());
         }
@@ -191,7 +202,7 @@ mod tests {
         let (mut mobility, mut occupied) = (0, 0);
         for kind in INTERNAL_KINDS {
             let entries = &tables.internal[kind.offset..][..3_usize.pow(kind.len as u32)];
-            let largest = |of: fn(Halves) -> i32| {
+            let largest = |of: fn(EntryHalves) -> i32| {
                 entries.iter().map(|entry| of(entry.halves()).abs()).max().unwrap()
             };
             mobility += kind.lines.len() as i32 * largest(|halves| halves.mobility);

@@ -2,19 +2,20 @@
 
 use willow_board::Bitboard;
 
-use super::{Draughts, DraughtsPosition};
-use crate::{Evaluation, Side, Value};
+use super::Draughts;
+use super::position::Position;
+use crate::paip::{Evaluation, Side, Value};
 
 /// Counts a man as 100, a king as 150, and 3 for every row that a man has behind it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct DraughtsMaterial;
+pub struct Material;
 
 const MAN: i32 = 100;
 const KING: i32 = 150;
 const ROW: i32 = 3;
 
-impl Evaluation<Draughts> for DraughtsMaterial {
-    fn evaluate(&self, position: &DraughtsPosition, side: Side) -> Value {
+impl Evaluation<Draughts> for Material {
+    fn evaluate(&self, position: &Position, side: Side) -> Value {
         let own = strength(position.own, position.kings, |row| row);
         let other = strength(position.other, position.kings, |row| 7 - row);
         let value = Value::from_units(own - other);
@@ -34,13 +35,13 @@ fn strength(pieces: Bitboard, kings: Bitboard, rows_behind: impl Fn(i32) -> i32)
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Dialect, Method, Problem, search};
+    use crate::paip::{Dialect, Method, Problem, search};
 
     #[test]
     fn worked_by_hand() {
         let value = |fen: &str| {
-            let position: DraughtsPosition = fen.parse().unwrap();
-            DraughtsMaterial.evaluate(&position, Side::ToMove).units()
+            let position: Position = fen.parse().unwrap();
+            Material.evaluate(&position, Side::ToMove).units()
         };
         assert_eq!(value("B:W:B1"), 100);
         assert_eq!(value("B:W32:B5"), 3);
@@ -51,12 +52,12 @@ mod tests {
     fn pruned_searches_find_what_minimax_finds() {
         let problem = Problem {
             game: &Draughts,
-            evaluation: &DraughtsMaterial,
+            evaluation: &Material,
             final_values: Dialect::Lisp.final_values(),
             ties: Dialect::Lisp.ties(),
-            stop: &|| false,
+            stop: &|_| false,
         };
-        let start = DraughtsPosition::START;
+        let start = Position::START;
         let plain = search(Method::Minimax { depth: 5 }, &problem, &start);
         for method in [Method::AlphaBeta { depth: 5 }, Method::AlphaBetaKiller { depth: 5 }] {
             let pruned = search(method, &problem, &start);

@@ -1,4 +1,4 @@
-//! Draughts in letters and numbers: the squares 1 to 32, moves and positions.
+//! Draughts notation: the squares 1 to 32, moves and positions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,12 +6,13 @@ use std::str::FromStr;
 use thiserror::Error;
 use willow_board::{Bitboard, Color, Square};
 
-use super::{DraughtsMove, DraughtsPosition, Piece};
+use super::Piece;
+use super::position::{Move, Position};
 
-impl DraughtsPosition {
+impl Position {
     /// Returns a move as it is written: `11-15`, or `15x22` for a capture, by the squares' numbers.
     #[must_use]
-    pub fn notation(&self, mv: DraughtsMove) -> String {
+    pub fn notation(&self, mv: Move) -> String {
         let sign = if mv.captured.is_empty() { '-' } else { 'x' };
         let number = |square| number_of(square, self.side_to_move);
         format!("{}{sign}{}", number(mv.from), number(mv.to))
@@ -23,12 +24,12 @@ impl DraughtsPosition {
     pub fn diagram(&self) -> String {
         let mut cells = [[' '; 8]; 8];
         for number in 1..=32 {
-            let (row, column) = place_of(number);
+            let (row, column) = coordinates_of(number);
             cells[row][column] = '.';
         }
         for color in Color::ALL {
             for (number, piece) in self.pieces(color) {
-                let (row, column) = place_of(number);
+                let (row, column) = coordinates_of(number);
                 let letter = letter(color);
                 cells[row][column] = match piece {
                     Piece::Man => letter.to_ascii_lowercase(),
@@ -43,22 +44,22 @@ impl DraughtsPosition {
     /// Returns all pieces of a colour with the numbers of their squares, in rising order.
     fn pieces(&self, color: Color) -> Vec<(u32, Piece)> {
         let set = if color == self.side_to_move { self.own } else { self.other };
-        let place = |square| (number_of(square, self.side_to_move), self.piece_at(square));
-        let mut pieces: Vec<(u32, Piece)> = set.squares().map(place).collect();
+        let nth = |square| (number_of(square, self.side_to_move), self.piece_at(square));
+        let mut pieces: Vec<(u32, Piece)> = set.squares().map(nth).collect();
         pieces.sort_unstable_by_key(|&(number, _)| number);
         pieces
     }
 
     /// Puts a piece on an empty square.
-    fn put(&mut self, color: Color, kind: Piece, square: Square) -> Result<(), Mistake> {
+    fn put(&mut self, color: Color, kind: Piece, square: Square) -> Result<(), ErrorKind> {
         let is_own = color == self.side_to_move;
-        let far_rows = if is_own { DraughtsPosition::FAR_ROW } else { DraughtsPosition::NEAR_ROW };
+        let far_rows = if is_own { Position::FAR_ROW } else { Position::NEAR_ROW };
         if !self.empty().contains(square) {
-            return Err(Mistake::Occupied);
+            return Err(ErrorKind::Occupied);
         }
         match kind {
             Piece::King => self.kings = self.kings.with(square),
-            Piece::Man if far_rows.contains(square) => return Err(Mistake::ManOnFarRow),
+            Piece::Man if far_rows.contains(square) => return Err(ErrorKind::ManOnFarRow),
             Piece::Man => {}
         }
         let set = if is_own { &mut self.own } else { &mut self.other };
@@ -77,16 +78,16 @@ const fn number_of(square: Square, side: Color) -> u32 {
 }
 
 /// Returns row and column of a square as Black sees the board.
-const fn place_of(number: u32) -> (usize, usize) {
-    let (row, place) = ((number - 1) as usize / 4, (number - 1) as usize % 4);
-    (row, 2 * place + 1 - row % 2)
+const fn coordinates_of(number: u32) -> (usize, usize) {
+    let (row, nth) = ((number - 1) as usize / 4, (number - 1) as usize % 4);
+    (row, 2 * nth + 1 - row % 2)
 }
 
 fn square_of(number: u32, side: Color) -> Option<Square> {
-    DraughtsPosition::DARK.squares().find(|&square| number_of(square, side) == number)
+    Position::DARK.squares().find(|&square| number_of(square, side) == number)
 }
 
-impl fmt::Display for DraughtsPosition {
+impl fmt::Display for Position {
     /// Writes the side to move and both sides' pieces by their squares' numbers, `K` before kings:
     /// `B:W18,K24:B1,2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -102,7 +103,7 @@ impl fmt::Display for DraughtsPosition {
     }
 }
 
-impl fmt::Debug for DraughtsPosition {
+impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -115,25 +116,25 @@ const fn letter(color: Color) -> char {
     }
 }
 
-fn color(letter: &str) -> Result<Color, Mistake> {
+fn color(letter: &str) -> Result<Color, ErrorKind> {
     Color::ALL
         .into_iter()
         .find(|&color| letter.chars().eq([self::letter(color)]))
-        .ok_or(Mistake::Color)
+        .ok_or(ErrorKind::Color)
 }
 
 /// A text is no position of draughts.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{part}`: {mistake}")]
-pub struct ParseDraughtsError {
+pub struct ParsePositionError {
     /// The part of the text that is wrong.
     part: String,
-    mistake: Mistake,
+    mistake: ErrorKind,
 }
 
 /// What can be wrong with a part of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-enum Mistake {
+enum ErrorKind {
     #[error("expected three parts such as B:W18,K24:B1,2")]
     Parts,
     #[error("expected B or W")]
@@ -146,19 +147,19 @@ enum Mistake {
     ManOnFarRow,
 }
 
-impl FromStr for DraughtsPosition {
-    type Err = ParseDraughtsError;
+impl FromStr for Position {
+    type Err = ParsePositionError;
 
     /// Reads what [`Display`](fmt::Display) writes; White's and Black's pieces may change places.
-    fn from_str(text: &str) -> Result<DraughtsPosition, ParseDraughtsError> {
-        let wrong = |part: &str, mistake| ParseDraughtsError { part: part.to_owned(), mistake };
+    fn from_str(text: &str) -> Result<Position, ParsePositionError> {
+        let wrong = |part: &str, mistake| ParsePositionError { part: part.to_owned(), mistake };
         let parts: Vec<&str> = text.split(':').collect();
-        let [side, first, second] = parts[..] else { return Err(wrong(text, Mistake::Parts)) };
-        let mut position = DraughtsPosition {
+        let [side, first, second] = parts[..] else { return Err(wrong(text, ErrorKind::Parts)) };
+        let mut position = Position {
             own: Bitboard::EMPTY,
             other: Bitboard::EMPTY,
             side_to_move: color(side).map_err(|mistake| wrong(side, mistake))?,
-            ..DraughtsPosition::START
+            ..Position::START
         };
         for list in [first, second] {
             let (letter, squares) = list.split_at_checked(1).unwrap_or((list, ""));
@@ -171,13 +172,13 @@ impl FromStr for DraughtsPosition {
     }
 }
 
-fn read_piece(word: &str, owner: Color, position: &mut DraughtsPosition) -> Result<(), Mistake> {
+fn read_piece(word: &str, owner: Color, position: &mut Position) -> Result<(), ErrorKind> {
     let (kind, number) = match word.strip_prefix('K') {
         Some(number) => (Piece::King, number),
         None => (Piece::Man, word),
     };
-    let number = number.parse().map_err(|_| Mistake::Square)?;
-    let square = square_of(number, position.side_to_move).ok_or(Mistake::Square)?;
+    let number = number.parse().map_err(|_| ErrorKind::Square)?;
+    let square = square_of(number, position.side_to_move).ok_or(ErrorKind::Square)?;
     position.put(owner, kind, square)
 }
 
@@ -188,9 +189,9 @@ mod tests {
     #[test]
     fn positions_are_written_as_they_are_read() {
         let start = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-        assert_eq!(DraughtsPosition::START.to_string(), start);
+        assert_eq!(Position::START.to_string(), start);
         for text in [start, "W:W18,K24:B1,2", "B:W:BK32", "W:W:B"] {
-            assert_eq!(text.parse::<DraughtsPosition>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<Position>().unwrap().to_string(), text);
         }
     }
 
@@ -207,13 +208,13 @@ mod tests {
             ("W:W5:B30", "`30`: a man cannot stand where it becomes a king"),
         ];
         for (text, message) in cases {
-            assert_eq!(text.parse::<DraughtsPosition>().unwrap_err().to_string(), message);
+            assert_eq!(text.parse::<Position>().unwrap_err().to_string(), message);
         }
     }
 
     #[test]
     fn a_diagram_shows_men_and_kings() {
-        let position: DraughtsPosition = "W:W32,K1:B5,K28".parse().unwrap();
+        let position: Position = "W:W32,K1:B5,K28".parse().unwrap();
         let diagram = position.diagram();
         let rows: Vec<&str> = diagram.lines().collect();
         assert_eq!(rows[0], "  W   .   .   .");

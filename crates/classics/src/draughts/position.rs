@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Color, Square};
 
-use super::Piece;
+use super::piece::Piece;
 
 /// A position of English draughts.
 ///
@@ -10,25 +10,25 @@ use super::Piece;
 /// men always move down. A square's place in a set is row by row from the upper left; only the dark
 /// squares are used, where row and column add up to an odd number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DraughtsPosition {
-    pub(super) own: Bitboard,
-    pub(super) other: Bitboard,
-    pub(super) kings: Bitboard,
-    pub(super) side_to_move: Color,
-    pub(super) n_quiet_plies: u32,
+pub struct Position {
+    pub(crate) own: Bitboard,
+    pub(crate) other: Bitboard,
+    pub(crate) kings: Bitboard,
+    pub(crate) side_to_move: Color,
+    pub(crate) n_quiet_plies: u32,
 }
 
 /// A move of draughts, as the side to move sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DraughtsMove {
-    pub(super) from: Square,
-    pub(super) to: Square,
-    pub(super) captured: Bitboard,
+pub struct Move {
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+    pub(crate) captured: Bitboard,
 }
 
-impl DraughtsMove {
-    pub(super) const fn new(from: Square, to: Square, captured: Bitboard) -> DraughtsMove {
-        DraughtsMove { from, to, captured }
+impl Move {
+    pub(crate) const fn new(from: Square, to: Square, captured: Bitboard) -> Move {
+        Move { from, to, captured }
     }
 
     /// Returns the number of pieces that the move takes.
@@ -38,9 +38,9 @@ impl DraughtsMove {
     }
 }
 
-impl DraughtsPosition {
+impl Position {
     /// The position before the first move: twelve men each, Black to move.
-    pub const START: DraughtsPosition = DraughtsPosition {
+    pub const START: Position = Position {
         own: Bitboard::from_bits(0x0000_0000_00aa_55aa),
         other: Bitboard::from_bits(0x55aa_5500_0000_0000),
         kings: Bitboard::EMPTY,
@@ -49,13 +49,13 @@ impl DraughtsPosition {
     };
 
     /// Where men of the side to move become kings.
-    pub(super) const FAR_ROW: Bitboard = Bitboard::from_bits(0xff00_0000_0000_0000);
+    pub(crate) const FAR_ROW: Bitboard = Bitboard::from_bits(0xff00_0000_0000_0000);
 
     /// Where men of the other side become kings.
-    pub(super) const NEAR_ROW: Bitboard = Bitboard::from_bits(0xff);
+    pub(crate) const NEAR_ROW: Bitboard = Bitboard::from_bits(0xff);
 
     /// The squares that are played on.
-    pub(super) const DARK: Bitboard = Bitboard::from_bits(0x55aa_55aa_55aa_55aa);
+    pub(crate) const DARK: Bitboard = Bitboard::from_bits(0x55aa_55aa_55aa_55aa);
 
     /// Returns the side to move.
     #[must_use]
@@ -70,25 +70,25 @@ impl DraughtsPosition {
     }
 
     /// Returns the squares that can be moved to.
-    pub(super) fn empty(&self) -> Bitboard {
-        DraughtsPosition::DARK - (self.own | self.other)
+    pub(crate) fn empty(&self) -> Bitboard {
+        Position::DARK - (self.own | self.other)
     }
 
     /// Returns the kind of the piece on a square that has one.
-    pub(super) const fn piece_at(&self, square: Square) -> Piece {
+    pub(crate) const fn piece_at(&self, square: Square) -> Piece {
         if self.kings.contains(square) { Piece::King } else { Piece::Man }
     }
 
     /// Returns the position after a move, seen by the other side.
-    pub(super) fn after(&self, mv: DraughtsMove) -> DraughtsPosition {
-        let DraughtsMove { from, to, captured } = mv;
+    pub(crate) fn after(&self, mv: Move) -> Position {
+        let Move { from, to, captured } = mv;
         let was_king = self.kings.contains(from);
         let mut kings = self.kings - captured - from.bitboard();
-        if was_king || DraughtsPosition::FAR_ROW.contains(to) {
+        if was_king || Position::FAR_ROW.contains(to) {
             kings = kings.with(to);
         }
         let is_quiet = was_king && captured.is_empty();
-        DraughtsPosition {
+        Position {
             own: turned(self.other - captured),
             other: turned(self.own.without(from).with(to)),
             kings: turned(kings),

@@ -3,14 +3,14 @@
 use willow_board::{Bitboard, Board, Square};
 
 /// The number of squares of an edge.
-pub(super) const N_SQUARES: usize = 10;
+pub(crate) const N_SQUARES: usize = 10;
 
 /// The number of positions of an edge: each square is empty, the player's or the opponent's.
 pub const EDGE_POSITIONS: usize = 3_usize.pow(N_SQUARES as u32);
 
 /// The discs of one side on an edge: bit 0 is the first square, an X-square, bits 1 to 8 the eight
 /// squares from corner to corner, bit 9 the other X-square.
-pub(super) type EdgeBits = usize;
+pub(crate) type EdgeBits = usize;
 
 /// The number of sets of discs that one side can have on an edge.
 const N_EDGE_BITS: usize = 1 << N_SQUARES;
@@ -28,7 +28,7 @@ const TERNARY: [u32; N_EDGE_BITS] = {
 };
 
 /// The squares of the upper edge in order.
-pub(super) const UPPER_EDGE: [Square; N_SQUARES] = [
+pub(crate) const UPPER_EDGE: [Square; N_SQUARES] = [
     Square::B2,
     Square::A1,
     Square::B1,
@@ -43,12 +43,12 @@ pub(super) const UPPER_EDGE: [Square; N_SQUARES] = [
 
 /// Returns the index of an edge position: a number of ten digits in base 3, each 0 for an empty
 /// square, 1 for a disc of the player and 2 for one of the opponent (the book's `edge-index`).
-pub(super) fn index(player: EdgeBits, opponent: EdgeBits) -> usize {
+pub(crate) fn index(player: EdgeBits, opponent: EdgeBits) -> usize {
     (TERNARY[player] + 2 * TERNARY[opponent]) as usize
 }
 
 /// Returns the indices of a board's upper, lower, left and right edge (`edge-and-x-lists`).
-pub(super) fn indices(board: &Board) -> [usize; 4] {
+pub(crate) fn indices(board: &Board) -> [usize; 4] {
     let (player, opponent) = (edges(board.player()), edges(board.opponent()));
     std::array::from_fn(|edge| index(player[edge], opponent[edge]))
 }
@@ -57,7 +57,7 @@ pub(super) fn indices(board: &Board) -> [usize; 4] {
 /// the right or from above.
 fn edges(discs: Bitboard) -> [EdgeBits; 4] {
     const A_FILE: u64 = 0x0101_0101_0101_0101;
-    /// Brings bits 0, 8, 16 to 56 side by side into the highest byte.
+    /// Multiplying by this gathers bits 0, 8, 16 to 56 in the highest byte.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let bits = discs.bits();
     let file = |file: u32| (bits >> file & A_FILE).wrapping_mul(GATHER) >> 56;

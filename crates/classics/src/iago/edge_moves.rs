@@ -7,15 +7,15 @@ use super::edge_stability::contains;
 
 /// A move that a player may have on an edge: the board's interior, which is not known, decides.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct EdgeMove {
+pub(crate) struct EdgeMove {
     /// How likely it is to be legal.
-    pub(super) probability: f32,
+    pub(crate) probability: f32,
     /// The discs on the edge after it, the mover's first.
-    pub(super) after: (EdgeBits, EdgeBits),
+    pub(crate) after: (EdgeBits, EdgeBits),
 }
 
 /// Returns the player's moves on an edge, in the order of the squares.
-pub(super) fn edge_moves(player: EdgeBits, opponent: EdgeBits) -> impl Iterator<Item = EdgeMove> {
+pub(crate) fn edge_moves(player: EdgeBits, opponent: EdgeBits) -> impl Iterator<Item = EdgeMove> {
     // The rules of the board serve for its edge: put it on an otherwise empty board.
     let board = Board::new(on_board(player), on_board(opponent)).expect("no square has two discs");
     let empty = (0..N_SQUARES).filter(move |&square| !contains(player | opponent, square));
@@ -40,18 +40,18 @@ fn after(board: &Board, square: Square) -> (EdgeBits, EdgeBits) {
 
 fn on_edge(discs: Bitboard) -> EdgeBits {
     let squares = UPPER_EDGE.iter().enumerate();
-    squares.fold(0, |bits, (place, &square)| bits | usize::from(discs.contains(square)) << place)
+    squares.fold(0, |bits, (index, &square)| bits | usize::from(discs.contains(square)) << index)
 }
 
 /// Returns how likely the board's player is to be able to move to a square: `edge-move-probability`.
-fn probability(board: &Board, place: usize) -> f32 {
-    let square = UPPER_EDGE[place];
-    match place {
+fn probability(board: &Board, index: usize) -> f32 {
+    let square = UPPER_EDGE[index];
+    match index {
         0 | 9 => 0.5,
         _ if board.is_legal(square) => 1.0,
         1 => corner_probability(board, UPPER_EDGE[0]),
         8 => corner_probability(board, UPPER_EDGE[9]),
-        _ => line_probability(board, place),
+        _ => line_probability(board, index),
     }
 }
 
@@ -68,12 +68,12 @@ fn corner_probability(board: &Board, x_square: Square) -> f32 {
 
 /// Opposing neighbours make a move likelier, own ones less likely, and halves if the opponent could
 /// move there.
-fn line_probability(board: &Board, place: usize) -> f32 {
+fn line_probability(board: &Board, index: usize) -> f32 {
     /// By the number of own neighbours, then of opposing ones. More than two there cannot be.
     const BY_NEIGHBOURS: [&[f32]; 3] = [&[0.1, 0.4, 0.7], &[0.05, 0.3], &[0.01]];
-    let neighbours: Bitboard = [UPPER_EDGE[place - 1], UPPER_EDGE[place + 1]].into_iter().collect();
+    let neighbours: Bitboard = [UPPER_EDGE[index - 1], UPPER_EDGE[index + 1]].into_iter().collect();
     let own = (neighbours & board.player()).count() as usize;
     let other = (neighbours & board.opponent()).count() as usize;
-    let contested = board.pass().is_legal(UPPER_EDGE[place]);
+    let contested = board.pass().is_legal(UPPER_EDGE[index]);
     BY_NEIGHBOURS[own][other] / if contested { 2.0 } else { 1.0 }
 }

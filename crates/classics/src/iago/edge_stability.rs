@@ -13,41 +13,41 @@ enum Stability {
     Unstable,
 }
 
-/// What a disc is worth by its square and how stable it is.
+/// The values of a disc on a square, by its stability.
 #[derive(Clone, Copy, Debug)]
-struct Worth {
+struct DiscValues {
     stable: i32,
     semi_stable: i32,
     unstable: i32,
 }
 
-/// What discs are worth on the squares of an edge: the book's `*static-edge-table*`. X-squares are
+/// The values of discs on the squares of an edge: the book's `*static-edge-table*`. X-squares are
 /// never stable and corners always are; what cannot be is 0.
-const WORTHS: [Worth; N_SQUARES] = [
+const DISC_VALUES: [DiscValues; N_SQUARES] = [
     X_SQUARE, CORNER, C_SQUARE, A_SQUARE, B_SQUARE, B_SQUARE, A_SQUARE, C_SQUARE, CORNER, X_SQUARE,
 ];
-const X_SQUARE: Worth = Worth { stable: 0, semi_stable: 0, unstable: -2000 };
-const CORNER: Worth = Worth { stable: 700, semi_stable: 0, unstable: 0 };
-const C_SQUARE: Worth = Worth { stable: 1200, semi_stable: 200, unstable: -25 };
-const A_SQUARE: Worth = Worth { stable: 1000, semi_stable: 200, unstable: 75 };
-const B_SQUARE: Worth = Worth { stable: 1000, semi_stable: 200, unstable: 50 };
+const X_SQUARE: DiscValues = DiscValues { stable: 0, semi_stable: 0, unstable: -2000 };
+const CORNER: DiscValues = DiscValues { stable: 700, semi_stable: 0, unstable: 0 };
+const C_SQUARE: DiscValues = DiscValues { stable: 1200, semi_stable: 200, unstable: -25 };
+const A_SQUARE: DiscValues = DiscValues { stable: 1000, semi_stable: 200, unstable: 75 };
+const B_SQUARE: DiscValues = DiscValues { stable: 1000, semi_stable: 200, unstable: 50 };
 
 /// The first and the last square of the line from corner to corner.
 const FIRST_CORNER: usize = 1;
 const LAST_CORNER: usize = 8;
 
 /// Returns the static value of an edge position for the player: `static-edge-stability`.
-pub(super) fn static_value(player: EdgeBits, opponent: EdgeBits) -> i32 {
-    sum_of_worths(player, opponent) - sum_of_worths(opponent, player)
+pub(crate) fn static_value(player: EdgeBits, opponent: EdgeBits) -> i32 {
+    sum_of_values(player, opponent) - sum_of_values(opponent, player)
 }
 
-fn sum_of_worths(own: EdgeBits, other: EdgeBits) -> i32 {
+fn sum_of_values(own: EdgeBits, other: EdgeBits) -> i32 {
     let squares = (0..N_SQUARES).filter(|&square| contains(own, square));
     squares
         .map(|square| match stability(own, other, square) {
-            Stability::Stable => WORTHS[square].stable,
-            Stability::SemiStable => WORTHS[square].semi_stable,
-            Stability::Unstable => WORTHS[square].unstable,
+            Stability::Stable => DISC_VALUES[square].stable,
+            Stability::SemiStable => DISC_VALUES[square].semi_stable,
+            Stability::Unstable => DISC_VALUES[square].unstable,
         })
         .sum()
 }
@@ -66,34 +66,33 @@ fn stability(own: EdgeBits, other: EdgeBits, square: usize) -> Stability {
     }
 }
 
-/// Judges a disc between the corners by what bounds its own row of discs on both sides.
+/// Returns how stable a disc between the corners is, by what bounds its own row of discs on both sides.
 fn line_stability(own: EdgeBits, other: EdgeBits, square: usize) -> Stability {
-    let end = |place: usize| {
-        if contains(other, place) { End::Opponent } else { End::Empty }
+    let end = |square: usize| {
+        if contains(other, square) { RowEnd::Opponent } else { RowEnd::Empty }
     };
     let mut right = square + 1..=LAST_CORNER;
     let mut left = (FIRST_CORNER..square).rev();
-    let right = right.find(|&place| !contains(own, place)).map(end);
-    let left = left.find(|&place| !contains(own, place)).map(end);
+    let right = right.find(|&square| !contains(own, square)).map(end);
+    let left = left.find(|&square| !contains(own, square)).map(end);
     let n_on_line = (FIRST_CORNER..=LAST_CORNER).filter(|&p| contains(own | other, p)).count();
     match (left, right) {
-        (Some(End::Empty), Some(End::Opponent)) | (Some(End::Opponent), Some(End::Empty)) => {
-            Stability::Unstable
-        }
-        (Some(End::Opponent), Some(End::Opponent)) if n_on_line < 8 => Stability::SemiStable,
-        (Some(End::Empty), Some(End::Empty)) => Stability::SemiStable,
+        (Some(RowEnd::Empty), Some(RowEnd::Opponent))
+        | (Some(RowEnd::Opponent), Some(RowEnd::Empty)) => Stability::Unstable,
+        (Some(RowEnd::Opponent), Some(RowEnd::Opponent)) if n_on_line < 8 => Stability::SemiStable,
+        (Some(RowEnd::Empty), Some(RowEnd::Empty)) => Stability::SemiStable,
         _ => Stability::Stable,
     }
 }
 
 /// What ends a row of discs before the corner does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum End {
+enum RowEnd {
     Empty,
     Opponent,
 }
 
-pub(super) const fn contains(bits: EdgeBits, square: usize) -> bool {
+pub(crate) const fn contains(bits: EdgeBits, square: usize) -> bool {
     bits >> square & 1 != 0
 }
 

@@ -18,7 +18,7 @@ const N_ROUNDS: usize = 5;
 ///
 /// An index is a number of ten digits in base 3: the X-square, the eight squares from corner to
 /// corner and the other X-square, each 0 if empty, 1 if the player's and 2 if the opponent's. The
-/// table is computed when it is first asked for.
+/// table is computed at the first call.
 #[must_use]
 pub fn edge_table() -> &'static [i32] {
     static TABLE: OnceLock<Vec<i32>> = OnceLock::new();
@@ -41,7 +41,7 @@ struct EdgePosition {
 
 /// A possible move on an edge, looked up once and used in every round.
 #[derive(Clone, Copy, Debug)]
-struct Choice {
+struct EdgeChoice {
     probability: f32,
     /// The position after it, seen by the opponent.
     next: usize,
@@ -88,10 +88,13 @@ impl EdgePosition {
     }
 }
 
-fn choices(position: EdgePosition) -> ArrayVec<Choice, N_SQUARES> {
+fn choices(position: EdgePosition) -> ArrayVec<EdgeChoice, N_SQUARES> {
     let moves = edge_moves(position.player, position.opponent);
     moves
-        .map(|mv| Choice { probability: mv.probability, next: edge::index(mv.after.1, mv.after.0) })
+        .map(|mv| EdgeChoice {
+            probability: mv.probability,
+            next: edge::index(mv.after.1, mv.after.0),
+        })
         .collect()
 }
 
@@ -99,7 +102,7 @@ fn choices(position: EdgePosition) -> ArrayVec<Choice, N_SQUARES> {
 ///
 /// Not moving on the edge is always possible and keeps the value. The player takes the best move
 /// that turns out to be possible.
-fn improved(values: &[i32], index: usize, choices: &[Choice]) -> i32 {
+fn improved(values: &[i32], index: usize, choices: &[EdgeChoice]) -> i32 {
     let mut options: ArrayVec<(f32, i32), { N_SQUARES + 1 }> = ArrayVec::new();
     options.push((1.0, values[index]));
     options.extend(choices.iter().map(|choice| (choice.probability, -values[choice.next])));

@@ -11,7 +11,7 @@ use willow_board::{Board, Square};
 const LINES: &str = include_str!("book.txt");
 
 /// Returns the book's reply on a board, in whichever of its eight images.
-pub(super) fn reply(board: &Board) -> Option<Square> {
+pub(crate) fn reply(board: &Board) -> Option<Square> {
     static BOOK: OnceLock<HashMap<Board, Board>> = OnceLock::new();
     let wanted = BOOK.get_or_init(|| LINES.lines().map(read).collect()).get(&board.canonical())?;
     let after = |square: Square| board.after(square, board.flips(square));
@@ -35,7 +35,7 @@ mod tests {
     use willow_board::Symmetry;
 
     use super::*;
-    use crate::opening_positions;
+    use crate::mlia::opening_positions;
 
     #[test]
     fn the_book_has_twenty_positions_and_all_of_the_first_three_plies() {

@@ -2,27 +2,28 @@
 
 use willow_board::{Bitboard, Board};
 
-use crate::iago::{divide_to_even, edge_stability};
-use crate::othello::move_number;
-use crate::{Evaluation, EvaluationTerm, Othello, Side, Value};
+use crate::EvaluationTerm;
+use crate::iago::divide_to_even;
+use crate::iago::edge_stability;
+use crate::paip::{self, Othello, Side, Value, move_number};
 
 /// IAGO's evaluation for searches from a root with this number of the move.
 ///
 /// The coefficients are published: 312 + 6.24 n for the edges, 36 for internal stability, 50 + 2 n and
 /// from move 25 on 75 + n for current mobility, 99 for potential mobility. How its factors are counted is
-/// told where they are counted.
+/// documented where they are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Iago1982Evaluation {
-    /// The number of the move to be played at the root, from 1; ours is to weigh all positions of a search
-    /// by it, as Norvig's program does.
+pub struct Evaluation {
+    /// The number of the move to be played at the root, from 1; that all positions of a search are
+    /// weighted by it is ours, as in Norvig's program.
     pub move_number: i32,
     /// Which coefficients it has.
-    pub weights: Iago1982Weights,
+    pub weights: Weights,
 }
 
 /// The coefficients of IAGO's evaluation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Iago1982Weights {
+pub enum Weights {
     /// Those of 1982.
     #[default]
     Published,
@@ -30,19 +31,19 @@ pub enum Iago1982Weights {
     Tuned,
 }
 
-impl Iago1982Weights {
+impl Weights {
     /// Returns thousandths of the published coefficients, in the order of the factors.
     const fn thousandths(self) -> [i64; 4] {
         match self {
-            Iago1982Weights::Published => [1000; 4],
-            Iago1982Weights::Tuned => [985, 4000, 451, 1820],
+            Weights::Published => [1000; 4],
+            Weights::Tuned => [985, 4000, 451, 1820],
         }
     }
 }
 
-/// A factor and what it counts, in parts of 100,000.
+/// A factor with its weight, in parts of 100,000.
 #[derive(Clone, Copy, Debug)]
-struct Factor {
+struct EvaluationFactor {
     name: &'static str,
     coefficient: i64,
     /// From -1000 to 1000.
@@ -61,7 +62,7 @@ const EDGE_SCALE: i64 = 32;
 /// The squares that are not on an edge.
 const INNER: Bitboard = Bitboard::from_bits(0x007e_7e7e_7e7e_7e00);
 
-impl Iago1982Evaluation {
+impl Evaluation {
     /// The name in SPECs and of `--by`.
     pub const NAME: &'static str = "iago-1982";
 
@@ -70,33 +71,33 @@ impl Iago1982Evaluation {
 
     /// Returns the published evaluation for a search from this board.
     #[must_use]
-    pub const fn of_root(root: &Board) -> Iago1982Evaluation {
-        Iago1982Evaluation::weighed(root, Iago1982Weights::Published)
+    pub const fn of_root(root: &Board) -> Evaluation {
+        Evaluation::weighed(root, Weights::Published)
     }
 
     /// Returns the evaluation with these weights for a search from this board.
     #[must_use]
-    pub const fn weighed(root: &Board, weights: Iago1982Weights) -> Iago1982Evaluation {
-        Iago1982Evaluation { move_number: move_number(root), weights }
+    pub const fn weighed(root: &Board, weights: Weights) -> Evaluation {
+        Evaluation { move_number: move_number(root), weights }
     }
 
     /// Returns the value of a board for its player: less than a million either way.
     #[must_use]
     pub fn value(self, board: &Board) -> i32 {
-        self.factors(board).into_iter().map(Factor::contribution).sum::<i64>() as i32
+        self.factors(board).into_iter().map(EvaluationFactor::contribution).sum::<i64>() as i32
     }
 
     /// Returns the parts of the value of a board for its player.
     #[must_use]
     pub fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
-        self.factors(board).map(Factor::term).to_vec()
+        self.factors(board).map(EvaluationFactor::term).to_vec()
     }
 
-    fn factors(self, board: &Board) -> [Factor; 4] {
+    fn factors(self, board: &Board) -> [EvaluationFactor; 4] {
         let number = i64::from(self.move_number);
         let current = if number < 25 { 5_000 + 200 * number } else { 7_500 + 100 * number };
         let [edge, internal, mobility, potential] = self.weights.thousandths();
-        let factor = |name, coefficient, value| Factor { name, coefficient, value };
+        let factor = |name, coefficient, value| EvaluationFactor { name, coefficient, value };
         [
             factor("edge-stability", edge * (31_200 + 624 * number), edges(board)),
             factor("internal-stability", internal * 3_600, internal_stability(board)),
@@ -106,7 +107,7 @@ impl Iago1982Evaluation {
     }
 }
 
-impl Evaluation<Othello> for Iago1982Evaluation {
+impl paip::Evaluation<Othello> for Evaluation {
     fn evaluate(&self, board: &Board, side: Side) -> Value {
         Value::from_units(match side {
             Side::ToMove => self.value(board),
@@ -115,7 +116,7 @@ impl Evaluation<Othello> for Iago1982Evaluation {
     }
 }
 
-impl Factor {
+impl EvaluationFactor {
     fn contribution(self) -> i64 {
         divide_to_even(self.coefficient * self.value, COEFFICIENT_UNIT)
     }
@@ -149,7 +150,7 @@ fn current_mobility(board: &Board) -> i64 {
     quotient(access(own), access(other))
 }
 
-/// Counts where moves may come to be, by the sum of three countings: discs of the opponent that touch an
+/// Measures potential mobility by the sum of three counts: discs of the opponent that touch an
 /// empty square, empty squares that touch one of its discs, and the pairs of both.
 fn potential_mobility(board: &Board) -> i64 {
     let chances = |board: &Board| {
@@ -161,7 +162,7 @@ fn potential_mobility(board: &Board) -> i64 {
 
 /// Returns how much more one count is than another, from -1000 to 1000.
 fn quotient(own: i64, other: i64) -> i64 {
-    // Two more, so that nobody divides by zero.
+    // Two more, so that the denominator is not zero.
     divide_to_even(RANGE * (own - other), own + other + 2)
 }
 
@@ -193,7 +194,7 @@ mod tests {
     #[test]
     fn worked_by_hand() {
         let board = Board::START.play(Square::F5).unwrap();
-        let terms = Iago1982Evaluation::of_root(&board).explain(&board);
+        let terms = Evaluation::of_root(&board).explain(&board);
         let values: Vec<f64> = terms.iter().map(|term| term.value).collect();
         // White's moves are d6, f4 and f6, Black's c3, c4 and d3: none is shared, 6 against 6.
         // White sees 4 discs that all touch empty squares, 13 empty squares beside them and 19 pairs: d5
@@ -204,7 +205,7 @@ mod tests {
         // Move 2: 312 + 12.48, 36, 50 + 4, 99.
         let weights: Vec<f64> = terms.iter().map(|term| term.weight).collect();
         assert_eq!(weights, [324.48, 36.0, 54.0, 99.0]);
-        assert_eq!(Iago1982Evaluation::of_root(&board).value(&board), 50_490);
+        assert_eq!(Evaluation::of_root(&board).value(&board), 50_490);
     }
 
     #[test]
@@ -223,8 +224,8 @@ mod tests {
     #[test]
     fn the_coefficient_of_mobility_changes_its_slope_at_move_25() {
         let weight = |move_number| {
-            let weights = Iago1982Weights::Published;
-            let terms = Iago1982Evaluation { move_number, weights }.explain(&Board::START);
+            let weights = Weights::Published;
+            let terms = Evaluation { move_number, weights }.explain(&Board::START);
             (terms[0].weight, terms[2].weight)
         };
         assert_eq!(weight(1), (318.24, 52.0));
@@ -237,8 +238,8 @@ mod tests {
     #[test]
     fn tuned_coefficients_are_parts_of_the_published_ones() {
         let board = Board::START.play(Square::F5).unwrap();
-        let weights = Iago1982Weights::Tuned;
-        let tuned = Iago1982Evaluation { weights, ..Iago1982Evaluation::of_root(&board) };
+        let weights = Weights::Tuned;
+        let tuned = Evaluation { weights, ..Evaluation::of_root(&board) };
         assert_eq!(tuned.value(&board), 91_892);
         let internal = tuned.explain(&board)[1];
         assert!((internal.weight - 144.0).abs() < 1e-9, "{internal:?}");
@@ -266,7 +267,7 @@ mod tests {
             for factor in [internal_stability, current_mobility, potential_mobility] {
                 assert_eq!(factor(&board), -factor(&board.pass()), "{board:?}");
             }
-            let factors = Iago1982Evaluation::of_root(&board).factors(&board);
+            let factors = Evaluation::of_root(&board).factors(&board);
             assert!(factors.iter().all(|factor| factor.value.abs() <= RANGE), "{factors:?}");
             let square = board.legal_moves().squares().last();
             board = square.map_or(board.pass(), |square| board.play(square).unwrap());

@@ -7,29 +7,29 @@ use willow_board::{Board, Color, Square};
 use super::killers::ResponseKillers;
 
 /// The plies that are kept.
-pub(super) const KEPT_PLIES: u32 = 3;
+pub(crate) const KEPT_PLIES: u32 = 3;
 
-/// A position of the kept plies with its moves, those first that the last search liked best.
+/// A position of the kept plies with its moves, in the order of the last search, the best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KeptNode {
-    pub(super) board: Board,
-    pub(super) moves: Vec<KeptMove>,
+pub(crate) struct KeptNode {
+    pub(crate) board: Board,
+    pub(crate) moves: Vec<KeptMove>,
 }
 
 /// A move of a kept position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct KeptMove {
-    pub(super) square: Square,
-    pub(super) after: Board,
+pub(crate) struct KeptMove {
+    pub(crate) square: Square,
+    pub(crate) after: Board,
     /// The value for the mover in the last search, exact or a bound from above.
-    pub(super) value: i32,
+    pub(crate) value: i32,
     /// The position after it, if it was kept.
-    pub(super) next: Option<Box<KeptNode>>,
+    pub(crate) next: Option<Box<KeptNode>>,
 }
 
 impl KeptNode {
-    /// Returns a position without anything known about its moves but which replies were good elsewhere.
-    pub(super) fn new(
+    /// Returns a position whose moves are in the order of the response killers.
+    pub(crate) fn new(
         board: &Board,
         color: Color,
         last: Option<Square>,
@@ -46,12 +46,12 @@ impl KeptNode {
     }
 
     /// Puts the moves into the order of their values, the first of equal ones first.
-    pub(super) fn sort(&mut self) {
+    pub(crate) fn sort(&mut self) {
         self.moves.sort_by_key(|mv| Reverse(mv.value));
     }
 
     /// Returns the part of the tree below a position, if it is in the tree.
-    pub(super) fn below(self, board: &Board) -> Option<KeptNode> {
+    pub(crate) fn below(self, board: &Board) -> Option<KeptNode> {
         if self.board == *board {
             return Some(self);
         }

@@ -3,43 +3,43 @@
 use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Color, Square};
 
-use crate::othello::SquareOrder;
+use crate::paip::SquareOrder;
 
 /// The number of replies that are remembered for each move. Ours.
 const N_REPLIES: usize = 3;
 
-/// The place of positions without a last move: the root, and after a pass.
+/// The list number of positions without a last move: the root, and after a pass.
 const NO_MOVE: usize = 64;
 
 /// The best replies to each move, for each side that replies; the latest is first.
 #[derive(Clone, Debug)]
-pub(super) struct ResponseKillers {
-    replies: [[Replies; NO_MOVE + 1]; 2],
+pub(crate) struct ResponseKillers {
+    replies: [[KillerReplies; NO_MOVE + 1]; 2],
 }
 
-type Replies = [Option<Square>; N_REPLIES];
+type KillerReplies = [Option<Square>; N_REPLIES];
 
 impl ResponseKillers {
-    pub(super) const fn new() -> ResponseKillers {
+    pub(crate) const fn new() -> ResponseKillers {
         ResponseKillers { replies: [[[None; N_REPLIES]; NO_MOVE + 1]; 2] }
     }
 
     /// Remembers that a reply was the best one.
-    pub(super) fn note(&mut self, color: Color, last: Option<Square>, reply: Square) {
-        let replies = &mut self.replies[color.index()][place(last)];
+    pub(crate) fn note(&mut self, color: Color, last: Option<Square>, reply: Square) {
+        let replies = &mut self.replies[color.index()][context(last)];
         let before = replies.iter().position(|&known| known == Some(reply));
         replies[..=before.unwrap_or(N_REPLIES - 1)].rotate_right(1);
         replies[0] = Some(reply);
     }
 
     /// Lists moves: the known replies first, then the others by the weights of their squares.
-    pub(super) fn ordered(
+    pub(crate) fn ordered(
         &self,
         moves: Bitboard,
         color: Color,
         last: Option<Square>,
     ) -> ArrayVec<Square, 64> {
-        let known = self.replies[color.index()][place(last)].iter().flatten().copied();
+        let known = self.replies[color.index()][context(last)].iter().flatten().copied();
         let mut ordered: ArrayVec<Square, 64> = known.filter(|&at| moves.contains(at)).collect();
         let rest = ordered.iter().fold(moves, |rest, &square| rest.without(square));
         ordered.extend(SquareOrder::Static.squares(rest));
@@ -47,7 +47,7 @@ impl ResponseKillers {
     }
 }
 
-fn place(last: Option<Square>) -> usize {
+fn context(last: Option<Square>) -> usize {
     last.map_or(NO_MOVE, |square| square as usize)
 }
 

@@ -4,68 +4,69 @@ use std::time::Duration;
 
 use willow_board::{Board, Color, Square};
 
-use super::Iago1982Evaluation;
+use super::evaluation::Evaluation;
 use super::kept_tree::{KEPT_PLIES, KeptNode};
 use super::killers::ResponseKillers;
-use super::player::Iago1982Control;
+use crate::Control;
 
-/// Beyond every value.
-pub(super) const INFINITY: i32 = i32::MAX;
+/// Greater than every value.
+pub(crate) const INFINITY: i32 = i32::MAX;
 
 /// More than any static value: what a won game is worth, discs not counted.
 const WON: i32 = 10_000_000;
 
-/// The search is asked whether to stop once in so many nodes.
+/// How many nodes the search visits between two calls of the stop function.
 const NODES_BETWEEN_STOPS: u64 = 256;
 
 /// The search was stopped or has used its nodes or its time up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(crate) struct Stopped;
 
-/// One search on its way.
-pub(super) struct Walk<'a> {
-    pub(super) evaluation: Iago1982Evaluation,
-    pub(super) killers: &'a mut ResponseKillers,
-    pub(super) control: Iago1982Control<'a>,
-    pub(super) nodes: u64,
-    pub(super) most_nodes: u64,
-    pub(super) last_moment: Option<Duration>,
+/// One search in progress.
+pub(crate) struct TreeSearch<'a> {
+    pub(crate) evaluation: Evaluation,
+    pub(crate) killers: &'a mut ResponseKillers,
+    pub(crate) control: Control<'a>,
+    pub(crate) nodes: u64,
+    pub(crate) evaluations: u64,
+    pub(crate) most_nodes: u64,
+    pub(crate) last_moment: Option<Duration>,
     /// Whether a position was evaluated because the search went no deeper there.
-    pub(super) saw_horizon: bool,
+    pub(crate) saw_horizon: bool,
 }
 
-/// Where a node stands in the tree.
+/// The position of a node in the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    /// Who is to move.
-    pub(super) color: Color,
+pub(crate) struct NodeContext {
+    /// The side to move.
+    pub(crate) color: Color,
     /// The move before, if it placed a disc.
-    pub(super) last: Option<Square>,
+    pub(crate) last: Option<Square>,
     /// The plies from the root.
-    pub(super) ply: u32,
+    pub(crate) ply: u32,
     /// The plies to search.
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
 }
 
-impl Place {
-    fn after(self, square: Option<Square>) -> Place {
-        Place { color: !self.color, last: square, ply: self.ply + 1, depth: self.depth - 1 }
+impl NodeContext {
+    fn after(self, square: Option<Square>) -> NodeContext {
+        NodeContext { color: !self.color, last: square, ply: self.ply + 1, depth: self.depth - 1 }
     }
 }
 
-impl Walk<'_> {
+impl TreeSearch<'_> {
     /// Searches a position of the kept plies that has moves, and puts them into their new order. Moves that
     /// were not searched, because one before was good enough, keep their values of the search before.
-    pub(super) fn kept(
+    pub(crate) fn kept(
         &mut self,
         node: &mut KeptNode,
-        place: Place,
+        context: NodeContext,
         mut alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
         let mut best: Option<(i32, Square)> = None;
         for mv in &mut node.moves {
-            let below = place.after(Some(mv.square));
+            let below = context.after(Some(mv.square));
             let value = if below.ply < KEPT_PLIES && !mv.after.legal_moves().is_empty() {
                 let fresh = || KeptNode::new(&mv.after, below.color, below.last, self.killers);
                 let mut next = mv.next.take().unwrap_or_else(|| Box::new(fresh()));
@@ -85,7 +86,7 @@ impl Walk<'_> {
             }
         }
         let (value, square) = best.expect("kept positions have moves");
-        self.killers.note(place.color, place.last, square);
+        self.killers.note(context.color, context.last, square);
         node.sort();
         Ok(value)
     }
@@ -93,15 +94,15 @@ impl Walk<'_> {
     fn enter_kept(
         &mut self,
         node: &mut KeptNode,
-        place: Place,
+        context: NodeContext,
         alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
         self.enter()?;
-        if place.depth == 0 {
+        if context.depth == 0 {
             Ok(self.leaf(&node.board))
         } else {
-            self.kept(node, place, alpha, beta)
+            self.kept(node, context, alpha, beta)
         }
     }
 
@@ -109,7 +110,7 @@ impl Walk<'_> {
     fn node(
         &mut self,
         board: &Board,
-        place: Place,
+        context: NodeContext,
         mut alpha: i32,
         beta: i32,
     ) -> Result<i32, Stopped> {
@@ -120,22 +121,22 @@ impl Walk<'_> {
             if passed.legal_moves().is_empty() {
                 return Ok(value_of_end(board));
             }
-            if 0 < place.depth {
-                return Ok(-self.node(&passed, place.after(None), -beta, -alpha)?);
+            if 0 < context.depth {
+                return Ok(-self.node(&passed, context.after(None), -beta, -alpha)?);
             }
         }
-        if place.depth == 0 {
+        if context.depth == 0 {
             return Ok(self.leaf(board));
         }
         let mut best = -INFINITY;
-        for square in self.killers.ordered(moves, place.color, place.last) {
+        for square in self.killers.ordered(moves, context.color, context.last) {
             let after = board.after(square, board.flips(square));
-            let value = -self.node(&after, place.after(Some(square)), -beta, -alpha)?;
+            let value = -self.node(&after, context.after(Some(square)), -beta, -alpha)?;
             if best < value {
                 best = value;
                 if alpha < value {
                     alpha = value;
-                    self.killers.note(place.color, place.last, square);
+                    self.killers.note(context.color, context.last, square);
                 }
                 if beta <= alpha {
                     break;
@@ -147,11 +148,12 @@ impl Walk<'_> {
 
     fn leaf(&mut self, board: &Board) -> i32 {
         self.saw_horizon = true;
+        self.evaluations += 1;
         self.evaluation.value(board)
     }
 
-    /// Counts a node and looks whether it is time to stop.
-    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+    /// Counts a node and checks whether to stop.
+    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
         if self.most_nodes <= self.nodes {
             return Err(Stopped);
         }
@@ -169,7 +171,7 @@ impl Walk<'_> {
     }
 }
 
-/// Returns what a finished game is worth to the player: won by so many discs, empty squares included.
+/// Returns the value of a finished game for the player, by the final score.
 fn value_of_end(board: &Board) -> i32 {
     let discs = board.final_score().value();
     WON * discs.signum() + discs

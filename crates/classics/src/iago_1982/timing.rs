@@ -2,59 +2,78 @@
 
 use std::time::Duration;
 
+use willow_board::TimeLeft;
+
+use crate::Limits;
+
 /// How many times longer each level takes than the one before: the branching factor that the report on
 /// BILL gives for IAGO (table I-1).
-pub(super) const BRANCHING_FACTOR: f64 = 4.0;
+pub(crate) const BRANCHING_FACTOR: f64 = 4.0;
 
 /// The part of a time for each move that is kept back, so that the answer is there in time. Ours.
 const RESERVE: f64 = 0.05;
 
-/// The part of the time on the clock that is shared out. Ours.
+/// The part of the time on the clock that is allocated to moves. Ours.
 const USABLE: f64 = 0.9;
 
 /// The fewest own moves that time is left for. Ours.
 const FEWEST_MOVES: u32 = 3;
 
-/// How many times its share a move may take before it is broken off, which IAGO did not do. Ours.
+/// How many times its share a move may take before the search is stopped, which IAGO did not do. Ours.
 const MOST_SHARES: f64 = 3.0;
 
 /// The time for a move, from the beginning of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Iago1982Time {
+pub(crate) struct MoveTime {
     /// What the move should take: no level begins that is expected to end later.
-    pub(super) share: Duration,
-    /// When the search is broken off, so that the game is not lost by time.
-    pub(super) last_moment: Duration,
+    pub(crate) share: Duration,
+    /// When the search is stopped, so that the game is not lost by time.
+    pub(crate) last_moment: Duration,
 }
 
-impl Iago1982Time {
-    /// Returns the time of a move that may take so much and no more.
-    #[must_use]
-    pub fn per_move(limit: Duration) -> Iago1982Time {
+impl MoveTime {
+    /// Returns the time of a move with this number of empty squares, if time is limited.
+    pub(crate) fn of_limits(limits: &Limits, n_empties: u32) -> Option<MoveTime> {
+        let own = limits.move_time.map(MoveTime::per_move);
+        let clock = limits.clock.map(|clock| MoveTime::of_time_left(clock.left, n_empties));
+        match (own, clock) {
+            (Some(own), Some(clock)) => Some(own.min(clock)),
+            (own, clock) => own.or(clock),
+        }
+    }
+
+    /// What is added with every move can be used at once.
+    fn of_time_left(left: TimeLeft, n_empties: u32) -> MoveTime {
+        let at_once = left.increment + left.byoyomi;
+        if left.main <= at_once {
+            return MoveTime::per_move(left.main + left.byoyomi);
+        }
+        MoveTime::of_clock(left.main, n_empties.div_ceil(2))
+    }
+
+    /// Returns the time of a move that may take this long and no longer.
+    pub(crate) fn per_move(limit: Duration) -> MoveTime {
         let limit = limit.mul_f64(1.0 - RESERVE);
-        Iago1982Time { share: limit, last_moment: limit }
+        MoveTime { share: limit, last_moment: limit }
     }
 
     /// Returns the shorter one of two times, in both respects.
-    #[must_use]
-    pub fn min(self, other: Iago1982Time) -> Iago1982Time {
-        Iago1982Time {
+    pub(crate) fn min(self, other: MoveTime) -> MoveTime {
+        MoveTime {
             share: self.share.min(other.share),
             last_moment: self.last_moment.min(other.last_moment),
         }
     }
 
-    /// Returns the time of a move with so much left on the clock and so many own moves to come.
-    #[must_use]
-    pub fn of_clock(left: Duration, own_moves: u32) -> Iago1982Time {
+    /// Returns the time of a move with this time left on the clock and this number of own moves to come.
+    pub(crate) fn of_clock(left: Duration, own_moves: u32) -> MoveTime {
         let share = left.mul_f64(USABLE) / own_moves.max(FEWEST_MOVES);
-        Iago1982Time { share, last_moment: share.mul_f64(MOST_SHARES).min(left.mul_f64(USABLE)) }
+        MoveTime { share, last_moment: share.mul_f64(MOST_SHARES).min(left.mul_f64(USABLE)) }
     }
 }
 
-/// Returns whether another level fits into what there is, when so much of it is used and the last level
-/// took so much.
-pub(super) fn another_level_fits(used: f64, last_level: f64, share: f64) -> bool {
+/// Returns whether another level fits into the share, by what is used and what the last level took.
+pub(crate) fn another_level_fits(used: f64, last_level: f64, share: f64) -> bool {
     used + BRANCHING_FACTOR * last_level <= share
 }
 
@@ -76,12 +95,12 @@ mod tests {
     fn shares_never_use_up_the_clock() {
         let mut left = Duration::from_mins(30);
         for own_moves in (1..=30).rev() {
-            let time = Iago1982Time::of_clock(left, own_moves);
+            let time = MoveTime::of_clock(left, own_moves);
             assert!(time.share <= time.last_moment && time.last_moment < left);
             left -= time.share;
         }
         assert!(Duration::from_secs(20) < left, "{left:?}");
-        let second = Iago1982Time::per_move(Duration::from_secs(1));
+        let second = MoveTime::per_move(Duration::from_secs(1));
         assert_eq!(second.last_moment, Duration::from_millis(950));
     }
 }

@@ -1,4 +1,4 @@
-//! The opening book that the paper wanted: positions and their values, searched deeper than play can.
+//! The opening book that the paper planned: positions with values of deeper searches than a game allows.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 use willow_board::{Bitboard, Board};
 
-use crate::Value;
+use crate::paip::Value;
 
 /// A hash table of opening positions and their values.
 ///
@@ -15,21 +15,21 @@ use crate::Value;
 /// one position a line: the player's discs and the opponent's as hexadecimal sets, the depth in plies
 /// of the search, and the value for the player in thousandths of the paper's units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MliaBook {
-    entries: HashMap<Board, Entry>,
+pub struct Book {
+    entries: HashMap<Board, BookEntry>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Entry {
+struct BookEntry {
     depth: u32,
     value: Value,
 }
 
-/// A text is no book.
+/// A text is not a book.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum MliaBookError {
-    /// A line is none of a book.
+pub enum BookError {
+    /// A line is not a line of a book.
     #[error("line {0} is not two sets of discs, a depth and a value")]
     Line(usize),
 }
@@ -37,23 +37,23 @@ pub enum MliaBookError {
 /// The book that comes with the program.
 const SHIPPED: &str = include_str!("book.txt");
 
-impl MliaBook {
+impl Book {
     /// Returns the book that comes with the program, made by the command in its first line.
     #[must_use]
-    pub fn shipped() -> &'static MliaBook {
-        static BOOK: OnceLock<MliaBook> = OnceLock::new();
-        BOOK.get_or_init(|| MliaBook::read(SHIPPED).expect("a test reads the shipped book"))
+    pub fn shipped() -> &'static Book {
+        static BOOK: OnceLock<Book> = OnceLock::new();
+        BOOK.get_or_init(|| Book::read(SHIPPED).expect("a test reads the shipped book"))
     }
 
-    /// Reads a book. Lines that begin with `#` are remarks.
+    /// Reads a book. Lines that begin with `#` are comments.
     ///
     /// # Errors
     /// Every other line must be a position with its value.
-    pub fn read(text: &str) -> Result<MliaBook, MliaBookError> {
-        let mut book = MliaBook::default();
+    pub fn read(text: &str) -> Result<Book, BookError> {
+        let mut book = Book::default();
         let lines = (1..).zip(text.lines());
         for (number, line) in lines.filter(|(_, line)| !line.starts_with('#')) {
-            let (board, entry) = read_line(line).ok_or(MliaBookError::Line(number))?;
+            let (board, entry) = read_line(line).ok_or(BookError::Line(number))?;
             book.entries.insert(board.canonical(), entry);
         }
         Ok(book)
@@ -64,7 +64,7 @@ impl MliaBook {
     pub fn write(&self) -> String {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|&(board, _)| (board.occupied().count(), *board));
-        entries.iter().fold(String::new(), |mut text, (board, Entry { depth, value })| {
+        entries.iter().fold(String::new(), |mut text, (board, BookEntry { depth, value })| {
             let sets = [board.player().bits(), board.opponent().bits()];
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{:016x} {:016x} {depth} {}", sets[0], sets[1], value.units());
@@ -74,7 +74,7 @@ impl MliaBook {
 
     /// Puts the value of a board for its player into the book.
     pub fn insert(&mut self, board: &Board, depth: u32, value: Value) {
-        self.entries.insert(board.canonical(), Entry { depth, value });
+        self.entries.insert(board.canonical(), BookEntry { depth, value });
     }
 
     /// Returns the value of a board for its player.
@@ -96,17 +96,17 @@ impl MliaBook {
     }
 }
 
-fn read_line(line: &str) -> Option<(Board, Entry)> {
+fn read_line(line: &str) -> Option<(Board, BookEntry)> {
     let words: Vec<&str> = line.split_ascii_whitespace().collect();
     let [player, opponent, depth, value] = words[..] else { return None };
     let set = |word| u64::from_str_radix(word, 16).ok().map(Bitboard::from_bits);
     let board = Board::new(set(player)?, set(opponent)?).ok()?;
     let value = Value::from_units(value.parse().ok()?);
-    Some((board, Entry { depth: depth.parse().ok()?, value }))
+    Some((board, BookEntry { depth: depth.parse().ok()?, value }))
 }
 
-/// Returns the positions after 1 to so many moves from the start, one of each eight images, those
-/// with fewer discs first.
+/// Returns the positions after 1 to `plies` moves from the start, one of each eight images, those with
+/// fewer discs first.
 #[must_use]
 pub fn opening_positions(plies: u32) -> Vec<Board> {
     let mut all = Vec::new();
@@ -142,21 +142,21 @@ mod tests {
 
     #[test]
     fn a_book_is_read_back_and_knows_all_images() {
-        let mut book = MliaBook::default();
+        let mut book = Book::default();
         let after = |square| Board::START.play(square).unwrap();
         book.insert(&after(Square::F5), 9, Value::from_units(-1_500));
         assert_eq!(book.value(&after(Square::D3)), Some(Value::from_units(-1_500)));
-        assert_eq!(MliaBook::read(&book.write()), Ok(book.clone()));
+        assert_eq!(Book::read(&book.write()), Ok(book.clone()));
         assert_eq!(book.best_move(&Board::START).unwrap().1, Value::from_units(1_500));
         assert_eq!(book.best_move(&after(Square::F5)), None, "it does not know the replies");
         for (text, line) in [("x", 1), ("# a remark\n0 0 1", 2), ("1 1 3 4", 1), ("0 1 3 x", 1)] {
-            assert_eq!(MliaBook::read(text), Err(MliaBookError::Line(line)), "{text}");
+            assert_eq!(Book::read(text), Err(BookError::Line(line)), "{text}");
         }
     }
 
     #[test]
     fn the_shipped_book_knows_all_openings() {
-        let book = MliaBook::shipped();
+        let book = Book::shipped();
         // Where there is but one move, or one corner to take, nothing is searched: there is no value.
         let mut positions = opening_positions(5);
         positions.retain(|board| {

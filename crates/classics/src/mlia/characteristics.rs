@@ -1,4 +1,4 @@
-//! What the paper measures of a board: section 2.1, formula by formula.
+//! The six characteristics of a board: section 2.1 of the paper, formula by formula.
 
 use willow_board::{Bitboard, Board};
 
@@ -33,13 +33,13 @@ impl Characteristics {
 
     /// Measures a board of which the numbers of legal moves are known, the player's first.
     #[inline]
-    pub(super) fn with_mobility(board: &Board, [black, white]: [u32; 2]) -> Characteristics {
+    pub(crate) fn with_mobility(board: &Board, [black, white]: [u32; 2]) -> Characteristics {
         let mobility = if black == 0 || white == 0 { 0.0 } else { share(black, white) };
         let [black_frontier, white_frontier] = frontier(board);
         Characteristics([
             share(board.player().count(), board.opponent().count()),
             25.0 * f64::from(difference(board, Bitboard::CORNERS)),
-            // A negated count: nothing must not become a negative zero.
+            // A negated count: zero must not become a negative zero.
             12.5 * f64::from(-difference(board, beside_empty_corners(board))),
             mobility,
             share(white_frontier, black_frontier),
@@ -78,7 +78,7 @@ fn frontier(board: &Board) -> [u32; 2] {
     [(board.player() & beside).count(), (board.opponent() & beside).count()]
 }
 
-/// The values of the squares of the upper left quarter, which are mirrored into the others.
+/// The values of the squares of the upper left quadrant, which are mirrored into the others.
 const QUARTER: [[i32; 4]; 4] = [[20, -3, 11, 8], [-3, -7, -4, 1], [11, -4, 2, 2], [8, 1, 2, -3]];
 
 /// The values that occur there.
@@ -122,8 +122,8 @@ mod tests {
     /// Reads a board of 64 cells, `X` being Black and the player.
     fn board(cells: &str) -> Board {
         let set = |mark| {
-            let places = (0_u64..).zip(cells.chars()).filter(|&(_, cell)| cell == mark);
-            Bitboard::from_bits(places.map(|(place, _)| 1 << place).sum())
+            let entries = (0_u64..).zip(cells.chars()).filter(|&(_, cell)| cell == mark);
+            Bitboard::from_bits(entries.map(|(entry, _)| 1 << entry).sum())
         };
         assert_eq!(cells.len(), 64);
         Board::new(set('X'), set('O')).unwrap()
@@ -213,7 +213,7 @@ mod tests {
             .map(|(_, set)| set)
             .fold(Bitboard::EMPTY, |all, squares| all | squares);
         let board = Board::new(good, Bitboard::ALL - good).unwrap();
-        // 20 + 2 x (11 + 8 + 2 + 1) + 2 + 2 x (3 + 4) + 7 + 3 = 90 in each quarter.
+        // 20 + 2 x (11 + 8 + 2 + 1) + 2 + 2 x (3 + 4) + 7 + 3 = 90 in each quadrant.
         assert_eq!(Characteristics::of(&board).0[5], 360.0);
     }
 

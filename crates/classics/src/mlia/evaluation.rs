@@ -2,17 +2,19 @@
 
 use willow_board::Board;
 
-use super::{Characteristics, MliaWeights};
-use crate::{Evaluation, EvaluationTerm, Othello, Side, Value};
+use super::characteristics::Characteristics;
+use super::weights::Weights;
+use crate::EvaluationTerm;
+use crate::paip::{self, Othello, Side, Value};
 
 /// The paper's evaluation with some weights.
 ///
 /// The paper's sum is a number with fractions; a [`Value`] counts thousandths of it, so that all
 /// terms but the three percentages are exact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MliaEvaluation {
-    /// What each characteristic counts.
-    pub weights: MliaWeights,
+pub struct Evaluation {
+    /// The weight of each characteristic.
+    pub weights: Weights,
 }
 
 /// The name of the evaluation.
@@ -25,7 +27,7 @@ const UNITS: f64 = 1000.0;
 /// 150, 100, 100 and 360 make 1,820,000 of the paper's units.
 const WON: i32 = 1_900_000_000;
 
-impl MliaEvaluation {
+impl Evaluation {
     /// The name in SPECs and of `--by`.
     pub const NAME: &'static str = NAME;
 
@@ -33,10 +35,10 @@ impl MliaEvaluation {
     pub const TUNED_NAME: &'static str = "mlia-tuned";
 
     /// The evaluation with the weights that a genetic algorithm found.
-    pub const TUNED: MliaEvaluation = MliaEvaluation { weights: MliaWeights::TUNED };
+    pub const TUNED: Evaluation = Evaluation { weights: Weights::TUNED };
 
     /// The evaluation with the paper's weights.
-    pub const ORIGINAL: MliaEvaluation = MliaEvaluation { weights: MliaWeights::ORIGINAL };
+    pub const ORIGINAL: Evaluation = Evaluation { weights: Weights::ORIGINAL };
 
     /// Returns the value of a board for its player, in the paper's units.
     #[must_use]
@@ -59,22 +61,22 @@ impl MliaEvaluation {
             .collect()
     }
 
-    /// Returns the value for the player of a board with so many moves of both sides.
+    /// Returns the value for the player of a board with these numbers of moves of both sides.
     #[inline]
-    pub(super) fn units(&self, board: &Board, moves: [u32; 2]) -> i32 {
+    pub(crate) fn units(&self, board: &Board, moves: [u32; 2]) -> i32 {
         units(self.weights.value(&Characteristics::with_mobility(board, moves)))
     }
 
     /// Returns what a finished game is worth to the player: more than any static value for a win,
     /// and the discs.
     #[inline]
-    pub(super) const fn leaf_units(board: &Board) -> i32 {
+    pub(crate) const fn leaf_units(board: &Board) -> i32 {
         let discs = board.player().count() as i32 - board.opponent().count() as i32;
         WON * discs.signum() + discs
     }
 
     /// Returns by how many discs a game of this value is won, or `None` if the value is a static one.
-    pub(super) const fn discs_of_leaf(units: i32) -> Option<i32> {
+    pub(crate) const fn discs_of_leaf(units: i32) -> Option<i32> {
         if units == 0 || units.abs() < WON { None } else { Some(units - WON * units.signum()) }
     }
 }
@@ -84,7 +86,7 @@ fn units(value: f64) -> i32 {
     (UNITS * value).round() as i32
 }
 
-impl Evaluation<Othello> for MliaEvaluation {
+impl paip::Evaluation<Othello> for Evaluation {
     fn evaluate(&self, board: &Board, side: Side) -> Value {
         let value = Value::from_units(units(self.value(board)));
         match side {
@@ -99,12 +101,13 @@ mod tests {
     use willow_board::{Bitboard, Square};
 
     use super::*;
+    use crate::paip::Evaluation as _;
 
     /// After f5 Black has 4 discs and White 1; White is to move and Black is measured.
     #[test]
     fn worked_by_hand_with_the_papers_weights() {
         let board = Board::START.play(Square::F5).unwrap().pass();
-        let terms = MliaEvaluation::ORIGINAL.explain(&board);
+        let terms = Evaluation::ORIGINAL.explain(&board);
         // Discs: 100 x 4/5 = 80, x 10. No corner, nothing beside one. Both have three moves: Black
         // c3, c4 and d3 over d4, White d6, f4 and f6 from there. All five discs touch an empty
         // square: 4 against 1, -80 x 74.396. Squares: Black d5 -3, e4 -3, e5 -3, f5 2 = -7, White
@@ -114,28 +117,28 @@ mod tests {
         for (found, expected) in contributions.iter().zip(expected) {
             assert!((found - expected).abs() < 1e-9, "{contributions:?}");
         }
-        let value = MliaEvaluation::ORIGINAL.value(&board);
+        let value = Evaluation::ORIGINAL.value(&board);
         assert!((value - -5191.68).abs() < 1e-9, "{value}");
-        let units = MliaEvaluation::ORIGINAL.evaluate(&board, Side::ToMove).units();
+        let units = Evaluation::ORIGINAL.evaluate(&board, Side::ToMove).units();
         assert_eq!(units, -5_191_680);
-        assert_eq!(MliaEvaluation::ORIGINAL.evaluate(&board.pass(), Side::Waiting).units(), units);
+        assert_eq!(Evaluation::ORIGINAL.evaluate(&board.pass(), Side::Waiting).units(), units);
     }
 
     #[test]
     fn a_won_game_is_worth_more_than_any_position() {
-        let largest = MliaWeights::new([2000.0; 6]).unwrap();
+        let largest = Weights::new([2000.0; 6]).unwrap();
         let bounds = Characteristics([100.0, 100.0, 150.0, 100.0, 100.0, 360.0]);
         assert!(units(largest.value(&bounds)) < WON);
         let won_by = |player: u64, opponent: u64| {
             let board =
                 Board::new(Bitboard::from_bits(player), Bitboard::from_bits(opponent)).unwrap();
-            MliaEvaluation::leaf_units(&board)
+            Evaluation::leaf_units(&board)
         };
         assert_eq!(won_by(0b111, 0b1000), WON + 2);
         assert_eq!(won_by(0b1000, 0b111), -WON - 2);
         assert_eq!(won_by(1, 2), 0);
-        assert_eq!(MliaEvaluation::discs_of_leaf(-WON - 2), Some(-2));
-        assert_eq!(MliaEvaluation::discs_of_leaf(5_000), None);
+        assert_eq!(Evaluation::discs_of_leaf(-WON - 2), Some(-2));
+        assert_eq!(Evaluation::discs_of_leaf(5_000), None);
         assert!(WON.checked_add(64).is_some());
     }
 }

@@ -4,47 +4,48 @@ use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 use willow_board::{Board, Square};
 
-use super::table::EvaluationTable;
-use super::{MliaCounts, MliaEvaluation};
+use super::evaluation::Evaluation;
+use super::evaluation_table::{EvaluationTable, TableUse};
 
-/// Beyond every value.
-pub(super) const INFINITY: i32 = i32::MAX;
+/// Greater than every value.
+pub(crate) const INFINITY: i32 = i32::MAX;
 
-/// A node with at least so many plies below it orders its moves by the search of two plies. The paper
+/// The least remaining depth at which a node orders its moves by the search of two plies. The paper
 /// names no limit; with 2, 3, 4 and 5 a game at 8 plies took 53.9, 21.4, 10.9 and 10.8 million nodes.
 const ORDERED_FROM: u32 = 4;
 
-/// The search is asked whether to stop once in so many nodes.
+/// How many nodes the search visits between two calls of the stop function.
 const NODES_BETWEEN_STOPS: u64 = 512;
 
 /// The search was stopped or has used its nodes up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stopped;
+pub(crate) struct Stopped;
 
 /// A move with the board after it, seen by the opponent, and its value in the search of two plies.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Successor {
-    pub(super) square: Square,
-    pub(super) board: Board,
+pub(crate) struct Successor {
+    pub(crate) square: Square,
+    pub(crate) board: Board,
     value: i32,
 }
 
-pub(super) type Successors = ArrayVec<Successor, 64>;
+pub(crate) type Successors = ArrayVec<Successor, 64>;
 
-/// One search on its way.
-pub(super) struct Walk<'a> {
-    pub(super) evaluation: &'a MliaEvaluation,
-    pub(super) table: &'a mut EvaluationTable,
-    pub(super) counts: MliaCounts,
-    pub(super) most_nodes: u64,
-    pub(super) stop: &'a dyn Fn() -> bool,
+/// One search in progress.
+pub(crate) struct AlphaBeta<'a> {
+    pub(crate) evaluation: &'a Evaluation,
+    pub(crate) table: &'a mut EvaluationTable,
+    pub(crate) nodes: u64,
+    pub(crate) table_use: TableUse,
+    pub(crate) most_nodes: u64,
+    pub(crate) stop: &'a dyn Fn(u64) -> bool,
     /// Whether a position was evaluated because the search went no deeper there.
-    pub(super) saw_horizon: bool,
+    pub(crate) saw_horizon: bool,
 }
 
-impl Walk<'_> {
+impl AlphaBeta<'_> {
     /// Returns the value of a board for its player, exact within the window and a bound outside.
-    pub(super) fn node(
+    pub(crate) fn node(
         &mut self,
         board: &Board,
         mut alpha: i32,
@@ -54,14 +55,14 @@ impl Walk<'_> {
         self.enter()?;
         if depth == 0 {
             let value = self.leaf(board);
-            self.saw_horizon |= MliaEvaluation::discs_of_leaf(value).is_none();
+            self.saw_horizon |= Evaluation::discs_of_leaf(value).is_none();
             return Ok(value);
         }
         let moves = board.legal_moves();
         if moves.is_empty() {
             let passed = board.pass();
             if passed.legal_moves().is_empty() {
-                return Ok(MliaEvaluation::leaf_units(board));
+                return Ok(Evaluation::leaf_units(board));
             }
             return Ok(-self.node(&passed, -beta, -alpha, depth - 1)?);
         }
@@ -78,8 +79,9 @@ impl Walk<'_> {
         Ok(best)
     }
 
-    /// Returns the boards after all moves, the most promising one first if that pays.
-    pub(super) fn successors(&mut self, board: &Board, depth: u32) -> Result<Successors, Stopped> {
+    /// Returns the boards after all moves. Far enough from the leaves they are ordered by the search of two
+    /// plies.
+    pub(crate) fn successors(&mut self, board: &Board, depth: u32) -> Result<Successors, Stopped> {
         let squares = board.legal_moves().squares();
         let mut successors: Successors = squares
             .map(|square| {
@@ -113,13 +115,13 @@ impl Walk<'_> {
         Ok(worst)
     }
 
-    /// Counts a node and looks whether it is time to stop.
+    /// Counts a node and checks whether to stop.
     fn enter(&mut self) -> Result<(), Stopped> {
-        if self.most_nodes <= self.counts.nodes {
+        if self.most_nodes <= self.nodes {
             return Err(Stopped);
         }
-        self.counts.nodes += 1;
-        if self.counts.nodes.is_multiple_of(NODES_BETWEEN_STOPS) && (self.stop)() {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(NODES_BETWEEN_STOPS) && (self.stop)(self.nodes) {
             return Err(Stopped);
         }
         Ok(())
@@ -129,9 +131,9 @@ impl Walk<'_> {
     /// or by counting if the game is over.
     fn leaf(&mut self, board: &Board) -> i32 {
         let evaluation = self.evaluation;
-        self.table.value(board, &mut self.counts, || {
+        self.table.value(board, &mut self.table_use, || {
             match [board.legal_moves().count(), board.pass().legal_moves().count()] {
-                [0, 0] => MliaEvaluation::leaf_units(board),
+                [0, 0] => Evaluation::leaf_units(board),
                 moves => evaluation.units(board, moves),
             }
         })

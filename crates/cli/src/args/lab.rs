@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use willow_classics::BillBookPlan;
+use willow_classics::bill;
 use willow_experiments::bill_learning::BayesOptions;
 use willow_experiments::tuning::genetic::GeneticOptions;
 use willow_lab::train::TrainOptions;
@@ -219,13 +219,13 @@ pub(crate) struct BillBookArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Search D plies for each of BILL's moves
-    #[arg(long, value_name = "D", default_value_t = BillBookPlan::default().depth, value_parser = clap::value_parser!(u32).range(2..=12))]
+    #[arg(long, value_name = "D", default_value_t = bill::BookPlan::default().depth, value_parser = clap::value_parser!(u32).range(2..=12))]
     pub(crate) depth: u32,
     /// Put at most N positions into Black's book
-    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[0], value_parser = values::book_positions())]
+    #[arg(long, value_name = "N", default_value_t = bill::BookPlan::default().positions[0], value_parser = values::book_positions())]
     pub(crate) black: usize,
     /// Put at most N positions into White's book
-    #[arg(long, value_name = "N", default_value_t = BillBookPlan::default().positions[1], value_parser = values::book_positions())]
+    #[arg(long, value_name = "N", default_value_t = bill::BookPlan::default().positions[1], value_parser = values::book_positions())]
     pub(crate) white: usize,
     /// Replace the file if it exists
     #[arg(long)]

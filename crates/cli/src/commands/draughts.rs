@@ -4,10 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 use willow_board::Color;
-use willow_classics::{
-    Dialect, Draughts, DraughtsMaterial, DraughtsMove, DraughtsPosition, GameRules, Method,
-    Problem, Turn, search,
-};
+use willow_classics::draughts::{self, Draughts};
+use willow_classics::paip::{Dialect, GameRules, Method, Problem, TurnOptions, search};
 use willow_players::PlayerSpec;
 
 use crate::args::PlayArgs;
@@ -77,15 +75,15 @@ fn play(
     mut input: impl BufRead,
     out: &mut impl Write,
 ) -> Result<(), CliError> {
-    let mut position = DraughtsPosition::START;
+    let mut position = draughts::Position::START;
     loop {
         let color = position.side_to_move();
         writeln!(out, "\n{}{position}", position.diagram())?;
-        let moves = match Draughts.turn(&position) {
-            Turn::Moves(moves) => moves,
-            Turn::Pass(_) => return Ok(()),
-            Turn::Over(0) => return Ok(writeln!(out, "Draw.")?),
-            Turn::Over(_) => {
+        let moves = match Draughts.options(&position) {
+            TurnOptions::Moves(moves) => moves,
+            TurnOptions::Pass(_) => return Ok(()),
+            TurnOptions::Over(0) => return Ok(writeln!(out, "Draw.")?),
+            TurnOptions::Over(_) => {
                 return Ok(writeln!(out, "{} wins: {color} has no legal move.", !color)?);
             }
         };
@@ -102,13 +100,13 @@ fn play(
     }
 }
 
-fn choose(method: Method, position: &DraughtsPosition) -> DraughtsMove {
+fn choose(method: Method, position: &draughts::Position) -> draughts::Move {
     let problem = Problem {
         game: &Draughts,
-        evaluation: &DraughtsMaterial,
+        evaluation: &draughts::Material,
         final_values: Dialect::Lisp.final_values(),
         ties: Dialect::Lisp.ties(),
-        stop: &|| false,
+        stop: &|_| false,
     };
     search(method, &problem, position).best.expect("the side to move has a move")
 }
@@ -118,11 +116,11 @@ fn choose(method: Method, position: &DraughtsPosition) -> DraughtsMove {
 /// Captures with the same first and last square but different pieces are distinguished by their
 /// numbers.
 fn ask(
-    position: &DraughtsPosition,
-    moves: &[DraughtsMove],
+    position: &draughts::Position,
+    moves: &[draughts::Move],
     input: &mut impl BufRead,
     out: &mut impl Write,
-) -> Result<Option<DraughtsMove>, CliError> {
+) -> Result<Option<draughts::Move>, CliError> {
     let words: Vec<String> = moves.iter().map(|&mv| position.notation(mv)).collect();
     let numbered = (1_usize..).zip(&words).map(|(number, word)| format!("{number}: {word}"));
     let list = numbered.collect::<Vec<_>>().join("  ");

@@ -5,10 +5,8 @@ use std::io;
 
 use serde::Serialize;
 use willow_board::{Board, Position};
-use willow_classics::{
-    BillEntry, BillLine, BillVersion, EvaluationTerm, Iago1982Evaluation, Iago1982Weights,
-    MliaEvaluation, OthelloEvaluation, bill_judgement,
-};
+use willow_classics::paip::OthelloEvaluation;
+use willow_classics::{EvaluationTerm, bill, iago_1982, mlia};
 use willow_eval::{Evaluator, FeatureValue, HandMade};
 
 use crate::args::EvalArgs;
@@ -98,26 +96,26 @@ fn names() -> Vec<String> {
     let others = [
         WILLOW,
         HAND_MADE,
-        MliaEvaluation::NAME,
-        MliaEvaluation::TUNED_NAME,
-        Iago1982Evaluation::NAME,
-        Iago1982Evaluation::TUNED,
+        mlia::Evaluation::NAME,
+        mlia::Evaluation::TUNED_NAME,
+        iago_1982::Evaluation::NAME,
+        iago_1982::Evaluation::TUNED,
         BILL,
     ];
     let evaluate_by_bill =
-        BillVersion::NAMED.into_iter().filter(|&(_, version)| version != BillVersion::Bill);
+        bill::Version::NAMED.into_iter().filter(|&(_, version)| version != bill::Version::Bill);
     let evaluate_by_bill = evaluate_by_bill.map(|(name, _)| format!("{BILL_VERSION_PREFIX}{name}"));
     let classics = OthelloEvaluation::NAMES.iter().map(ToString::to_string);
     others.iter().map(ToString::to_string).chain(evaluate_by_bill).chain(classics).collect()
 }
 
 /// Returns BILL's version of this name.
-fn bill_version(by: &str) -> Option<BillVersion> {
+fn bill_version(by: &str) -> Option<bill::Version> {
     if by == BILL {
-        return Some(BillVersion::Bill);
+        return Some(bill::Version::Bill);
     }
     let wanted = by.strip_prefix(BILL_VERSION_PREFIX)?;
-    let mut versions = BillVersion::NAMED.into_iter();
+    let mut versions = bill::Version::NAMED.into_iter();
     versions.find(|&(name, _)| name == wanted).map(|(_, version)| version)
 }
 
@@ -132,10 +130,12 @@ fn evaluate(position: &Position, by: &str) -> StaticEvalJson {
             let features = classic.explain(board).into_iter().map(FeatureJson::from);
             (f64::from(classic.value(board).units()), features.collect())
         }
-        None if by == MliaEvaluation::NAME => mlia(MliaEvaluation::ORIGINAL, board),
-        None if by == MliaEvaluation::TUNED_NAME => mlia(MliaEvaluation::TUNED, board),
-        None if by == Iago1982Evaluation::NAME => iago_1982(Iago1982Weights::Published, board),
-        None if by == Iago1982Evaluation::TUNED => iago_1982(Iago1982Weights::Tuned, board),
+        None if by == mlia::Evaluation::NAME => mlia(mlia::Evaluation::ORIGINAL, board),
+        None if by == mlia::Evaluation::TUNED_NAME => mlia(mlia::Evaluation::TUNED, board),
+        None if by == iago_1982::Evaluation::NAME => {
+            iago_1982(iago_1982::Weights::Published, board)
+        }
+        None if by == iago_1982::Evaluation::TUNED => iago_1982(iago_1982::Weights::Tuned, board),
         None if board.is_game_over() => {
             // The game is over: the value is the exact result.
             (f64::from(board.final_score().value()), Vec::new())
@@ -148,27 +148,27 @@ fn evaluate(position: &Position, by: &str) -> StaticEvalJson {
 }
 
 /// Evaluates a position by a version of BILL, with the table entries of all lines.
-fn evaluate_by_bill(position: &Position, by: &str, version: BillVersion) -> StaticEvalJson {
-    let judgement = bill_judgement(version, position.board());
+fn evaluate_by_bill(position: &Position, by: &str, version: bill::Version) -> StaticEvalJson {
+    let explanation = bill::explain(version, position.board());
     StaticEvalJson {
         position: position.to_string(),
         by: by.to_owned(),
-        value: judgement.value.into(),
-        features: judgement.terms.into_iter().map(FeatureJson::from).collect(),
-        lines: judgement.lines.iter().map(BillLineJson::from).collect(),
+        value: explanation.value.into(),
+        features: explanation.terms.into_iter().map(FeatureJson::from).collect(),
+        lines: explanation.lines.iter().map(BillLineJson::from).collect(),
     }
 }
 
 /// Returns MLia's value and its six characteristics from the point of view of the side to move. The
 /// paper has them from Black's: with White to move, the signs are changed.
-fn mlia(evaluation: MliaEvaluation, board: &Board) -> (f64, Vec<FeatureJson>) {
+fn mlia(evaluation: mlia::Evaluation, board: &Board) -> (f64, Vec<FeatureJson>) {
     let features = evaluation.explain(board).into_iter().map(FeatureJson::from);
     (evaluation.value(board), features.collect())
 }
 
 /// Returns the value of a board by IAGO of 1982 and its four factors.
-fn iago_1982(weights: Iago1982Weights, board: &Board) -> (f64, Vec<FeatureJson>) {
-    let evaluation = Iago1982Evaluation::weighed(board, weights);
+fn iago_1982(weights: iago_1982::Weights, board: &Board) -> (f64, Vec<FeatureJson>) {
+    let evaluation = iago_1982::Evaluation::weighed(board, weights);
     let features = evaluation.explain(board).into_iter().map(FeatureJson::from);
     (f64::from(evaluation.value(board)), features.collect())
 }
@@ -205,11 +205,11 @@ impl From<EvaluationTerm> for FeatureJson {
     }
 }
 
-impl From<&BillLine> for BillLineJson {
-    fn from(line: &BillLine) -> BillLineJson {
+impl From<&bill::LineExplanation> for BillLineJson {
+    fn from(line: &bill::LineExplanation) -> BillLineJson {
         let entry = match line.entry {
-            BillEntry::Edge(edge) => BillEntryJson::Edge { edge },
-            BillEntry::Internal { mobility, occupied } => {
+            bill::TableEntry::Edge(edge) => BillEntryJson::Edge { edge },
+            bill::TableEntry::Internal { mobility, occupied } => {
                 BillEntryJson::Internal { mobility, occupied }
             }
         };

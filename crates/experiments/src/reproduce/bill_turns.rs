@@ -1,11 +1,12 @@
 //! The turns of games, and searches of BILL at them.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Game, Move, Position, Square};
-use willow_classics::{Bill, BillControl, BillLimits, BillOptions, BillPhase};
+use willow_classics::bill::{self, Bill};
+use willow_classics::{Control, Limits, Program as _, RootPosition};
 use willow_matches::OpeningSource;
 
 use super::bill_archive::{BillGame, bill_games};
@@ -13,11 +14,11 @@ use super::match_series::{SeriesGame, play_series};
 use super::measurements::Measurements;
 
 /// BILL without its book and its endgame search, for the experiments with fixed depths.
-pub(super) const MIDGAME: BillOptions = BillOptions {
-    version: willow_classics::BillVersion::Bill,
-    percent: willow_classics::BillPercent::REPORT,
-    constants: willow_classics::BillConstants::OURS,
-    hash_bytes: BillOptions::REPORTS_HASH_BYTES,
+pub(super) const MIDGAME: bill::Options = bill::Options {
+    version: willow_classics::bill::Version::Bill,
+    percent: willow_classics::bill::CoefficientPercent::REPORT,
+    constants: willow_classics::bill::Constants::OURS,
+    hash_bytes: bill::Options::REPORTS_HASH_BYTES,
     has_killers: true,
     has_zero_window: true,
     prunes: true,
@@ -78,26 +79,26 @@ pub(super) fn turns(game: &Game) -> Vec<GameTurn> {
 /// Searches the turns to a depth, one after the other, with one BILL that keeps its tables. Turns
 /// without a choice are left out.
 pub(super) fn search_turns(
-    options: BillOptions,
+    options: bill::Options,
     depth: u32,
     turns: &[GameTurn],
 ) -> Vec<SearchedTurn> {
     let mut bill = Bill::new(options);
     bill.start_game();
-    let limits = BillLimits { depth: Some(depth), ..BillLimits::default() };
-    let control = BillControl { stop: &|_| false, now: &|_| Duration::ZERO };
+    let limits = Limits::depth(depth);
     let mut searched = Vec::new();
     for turn in turns {
         let began = Instant::now();
-        let found = bill.choose(&turn.position, turn.last, &limits, control);
+        let root = RootPosition::from(turn.position).reached_by(turn.last);
+        let choice = bill.choose(&root, &limits, Control::UNTIMED);
         let seconds = began.elapsed().as_secs_f64();
-        if let Some(found) = found.filter(|found| found.phase == BillPhase::Normal) {
+        if let Some(choice) = choice.filter(|choice| choice.details.phase == bill::Phase::Normal) {
             searched.push(SearchedTurn {
                 number: turn.number,
-                leaves: found.counts.leaves,
-                nodes: found.counts.nodes,
+                leaves: choice.evaluations,
+                nodes: choice.nodes,
                 seconds,
-                rank: found.killer_rank,
+                rank: choice.details.killer_rank,
             });
         }
     }

@@ -2,7 +2,7 @@
 //! z11).
 
 use anyhow::Result;
-use willow_classics::BillEdgeProbabilities;
+use willow_classics::bill;
 use willow_matches::OpeningSource;
 
 use super::match_series::{SeriesScore, play_series};
@@ -189,7 +189,7 @@ fn edge_probabilities(measurements: &mut Measurements<'_>) -> Result<ReportTable
         ),
         &["square", "fabricated", "estimated"],
     );
-    let fabricated = BillEdgeProbabilities::FABRICATED.described();
+    let fabricated = bill::EdgeProbabilities::FABRICATED.described();
     for ((situation, fabricated), counted) in fabricated.into_iter().zip(counted) {
         table.add_row([situation, format!("{fabricated:.3}"), format!("{counted:.3}")]);
     }

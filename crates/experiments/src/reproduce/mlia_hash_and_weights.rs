@@ -4,7 +4,8 @@
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
 use willow_board::{Game, Square};
-use willow_classics::{Characteristics, Mlia, MliaCounts, MliaEvaluation, MliaLimits, MliaWeights};
+use willow_classics::mlia::{self, Characteristics, Mlia};
+use willow_classics::{Choice, Control, Limits, Program as _, RootPosition};
 use willow_matches::OpeningSource;
 
 use super::match_series::{SeriesScore, play_series};
@@ -40,17 +41,17 @@ struct HashTableCounts {
 }
 
 impl HashTableCounts {
-    const fn add(&mut self, counts: MliaCounts) {
-        self.nodes += counts.nodes;
-        self.requests += counts.requests;
-        self.hits += counts.hits;
+    fn add(&mut self, choice: &Choice<mlia::Details>) {
+        self.nodes += choice.nodes;
+        self.requests += choice.details.table.requests;
+        self.hits += choice.details.table.hits;
     }
 }
 
 /// Plays a game of MLia against itself.
 fn self_play(depth: u32) -> Result<HashTableCounts> {
-    let mut mlia = Mlia::new(MliaEvaluation::ORIGINAL);
-    let limits = MliaLimits { depth, ..MliaLimits::NONE };
+    let mut mlia = Mlia::new(mlia::Evaluation::ORIGINAL);
+    let limits = Limits::depth(depth);
     let mut game = Game::new();
     let mut hits = HashTableCounts::default();
     while !game.is_over() {
@@ -58,11 +59,11 @@ fn self_play(depth: u32) -> Result<HashTableCounts> {
             game.play(willow_board::Move::Pass)?;
             continue;
         } else {
-            let board = *game.position().board();
-            let thought = mlia.think(&board, limits, &|| false, &mut |_| ());
-            let thought = thought.context("the side to move has a move")?;
-            hits.add(thought.counts);
-            thought.best
+            let root = RootPosition::of_game(&game);
+            let choice = mlia.choose(&root, &limits, Control::UNTIMED);
+            let choice = choice.context("the side to move has a move")?;
+            hits.add(&choice);
+            choice.best
         };
         game.play(willow_board::Move::Place(best))?;
     }
@@ -93,7 +94,7 @@ fn weights_table() -> ReportTable {
         "The weights (section 2.1), and what `willow lab tune --mlia` made of them",
         &["characteristic", "paper", "tuned"],
     );
-    let weights = MliaWeights::ORIGINAL.values().iter().zip(MliaWeights::TUNED.values());
+    let weights = mlia::Weights::ORIGINAL.values().iter().zip(mlia::Weights::TUNED.values());
     for (name, (original, tuned)) in Characteristics::NAMES.iter().zip(weights) {
         table.add_row([(*name).to_owned(), original.to_string(), tuned.to_string()]);
     }

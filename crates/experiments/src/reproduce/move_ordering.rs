@@ -5,8 +5,9 @@ use std::time::Instant;
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Color, Game, Square};
-use willow_classics::{
-    Dialect, Evaluation, Found, Method, Othello, OthelloEvaluation, Problem, SquareOrder, search,
+use willow_classics::paip::{
+    Dialect, Evaluation, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
+    search,
 };
 
 use super::measurements::Measurements;
@@ -108,7 +109,7 @@ fn searched(
         evaluation: &evaluation,
         final_values: Dialect::Lisp.final_values(),
         ties: Dialect::Lisp.ties(),
-        stop: &|| false,
+        stop: &|_| false,
     };
     let (found, seconds) = timed(method, &problem, board);
     let work =
@@ -122,7 +123,7 @@ fn timed<E: Evaluation<Othello>>(
     method: Method,
     problem: &Problem<'_, Othello, E>,
     board: &Board,
-) -> (Found<Square>, f64) {
+) -> (SearchResult<Square>, f64) {
     let repeats = if matches!(method, Method::Minimax { .. }) { 1 } else { 5 };
     let mut found = None;
     let mut shortest = f64::INFINITY;

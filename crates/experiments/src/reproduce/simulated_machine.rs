@@ -10,11 +10,9 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use serde::{Deserialize, Serialize};
 use willow_board::{Action, Clock, Color, Game, Move, Square, TimeControl};
-use willow_classics::{
-    AheadSetup, Bill, BillControl, BillLimits, BillMove, BillOptions, BillPhase, BillTime,
-    Iago1982, Iago1982Control, Iago1982Limits, Iago1982Move, Iago1982Options, Iago1982Phase,
-    Iago1982Time,
-};
+use willow_classics::bill::{self, Bill};
+use willow_classics::iago_1982::{self, Iago1982};
+use willow_classics::{Choice, Control, GameClock, Limits, Program as _, RootPosition};
 use willow_players::{
     BuildContext, GameSetup, MoveRequest, Player, PlayerSpec, StopFlag, build_player,
 };
@@ -34,7 +32,7 @@ fn time_of(nodes: u64, speed: f64) -> Duration {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BillSetup {
     /// The options of BILL itself.
-    pub(super) options: BillOptions,
+    pub(super) options: bill::Options,
     /// The speed of the machine, in nodes a second.
     pub(super) speed: f64,
     /// The time for the whole game.
@@ -165,7 +163,7 @@ pub(super) fn play(setups: [&PlayerSetup; 2], opening: &Game, seed: u64) -> Resu
     }
     for (player, side) in players.iter().zip(&mut sides) {
         if let SimulatedPlayer::Bill { bill, .. } = player {
-            let counts = bill.ahead_counts();
+            let counts = bill.ponder_counts();
             side.ahead = [counts.moves, counts.hits, counts.first_hits];
         }
     }
@@ -177,10 +175,15 @@ impl SimulatedPlayer {
     fn new(setup: &PlayerSetup, color: Color, game: &Game, seed: u64) -> Result<SimulatedPlayer> {
         Ok(match setup {
             PlayerSetup::Bill(setup) => {
-                SimulatedPlayer::Bill { setup: *setup, bill: Box::new(Bill::new(setup.options)) }
+                let bill = Bill::new(setup.options);
+                let bill = match setup.ahead {
+                    Some(rating) => bill.with_opponent_rating(rating),
+                    None => bill,
+                };
+                SimulatedPlayer::Bill { setup: *setup, bill: Box::new(bill) }
             }
             PlayerSetup::Iago(setup) => {
-                let iago = Box::new(Iago1982::new(Iago1982Options::default()));
+                let iago = Box::new(Iago1982::new(iago_1982::Options::default()));
                 SimulatedPlayer::Iago { setup: *setup, iago }
             }
             PlayerSetup::Program(spec, time_per_move) => {
@@ -196,11 +199,11 @@ impl SimulatedPlayer {
         let (square, nodes, time_per_move) = match self {
             SimulatedPlayer::Bill { setup, bill } => {
                 let found = setup.choose(bill, game, side)?;
-                (found.square, found.counts.nodes, TimePerMove::NodesPerSecond(setup.speed))
+                (found.best, found.nodes, TimePerMove::NodesPerSecond(setup.speed))
             }
             SimulatedPlayer::Iago { setup, iago } => {
                 let found = setup.choose(iago, game, side)?;
-                (found.square, found.nodes, TimePerMove::NodesPerSecond(setup.speed))
+                (found.best, found.nodes, TimePerMove::NodesPerSecond(setup.speed))
             }
             SimulatedPlayer::Program { player, time_per_move } => {
                 let clock = Clock::new(TimeControl::Unlimited);
@@ -222,39 +225,47 @@ impl SimulatedPlayer {
     /// Thinks about the opponent's move for a number of seconds.
     fn think_ahead(&mut self, game: &Game, seconds: f64) {
         let SimulatedPlayer::Bill { setup, bill } = self else { return };
-        let Some(rating) = setup.ahead else { return };
+        if setup.ahead.is_none() {
+            return;
+        }
         let now = |nodes| time_of(nodes, setup.speed);
         let time = Duration::from_secs_f64(seconds);
-        let control = BillControl { stop: &|nodes| time <= now(nodes), now: &now };
-        let setup = AheadSetup { rating, game_time: setup.time };
-        bill.think_ahead(game.position(), last_square(game), &setup, control);
+        let stop = |nodes| time <= now(nodes);
+        let control = Control { stop: &stop, now: &now, ..Control::UNTIMED };
+        let clock = Some(GameClock::main_time(setup.time, setup.time));
+        bill.ponder(&RootPosition::of_game(game), &Limits { clock, ..Limits::NONE }, control);
     }
 }
 
 impl BillSetup {
-    fn choose(&self, bill: &mut Bill, game: &Game, side: &mut SideStatistics) -> Result<BillMove> {
-        let position = game.position();
-        let own_moves = own_moves(game);
+    fn choose(
+        &self,
+        bill: &mut Bill,
+        game: &Game,
+        side: &mut SideStatistics,
+    ) -> Result<Choice<bill::Details>> {
+        let root = RootPosition::of_game(game);
         let left = self.time.saturating_sub(Duration::from_secs_f64(side.used));
-        let time = BillTime::Game { left, whole: self.time, own_moves };
-        let limits = BillLimits { time: Some(time), ..BillLimits::default() };
-        let control = BillControl { stop: &|_| false, now: &|nodes| time_of(nodes, self.speed) };
-        let Some(found) = bill.choose(position, last_square(game), &limits, control) else {
+        let clock = Some(GameClock::main_time(left, self.time));
+        let limits = Limits { clock, ..Limits::NONE };
+        let now = |nodes| time_of(nodes, self.speed);
+        let control = Control { now: &now, ..Control::UNTIMED };
+        let Some(found) = bill.choose(&root, &limits, control) else {
             bail!("BILL found no move");
         };
         side.turns.push(SimulatedTurn {
-            own_moves,
-            empties: position.board().n_empties(),
-            level: found.level,
-            alarm: found.alarm,
-            phase: match found.phase {
-                BillPhase::Book | BillPhase::OnlyMove => SearchPhase::Unsearched,
-                BillPhase::Normal => SearchPhase::Normal,
-                BillPhase::Outcome => SearchPhase::Outcome,
-                BillPhase::Exact => SearchPhase::Exact,
+            own_moves: own_moves(game),
+            empties: root.board().n_empties(),
+            level: found.details.level,
+            alarm: found.details.alarm,
+            phase: match found.details.phase {
+                bill::Phase::Book | bill::Phase::OnlyMove => SearchPhase::Unsearched,
+                bill::Phase::Normal => SearchPhase::Normal,
+                bill::Phase::Outcome => SearchPhase::Outcome,
+                bill::Phase::Exact => SearchPhase::Exact,
             },
-            nodes: found.counts.nodes,
-            leaves: found.counts.leaves,
+            nodes: found.nodes,
+            leaves: found.evaluations,
         });
         Ok(found)
     }
@@ -266,30 +277,29 @@ impl IagoSetup {
         iago: &mut Iago1982,
         game: &Game,
         side: &mut SideStatistics,
-    ) -> Result<Iago1982Move> {
-        let position = game.position();
-        let empties = position.board().n_empties();
+    ) -> Result<Choice<iago_1982::Details>> {
+        let root = RootPosition::of_game(game);
         let left = self.time.saturating_sub(Duration::from_secs_f64(side.used));
-        let time = Some(Iago1982Time::of_clock(left, empties.div_ceil(2)));
-        let limits = Iago1982Limits { time, ..Iago1982Limits::default() };
-        let control =
-            Iago1982Control { stop: &|_| false, now: &|nodes| time_of(nodes, self.speed) };
-        let Some(found) = iago.choose(position, last_square(game), &limits, control) else {
+        let clock = Some(GameClock::main_time(left, self.time));
+        let limits = Limits { clock, ..Limits::NONE };
+        let now = |nodes| time_of(nodes, self.speed);
+        let control = Control { now: &now, ..Control::UNTIMED };
+        let Some(found) = iago.choose(&root, &limits, control) else {
             bail!("IAGO found no move");
         };
         side.turns.push(SimulatedTurn {
             own_moves: own_moves(game),
-            empties,
-            level: found.level.into(),
+            empties: root.board().n_empties(),
+            level: found.depth.into(),
             alarm: false,
-            phase: match found.phase {
-                Iago1982Phase::Book | Iago1982Phase::OnlyMove => SearchPhase::Unsearched,
-                Iago1982Phase::Normal => SearchPhase::Normal,
-                Iago1982Phase::Outcome => SearchPhase::Outcome,
-                Iago1982Phase::Exact => SearchPhase::Exact,
+            phase: match found.details.phase {
+                iago_1982::Phase::Book | iago_1982::Phase::OnlyMove => SearchPhase::Unsearched,
+                iago_1982::Phase::Normal => SearchPhase::Normal,
+                iago_1982::Phase::Outcome => SearchPhase::Outcome,
+                iago_1982::Phase::Exact => SearchPhase::Exact,
             },
             nodes: found.nodes,
-            // IAGO does not count leaves.
+            // The report has no figure for IAGO.
             leaves: 0,
         });
         Ok(found)
@@ -307,21 +317,13 @@ pub(super) fn own_moves(game: &Game) -> u32 {
     own
 }
 
-/// Returns the square of the last move, or `None` after a pass or at the start.
-pub(super) fn last_square(game: &Game) -> Option<Square> {
-    match game.last_move() {
-        Some(Move::Place(square)) => Some(square),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn bill(minutes: u64) -> BillSetup {
         BillSetup {
-            options: BillOptions::default(),
+            options: bill::Options::default(),
             speed: BILL_NODES_PER_SECOND,
             time: Duration::from_mins(minutes),
             ahead: Some(1500),

@@ -3,7 +3,7 @@
 
 use anyhow::Result;
 use willow_board::Color;
-use willow_classics::BillOptions;
+use willow_classics::bill;
 use willow_lab::figure::{Drawing, Figure, FigureLine};
 
 use super::bill_turns::{
@@ -128,7 +128,7 @@ fn zero_windows(measurements: &mut Measurements<'_>, turns: &[GameTurn]) -> Resu
             let name = if has_zero_window { "zero window" } else { "full window" };
             let searched: Vec<SearchedTurn> = measurements
                 .get_or_measure(&format!("{name}, {depth} plies"), || {
-                    Ok(search_turns(BillOptions { has_zero_window, ..MIDGAME }, depth, turns))
+                    Ok(search_turns(bill::Options { has_zero_window, ..MIDGAME }, depth, turns))
                 })?;
             cells.extend([
                 with_deviation(&searched, depth),
@@ -211,7 +211,7 @@ fn ablation(
     let depths = if measurements.settings().quick { [4, 5] } else { [6, 8] };
     let mut versions = Vec::new();
     for (hash, killers, _) in TABLE_3_2 {
-        let options = BillOptions {
+        let options = bill::Options {
             hash_bytes: if hash { MIDGAME.hash_bytes } else { 0 },
             has_killers: killers,
             ..MIDGAME

@@ -16,7 +16,7 @@ use std::cmp::Ordering;
 use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
-use willow_classics::MliaWeights;
+use willow_classics::mlia;
 use willow_matches::Z_95;
 use willow_players::derive_seed;
 
@@ -56,7 +56,7 @@ impl Default for GeneticOptions {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate {
     /// The weights.
-    pub weights: MliaWeights,
+    pub weights: mlia::Weights,
     /// The number of games, in all generations of the candidate.
     pub games: u32,
     /// Two for every win, one for every draw.
@@ -83,7 +83,7 @@ const MIN_MUTATION_SCALE: f64 = 50.0;
 const MUTATION_PROBABILITY: f64 = 0.5;
 
 impl Candidate {
-    const fn new(weights: MliaWeights) -> Candidate {
+    const fn new(weights: mlia::Weights) -> Candidate {
         Candidate { weights, games: 0, half_points: 0, discs: 0 }
     }
 
@@ -117,7 +117,7 @@ impl Population {
     #[must_use]
     pub fn new(options: GeneticOptions) -> Population {
         let mut random = ChaCha8Rng::seed_from_u64(derive_seed(options.seed, 0));
-        let original = MliaWeights::ORIGINAL;
+        let original = mlia::Weights::ORIGINAL;
         let mutated = (1..options.population).map(|_| mutated(&mut random, *original.values()));
         let candidates = std::iter::once(original).chain(mutated).map(Candidate::new).collect();
         Population { options, generation: 0, candidates }
@@ -206,7 +206,7 @@ impl Population {
 }
 
 /// Returns a child's weights, each from one of its two parents.
-fn crossover(random: &mut impl Rng, [father, mother]: &[MliaWeights; 2]) -> [f64; 6] {
+fn crossover(random: &mut impl Rng, [father, mother]: &[mlia::Weights; 2]) -> [f64; 6] {
     std::array::from_fn(|index| {
         let parent = if random.random_bool(0.5) { father } else { mother };
         parent.values()[index]
@@ -214,18 +214,18 @@ fn crossover(random: &mut impl Rng, [father, mother]: &[MliaWeights; 2]) -> [f64
 }
 
 /// Changes some weights by normally distributed amounts.
-fn mutated(random: &mut impl Rng, weights: [f64; 6]) -> MliaWeights {
+fn mutated(random: &mut impl Rng, weights: [f64; 6]) -> mlia::Weights {
     let mut weights = weights;
-    for (weight, original) in weights.iter_mut().zip(MliaWeights::ORIGINAL.values()) {
+    for (weight, original) in weights.iter_mut().zip(mlia::Weights::ORIGINAL.values()) {
         if random.random_bool(MUTATION_PROBABILITY) {
             let scale = MUTATION_SIZE * original.abs().max(MIN_MUTATION_SCALE);
             let moved = *weight + scale * standard_normal(random);
             // The paper gives thousandths.
             let rounded = (moved * 1000.0).round() / 1000.0;
-            *weight = rounded.clamp(*MliaWeights::RANGE.start(), *MliaWeights::RANGE.end());
+            *weight = rounded.clamp(*mlia::Weights::RANGE.start(), *mlia::Weights::RANGE.end());
         }
     }
-    MliaWeights::new(weights).expect("the weights were kept in their range")
+    mlia::Weights::new(weights).expect("the weights were kept in their range")
 }
 
 #[cfg(test)]
@@ -238,7 +238,7 @@ mod tests {
     /// Runs with games that are decided by how close the second weight is to 1000.
     fn run() -> Population {
         let mut population = Population::new(OPTIONS);
-        let original = MliaWeights::ORIGINAL.values()[1];
+        let original = mlia::Weights::ORIGINAL.values()[1];
         while !population.is_finished() {
             let discs = |candidate: &Candidate| {
                 let distance = |weight: f64| (1000.0 - weight).abs();
@@ -278,7 +278,7 @@ mod tests {
         let candidate = |games, half_points| Candidate {
             games,
             half_points,
-            ..Candidate::new(MliaWeights::ORIGINAL)
+            ..Candidate::new(mlia::Weights::ORIGINAL)
         };
         // 3 of 4 points in 4 games, and 60 of 100.
         assert!((candidate(4, 6).lower_bound() - (0.75 - 0.49)).abs() < 1e-4);
@@ -288,7 +288,7 @@ mod tests {
     #[test]
     fn the_original_is_there_at_first_and_openings_change() {
         let mut population = Population::new(OPTIONS);
-        assert_eq!(population.candidates()[0].weights, MliaWeights::ORIGINAL);
+        assert_eq!(population.candidates()[0].weights, mlia::Weights::ORIGINAL);
         let seed = population.openings_seed();
         population.finish_generation(&[0; 64]);
         assert_ne!(population.openings_seed(), seed);

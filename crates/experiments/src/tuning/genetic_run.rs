@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use willow_board::{Color, Game};
-use willow_classics::{Mlia, MliaEvaluation, MliaWeights};
+use willow_classics::mlia::{self, Mlia};
 use willow_matches::OpeningSource;
 
 use super::genetic::{Candidate, GeneticOptions, Population};
@@ -40,7 +40,7 @@ pub fn tune_mlia(
     on_progress: &mut dyn FnMut(TuningProgress<'_>),
 ) -> Result<Candidate> {
     let mut population = Population::new(options);
-    let mut original = Mlia::new(MliaEvaluation::ORIGINAL);
+    let mut original = Mlia::new(mlia::Evaluation::ORIGINAL);
     let mut game = 0;
     while !population.is_finished() {
         let first = game;
@@ -66,18 +66,18 @@ pub fn tune_mlia(
 /// A candidate's player, built at its first game: the games of a continued run may all be in the
 /// log.
 struct CandidatePlayer {
-    weights: MliaWeights,
+    weights: mlia::Weights,
     mlia: Option<Mlia>,
 }
 
 impl CandidatePlayer {
-    const fn new(weights: MliaWeights) -> CandidatePlayer {
+    const fn new(weights: mlia::Weights) -> CandidatePlayer {
         CandidatePlayer { weights, mlia: None }
     }
 
     fn play(&mut self, original: &mut Mlia, color: Color, opening: &Game, depth: u32) -> i32 {
         let weights = self.weights;
-        let mlia = self.mlia.get_or_insert_with(|| Mlia::new(MliaEvaluation { weights }));
+        let mlia = self.mlia.get_or_insert_with(|| Mlia::new(mlia::Evaluation { weights }));
         play_game(mlia, original, color, opening, depth)
     }
 }

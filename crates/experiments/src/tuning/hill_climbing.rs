@@ -15,7 +15,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 use willow_board::{Board, Square};
-use willow_classics::{Dialect, Found, Method, Othello, Problem, SquareOrder, Value, search};
+use willow_classics::paip::{
+    Dialect, Method, Othello, Problem, SearchResult, SquareOrder, Value, search,
+};
 use willow_players::derive_seed;
 
 use super::linear_evaluation::{LinearEvaluation, MAX_FACTOR};
@@ -112,13 +114,17 @@ fn position(
     (!board.legal_moves().is_empty()).then_some(board)
 }
 
-fn search_to_depth(evaluation: &LinearEvaluation, board: &Board, depth: u32) -> Found<Square> {
+fn search_to_depth(
+    evaluation: &LinearEvaluation,
+    board: &Board,
+    depth: u32,
+) -> SearchResult<Square> {
     let problem = Problem {
         game: &Othello { order: SquareOrder::Static },
         evaluation: &evaluation.at_root(board),
         final_values: Dialect::Lisp.final_values(),
         ties: Dialect::Lisp.ties(),
-        stop: &|| false,
+        stop: &|_| false,
     };
     search(Method::AlphaBetaKiller { depth }, &problem, board)
 }

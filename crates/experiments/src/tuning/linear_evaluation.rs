@@ -1,7 +1,8 @@
 //! Evaluations that are sums of terms, each with a factor that can be tuned.
 
 use willow_board::Board;
-use willow_classics::{AnyEvaluation, Evaluation, Othello, Side, Value};
+use willow_classics::AnyEvaluation;
+use willow_classics::paip::{Evaluation, NamedEvaluation, Othello, Side, Value};
 
 /// One of the old evaluations with a factor for each of its terms. With all factors 1 it is the
 /// original.

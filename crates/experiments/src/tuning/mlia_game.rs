@@ -1,7 +1,8 @@
 //! A game between two versions of MLia.
 
-use willow_board::{Color, Game};
-use willow_classics::{Mlia, MliaLimits};
+use willow_board::{Color, Game, Move};
+use willow_classics::mlia::Mlia;
+use willow_classics::{Control, Limits, Program as _};
 
 /// Plays a game from the end of its opening, both sides searching to `depth` plies.
 ///
@@ -13,16 +14,16 @@ pub(super) fn play_game(
     opening: &Game,
     depth: u32,
 ) -> i32 {
-    let limits = MliaLimits { depth, ..MliaLimits::NONE };
+    let limits = Limits::depth(depth);
     let mut game = opening.clone();
     while !game.is_over() {
         let position = *game.position();
         // `Game::place` makes the passes.
-        let board = if position.must_pass() { position.board().pass() } else { *position.board() };
-        let is_first = (position.side_to_move() == color) != position.must_pass();
+        let position = position.play(Move::Pass).unwrap_or(position);
+        let is_first = position.side_to_move() == color;
         let player = if is_first { &mut *first } else { &mut *other };
-        let thought = player.think(&board, limits, &|| false, &mut |_| ());
-        let square = thought.expect("an unfinished game has a move").best;
+        let choice = player.choose(&position.into(), &limits, Control::UNTIMED);
+        let square = choice.expect("an unfinished game has a move").best;
         game.place(square).expect("the move is legal");
     }
     let result = game.outcome().expect("the game is over").result.value();
@@ -31,15 +32,15 @@ pub(super) fn play_game(
 
 #[cfg(test)]
 mod tests {
-    use willow_classics::{MliaEvaluation, MliaWeights};
+    use willow_classics::mlia;
 
     use super::*;
 
     #[test]
     fn results_are_the_first_players_whatever_its_colour() {
-        let mut good = Mlia::new(MliaEvaluation::ORIGINAL);
-        let backwards = MliaWeights::ORIGINAL.values().map(|weight| -weight);
-        let bad = MliaEvaluation { weights: MliaWeights::new(backwards).unwrap() };
+        let mut good = Mlia::new(mlia::Evaluation::ORIGINAL);
+        let backwards = mlia::Weights::ORIGINAL.values().map(|weight| -weight);
+        let bad = mlia::Evaluation { weights: mlia::Weights::new(backwards).unwrap() };
         let mut bad = Mlia::new(bad);
         for color in Color::ALL {
             assert!(0 < play_game(&mut good, &mut bad, color, &Game::new(), 2));
@@ -49,7 +50,7 @@ mod tests {
 
     #[test]
     fn a_game_against_itself_is_the_same_from_both_sides() {
-        let mut one = Mlia::new(MliaEvaluation::ORIGINAL);
+        let mut one = Mlia::new(mlia::Evaluation::ORIGINAL);
         let mut other = one.clone();
         let black = play_game(&mut one, &mut other, Color::Black, &Game::new(), 3);
         assert_eq!(play_game(&mut one, &mut other, Color::White, &Game::new(), 3), -black);

@@ -1,6 +1,7 @@
 //! `willow lab bill-book`, `bill-bayes` and `edge-table`: data of the old programs.
 
-use willow_classics::{BillBookPlan, edge_table};
+use willow_classics::bill;
+use willow_classics::iago::edge_table;
 use willow_experiments::bill_book::bill_book;
 use willow_experiments::bill_learning::{BayesOptions, learn_bayes};
 
@@ -15,10 +16,10 @@ use crate::status::Status;
 pub(super) fn run_bill_book(args: &BillBookArgs) -> Result<Status, CliError> {
     let overwrite = overwrite(args.force);
     files::check_free(&args.out, overwrite)?;
-    let plan = BillBookPlan {
+    let plan = bill::BookPlan {
         depth: args.depth,
         positions: [args.black, args.white],
-        ..BillBookPlan::default()
+        ..bill::BookPlan::default()
     };
     let progress = Progress::spinner();
     progress.say("building the book");

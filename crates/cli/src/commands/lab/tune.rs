@@ -5,7 +5,7 @@ mod hill_climbing;
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use willow_classics::{Characteristics, MliaWeights};
+use willow_classics::mlia::{self, Characteristics};
 use willow_experiments::tuning::genetic::{Candidate, GeneticOptions};
 use willow_experiments::tuning::genetic_run::{TuningProgress, n_games, tune_mlia};
 use willow_experiments::tuning::tuning_log::TuningLog;
@@ -76,8 +76,8 @@ fn line(candidate: &Candidate) -> String {
     format!("{percent:.1}% of {} games with {}", candidate.games, candidate.weights)
 }
 
-fn weights_table(weights: &MliaWeights) -> String {
-    let originals = MliaWeights::ORIGINAL;
+fn weights_table(weights: &mlia::Weights) -> String {
+    let originals = mlia::Weights::ORIGINAL;
     let rows = Characteristics::NAMES.iter().zip(originals.values()).zip(weights.values());
     rows.fold(String::new(), |mut text, ((name, original), tuned)| {
         // Writing to a string cannot fail.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use willow_board::Game;
-use willow_classics::BillOptions;
+use willow_classics::bill;
 use willow_matches::OpeningSource;
 
 use crate::reproduce::bill_turns::{MIDGAME, SearchedTurn, search_turns, turns};
@@ -35,11 +35,11 @@ const OPENING_PLIES: u32 = 4;
 
 /// Returns BILL on a machine of its time.
 pub(super) const fn bill(time: Duration, ahead: Option<u32>) -> BillSetup {
-    let options = BillOptions {
-        version: willow_classics::BillVersion::Bill,
-        percent: willow_classics::BillPercent::REPORT,
-        constants: willow_classics::BillConstants::OURS,
-        hash_bytes: BillOptions::REPORTS_HASH_BYTES,
+    let options = bill::Options {
+        version: willow_classics::bill::Version::Bill,
+        percent: willow_classics::bill::CoefficientPercent::REPORT,
+        constants: willow_classics::bill::Constants::OURS,
+        hash_bytes: bill::Options::REPORTS_HASH_BYTES,
         has_killers: true,
         has_zero_window: true,
         prunes: true,

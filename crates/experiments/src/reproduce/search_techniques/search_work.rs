@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
 use willow_board::Board;
-use willow_classics::{
-    Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Techniques, Value,
+use willow_classics::paip::{
+    Dialect, GeneralLimits, GeneralSearcher, Othello, OthelloEvaluation, Problem, SquareOrder,
+    Techniques, Value,
 };
 use willow_matches::OpeningSource;
 
@@ -151,17 +152,17 @@ fn measure(
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
             ties: Dialect::Lisp.ties(),
-            stop: &|| false,
+            stop: &|_| false,
         };
         let began = Instant::now();
-        let thought = Searcher::new(techniques)
-            .think(&problem, board, Bounds::depth(depth), &|| Duration::ZERO)
+        let result = GeneralSearcher::new(techniques)
+            .search(&problem, board, GeneralLimits::depth(depth), &|_| Duration::ZERO, &|_| ())
             .context("the position has a move")?;
         work.seconds += began.elapsed().as_secs_f64();
-        work.boards += thought.tally.boards;
-        work.evaluations += thought.tally.evaluations;
-        work.plies += thought.depth;
-        work.best.push(thought.best.index());
+        work.boards += result.counts.boards;
+        work.evaluations += result.counts.evaluations;
+        work.plies += result.depth;
+        work.best.push(result.best.index());
     }
     Ok(work)
 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use willow_board::{Board, Color, Game, Move, Square};
-use willow_classics::{
-    Bounds, Dialect, Othello, OthelloEvaluation, Problem, Searcher, SquareOrder, Techniques,
-    Thought, allocated_time,
+use willow_classics::paip::{
+    Dialect, GeneralLimits, GeneralResult, GeneralSearcher, Othello, OthelloEvaluation, Problem,
+    SquareOrder, Techniques, allocated_time,
 };
 use willow_matches::OpeningSource;
 
@@ -79,7 +79,7 @@ pub(super) fn table(measurements: &mut Measurements<'_>) -> Result<ReportTable> 
 /// A side of a simulated game.
 struct SimulatedSide {
     time_use: TimeUse,
-    searcher: Searcher<Othello>,
+    searcher: GeneralSearcher<Othello>,
     left: Duration,
     moves: u32,
     /// The expected move of the opponent.
@@ -91,7 +91,7 @@ impl SimulatedSide {
         let techniques = Techniques { hashing: true, zero_window: true, ..Techniques::default() };
         SimulatedSide {
             time_use,
-            searcher: Searcher::new(techniques),
+            searcher: GeneralSearcher::new(techniques),
             left,
             moves: 0,
             expected: None,
@@ -100,14 +100,18 @@ impl SimulatedSide {
 
     /// Searches a board for a simulated time. Returns the result and the simulated time that was
     /// used.
-    fn think(&mut self, board: &Board, time: Duration) -> Result<(Thought<Square>, Duration)> {
+    fn think(
+        &mut self,
+        board: &Board,
+        time: Duration,
+    ) -> Result<(GeneralResult<Square>, Duration)> {
         let stop_checks = Cell::new(0_u32);
-        let now = || {
+        let now = |_| {
             Duration::from_secs_f64(
                 f64::from(stop_checks.get()) * BOARDS_PER_STOP_CHECK / BOARDS_PER_SECOND,
             )
         };
-        let stop = || {
+        let stop = |_| {
             stop_checks.set(stop_checks.get() + 1);
             false
         };
@@ -119,11 +123,11 @@ impl SimulatedSide {
             ties: Dialect::Lisp.ties(),
             stop: &stop,
         };
-        let bounds = Bounds { time: Some(time), ..Bounds::NONE };
-        let thought = self.searcher.think(&problem, board, bounds, &now);
-        let thought = thought.context("the side to move has a move")?;
-        let used = Duration::from_secs_f64(thought.tally.boards as f64 / BOARDS_PER_SECOND);
-        Ok((thought, used))
+        let limits = GeneralLimits { time: Some(time), ..GeneralLimits::NONE };
+        let result = self.searcher.search(&problem, board, limits, &now, &|_| ());
+        let result = result.context("the side to move has a move")?;
+        let used = Duration::from_secs_f64(result.counts.boards as f64 / BOARDS_PER_SECOND);
+        Ok((result, used))
     }
 
     fn choose(&mut self, board: &Board, was_expected: bool) -> Result<(Square, Duration)> {

@@ -1,0 +1,72 @@
+//! The versions of BILL, by their evaluations.
+
+use super::bayes::BayesClassifier;
+use super::coefficients::CoefficientPercent;
+use super::leaf_evaluation::LeafEvaluation;
+use crate::bill::constants::Constants;
+use crate::bill::tables::Tables;
+
+/// The evaluations that BILL can play by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Version {
+    /// The tables of the report.
+    #[default]
+    Bill,
+    /// The tables, with moves counted instead of looked up, as the report's chapter 5 proposes.
+    CountedMobility,
+    /// The tables, with edge move probabilities estimated from random games, as chapter 5 proposes.
+    EstimatedEdges,
+    /// The three parts of the evaluation, joined by pattern classification instead of coefficients: the
+    /// non-linear evaluation that chapter 5 hopes for.
+    Bayesian,
+    /// The first BILL, of six high school students: moves counted, simple edge and corner tables.
+    Schoolchildren,
+    /// As few discs as possible (section 2.2.1).
+    MinimumDisc,
+    /// Every edge square, and nothing that leads the opponent to one (section 2.2.2).
+    EdgeGreedy,
+}
+
+impl Version {
+    /// All of them with their names.
+    pub const NAMED: [(&'static str, Version); 7] = [
+        ("bill", Version::Bill),
+        ("counted-mobility", Version::CountedMobility),
+        ("estimated-edges", Version::EstimatedEdges),
+        ("bayesian", Version::Bayesian),
+        ("schoolchildren", Version::Schoolchildren),
+        ("minimum-disc", Version::MinimumDisc),
+        ("edge-greedy", Version::EdgeGreedy),
+    ];
+
+    /// Returns whether it is one of the simple strategies, which the report does not search for by
+    /// BILL's own means.
+    #[must_use]
+    pub const fn is_simple(self) -> bool {
+        matches!(self, Version::Schoolchildren | Version::MinimumDisc | Version::EdgeGreedy)
+    }
+
+    /// Returns whether it has the report's coefficients, of which there may be parts.
+    #[must_use]
+    pub const fn has_coefficients(self) -> bool {
+        !self.is_simple() && !matches!(self, Version::Bayesian)
+    }
+
+    pub(crate) fn evaluation(
+        self,
+        percent: CoefficientPercent,
+        constants: &Constants,
+    ) -> LeafEvaluation {
+        match self {
+            Version::Bill => LeafEvaluation::by_constants(constants, percent),
+            Version::CountedMobility => LeafEvaluation::counted_mobility(percent),
+            Version::EstimatedEdges => LeafEvaluation::estimated_edges(percent),
+            Version::Bayesian => {
+                LeafEvaluation::Bayesian(Tables::by(&Constants::FIRST), BayesClassifier::shipped())
+            }
+            Version::Schoolchildren => LeafEvaluation::schoolchildren(),
+            Version::MinimumDisc => LeafEvaluation::MinimumDisc,
+            Version::EdgeGreedy => LeafEvaluation::EdgeGreedy,
+        }
+    }
+}

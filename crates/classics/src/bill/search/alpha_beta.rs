@@ -1,0 +1,333 @@
+//! Alpha-beta below the root, with moves generated one by one (sections 3.1.4 and 3.1.5).
+
+use willow_board::{Bitboard, Board, Color, Square};
+
+use super::goals::SearchGoal;
+use super::hash_table::HashTable;
+use super::killers::{KillerCursor, KillerTable};
+use super::pruning::is_pruned;
+use crate::bill::evaluation::coefficients::INFINITY;
+use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
+
+/// How many nodes the search visits between two checks of the clock.
+pub(crate) const NODES_PER_LOOK: u64 = 1024;
+
+/// How much work a search was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Counts {
+    /// The positions entered after a move or a pass.
+    pub nodes: u64,
+    /// The positions among them that were evaluated, statically or by counting discs at the end.
+    pub leaves: u64,
+}
+
+/// A position of the tree.
+#[derive(Clone, Copy)]
+pub(crate) struct SearchNode<G: SearchGoal> {
+    pub(crate) board: Board,
+    pub(crate) lines: G::Lines,
+    pub(crate) color: Color,
+    /// The move that led here; none at the root of a set-up board and after a pass.
+    pub(crate) last: Option<Square>,
+}
+
+impl<G: SearchGoal> SearchNode<G> {
+    pub(crate) fn new(board: Board, color: Color, last: Option<Square>) -> SearchNode<G> {
+        SearchNode { board, lines: G::lines(&board), color, last }
+    }
+
+    #[inline]
+    pub(crate) fn after(&self, square: Square, flips: Bitboard) -> SearchNode<G> {
+        SearchNode {
+            board: self.board.after(square, flips),
+            lines: G::after(&self.lines, square, flips),
+            color: !self.color,
+            last: Some(square),
+        }
+    }
+
+    fn passed(&self) -> SearchNode<G> {
+        let (board, lines) = (self.board.pass(), G::passed(&self.lines));
+        SearchNode { board, lines, color: !self.color, last: None }
+    }
+}
+
+/// A search in progress: the tables that it reads and updates, and what stops it.
+pub(crate) struct AlphaBetaSearch<'a> {
+    pub(crate) evaluation: LeafEvaluation,
+    pub(crate) hash: &'a mut HashTable,
+    pub(crate) killers: &'a mut KillerTable,
+    pub(crate) counts: Counts,
+    /// Tells whether to stop; it is called from time to time, with the number of nodes so far.
+    pub(crate) is_interrupted: &'a dyn Fn(u64) -> bool,
+    /// The number of nodes at which the clock is checked next.
+    pub(crate) next_look: u64,
+    /// Whether the search was interrupted: values that are returned after that are not used.
+    pub(crate) is_stopped: bool,
+}
+
+/// The alpha-beta window of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+}
+
+impl Window {
+    pub(crate) const FULL: Window = Window { alpha: -INFINITY - 1, beta: INFINITY + 1 };
+
+    /// The zero window that tells whether a move is better than `value`.
+    pub(crate) const fn zero(value: i32) -> Window {
+        Window { alpha: value, beta: value + 1 }
+    }
+
+    /// The same, seen by the other side.
+    const fn reversed(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// The result of searching the moves of a node.
+enum MovesResult {
+    /// There is none.
+    None,
+    /// There are some, and all of them were pruned.
+    Pruned,
+    /// The value, within the window.
+    Searched(i32),
+}
+
+impl AlphaBetaSearch<'_> {
+    /// Searches a move of a node and returns its value for the node's side, within the window.
+    #[inline]
+    pub(crate) fn search_move<G: SearchGoal>(
+        &mut self,
+        node: &SearchNode<G>,
+        square: Square,
+        flips: Bitboard,
+        depth: u32,
+        window: Window,
+    ) -> i32 {
+        -self.search(&node.after(square, flips), depth - 1, window.reversed())
+    }
+
+    /// Returns the value of a node: exact within the window, a bound at its ends.
+    fn search<G: SearchGoal>(&mut self, node: &SearchNode<G>, depth: u32, window: Window) -> i32 {
+        self.counts.nodes += 1;
+        if let Some(value) = G::horizon(self.evaluation, &node.board, &node.lines, depth) {
+            self.counts.leaves += 1;
+            return value.clamp(window.alpha, window.beta);
+        }
+        if self.must_stop() {
+            return window.alpha;
+        }
+        match self.search_moves::<G, true>(node, depth, window) {
+            MovesResult::Searched(value) => value,
+            // If all moves were pruned, the side must still move.
+            MovesResult::Pruned => match self.search_moves::<G, false>(node, depth, window) {
+                MovesResult::Searched(value) => value,
+                MovesResult::None | MovesResult::Pruned => {
+                    unreachable!("there are moves, none is pruned")
+                }
+            },
+            MovesResult::None => self.search_pass(node, depth, window),
+        }
+    }
+
+    /// Checks the clock from time to time.
+    #[inline]
+    fn must_stop(&mut self) -> bool {
+        if self.next_look <= self.counts.nodes && !self.is_stopped {
+            self.next_look = self.counts.nodes + NODES_PER_LOOK;
+            self.is_stopped = (self.is_interrupted)(self.counts.nodes);
+        }
+        self.is_stopped
+    }
+
+    /// Searches the moves of a node: the hash table's first, then in the order of the killer table,
+    /// each made as soon as it is found and not before.
+    fn search_moves<G: SearchGoal, const MAY_PRUNE: bool>(
+        &mut self,
+        node: &SearchNode<G>,
+        depth: u32,
+        mut window: Window,
+    ) -> MovesResult {
+        let mut left = node.board.potential_moves();
+        let mut first = self.hash.best(&node.board, node.color).filter(|&best| left.contains(best));
+        let mut cursor = KillerCursor::new(node.color, node.last);
+        let (mut best, mut is_any_legal, mut is_any_searched) = (None, false, false);
+        while !left.is_empty() {
+            let square = match first.take() {
+                Some(square) => {
+                    left = left.without(square);
+                    square
+                }
+                None => self.killers.next(&mut cursor, &mut left),
+            };
+            let flips = node.board.flips(square);
+            if flips.is_empty() {
+                continue;
+            }
+            is_any_legal = true;
+            if G::PRUNES && MAY_PRUNE && is_pruned(&node.board, square) {
+                continue;
+            }
+            is_any_searched = true;
+            let value = self.search_move(node, square, flips, depth, window);
+            if self.is_stopped {
+                return MovesResult::Searched(window.alpha);
+            }
+            if window.alpha < value {
+                (window.alpha, best) = (value, Some(square));
+            }
+            if window.beta <= value {
+                break;
+            }
+        }
+        if let Some(best) = best {
+            self.remember(node, best);
+        }
+        match (is_any_legal, is_any_searched) {
+            (false, _) => MovesResult::None,
+            (true, false) => MovesResult::Pruned,
+            (true, true) => MovesResult::Searched(window.alpha),
+        }
+    }
+
+    /// Stores a best move, or one that caused a cutoff, in both tables.
+    #[inline]
+    pub(crate) fn remember<G: SearchGoal>(&mut self, node: &SearchNode<G>, best: Square) {
+        self.hash.store(&node.board, node.color, best);
+        self.killers.promote(node.color, node.last, best);
+    }
+
+    /// Searches a node without moves. A pass costs no depth.
+    fn search_pass<G: SearchGoal>(
+        &mut self,
+        node: &SearchNode<G>,
+        depth: u32,
+        window: Window,
+    ) -> i32 {
+        let passed = node.passed();
+        if passed.board.legal_moves().is_empty() {
+            self.counts.leaves += 1;
+            return G::finished(&node.board).clamp(window.alpha, window.beta);
+        }
+        -self.search(&passed, depth, window.reversed())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bill::evaluation::coefficients::CoefficientPercent;
+    use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, PER_DISC, WON};
+
+    /// Plain negamax over the same tree: no window, no tables, no order.
+    fn negamax<G: SearchGoal>(node: &SearchNode<G>, depth: u32) -> i32 {
+        if let Some(value) = G::horizon(
+            LeafEvaluation::bill(CoefficientPercent::REPORT),
+            &node.board,
+            &node.lines,
+            depth,
+        ) {
+            return value;
+        }
+        let moves = node.board.legal_moves();
+        if moves.is_empty() {
+            let passed = node.passed();
+            return if passed.board.legal_moves().is_empty() {
+                G::finished(&node.board)
+            } else {
+                -negamax(&passed, depth)
+            };
+        }
+        let kept = moves.squares().filter(|&square| !G::PRUNES || !is_pruned(&node.board, square));
+        let kept: Bitboard = kept.collect();
+        let searched = if kept.is_empty() { moves } else { kept };
+        let values = searched.squares().map(|square| {
+            -negamax(&node.after(square, node.board.flips(square)), depth.saturating_sub(1))
+        });
+        values.max().unwrap()
+    }
+
+    fn searched<G: SearchGoal>(board: Board, depth: u32, hash: usize) -> i32 {
+        let mut killers = KillerTable::new(board.empties(), true);
+        let mut searcher = AlphaBetaSearch {
+            evaluation: LeafEvaluation::bill(CoefficientPercent::REPORT),
+            hash: &mut HashTable::new(hash),
+            killers: &mut killers,
+            counts: Counts::default(),
+            is_interrupted: &|_| false,
+            next_look: NODES_PER_LOOK,
+            is_stopped: false,
+        };
+        let node = SearchNode::<G>::new(board, Color::Black, None);
+        // Twice: the second time the tables know moves.
+        let first = searcher.search(&node, depth, Window::FULL);
+        assert_eq!(searcher.search(&node, depth, Window::FULL), first);
+        for value in [first - 1, first, first + 1] {
+            let window = Window::zero(value);
+            let expected = first.clamp(window.alpha, window.beta);
+            assert_eq!(searcher.search(&node, depth, window), expected);
+        }
+        first
+    }
+
+    /// Positions along a game, passes left out.
+    fn positions() -> Vec<Board> {
+        let mut boards = vec![Board::START];
+        for number in 0_usize.. {
+            let board = boards[boards.len() - 1];
+            let moves: Vec<Square> = board.legal_moves().squares().collect();
+            if moves.is_empty() {
+                break;
+            }
+            boards.push(board.play(moves[number * 7 % moves.len()]).unwrap());
+        }
+        boards
+    }
+
+    #[test]
+    fn alpha_beta_finds_the_value_of_the_whole_tree() {
+        for board in positions().iter().step_by(3) {
+            for depth in 1..=4 {
+                let node = SearchNode::<NormalGoal<true>>::new(*board, Color::Black, None);
+                let expected = negamax(&node, depth);
+                assert_eq!(searched::<NormalGoal<true>>(*board, depth, 1024), expected);
+                assert_eq!(searched::<NormalGoal<true>>(*board, depth, 0), expected);
+                let node = SearchNode::<NormalGoal<false>>::new(*board, Color::Black, None);
+                assert_eq!(
+                    searched::<NormalGoal<false>>(*board, depth, 1024),
+                    negamax(&node, depth)
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_end_is_searched_to_the_last_disc() {
+        let mut n = 0;
+        for board in positions().iter().filter(|board| board.n_empties() <= 7) {
+            let node = SearchNode::<ExactGoal>::new(*board, Color::Black, None);
+            let exact = negamax(&node, 60);
+            assert_eq!(searched::<ExactGoal>(*board, 60, 1024), exact);
+            assert_eq!(searched::<OutcomeGoal>(*board, 60, 1024), exact.signum());
+            n += 1;
+        }
+        assert!(3 < n);
+    }
+
+    #[test]
+    fn wipe_outs_are_beyond_all_other_values() {
+        let board = |player: &str, opponent: &str| {
+            let set = |names: &str| -> Bitboard {
+                names.split_whitespace().map(|name| name.parse::<Square>().unwrap()).collect()
+            };
+            Board::new(set(player), set(opponent)).unwrap()
+        };
+        assert_eq!(searched::<NormalGoal<true>>(board("d4", "e4"), 3, 64), INFINITY);
+        assert_eq!(searched::<ExactGoal>(board("d4", "e4"), 60, 64), 64);
+        assert_eq!(NormalGoal::<true>::finished(&board("a1 a2 a3", "h8")), WON + 62 * PER_DISC);
+    }
+}

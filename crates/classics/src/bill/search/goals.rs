@@ -1,0 +1,116 @@
+//! The goals of a search: static values some plies ahead, the winner, or the final score.
+
+use willow_board::{Bitboard, Board, Square};
+
+use crate::bill::evaluation::coefficients::INFINITY;
+use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
+use crate::bill::tables::lines::LineIndices;
+
+/// The base value of a won game in a normal search, greater than every static value.
+pub(crate) const WON: i32 = 50_000_000;
+
+/// What each disc of the margin adds to it.
+pub(crate) const PER_DISC: i32 = 100_000;
+
+/// The goal of a search. Values are from the view of the side to move.
+pub(crate) trait SearchGoal: Copy {
+    /// The line indices that the goal needs.
+    type Lines: Copy;
+    /// Whether moves are pruned forward.
+    const PRUNES: bool;
+    /// Returns the line indices of a board.
+    fn lines(board: &Board) -> Self::Lines;
+    /// Returns the line indices after a move, seen by the other side.
+    fn after(lines: &Self::Lines, square: Square, flips: Bitboard) -> Self::Lines;
+    /// Returns the line indices after a pass.
+    fn passed(lines: &Self::Lines) -> Self::Lines;
+    /// Returns the value of a board at the search's horizon, or `None` if it has none.
+    fn horizon(
+        evaluation: LeafEvaluation,
+        board: &Board,
+        lines: &Self::Lines,
+        depth: u32,
+    ) -> Option<i32>;
+    /// Returns the value of a finished game.
+    fn finished(board: &Board) -> i32;
+}
+
+/// The normal search: static values some plies ahead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NormalGoal<const PRUNES: bool>;
+
+impl<const PRUNES: bool> SearchGoal for NormalGoal<PRUNES> {
+    type Lines = LineIndices;
+    const PRUNES: bool = PRUNES;
+
+    fn lines(board: &Board) -> LineIndices {
+        LineIndices::of(board)
+    }
+
+    #[inline]
+    fn after(lines: &LineIndices, square: Square, flips: Bitboard) -> LineIndices {
+        lines.after(square, flips)
+    }
+
+    fn passed(lines: &LineIndices) -> LineIndices {
+        lines.passed()
+    }
+
+    #[inline]
+    fn horizon(
+        evaluation: LeafEvaluation,
+        board: &Board,
+        lines: &LineIndices,
+        depth: u32,
+    ) -> Option<i32> {
+        (depth == 0).then(|| evaluation.value(board, lines))
+    }
+
+    fn finished(board: &Board) -> i32 {
+        let discs = board.final_score().value();
+        match discs {
+            64 => INFINITY,
+            -64 => -INFINITY,
+            _ => discs.signum() * WON + discs * PER_DISC,
+        }
+    }
+}
+
+/// The outcome search: 1 is won, 0 drawn, -1 lost.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OutcomeGoal;
+
+/// The exact search: the final score in discs, empty squares to the winner.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ExactGoal;
+
+/// Both endgame searches go to the end of the game and need no line indices.
+macro_rules! endgame_goal {
+    ($goal:ty, $finished:expr) => {
+        impl SearchGoal for $goal {
+            type Lines = ();
+            const PRUNES: bool = false;
+
+            fn lines(_: &Board) {}
+
+            #[inline]
+            fn after((): &(), _: Square, _: Bitboard) {}
+
+            fn passed((): &()) {}
+
+            #[inline]
+            fn horizon(_: LeafEvaluation, _: &Board, (): &(), _: u32) -> Option<i32> {
+                None
+            }
+
+            #[inline]
+            fn finished(board: &Board) -> i32 {
+                let finished: fn(i32) -> i32 = $finished;
+                finished(board.final_score().value())
+            }
+        }
+    };
+}
+
+endgame_goal!(OutcomeGoal, i32::signum);
+endgame_goal!(ExactGoal, |discs| discs);

@@ -1,0 +1,159 @@
+//! The static value of an edge, before any move on it is considered (section 3.2.1.1).
+
+use super::edge_line::{AllFlipThreats, EdgeLine, LEN, empty_squares, fixed, play};
+use crate::bill::constants::{Constant, Constants};
+
+/// How stable a disc on an edge is: the types of table 3-3, in the order in which they are tested. A disc
+/// that several of the report's descriptions fit is of the first of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stability {
+    /// It can never be turned over, no matter what happens.
+    Stable3,
+    /// Only after moves that one side, and then the other, would have to be forced into.
+    Stable2,
+    /// Only after its owner was forced to play to one particular square.
+    Stable1,
+    /// It stands between two rows of opposing discs that both can be turned over by the next move.
+    UnanchoredStable,
+    /// The next move on the edge can turn it over.
+    Unstable,
+    /// It has an empty square on each side.
+    Alone,
+    /// None of these.
+    SemiStable,
+}
+
+/// The kinds of squares on an edge, from the corner to the middle.
+const N_SQUARE_KINDS: usize = 4;
+
+/// The value of a disc by its stability, on a corner, C-, A- and B-square (table 3-3). Impossible
+/// combinations are 0.
+const fn disc_values(stability: Stability) -> [i32; N_SQUARE_KINDS] {
+    match stability {
+        Stability::Unstable => [0, -50, 20, 15],
+        Stability::Alone => [0, -75, -25, -50],
+        Stability::SemiStable => [0, -125, 100, 100],
+        Stability::UnanchoredStable => [0, 0, 300, 200],
+        Stability::Stable1 => [0, 800, 800, 800],
+        Stability::Stable2 => [0, 1000, 1000, 1000],
+        Stability::Stable3 => [800, 1200, 1000, 1000],
+    }
+}
+
+/// The static values of all edges.
+pub(crate) struct StaticEdgeValues {
+    threats: AllFlipThreats,
+    /// What a disc on an X-square is worth while the corner beside it is empty.
+    x_square: i32,
+}
+
+impl StaticEdgeValues {
+    /// Computes what the values depend on.
+    pub(crate) fn new(constants: &Constants) -> StaticEdgeValues {
+        let x_square = -constants.of(Constant::EdgeXSquare).round() as i32;
+        StaticEdgeValues { threats: AllFlipThreats::find(), x_square }
+    }
+
+    /// Returns the value of an edge with its X-squares at both ends, for the side whose discs are 1,
+    /// between -8000 and 8000 but for the X-squares.
+    pub(crate) fn value(&self, edge: &[i8; 10]) -> i32 {
+        let line = fixed(&edge[1..=LEN]);
+        let discs: i32 = self.own_discs(line) - self.own_discs(line.map(|disc| -disc));
+        let x_squares = [(edge[0], edge[1]), (edge[9], edge[8])];
+        let open = x_squares.iter().filter(|(_, corner)| *corner == 0);
+        discs + open.map(|&(disc, _)| i32::from(disc) * self.x_square).sum::<i32>()
+    }
+
+    fn own_discs(&self, line: EdgeLine) -> i32 {
+        let own = (0..LEN).filter(|&index| line[index] == 1);
+        own.map(|index| disc_values(self.stability(line, index))[index.min(LEN - 1 - index)]).sum()
+    }
+
+    /// Returns how stable the own disc on a square is.
+    fn stability(&self, line: EdgeLine, index: usize) -> Stability {
+        let is_in = |set: u8| set >> index & 1 != 0;
+        let threats = self.threats.of(line);
+        if !is_in(threats.ever) {
+            Stability::Stable3
+        } else if !is_in(threats.alone) {
+            // By one own move, after which the next of the other side turns it over.
+            let flipping_moves = empty_squares(line)
+                .filter(|&empty| is_in(self.threats.of(play(line, empty, 1).0).next));
+            match flipping_moves.count() {
+                0 => Stability::Stable2,
+                1 => Stability::Stable1,
+                _ => Stability::UnanchoredStable,
+            }
+        } else if is_in(threats.next) {
+            Stability::Unstable
+        } else if [index - 1, index + 1].iter().all(|&beside| line[beside] == 0) {
+            Stability::Alone
+        } else {
+            Stability::SemiStable
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bill::tables::edge_line::read;
+
+    fn stability(text: &str, index: usize) -> Stability {
+        StaticEdgeValues::new(&Constants::OURS).stability(fixed(read(text)), index)
+    }
+
+    /// The report's figure 3-6 is lost; these edges are what its descriptions say of it.
+    #[test]
+    fn discs_are_of_the_types_that_the_report_describes() {
+        // Next to an own corner; on a full edge.
+        assert_eq!(stability("XXXX----", 3), Stability::Stable3);
+        assert_eq!(stability("OXXOXOXO", 2), Stability::Stable3);
+        // "If Black were forced to go to square 6" he would turn over the fifth disc, and White's
+        // seventh all of them. On the other side White's discs hang together with the corner.
+        assert_eq!(stability("OOXXO---", 2), Stability::Stable1);
+        assert_eq!(stability("OOXXO---", 3), Stability::Stable1);
+        // White must first be forced to 6, then Black to 7: only then White's 8 turns all over.
+        assert_eq!(stability("OXXOX---", 1), Stability::Stable2);
+        // Both opposing rows can be turned over by the next move.
+        assert_eq!(stability("--OXXO--", 3), Stability::UnanchoredStable);
+        assert_eq!(stability("-OXX----", 3), Stability::Unstable);
+        assert_eq!(stability("--X-O---", 2), Stability::Alone);
+        assert_eq!(stability("--XX----", 2), Stability::SemiStable);
+        assert_eq!(stability("-XXXXXX-", 1), Stability::SemiStable);
+    }
+
+    #[test]
+    fn values_are_the_sums_of_the_table() {
+        let statics = StaticEdgeValues::new(&Constants::OURS);
+        let value = |text: &str| statics.value(&read(text).try_into().unwrap());
+        assert_eq!(value("----------"), 0);
+        // Two corners, two C-, two A- and two B-squares that cannot be flipped: the end of the scale.
+        assert_eq!(value("-XXXXXXXX-"), 2 * 800 + 2 * 1200 + 4 * 1000);
+        assert_eq!(value("-OOOOOOOO-"), -8000);
+        // C-squares of a balanced edge are semi-stable: 2 x -125 + 4 x 100.
+        assert_eq!(value("--XXXXXX--"), 150);
+        // Black's C alone; White's B and A semi-stable.
+        assert_eq!(value("--X--OO---"), -75 - 200);
+        // c and d stable-1 between an anchored row and one that 6 would turn over; White's corner and
+        // C-square are stable for ever, its disc on e is unstable.
+        assert_eq!(value("-OOXXO----"), 800 + 800 - (800 + 1200) - 15);
+        // X-squares count beside empty corners only.
+        assert_eq!(value("X---------"), statics.x_square);
+        assert_eq!(value("XX--------"), 800);
+        assert_eq!(value("O--------X"), 0);
+    }
+
+    #[test]
+    fn sides_and_directions_exchange() {
+        let statics = StaticEdgeValues::new(&Constants::OURS);
+        for edge in crate::bill::tables::lines::all_lines(10) {
+            let edge: [i8; 10] = edge.try_into().unwrap();
+            let value = statics.value(&edge);
+            assert_eq!(statics.value(&edge.map(|disc| -disc)), -value);
+            let mut mirrored = edge;
+            mirrored.reverse();
+            assert_eq!(statics.value(&mirrored), value);
+        }
+    }
+}

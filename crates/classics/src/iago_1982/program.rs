@@ -1,0 +1,315 @@
+//! IAGO's choice of a move: the book, iterative deepening within a time estimate, and the endgame.
+
+use willow_board::{Move, Position, Square};
+
+use super::book;
+use super::endgame::{EXACT_BEYOND, OUTCOME, OUTCOME_BEYOND, SHARE_OF_END, exact_window, solve};
+use super::evaluation::{Evaluation, Weights};
+use super::kept_tree::KeptNode;
+use super::killers::ResponseKillers;
+use super::search::{INFINITY, NodeContext, TreeSearch};
+use super::timing::{MoveTime, another_level_fits};
+use crate::iago::edge_table;
+use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
+
+/// The program, with all that it keeps from move to move of a game.
+#[derive(Clone, Debug)]
+pub struct Iago1982 {
+    options: Options,
+    killers: ResponseKillers,
+    tree: Option<KeptNode>,
+    /// The plies that the last normal search completed.
+    last_level: u32,
+}
+
+/// The parts of IAGO that can be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Whether it plays from its opening book.
+    pub has_book: bool,
+    /// Whether it solves the end of the game.
+    pub solves: bool,
+    /// The coefficients of its evaluation.
+    pub weights: Weights,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { has_book: true, solves: true, weights: Weights::Published }
+    }
+}
+
+/// What IAGO did to find a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// It is in the book.
+    Book,
+    /// It is the only legal one.
+    OnlyMove,
+    /// A search of some plies.
+    Normal,
+    /// A search for the winner.
+    Outcome,
+    /// A search for the final score.
+    Exact,
+}
+
+/// What only IAGO knows about its choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Details {
+    /// How the move was found.
+    pub phase: Phase,
+}
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug)]
+struct FoundMove {
+    square: Square,
+    phase: Phase,
+    /// For the mover: discs of an exact search, -1 to 1 of one for the outcome, units of the evaluation
+    /// otherwise.
+    value: i32,
+    /// The plies that were searched completely; in the endgame the number of empty squares.
+    level: u32,
+    nodes: u64,
+    evaluations: u64,
+}
+
+impl FoundMove {
+    /// Returns a move that needs no search.
+    const fn unsearched(square: Square, phase: Phase) -> FoundMove {
+        FoundMove { square, phase, value: 0, level: 0, nodes: 0, evaluations: 0 }
+    }
+
+    fn value(&self) -> Option<MoveValue> {
+        match self.phase {
+            Phase::Book | Phase::OnlyMove => None,
+            Phase::Normal => (0 < self.level).then_some(MoveValue::Units(self.value)),
+            Phase::Outcome => Some(MoveValue::Outcome(self.value)),
+            Phase::Exact => Some(MoveValue::Discs(self.value)),
+        }
+    }
+}
+
+impl From<FoundMove> for Choice<Details> {
+    fn from(found: FoundMove) -> Choice<Details> {
+        Choice {
+            best: found.square,
+            value: found.value(),
+            is_exact: found.phase == Phase::Exact,
+            depth: found.level,
+            nodes: found.nodes,
+            evaluations: found.evaluations,
+            line: vec![Move::Place(found.square)],
+            details: Details { phase: found.phase },
+        }
+    }
+}
+
+/// The plies if there is no limit: those of its tournament games in the report on BILL (6.3, table I-1).
+const DEFAULT_DEPTH: u32 = 6;
+
+impl Iago1982 {
+    /// Returns the program before its first game.
+    #[must_use]
+    pub fn new(options: Options) -> Iago1982 {
+        Iago1982 { options, killers: ResponseKillers::new(), tree: None, last_level: 0 }
+    }
+
+    /// Finds a move: the book's, the only one, that of an endgame search or that of a normal search.
+    fn find(
+        &mut self,
+        root: &RootPosition,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<FoundMove> {
+        let board = root.board();
+        let first = board.legal_moves().first()?;
+        if self.options.has_book
+            && let Some(square) = book::reply(board)
+        {
+            return Some(FoundMove::unsearched(square, Phase::Book));
+        }
+        if board.legal_moves().count() == 1 {
+            return Some(FoundMove::unsearched(first, Phase::OnlyMove));
+        }
+        let mut request = MoveSearch::new(root, limits, control, self.options.weights);
+        let solved = if self.options.solves { self.solve(&mut request) } else { None };
+        match solved {
+            // When every move loses, the normal search finds the one that is hardest to answer.
+            Some(solved) if 0 <= solved.value || solved.phase == Phase::Exact => Some(solved),
+            _ => Some(self.deepen(&mut request)),
+        }
+    }
+
+    /// Searches to the end of the game if it is near enough and time suffices.
+    fn solve(&mut self, request: &mut MoveSearch<'_>) -> Option<FoundMove> {
+        let board = request.position.board();
+        let plies = request.depth.map_or(self.last_level, |depth| depth.max(self.last_level));
+        let n_empties = board.n_empties();
+        if plies + OUTCOME_BEYOND < n_empties {
+            return None;
+        }
+        let mut search = request.search(&mut self.killers, SHARE_OF_END);
+        let color = request.position.side_to_move();
+        let solved = solve(&mut search, board, color, request.last, OUTCOME).map(|outcome| {
+            let winner = outcome.discs.signum();
+            let exact = if n_empties <= plies + EXACT_BEYOND {
+                solve(&mut search, board, color, request.last, exact_window(winner)).ok()
+            } else {
+                None
+            };
+            let (phase, square, value) = match exact {
+                Some(exact) => (Phase::Exact, exact.square, exact.discs),
+                None => (Phase::Outcome, outcome.square, winner),
+            };
+            FoundMove {
+                square,
+                phase,
+                value,
+                level: n_empties,
+                nodes: search.nodes,
+                evaluations: 0,
+            }
+        });
+        request.nodes = search.nodes;
+        solved.ok()
+    }
+
+    /// Searches deeper and deeper, as long as another level is expected to fit.
+    fn deepen(&mut self, request: &mut MoveSearch<'_>) -> FoundMove {
+        let board = request.position.board();
+        let mut tree = self.take_tree(request);
+        let mut search = request.search(&mut self.killers, 1.0);
+        let mut found = FoundMove {
+            square: tree.moves[0].square,
+            phase: Phase::Normal,
+            value: 0,
+            level: 0,
+            nodes: search.nodes,
+            evaluations: 0,
+        };
+        // No game has more plies than a move for every empty square and a pass for every move.
+        let deepest = request.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
+        for depth in 1..=deepest {
+            let before = request.used(&search);
+            search.saw_horizon = false;
+            let color = request.position.side_to_move();
+            let context = NodeContext { color, last: request.last, ply: 0, depth };
+            let Ok(value) = search.kept(&mut tree, context, -INFINITY, INFINITY) else { break };
+            found = FoundMove { square: tree.moves[0].square, value, level: depth, ..found };
+            (request.control.on_depth)(&DepthReport {
+                best: found.square,
+                value: MoveValue::Units(value),
+                depth,
+                nodes: search.nodes,
+            });
+            let used = request.used(&search);
+            let took = [used[0] - before[0], used[1] - before[1]];
+            if !search.saw_horizon || !request.another_level_fits(used, took) {
+                break;
+            }
+        }
+        (found.nodes, found.evaluations) = (search.nodes, search.evaluations);
+        self.last_level = found.level;
+        self.tree = Some(tree);
+        found
+    }
+
+    /// Returns the kept plies below the position on the board.
+    fn take_tree(&mut self, request: &MoveSearch<'_>) -> KeptNode {
+        let (board, color) = (request.position.board(), request.position.side_to_move());
+        let kept = self.tree.take().and_then(|tree| tree.below(board));
+        kept.unwrap_or_else(|| KeptNode::new(board, color, request.last, &self.killers))
+    }
+}
+
+impl Program for Iago1982 {
+    type Details = Details;
+
+    /// Also computes the edge table at the first call, before any clock runs.
+    fn start_game(&mut self) {
+        let _ = edge_table();
+        *self = Iago1982::new(self.options);
+    }
+
+    fn choose(
+        &mut self,
+        root: &RootPosition,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<Choice<Details>> {
+        self.find(root, limits, control).map(Choice::from)
+    }
+}
+
+/// A move to be found.
+struct MoveSearch<'a> {
+    position: &'a Position,
+    last: Option<Square>,
+    /// The most plies of the normal search.
+    depth: Option<u32>,
+    /// The most positions to visit.
+    most_nodes: Option<u64>,
+    time: Option<MoveTime>,
+    control: Control<'a>,
+    weights: Weights,
+    /// The nodes that were used before.
+    nodes: u64,
+}
+
+impl<'a> MoveSearch<'a> {
+    fn new(
+        root: &'a RootPosition,
+        limits: &Limits,
+        control: Control<'a>,
+        weights: Weights,
+    ) -> MoveSearch<'a> {
+        let depth = if limits.is_unlimited() { Some(DEFAULT_DEPTH) } else { limits.depth };
+        MoveSearch {
+            position: &root.position,
+            last: root.last,
+            depth,
+            most_nodes: limits.nodes,
+            time: MoveTime::of_limits(limits, root.board().n_empties()),
+            control,
+            weights,
+            nodes: 0,
+        }
+    }
+
+    /// Returns a search that may use this part of the nodes and of the time.
+    fn search<'b>(&self, killers: &'b mut ResponseKillers, part: f64) -> TreeSearch<'b>
+    where
+        'a: 'b,
+    {
+        let nodes = self.most_nodes.map_or(u64::MAX, |nodes| (nodes as f64 * part) as u64);
+        TreeSearch {
+            evaluation: Evaluation {
+                weights: self.weights,
+                ..Evaluation::of_root(self.position.board())
+            },
+            killers,
+            control: self.control,
+            nodes: self.nodes,
+            evaluations: 0,
+            most_nodes: nodes,
+            last_moment: self.time.map(|time| time.last_moment.mul_f64(part)),
+            saw_horizon: false,
+        }
+    }
+
+    /// Returns the seconds and nodes that are used.
+    fn used(&self, search: &TreeSearch<'_>) -> [f64; 2] {
+        [(self.control.now)(search.nodes).as_secs_f64(), search.nodes as f64]
+    }
+
+    fn another_level_fits(&self, used: [f64; 2], last_level: [f64; 2]) -> bool {
+        let seconds = self.time.map(|time| time.share.as_secs_f64());
+        let nodes = self.most_nodes.map(|nodes| nodes as f64);
+        let fits = |index: usize, share: Option<f64>| {
+            share.is_none_or(|share| another_level_fits(used[index], last_level[index], share))
+        };
+        fits(0, seconds) && fits(1, nodes)
+    }
+}

@@ -1,0 +1,329 @@
+//! The program: its book, and iterative deepening that keeps the best answer so far.
+
+use std::cmp::Reverse;
+
+use willow_board::{Bitboard, Board, Move, Square};
+
+use super::book::Book;
+use super::evaluation::Evaluation;
+use super::evaluation_table::{EvaluationTable, TableUse};
+use super::search::{AlphaBeta, INFINITY, Stopped, Successors};
+use super::timing::thinking_time;
+use crate::paip::Value;
+use crate::{Choice, Control, DepthReport, Limits, MoveValue, Program, RootPosition};
+
+/// The program: an evaluation, a table that lives as long as a game, and a book if it plays by one.
+#[derive(Clone, Debug)]
+pub struct Mlia {
+    evaluation: Evaluation,
+    table: EvaluationTable,
+    book: Option<&'static Book>,
+}
+
+/// What only MLia knows about its choice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Details {
+    /// The move's value for the mover, if it was searched or is in the book: thousandths of the paper's
+    /// units.
+    pub value: Option<Value>,
+    /// How much the table of evaluated positions was of use.
+    pub table: TableUse,
+}
+
+impl Mlia {
+    /// Returns the program with an empty table and without a book.
+    #[must_use]
+    pub fn new(evaluation: Evaluation) -> Mlia {
+        Mlia { evaluation, table: EvaluationTable::new(), book: None }
+    }
+
+    /// Returns the same program with a book, which knows the best move where it has all positions that
+    /// the mover's moves lead to.
+    #[must_use]
+    pub fn with_book(self, book: &'static Book) -> Mlia {
+        Mlia { book: Some(book), ..self }
+    }
+
+    /// Searches deeper and deeper until a limit is reached or the end of the game was seen.
+    fn deepen(
+        &mut self,
+        board: &Board,
+        limits: &Limits,
+        control: Control<'_>,
+        candidates: Bitboard,
+        first: Square,
+    ) -> Choice<Details> {
+        self.table.prepare();
+        let deadline = thinking_time(limits);
+        let stop = |nodes| {
+            (control.stop)(nodes) || deadline.is_some_and(|time| time <= (control.now)(nodes))
+        };
+        let mut search = AlphaBeta {
+            evaluation: &self.evaluation,
+            table: &mut self.table,
+            nodes: 0,
+            table_use: TableUse::default(),
+            most_nodes: limits.nodes.unwrap_or(u64::MAX),
+            stop: &stop,
+            saw_horizon: true,
+        };
+        let mut choice = unsearched(first);
+        // No game has more plies than a move for every empty square and a pass for every move.
+        let deepest = limits.depth.unwrap_or(u32::MAX).min(2 * board.n_empties());
+        for depth in 1..=deepest {
+            search.saw_horizon = false;
+            let Ok((best, units)) = root(&mut search, board, candidates, depth) else { break };
+            let value = value_of(units, search.saw_horizon);
+            choice = Choice {
+                value: Some(value),
+                is_exact: !search.saw_horizon,
+                depth,
+                details: Details { value: Some(Value::from_units(units)), ..choice.details },
+                ..unsearched(best)
+            };
+            (control.on_depth)(&DepthReport { best, value, depth, nodes: search.nodes });
+            if !search.saw_horizon {
+                break;
+            }
+        }
+        choice.nodes = search.nodes;
+        choice.evaluations = search.table_use.evaluations();
+        choice.details.table = search.table_use;
+        choice
+    }
+}
+
+impl Program for Mlia {
+    type Details = Details;
+
+    fn start_game(&mut self) {
+        self.table.clear();
+    }
+
+    /// A corner that can be taken is taken: if there are several, the search chooses among them.
+    fn choose(
+        &mut self,
+        root: &RootPosition,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<Choice<Details>> {
+        let board = root.board();
+        if let Some((best, value)) = self.book.and_then(|book| book.best_move(board)) {
+            return Some(Choice {
+                value: Some(MoveValue::Units(value.units())),
+                details: Details { value: Some(value), ..Details::default() },
+                ..unsearched(best)
+            });
+        }
+        let candidates = candidates(board.legal_moves());
+        let first = candidates.first()?;
+        if candidates.count() == 1 {
+            return Some(unsearched(first));
+        }
+        Some(self.deepen(board, limits, control, candidates, first))
+    }
+}
+
+fn unsearched(best: Square) -> Choice<Details> {
+    Choice {
+        best,
+        value: None,
+        is_exact: false,
+        depth: 0,
+        nodes: 0,
+        evaluations: 0,
+        line: vec![Move::Place(best)],
+        details: Details::default(),
+    }
+}
+
+/// Returns what a search's units mean: discs, if it saw all games to their ends.
+fn value_of(units: i32, saw_horizon: bool) -> MoveValue {
+    if saw_horizon {
+        MoveValue::Units(units)
+    } else {
+        MoveValue::Discs(Evaluation::discs_of_leaf(units).unwrap_or(0))
+    }
+}
+
+/// Returns the moves to choose among: the paper's killer moves if there are any.
+fn candidates(moves: Bitboard) -> Bitboard {
+    let corners = moves & Bitboard::CORNERS;
+    if corners.is_empty() { moves } else { corners }
+}
+
+/// Searches the candidates to a depth and returns the first best one with its value.
+fn root(
+    search: &mut AlphaBeta<'_>,
+    board: &Board,
+    candidates: Bitboard,
+    depth: u32,
+) -> Result<(Square, i32), Stopped> {
+    let mut successors: Successors = search.successors(board, depth)?;
+    successors.retain(|successor| candidates.contains(successor.square));
+    let mut best: Option<(Square, i32)> = None;
+    for successor in &successors {
+        let alpha = best.map_or(-INFINITY, |(_, value)| value);
+        let value = -search.node(&successor.board, -INFINITY, -alpha, depth - 1)?;
+        if best.is_none_or(|(_, best)| best < value) {
+            best = Some((successor.square, value));
+        }
+    }
+    Ok(best.expect("there are candidates"))
+}
+
+impl Book {
+    /// Returns the move to the position that is worst for the opponent, with its value for the
+    /// player; `None` unless the book has all positions that the player's moves lead to.
+    #[must_use]
+    pub fn best_move(&self, board: &Board) -> Option<(Square, Value)> {
+        let squares = board.legal_moves().squares();
+        let valued: Option<Vec<(Square, Value)>> = squares
+            .map(|square| {
+                let after = board.after(square, board.flips(square));
+                Some((square, -self.value(&after)?))
+            })
+            .collect();
+        // Of equal moves the first one: `min_by_key` keeps it.
+        valued?.into_iter().min_by_key(|&(_, value)| Reverse(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use willow_board::{Color, Position};
+
+    use super::*;
+    use crate::paip::{Evaluation as _, Side};
+
+    fn root_of(board: &Board) -> RootPosition {
+        Position::new(*board, Color::Black).into()
+    }
+
+    fn choose(board: &Board, limits: Limits) -> Choice<Details> {
+        let mut mlia = Mlia::new(Evaluation::ORIGINAL);
+        mlia.choose(&root_of(board), &limits, Control::UNTIMED).unwrap()
+    }
+
+    fn to_depth(board: &Board, depth: u32) -> Choice<Details> {
+        choose(board, Limits::depth(depth))
+    }
+
+    /// Plays a game of pseudo-random moves to this number of empty squares, to a board with a move.
+    fn position(seed: u64, n_empties: u32) -> Board {
+        let mut board = Board::START;
+        let mut state = seed;
+        while n_empties < board.n_empties() && !board.is_game_over() {
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                board = board.pass();
+                continue;
+            }
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let index = (state >> 33) as usize % moves.count() as usize;
+            board = board.play(moves.squares().nth(index).unwrap()).unwrap();
+        }
+        if board.legal_moves().is_empty() { board.pass() } else { board }
+    }
+
+    /// The same without pruning, ordering or table.
+    fn minimax(board: &Board, depth: u32) -> i32 {
+        if board.is_game_over() {
+            return Evaluation::leaf_units(board);
+        }
+        if depth == 0 {
+            return Evaluation::ORIGINAL.evaluate(board, Side::ToMove).units();
+        }
+        let moves = board.legal_moves();
+        if moves.is_empty() {
+            return -minimax(&board.pass(), depth - 1);
+        }
+        moves.squares().map(|at| -minimax(&board.play(at).unwrap(), depth - 1)).max().unwrap()
+    }
+
+    #[test]
+    fn the_value_is_that_of_minimax() {
+        for seed in 0..40 {
+            let board = position(seed, 12 + 44 * (seed as u32 % 2));
+            let takes_corner = (board.legal_moves() & Bitboard::CORNERS).count() != 0;
+            if board.is_game_over() || takes_corner || board.legal_moves().count() < 2 {
+                continue;
+            }
+            let choice = to_depth(&board, 4);
+            assert_eq!(choice.value.unwrap().number(), minimax(&board, 4), "seed {seed}");
+        }
+    }
+
+    #[test]
+    fn a_corner_is_taken_and_the_best_of_several() {
+        let mut n_corners = [0; 5];
+        for seed in 0..400 {
+            let board = position(seed, 8 + seed as u32 % 30);
+            let corners = board.legal_moves() & Bitboard::CORNERS;
+            n_corners[corners.count() as usize] += 1;
+            if corners.count() == 0 {
+                continue;
+            }
+            let choice = to_depth(&board, 3);
+            assert!(corners.contains(choice.best), "seed {seed}");
+            let value = |square| -minimax(&board.play(square).unwrap(), 2);
+            let best = corners.squares().map(value).max().unwrap();
+            if corners.count() == 1 {
+                assert_eq!((choice.depth, choice.value), (0, None), "it needs no search");
+            } else {
+                assert_eq!(value(choice.best), best, "seed {seed}");
+            }
+        }
+        assert!(n_corners[1..3].iter().all(|&count| 3 < count), "{n_corners:?}");
+    }
+
+    #[test]
+    fn the_end_of_the_game_is_counted_and_ends_the_search() {
+        let mut n_seen = 0;
+        for seed in 0..30 {
+            let board = position(seed, 7);
+            let choice = choose(&board, Limits::NONE);
+            if choice.depth == 0 {
+                continue;
+            }
+            n_seen += 1;
+            let units = choice.details.value.unwrap().units();
+            assert!(choice.is_exact, "seed {seed}");
+            if (board.legal_moves() & Bitboard::CORNERS).is_empty() {
+                assert_eq!(units, minimax(&board, 20), "seed {seed}");
+            }
+            let discs = Evaluation::discs_of_leaf(units).unwrap_or(0);
+            assert_eq!(choice.value, Some(MoveValue::Discs(discs)));
+        }
+        assert!(10 < n_seen);
+    }
+
+    #[test]
+    fn a_stopped_search_keeps_its_last_answer() {
+        let depths = RefCell::new(Vec::new());
+        let mut mlia = Mlia::new(Evaluation::ORIGINAL);
+        let (start, limits) = (root_of(&Board::START), Limits::nodes(20_000));
+        let on_depth = |report: &DepthReport| depths.borrow_mut().push(report.depth);
+        let control = Control { on_depth: &on_depth, ..Control::UNTIMED };
+        let choice = mlia.choose(&start, &limits, control).unwrap();
+        assert_eq!(depths.take(), (1..=choice.depth).collect::<Vec<_>>());
+        assert!(3 < choice.depth && choice.nodes == 20_000);
+        let stop = Control { stop: &|_| true, ..Control::UNTIMED };
+        let stopped = mlia.choose(&start, &Limits::NONE, stop).unwrap();
+        assert!(stopped.nodes < 2_000);
+        assert!(Board::START.is_legal(stopped.best));
+        let nothing = Board::new(Bitboard::ALL, Bitboard::EMPTY).unwrap();
+        assert_eq!(mlia.choose(&root_of(&nothing), &limits, Control::UNTIMED), None);
+    }
+
+    #[test]
+    fn positions_return_and_are_not_evaluated_again() {
+        let choice = to_depth(&Board::START, 7);
+        let rate = choice.details.table.hit_rate().unwrap();
+        assert!(0.05 < rate && rate < 0.6, "{rate}");
+        let again = to_depth(&Board::START, 7);
+        assert_eq!(choice, again, "the same search is the same");
+    }
+}

@@ -1,0 +1,77 @@
+//! The differences between the two printed versions of the programs.
+
+use super::value::Value;
+
+/// Whose version of a program plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// The book's, in Common Lisp.
+    #[default]
+    Lisp,
+    /// The rewriting in Clojure, with other ties and a smaller value of a win.
+    Clojure,
+}
+
+/// Which of several equally good moves is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ties {
+    /// The one that is tried first.
+    First,
+    /// The one that is tried last.
+    Last,
+}
+
+impl Dialect {
+    /// Returns how `maximizer` and `minimax` break ties. Alpha-beta keeps the first best move in
+    /// both versions.
+    #[must_use]
+    pub const fn ties(self) -> Ties {
+        match self {
+            Dialect::Lisp => Ties::First,
+            Dialect::Clojure => Ties::Last,
+        }
+    }
+
+    /// Returns what finished games are worth.
+    ///
+    /// The book takes the extreme fixnums of its Lisp, one of which is not the negative of the other.
+    /// Ours are symmetric, so that minimax and alpha-beta agree. The printed games stay the same.
+    #[must_use]
+    pub const fn final_values(self) -> FinalValues {
+        match self {
+            Dialect::Lisp => FinalValues { win: 1_000_000_000, per_margin: 0 },
+            Dialect::Clojure => FinalValues { win: 100_000, per_margin: 0 },
+        }
+    }
+}
+
+/// What finished games are worth: the book's `final-value`, `winning-value` and `losing-value`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FinalValues {
+    win: i32,
+    per_margin: i32,
+}
+
+/// No game ends by a greater margin: 64 discs, 12 pieces.
+const GREATEST_MARGIN: i32 = 64;
+
+impl FinalValues {
+    /// Returns the same values with a small factor for the margin, which section 18.4 proposes for
+    /// tournaments: among wins the greater one is better, among losses the smaller one.
+    #[must_use]
+    pub const fn with_margin(self) -> FinalValues {
+        FinalValues { per_margin: 1, ..self }
+    }
+
+    /// Returns the value of a game that is won by this margin, from the same view as the margin.
+    #[must_use]
+    pub const fn of(self, margin: i32) -> Value {
+        Value::from_units(self.win * margin.signum() + self.per_margin * margin)
+    }
+
+    /// Returns the greatest of these values: the window of a search is from its negative to it.
+    #[must_use]
+    pub const fn greatest(self) -> Value {
+        Value::from_units(self.win + self.per_margin * GREATEST_MARGIN)
+    }
+}

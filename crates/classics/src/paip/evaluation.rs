@@ -1,0 +1,41 @@
+//! The evaluation as a search sees it.
+
+use willow_board::Board;
+
+use super::game_rules::GameRules;
+use super::othello::Othello;
+use super::value::Value;
+
+/// One of the two sides, named by whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The side whose turn it is.
+    ToMove,
+    /// The other one, which has just moved.
+    Waiting,
+}
+
+/// The static value of positions of a game.
+///
+/// Some of the old evaluations are not antisymmetric: what a position is worth to one side is not the
+/// negative of its worth to the other. So the side is part of the question.
+pub trait Evaluation<G: GameRules> {
+    /// Returns what the position is worth to this side, without any search.
+    fn evaluate(&self, state: &G::State, side: Side) -> Value;
+
+    /// Returns the most by which one move can raise the value for the side that makes it, if that is
+    /// known, the move of a side never lowering its own value.
+    fn greatest_change(&self) -> Option<Value> {
+        None
+    }
+}
+
+/// An evaluation of Othello that has a name.
+pub trait NamedEvaluation: Evaluation<Othello> + Sized {
+    /// Returns the evaluation with this name for a search from this board.
+    fn named(name: &str, root: &Board) -> Option<Self>;
+
+    /// Returns whether values of one root are not those of another, because positions are weighted by
+    /// the number of the move at the root.
+    fn depends_on_root(&self) -> bool;
+}

@@ -1,0 +1,140 @@
+//! The general searcher: the further techniques of the book's section 18.13, each with a switch.
+//!
+//! The base is an alpha-beta search with iterative deepening. It tries the best move of the depth before
+//! first, then the reply that refuted the move before. [`Techniques`] adds to it; without any of them,
+//! and with all but forward pruning, the value of a depth is that of minimax.
+
+mod allocation;
+mod metareasoning;
+mod node;
+mod root;
+mod transposition_table;
+
+use std::time::Duration;
+
+use super::game_rules::GameRules;
+use super::value::Value;
+use transposition_table::TranspositionTable;
+
+pub use allocation::allocated_time;
+
+/// Which techniques a search uses.
+#[expect(clippy::struct_excessive_bools, reason = "they are switches, thrown one by one")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Techniques {
+    /// Aspiration: search a window of this half width around the expected value, and again with the
+    /// full window if the value is outside.
+    pub aspiration: Option<Value>,
+    /// Zero-window search: search all moves but the first with a zero window, and those that are better
+    /// again with an open window.
+    pub zero_window: bool,
+    /// Hashing: remember positions with their values and best moves.
+    pub hashing: bool,
+    /// Forward pruning: search only this number of moves of a position, those with the best static
+    /// values.
+    pub plausible: Option<usize>,
+    /// Non-speculative forward pruning: cut a position off if its static value is so far outside the
+    /// window that the moves left cannot bring it back. The evaluation must know how much a move can
+    /// change. The book notes what it leaves out: a game that ends early changes by more.
+    pub non_speculative: bool,
+    /// Metareasoning: stop when no rival of the best move can be expected to overtake it, by the
+    /// values of the moves and how they vary from depth to depth.
+    pub metareasoning: bool,
+    /// Endgame search: search to the end of the game when at most this number of moves is left.
+    pub endgame: Option<u32>,
+}
+
+/// How far to search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GeneralLimits {
+    /// The most plies, at least 1.
+    pub depth: u32,
+    /// The most boards to make.
+    pub boards: u64,
+    /// The time allocated to the move.
+    pub time: Option<Duration>,
+}
+
+impl GeneralLimits {
+    /// No limits: the search goes on until it is stopped or has seen the end of the game.
+    pub const NONE: GeneralLimits = GeneralLimits { depth: u32::MAX, boards: u64::MAX, time: None };
+
+    /// Returns the limits of a search to a depth.
+    #[must_use]
+    pub const fn depth(depth: u32) -> GeneralLimits {
+        GeneralLimits { depth, ..GeneralLimits::NONE }
+    }
+}
+
+/// How much work a search was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GeneralCounts {
+    /// The positions that moves made.
+    pub boards: u64,
+    /// The calls of the evaluation.
+    pub evaluations: u64,
+    /// The positions whose value was in the table.
+    pub table_hits: u64,
+    /// The moves and positions that were searched again with a wider window.
+    pub searched_again: u64,
+    /// The moves that forward pruning left out, and the positions that it cut off.
+    pub pruned: u64,
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SearchEnd {
+    /// It reached its depth.
+    Depth,
+    /// It reached its number of boards, or was stopped.
+    Stopped,
+    /// One more depth would take longer than the time that is left.
+    Time,
+    /// More search would not change the move: there is only one, or metareasoning decided so.
+    Settled,
+    /// It searched all its lines to the end of the game: more depth changes nothing.
+    Exhausted,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GeneralResult<M> {
+    /// The best move.
+    pub best: M,
+    /// The reply that is expected.
+    pub reply: Option<M>,
+    /// The value of the move for the side to move, if a depth was finished.
+    pub value: Option<Value>,
+    /// The plies that were searched.
+    pub depth: u32,
+    /// Why the search went no deeper.
+    pub end: SearchEnd,
+    /// Whether the value is the result of the game: all lines were searched to the end, and none was
+    /// left out.
+    pub is_exact: bool,
+    /// How much work it was.
+    pub counts: GeneralCounts,
+}
+
+/// A searcher of one game, with the positions that it remembers.
+///
+/// The table is valid for one game and one evaluation. Before a search with another,
+/// [`clear`](GeneralSearcher::clear) it.
+#[derive(Clone, Debug)]
+pub struct GeneralSearcher<G: GameRules> {
+    techniques: Techniques,
+    table: TranspositionTable<G>,
+}
+
+impl<G: GameRules> GeneralSearcher<G> {
+    /// Returns a searcher that uses these techniques.
+    #[must_use]
+    pub fn new(techniques: Techniques) -> GeneralSearcher<G> {
+        GeneralSearcher { techniques, table: TranspositionTable::new(techniques.hashing) }
+    }
+
+    /// Forgets all positions.
+    pub fn clear(&mut self) {
+        self.table.clear();
+    }
+}

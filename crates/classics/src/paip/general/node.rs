@@ -1,0 +1,234 @@
+//! One position of the general search, its steps in this order: leaf, table, end of the game,
+//! non-speculative pruning, choice and order of moves, zero windows, table again.
+
+use std::cmp::Reverse;
+
+use super::transposition_table::{Bound, TableEntry, TranspositionTable, ValueBasis};
+use super::{GeneralCounts, GeneralLimits, Techniques};
+use crate::paip::evaluation::{Evaluation, Side};
+use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::paip::search::Problem;
+use crate::paip::search::tree_search::{BestMove, NodeResult, Stopped, Window};
+use crate::paip::value::Value;
+
+/// How many boards the search makes between two calls of the stop function.
+const BOARDS_BETWEEN_STOPS: u64 = 1024;
+
+/// The smallest step between two values: the width of a zero window.
+const STEP: i32 = 1;
+
+/// A search in progress.
+pub(crate) struct NodeSearch<'a, G: GameRules, E> {
+    pub(crate) problem: &'a Problem<'a, G, E>,
+    pub(crate) techniques: Techniques,
+    pub(crate) limits: GeneralLimits,
+    pub(crate) table: &'a mut TranspositionTable<G>,
+    pub(crate) counts: GeneralCounts,
+    /// What the values of the search depend on.
+    pub(crate) basis: ValueBasis,
+}
+
+impl<G: GameRules, E: Evaluation<G>> NodeSearch<'_, G, E> {
+    /// Returns the value of a position for its side to move: exact within the window, and outside of
+    /// it a bound on the same side.
+    pub(crate) fn node(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        depth: u32,
+        killer: Option<G::Move>,
+    ) -> NodeResult<G::Move> {
+        if depth == 0 {
+            self.basis.horizon = true;
+            return Ok(BestMove::without_move(self.evaluate(state, Side::ToMove)));
+        }
+        let mut first = killer;
+        if let Some(entry) = self.table.get(state) {
+            first = entry.best.or(killer);
+            if let Some(known) = known(entry, window, depth) {
+                self.counts.table_hits += 1;
+                self.basis.add(entry.basis);
+                return Ok(known);
+            }
+        }
+        // The table keeps the basis of each position, so it is computed apart from the others.
+        let others = std::mem::take(&mut self.basis);
+        let best = self.inner(state, window, depth, first)?;
+        let bound = match best.value {
+            value if value <= window.alpha => Bound::AtMost,
+            value if window.beta <= value => Bound::AtLeast,
+            _ => Bound::Exact,
+        };
+        self.table.put(TableEntry {
+            state: state.clone(),
+            depth,
+            value: best.value,
+            bound,
+            best: best.mv,
+            basis: self.basis,
+        });
+        self.basis.add(others);
+        Ok(best)
+    }
+
+    fn inner(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        depth: u32,
+        first: Option<G::Move>,
+    ) -> NodeResult<G::Move> {
+        let moves = match self.problem.game.options(state) {
+            TurnOptions::Moves(moves) => moves,
+            TurnOptions::Pass(next) => {
+                let value = self.node(&next, -window, depth - 1, None)?.for_other_side();
+                return Ok(BestMove::without_move(value));
+            }
+            TurnOptions::Over(margin) => {
+                return Ok(BestMove::without_move(self.problem.final_values.of(margin)));
+            }
+        };
+        if let Some(bound) = self.hopeless(state, window, depth) {
+            self.counts.pruned += 1;
+            self.basis.horizon = true;
+            return Ok(BestMove::without_move(bound));
+        }
+        let mut moves: Vec<G::Move> = moves.into_iter().collect();
+        self.keep_plausible(state, &mut moves, depth)?;
+        put_first(&mut moves, first);
+        self.try_moves(state, &moves, window, depth)
+    }
+
+    fn try_moves(
+        &mut self,
+        state: &G::State,
+        moves: &[G::Move],
+        window: Window,
+        depth: u32,
+    ) -> NodeResult<G::Move> {
+        let mut best: Option<BestMove<G::Move>> = None;
+        let mut reply = None;
+        for &mv in moves {
+            let next = self.apply(state, mv)?;
+            let answer = self.successor(&next, best, window, depth, reply)?;
+            let value = answer.for_other_side();
+            reply = answer.mv.or(reply);
+            if best.is_none_or(|best| best.value < value) {
+                best = Some(BestMove { value, mv: Some(mv) });
+            }
+            if window.beta <= value {
+                break;
+            }
+        }
+        Ok(best.expect("a turn with moves has at least one"))
+    }
+
+    /// Searches the position after a move: the first one with the whole window, the others with a zero
+    /// window if that technique is on.
+    pub(crate) fn successor(
+        &mut self,
+        next: &G::State,
+        best: Option<BestMove<G::Move>>,
+        window: Window,
+        depth: u32,
+        reply: Option<G::Move>,
+    ) -> NodeResult<G::Move> {
+        let alpha = best.map_or(window.alpha, |best| window.alpha.max(best.value));
+        let rest = Window { alpha, beta: window.beta };
+        if best.is_none() || !self.techniques.zero_window {
+            return self.node(next, -rest, depth - 1, reply);
+        }
+        let zero = Window { alpha, beta: step_above(alpha) };
+        let answer = self.node(next, -zero, depth - 1, reply)?;
+        let value = -answer.value;
+        if value <= alpha || window.beta <= value {
+            return Ok(answer);
+        }
+        self.counts.searched_again += 1;
+        self.node(next, -rest, depth - 1, answer.mv)
+    }
+
+    /// Returns a bound on the value if the moves left cannot bring it into the window.
+    fn hopeless(&mut self, state: &G::State, window: Window, depth: u32) -> Option<Value> {
+        if !self.techniques.non_speculative
+            || self.problem.game.most_moves_left(state).is_none_or(|left| left <= depth)
+        {
+            return None;
+        }
+        let change = self.problem.evaluation.greatest_change()?.units();
+        let standing = self.evaluate(state, Side::ToMove).units();
+        // The side to move makes the larger half of the moves; the other side's only harm it.
+        let highest = Value::from_units(standing + change * depth.div_ceil(2) as i32);
+        let lowest = Value::from_units(standing - change * (depth / 2) as i32);
+        if highest <= window.alpha {
+            Some(highest)
+        } else {
+            (window.beta <= lowest).then_some(lowest)
+        }
+    }
+
+    /// Leaves out all but the moves with the best static values: the plausible move generator.
+    pub(crate) fn keep_plausible(
+        &mut self,
+        state: &G::State,
+        moves: &mut Vec<G::Move>,
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        // One ply before the leaves, evaluating a move costs as much as searching it.
+        let Some(most) = self.techniques.plausible.filter(|&most| 1 < depth && most < moves.len())
+        else {
+            return Ok(());
+        };
+        let mut valued = Vec::with_capacity(moves.len());
+        for &mv in moves.iter() {
+            let next = self.apply(state, mv)?;
+            valued.push((mv, self.evaluate(&next, Side::Waiting)));
+        }
+        valued.sort_by_key(|&(_, value)| Reverse(value));
+        self.counts.pruned += (valued.len() - most) as u64;
+        self.basis.left_out = true;
+        *moves = valued.into_iter().take(most).map(|(mv, _)| mv).collect();
+        Ok(())
+    }
+
+    /// Makes a move, counts the new board and checks whether to stop.
+    pub(crate) fn apply(&mut self, state: &G::State, mv: G::Move) -> Result<G::State, Stopped> {
+        if self.limits.boards <= self.counts.boards {
+            return Err(Stopped);
+        }
+        self.counts.boards += 1;
+        if self.counts.boards.is_multiple_of(BOARDS_BETWEEN_STOPS)
+            && (self.problem.stop)(self.counts.boards)
+        {
+            return Err(Stopped);
+        }
+        Ok(self.problem.game.apply(state, mv))
+    }
+
+    fn evaluate(&mut self, state: &G::State, side: Side) -> Value {
+        self.counts.evaluations += 1;
+        self.problem.evaluation.evaluate(state, side)
+    }
+}
+
+/// Returns the table's value if it is good enough for this depth and window. Values of other depths
+/// are not used: the value of a depth must not depend on what was searched before.
+fn known<S, M: Copy>(entry: &TableEntry<S, M>, window: Window, depth: u32) -> Option<BestMove<M>> {
+    let is_enough = match entry.bound {
+        Bound::Exact => true,
+        Bound::AtLeast => window.beta <= entry.value,
+        Bound::AtMost => entry.value <= window.alpha,
+    };
+    (entry.depth == depth && is_enough).then_some(BestMove { value: entry.value, mv: entry.best })
+}
+
+/// Moves a move to the front if it is there; the others keep their order.
+fn put_first<M: Copy + Eq>(moves: &mut [M], first: Option<M>) {
+    if let Some(index) = moves.iter().position(|&mv| Some(mv) == first) {
+        moves[..=index].rotate_right(1);
+    }
+}
+
+pub(crate) fn step_above(value: Value) -> Value {
+    Value::from_units(value.units() + STEP)
+}

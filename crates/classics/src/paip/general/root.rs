@@ -1,0 +1,271 @@
+//! The root of the general search: iterative deepening.
+
+use std::time::Duration;
+
+use super::metareasoning::{is_settled, margin};
+use super::node::NodeSearch;
+use super::transposition_table::ValueBasis;
+use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd};
+use crate::paip::evaluation::Evaluation;
+use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::paip::search::Problem;
+use crate::paip::search::tree_search::{BestMove, Stopped, Window};
+use crate::paip::value::Value;
+
+/// The least factor by which each depth is expected to take longer than the one before.
+const LEAST_GROWTH: f64 = 2.0;
+
+/// A move of the root.
+struct RootMove<G: GameRules> {
+    mv: G::Move,
+    state: G::State,
+    reply: Option<G::Move>,
+    /// Its values for the side to move, depth by depth; complete only with metareasoning.
+    values: Vec<Value>,
+}
+
+impl<G: GameRules> GeneralSearcher<G> {
+    /// Searches a position by iterative deepening, until a limit or another reason to end.
+    /// Returns `None` if there is no move.
+    ///
+    /// `now` returns the time since any moment; its argument is the number of boards made so far.
+    /// `on_depth` is called with the result of every complete depth.
+    ///
+    /// A search that is out of time or stopped answers with the best move of the last depth that it
+    /// finished.
+    pub fn search<E: Evaluation<G>>(
+        &mut self,
+        problem: &Problem<'_, G, E>,
+        state: &G::State,
+        limits: GeneralLimits,
+        now: &dyn Fn(u64) -> Duration,
+        on_depth: &dyn Fn(&GeneralResult<G::Move>),
+    ) -> Option<GeneralResult<G::Move>> {
+        let TurnOptions::Moves(moves) = problem.game.options(state) else { return None };
+        let began = now(0);
+        let elapsed = |boards| now(boards).saturating_sub(began);
+        let stop = |boards| {
+            (problem.stop)(boards) || limits.time.is_some_and(|time| time <= elapsed(boards))
+        };
+        let problem = &Problem { stop: &stop, ..*problem };
+        let mut search = NodeSearch {
+            problem,
+            techniques: self.techniques,
+            limits: limits_of_endgame(self.techniques.endgame, problem.game, state, limits),
+            table: &mut self.table,
+            counts: GeneralCounts::default(),
+            basis: ValueBasis::default(),
+        };
+        let mut moves: Vec<G::Move> = moves.into_iter().collect();
+        let first = moves[0];
+        let is_stopped = search.keep_plausible(state, &mut moves, 2).is_err();
+        let mut root = RootMoves {
+            candidates: moves.iter().map(|&mv| candidate(problem, state, mv)).collect(),
+            values: Vec::new(),
+            basis: search.basis,
+        };
+        let end = if is_stopped {
+            SearchEnd::Stopped
+        } else {
+            root.deepen(&mut search, &elapsed, on_depth)
+        };
+        let result = root.result(&search, first, end);
+        Some(GeneralResult {
+            is_exact: end == SearchEnd::Exhausted && !search.basis.left_out,
+            ..result
+        })
+    }
+}
+
+/// Removes the limit of depth where the whole rest of the game is to be searched.
+fn limits_of_endgame<G: GameRules>(
+    endgame: Option<u32>,
+    game: &G,
+    state: &G::State,
+    limits: GeneralLimits,
+) -> GeneralLimits {
+    let left = game.most_moves_left(state);
+    match (endgame, left) {
+        (Some(most), Some(left)) if left <= most => GeneralLimits { depth: u32::MAX, ..limits },
+        _ => limits,
+    }
+}
+
+fn candidate<G: GameRules, E>(
+    problem: &Problem<'_, G, E>,
+    state: &G::State,
+    mv: G::Move,
+) -> RootMove<G> {
+    RootMove { mv, state: problem.game.apply(state, mv), reply: None, values: Vec::new() }
+}
+
+/// The root with what is known so far.
+struct RootMoves<G: GameRules> {
+    /// The moves, the best one first.
+    candidates: Vec<RootMove<G>>,
+    /// The best value of every depth that was finished.
+    values: Vec<Value>,
+    /// What the choice of the moves depends on.
+    basis: ValueBasis,
+}
+
+impl<G: GameRules> RootMoves<G> {
+    fn deepen<E: Evaluation<G>>(
+        &mut self,
+        search: &mut NodeSearch<'_, G, E>,
+        elapsed: &dyn Fn(u64) -> Duration,
+        on_depth: &dyn Fn(&GeneralResult<G::Move>),
+    ) -> SearchEnd {
+        let mut times = [Duration::ZERO; 2];
+        for depth in 1..=search.limits.depth {
+            let before = elapsed(search.counts.boards);
+            search.basis = self.basis;
+            if self.search(search, depth).is_err() {
+                let is_late =
+                    search.limits.time.is_some_and(|time| time <= elapsed(search.counts.boards));
+                return if is_late { SearchEnd::Time } else { SearchEnd::Stopped };
+            }
+            on_depth(&self.result(search, self.candidates[0].mv, SearchEnd::Depth));
+            let now = elapsed(search.counts.boards);
+            times = [times[1], now.saturating_sub(before)];
+            if let Some(end) = self.reason_to_end(search, times, now) {
+                return end;
+            }
+        }
+        SearchEnd::Depth
+    }
+
+    /// Returns what is known; `first` is the move if none was searched.
+    fn result<E>(
+        &self,
+        search: &NodeSearch<'_, G, E>,
+        first: G::Move,
+        end: SearchEnd,
+    ) -> GeneralResult<G::Move> {
+        let best = self.candidates.first();
+        GeneralResult {
+            best: best.map_or(first, |best| best.mv),
+            reply: best.and_then(|best| best.reply),
+            value: self.values.last().copied(),
+            depth: self.values.len() as u32,
+            end,
+            is_exact: false,
+            counts: search.counts,
+        }
+    }
+
+    /// Returns why there should be no deeper search, if so.
+    fn reason_to_end<E: Evaluation<G>>(
+        &self,
+        search: &NodeSearch<'_, G, E>,
+        times: [Duration; 2],
+        elapsed: Duration,
+    ) -> Option<SearchEnd> {
+        if !search.basis.horizon {
+            return Some(SearchEnd::Exhausted);
+        }
+        if search.techniques.metareasoning {
+            let (best, rivals) = self.best_and_rivals();
+            if is_settled(best, &rivals) {
+                return Some(SearchEnd::Settled);
+            }
+        }
+        let expected = times[1].mul_f64(growth(times));
+        let is_late = search.limits.time.is_some_and(|time| time < elapsed + expected);
+        is_late.then_some(SearchEnd::Time)
+    }
+
+    /// Returns the values of the best move so far and of all others.
+    fn best_and_rivals(&self) -> (&[Value], Vec<&[Value]>) {
+        let mut values = self.candidates.iter().map(|candidate| &candidate.values[..]);
+        (values.next().unwrap_or_default(), values.collect())
+    }
+
+    /// Searches all moves to a depth and puts the best one first.
+    fn search<E: Evaluation<G>>(
+        &mut self,
+        search: &mut NodeSearch<'_, G, E>,
+        depth: u32,
+    ) -> Result<(), Stopped> {
+        let greatest = search.problem.final_values.greatest();
+        let full = Window { alpha: -greatest, beta: greatest };
+        let window = self.aspired(search, full);
+        let (mut index, mut value) = self.search_within(search, window, depth)?;
+        // The bound tells on which side of the window the value is.
+        let again = if full.alpha < window.alpha && value <= window.alpha {
+            Some(Window { alpha: full.alpha, beta: offset(value, 1) })
+        } else if window.beta < full.beta && window.beta <= value {
+            Some(Window { alpha: offset(value, -1), beta: full.beta })
+        } else {
+            None
+        };
+        if let Some(wider) = again {
+            search.counts.searched_again += 1;
+            (index, value) = self.search_within(search, wider, depth)?;
+        }
+        self.candidates[..=index].rotate_right(1);
+        self.values.push(value);
+        Ok(())
+    }
+
+    /// Returns the window round the value that is expected: that of two plies before, because the
+    /// values of odd and even depths differ by who moved last.
+    fn aspired<E>(&self, search: &NodeSearch<'_, G, E>, full: Window) -> Window {
+        let earlier = self.values.len().checked_sub(2).map(|index| self.values[index]);
+        match (search.techniques.aspiration, earlier) {
+            // Metareasoning needs the values of all moves, which a narrow window does not give.
+            (Some(width), Some(expected)) if !search.techniques.metareasoning => Window {
+                alpha: offset(expected, -width.units()).max(full.alpha),
+                beta: offset(expected, width.units()).min(full.beta),
+            },
+            _ => full,
+        }
+    }
+
+    /// Returns the index of the first best move, and its value or a bound outside of the window.
+    fn search_within<E: Evaluation<G>>(
+        &mut self,
+        search: &mut NodeSearch<'_, G, E>,
+        window: Window,
+        depth: u32,
+    ) -> Result<(usize, Value), Stopped> {
+        let mut best: Option<(usize, Value)> = None;
+        let margin = search.techniques.metareasoning.then(|| {
+            let (best, rivals) = self.best_and_rivals();
+            margin(best, &rivals)
+        });
+        for (index, candidate) in self.candidates.iter_mut().enumerate() {
+            let (rival, window) = match (best, margin) {
+                (Some((_, value)), None) => (Some(BestMove { value, mv: None }), window),
+                // Metareasoning compares moves, so it needs the values of those near the best.
+                (Some((_, value)), Some(Some(margin))) => {
+                    let alpha = offset(value, -margin).max(window.alpha);
+                    (None, Window { alpha, ..window })
+                }
+                (None, _) | (_, Some(None)) => (None, window),
+            };
+            let answer =
+                search.successor(&candidate.state, rival, window, depth, candidate.reply)?;
+            let value = -answer.value;
+            candidate.values.truncate(depth as usize - 1);
+            candidate.values.push(value);
+            candidate.reply = answer.mv;
+            if best.is_none_or(|(_, best)| best < value) {
+                best = Some((index, value));
+            }
+            if window.beta <= value {
+                break;
+            }
+        }
+        Ok(best.expect("there are candidates"))
+    }
+}
+
+fn offset(value: Value, units: i32) -> Value {
+    Value::from_units(value.units().saturating_add(units))
+}
+
+/// Returns by how much the next depth is expected to take longer than the last.
+fn growth([before, last]: [Duration; 2]) -> f64 {
+    if before.is_zero() { LEAST_GROWTH } else { last.div_duration_f64(before).max(LEAST_GROWTH) }
+}

@@ -1,0 +1,211 @@
+//! Othello by the general searcher: its time, its limits and thinking ahead.
+
+use std::marker::PhantomData;
+
+use willow_board::{Board, Move, Square};
+
+use super::dialect::Dialect;
+use super::evaluation::NamedEvaluation;
+use super::general::{
+    GeneralLimits, GeneralResult, GeneralSearcher, SearchEnd, Techniques, allocated_time,
+};
+use super::othello::{Othello, SquareOrder};
+use super::search::Problem;
+use super::strategy::{move_value, prepare};
+use super::value::Value;
+use crate::program::moves_before;
+use crate::{Choice, Control, DepthReport, Limits, Program, RootPosition};
+
+/// An Othello player by the general searcher, with any evaluation that has a name.
+#[derive(Clone, Debug)]
+pub struct GeneralStrategy<E> {
+    evaluation: &'static str,
+    order: SquareOrder,
+    searcher: GeneralSearcher<Othello>,
+    /// The move that was chosen last, and the reply that it expects.
+    expected: Option<(Square, Square)>,
+    /// The board that was thought about ahead.
+    pondered: Option<Board>,
+    guesses: Guesses,
+    evaluations: PhantomData<fn() -> E>,
+}
+
+/// How often thinking ahead was about the right position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Guesses {
+    /// Replies that were guessed.
+    pub made: u32,
+    /// Guesses that came true.
+    pub right: u32,
+}
+
+/// What only the general searcher knows about its choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GeneralDetails {
+    /// The value for the mover in the evaluation's units, if a depth was finished.
+    pub value: Option<Value>,
+    /// Why the search ended.
+    pub end: SearchEnd,
+    /// The positions whose value was in the table.
+    pub table_hits: u64,
+    /// The moves and positions that were searched again with a wider window.
+    pub searched_again: u64,
+    /// The moves that forward pruning left out, and the positions that it cut off.
+    pub pruned: u64,
+}
+
+impl<E: NamedEvaluation> GeneralStrategy<E> {
+    /// Returns the strategy with these techniques and the evaluation with this name. Returns `None` if
+    /// there is no such evaluation.
+    #[must_use]
+    pub fn new(
+        techniques: Techniques,
+        evaluation: &'static str,
+        order: SquareOrder,
+    ) -> Option<GeneralStrategy<E>> {
+        let _ = E::named(evaluation, &Board::START)?;
+        Some(GeneralStrategy {
+            evaluation,
+            order,
+            searcher: GeneralSearcher::new(techniques),
+            expected: None,
+            pondered: None,
+            guesses: Guesses::default(),
+            evaluations: PhantomData,
+        })
+    }
+
+    /// Returns how often thinking ahead was right in this game.
+    #[must_use]
+    pub const fn guesses(&self) -> Guesses {
+        self.guesses
+    }
+
+    fn evaluation_at(&self, root: &Board) -> E {
+        E::named(self.evaluation, root).expect("the evaluation was found before")
+    }
+
+    fn search(
+        &mut self,
+        board: &Board,
+        limits: GeneralLimits,
+        control: Control<'_>,
+    ) -> Option<GeneralResult<Square>> {
+        let evaluation = self.evaluation_at(board);
+        let problem = Problem {
+            game: &Othello { order: self.order },
+            evaluation: &evaluation,
+            final_values: Dialect::Lisp.final_values(),
+            ties: Dialect::Lisp.ties(),
+            stop: control.stop,
+        };
+        let name = self.evaluation;
+        let report = |result: &GeneralResult<Square>| {
+            let Some(value) = result.value else { return };
+            (control.on_depth)(&DepthReport {
+                best: result.best,
+                value: move_value(name, value.units()),
+                depth: result.depth,
+                nodes: result.counts.boards,
+            });
+        };
+        self.searcher.search(&problem, board, limits, control.now, &report)
+    }
+}
+
+/// Returns how far to think about a board.
+fn general_limits(limits: &Limits, board: &Board) -> GeneralLimits {
+    let by_clock = limits.clock.map(|clock| {
+        let left = clock.left;
+        let per_move = left.increment + left.byoyomi;
+        allocated_time(left.main + left.extension, moves_before(board)) + per_move * 9 / 10
+    });
+    GeneralLimits {
+        depth: limits.depth.unwrap_or(u32::MAX),
+        boards: limits.nodes.unwrap_or(u64::MAX),
+        time: limits.move_time.into_iter().chain(by_clock).min(),
+    }
+}
+
+impl<E: NamedEvaluation> Program for GeneralStrategy<E> {
+    type Details = GeneralDetails;
+
+    fn start_game(&mut self) {
+        self.searcher.clear();
+        (self.expected, self.pondered, self.guesses) = (None, None, Guesses::default());
+        prepare(self.evaluation);
+    }
+
+    fn choose(
+        &mut self,
+        root: &RootPosition,
+        limits: &Limits,
+        control: Control<'_>,
+    ) -> Option<Choice<GeneralDetails>> {
+        let board = root.board();
+        let is_expected = self.pondered.take() == Some(*board);
+        self.guesses.right += u32::from(is_expected);
+        if !is_expected && self.evaluation_at(board).depends_on_root() {
+            self.searcher.clear();
+        }
+        let result = self.search(board, general_limits(limits, board), control)?;
+        self.expected = result.reply.map(|reply| (result.best, reply));
+        Some(choice(self.evaluation, &result))
+    }
+
+    /// Thinks about the position after the reply that the last choice expects.
+    fn ponder(&mut self, root: &RootPosition, limits: &Limits, control: Control<'_>) {
+        let Some((_, reply)) = self.expected.take_if(|(own, _)| root.last == Some(*own)) else {
+            return;
+        };
+        let Some(expected) = root.board().play(reply) else { return };
+        if expected.legal_moves().is_empty() {
+            return;
+        }
+        if self.evaluation_at(&expected).depends_on_root() {
+            self.searcher.clear();
+        }
+        self.guesses.made += 1;
+        self.pondered = Some(expected);
+        let limits = Limits { move_time: None, clock: None, ..*limits };
+        let _ = self.search(&expected, general_limits(&limits, &expected), control);
+    }
+}
+
+fn choice(evaluation: &str, result: &GeneralResult<Square>) -> Choice<GeneralDetails> {
+    let line = std::iter::once(result.best).chain(result.reply).map(Move::Place);
+    Choice {
+        best: result.best,
+        value: result.value.map(|value| move_value(evaluation, value.units())),
+        is_exact: result.is_exact,
+        depth: result.depth,
+        nodes: result.counts.boards,
+        evaluations: result.counts.evaluations,
+        line: line.collect(),
+        details: GeneralDetails {
+            value: result.value,
+            end: result.end,
+            table_hits: result.counts.table_hits,
+            searched_again: result.counts.searched_again,
+            pruned: result.counts.pruned,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::GameClock;
+
+    #[test]
+    fn a_clock_is_shared_out() {
+        let left = Duration::from_secs(680);
+        let clock = Some(GameClock::main_time(left, left));
+        let limits = general_limits(&Limits { clock, ..Limits::NONE }, &Board::START);
+        let expected = Some(Duration::from_millis(9_500));
+        assert_eq!(limits, GeneralLimits { time: expected, ..GeneralLimits::NONE });
+        assert_eq!(general_limits(&Limits::NONE, &Board::START), GeneralLimits::NONE);
+    }
+}

@@ -1,0 +1,139 @@
+//! Evaluations of the book with tuned weights, as its section 18.13 and exercise 18.9 ask.
+//!
+//! The factors are what `willow lab tune --hill-climb` found; `docs/benchmarks/classics.md` has the command
+//! and their results in matches.
+
+use willow_board::Board;
+
+use super::square_weights::{WEIGHT_CLASSES, corner_corrections, difference};
+use crate::EvaluationTerm;
+use crate::iago::IagoFactors;
+
+/// An evaluation with factors on its terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TunedEvaluation {
+    /// `weighted-squares`.
+    WeightedSquares,
+    /// `modified-weighted-squares`.
+    ModifiedWeightedSquares,
+    /// Norvig's `iago`.
+    Iago {
+        /// The number of the move at the root, as without factors.
+        move_number: i32,
+    },
+}
+
+/// Thousandths of the published contribution of each class of squares.
+const WEIGHTED_SQUARES: [i32; WEIGHT_CLASSES.len()] = [1144, 862, 88, 555, 110, 1385, 1630, 1276];
+
+/// The same for the modified weights, and for their two corrections.
+const MODIFIED: [i32; WEIGHT_CLASSES.len()] = [1065, 638, 203, 805, 141, 1103, 3659, 2740];
+const CORRECTIONS: [i32; 2] = [3463, 2196];
+
+/// The same for edges, current and potential mobility.
+const IAGO: [i64; 3] = [975, 535, 4000];
+
+impl TunedEvaluation {
+    /// The name of [`WeightedSquares`](TunedEvaluation::WeightedSquares).
+    pub const WEIGHTED_SQUARES: &'static str = "weighted-squares-tuned";
+    /// The name of [`ModifiedWeightedSquares`](TunedEvaluation::ModifiedWeightedSquares).
+    pub const MODIFIED_WEIGHTED_SQUARES: &'static str = "modified-weighted-squares-tuned";
+    /// The name of [`Iago`](TunedEvaluation::Iago).
+    pub const IAGO: &'static str = "iago-tuned";
+
+    /// Returns the value of a board for its player: Iago's units, or thousandths of the squares'.
+    pub(crate) fn value(self, board: &Board) -> i32 {
+        match self {
+            TunedEvaluation::WeightedSquares => squares(board, &WEIGHTED_SQUARES),
+            TunedEvaluation::ModifiedWeightedSquares => {
+                let corrections = corner_corrections(board).into_iter().zip(CORRECTIONS);
+                let corrections =
+                    corrections.map(|(term, factor)| term.difference * term.weight * factor);
+                squares(board, &MODIFIED) + corrections.sum::<i32>()
+            }
+            TunedEvaluation::Iago { move_number } => {
+                IagoFactors::of(board, move_number).weighed(IAGO).value()
+            }
+        }
+    }
+
+    /// Returns the parts of the value.
+    pub(crate) fn explain(self, board: &Board) -> Vec<EvaluationTerm> {
+        match self {
+            TunedEvaluation::WeightedSquares => square_terms(board, &WEIGHTED_SQUARES).collect(),
+            TunedEvaluation::ModifiedWeightedSquares => {
+                let corrections = corner_corrections(board).into_iter().zip(CORRECTIONS);
+                let corrections = corrections.map(|(term, factor)| {
+                    EvaluationTerm::product(term.name, term.difference, term.weight * factor)
+                });
+                square_terms(board, &MODIFIED).chain(corrections).collect()
+            }
+            TunedEvaluation::Iago { move_number } => {
+                IagoFactors::of(board, move_number).weighed(IAGO).terms().to_vec()
+            }
+        }
+    }
+}
+
+fn squares(board: &Board, factors: &[i32; WEIGHT_CLASSES.len()]) -> i32 {
+    let classes = WEIGHT_CLASSES.iter().zip(factors);
+    classes.map(|(class, factor)| class.weight * factor * difference(board, class.squares)).sum()
+}
+
+fn square_terms<'a>(
+    board: &'a Board,
+    factors: &'a [i32; WEIGHT_CLASSES.len()],
+) -> impl Iterator<Item = EvaluationTerm> + 'a {
+    WEIGHT_CLASSES.iter().zip(factors).map(|(class, factor)| {
+        let difference = difference(board, class.squares);
+        EvaluationTerm::product(class.name, difference, class.weight * factor)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Bitboard, Square};
+
+    use super::*;
+    use crate::paip::othello::evaluations::OthelloEvaluation;
+
+    #[test]
+    fn the_parts_are_the_published_ones_times_their_factors() {
+        let mut board = Board::START;
+        while !board.is_game_over() {
+            let number = crate::paip::othello::evaluations::move_number(&board);
+            let pairs = [
+                (TunedEvaluation::WeightedSquares, OthelloEvaluation::WeightedSquares),
+                (
+                    TunedEvaluation::ModifiedWeightedSquares,
+                    OthelloEvaluation::ModifiedWeightedSquares,
+                ),
+                (
+                    TunedEvaluation::Iago { move_number: number },
+                    OthelloEvaluation::Iago { move_number: number },
+                ),
+            ];
+            for (tuned, published) in pairs {
+                let parts = tuned.explain(&board);
+                let sum: f64 = parts.iter().map(|part| part.contribution).sum();
+                assert!((sum - f64::from(tuned.value(&board))).abs() < 0.5, "{tuned:?}");
+                let published = published.explain(&board);
+                assert_eq!(parts.len(), published.len());
+                for (part, published) in parts.iter().zip(&published) {
+                    assert_eq!(part.name, published.name);
+                    assert!((part.value - published.value).abs() < 1e-9);
+                }
+            }
+            let square = board.legal_moves().squares().last();
+            board = square.map_or(board.pass(), |square| board.play(square).unwrap());
+        }
+    }
+
+    #[test]
+    fn worked_by_hand() {
+        // A corner counts 120 x 1.144 = 137.28, an X-square beside it -40 x 1.276 = -51.04.
+        let discs = [Square::A1, Square::B2].into_iter().collect();
+        let board = Board::new(discs, Bitboard::EMPTY).unwrap();
+        assert_eq!(TunedEvaluation::WeightedSquares.value(&board), 137_280 - 51_040);
+    }
+}

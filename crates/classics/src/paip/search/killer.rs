@@ -1,0 +1,85 @@
+//! Alpha-beta with a killer move: what answered the move before best is tried first.
+
+use super::tree_search::{BestMove, NodeResult, TreeSearch, Window};
+use crate::paip::evaluation::Evaluation;
+use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::paip::value::Value;
+
+pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+    depth: u32,
+) -> NodeResult<G::Move> {
+    let window = search.full_window();
+    KillerAlphaBeta { root_depth: depth }.node(search, state, window, depth, None)
+}
+
+struct KillerAlphaBeta {
+    root_depth: u32,
+}
+
+impl KillerAlphaBeta {
+    fn node<G: GameRules, E: Evaluation<G>>(
+        &self,
+        search: &mut TreeSearch<'_, G, E>,
+        state: &G::State,
+        mut window: Window,
+        depth: u32,
+        killer: Option<G::Move>,
+    ) -> NodeResult<G::Move> {
+        if depth == 0 {
+            return Ok(search.leaf(state));
+        }
+        let mut moves = match search.game().options(state) {
+            TurnOptions::Moves(moves) => moves,
+            TurnOptions::Pass(next) => {
+                return Ok(BestMove::without_move(
+                    self.node(search, &next, -window, depth - 1, None)?.for_other_side(),
+                ));
+            }
+            TurnOptions::Over(margin) => return Ok(search.over(margin)),
+        };
+        put_first(&mut moves, killer);
+        let mut best = moves[0];
+        let mut best_reply = BestReply { killer: None, value: search.full_window().beta };
+        for mv in moves {
+            if depth == self.root_depth {
+                search.lead(best);
+            }
+            let next = search.apply(state, mv)?;
+            let answer = self.node(search, &next, -window, depth - 1, best_reply.killer)?;
+            let value = -answer.value;
+            if window.alpha < value {
+                window.alpha = value;
+                best = mv;
+            }
+            best_reply.consider(answer.mv, value);
+            if window.beta <= window.alpha {
+                break;
+            }
+        }
+        Ok(BestMove { value: window.alpha, mv: Some(best) })
+    }
+}
+
+/// Moves the killer to the front if it is one of the moves; the others keep their order.
+fn put_first<M: Copy + Eq>(moves: &mut [M], killer: Option<M>) {
+    if let Some(index) = moves.iter().position(|&mv| Some(mv) == killer) {
+        moves[..=index].rotate_right(1);
+    }
+}
+
+/// The best of the opponent's replies so far.
+struct BestReply<M> {
+    killer: Option<M>,
+    /// What it left to the side to move.
+    value: Value,
+}
+
+impl<M> BestReply<M> {
+    fn consider(&mut self, reply: Option<M>, value: Value) {
+        if reply.is_some() && value < self.value {
+            *self = BestReply { killer: reply, value };
+        }
+    }
+}

@@ -1,0 +1,33 @@
+//! One ply: the move after which the evaluation of the mover's position is highest.
+
+use super::tree_search::{BestMove, NodeResult, TreeSearch};
+use crate::paip::dialect::Ties;
+use crate::paip::evaluation::{Evaluation, Side};
+use crate::paip::game_rules::{GameRules, TurnOptions};
+
+/// Chooses the move whose position is worth most to the mover, by the evaluation alone: a finished
+/// game has no special value here.
+pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+) -> NodeResult<G::Move> {
+    let moves = match search.game().options(state) {
+        TurnOptions::Moves(moves) => moves,
+        TurnOptions::Pass(_) | TurnOptions::Over(_) => return Ok(search.leaf(state)),
+    };
+    search.lead(moves[0]);
+    let mut best: Option<BestMove<G::Move>> = None;
+    for mv in moves {
+        let next = search.apply(state, mv)?;
+        let value = search.evaluate(&next, Side::Waiting);
+        let better = best.is_none_or(|best| match search.ties() {
+            Ties::First => best.value < value,
+            Ties::Last => best.value <= value,
+        });
+        if better {
+            best = Some(BestMove { value, mv: Some(mv) });
+            search.lead(mv);
+        }
+    }
+    Ok(best.expect("a turn with moves has at least one"))
+}

@@ -1,0 +1,56 @@
+//! Plain minimax: all lines to a depth.
+
+use super::tree_search::{BestMove, NodeResult, TreeSearch};
+use crate::paip::dialect::Ties;
+use crate::paip::evaluation::Evaluation;
+use crate::paip::game_rules::{GameRules, TurnOptions};
+
+pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+    depth: u32,
+) -> NodeResult<G::Move> {
+    Minimax { root_depth: depth }.node(search, state, depth)
+}
+
+struct Minimax {
+    root_depth: u32,
+}
+
+impl Minimax {
+    fn node<G: GameRules, E: Evaluation<G>>(
+        &self,
+        search: &mut TreeSearch<'_, G, E>,
+        state: &G::State,
+        depth: u32,
+    ) -> NodeResult<G::Move> {
+        if depth == 0 {
+            return Ok(search.leaf(state));
+        }
+        let moves = match search.game().options(state) {
+            TurnOptions::Moves(moves) => moves,
+            TurnOptions::Pass(next) => {
+                return Ok(BestMove::without_move(
+                    self.node(search, &next, depth - 1)?.for_other_side(),
+                ));
+            }
+            TurnOptions::Over(margin) => return Ok(search.over(margin)),
+        };
+        let mut best: Option<BestMove<G::Move>> = None;
+        for mv in moves {
+            if depth == self.root_depth {
+                search.lead(best.and_then(|best| best.mv).unwrap_or(mv));
+            }
+            let next = search.apply(state, mv)?;
+            let value = self.node(search, &next, depth - 1)?.for_other_side();
+            let better = best.is_none_or(|best| match search.ties() {
+                Ties::First => best.value < value,
+                Ties::Last => best.value <= value,
+            });
+            if better {
+                best = Some(BestMove { value, mv: Some(mv) });
+            }
+        }
+        Ok(best.expect("a turn with moves has at least one"))
+    }
+}

@@ -1,0 +1,26 @@
+//! What is searched, and how the work is counted.
+
+use crate::paip::dialect::{FinalValues, Ties};
+
+/// What is searched: a game, an evaluation, and what finished games are worth.
+pub struct Problem<'a, G, E> {
+    /// The game.
+    pub game: &'a G,
+    /// The evaluation of the leaves.
+    pub evaluation: &'a E,
+    /// What finished games are worth.
+    pub final_values: FinalValues,
+    /// Which of several equal moves the maximizer and minimax choose.
+    pub ties: Ties,
+    /// Tells whether to stop; it is called now and then, with the number of boards made so far.
+    pub stop: &'a dyn Fn(u64) -> bool,
+}
+
+/// How much work a search was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counts {
+    /// The number of positions that moves made.
+    pub boards: u64,
+    /// The number of calls of the evaluation.
+    pub evaluations: u64,
+}

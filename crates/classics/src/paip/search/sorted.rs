@@ -1,0 +1,94 @@
+//! Alpha-beta with the successors of every position sorted by their static values.
+//!
+//! Each position is evaluated once, for the side that moved into it, and at a leaf that value is
+//! negated instead of asking again for the side to move. With an evaluation that is not antisymmetric
+//! the values, and through them sometimes the moves, differ from plain alpha-beta's. So it is in the
+//! book.
+
+use std::cmp::Reverse;
+
+use super::tree_search::{BestMove, NodeResult, Stopped, TreeSearch, Window};
+use crate::paip::evaluation::{Evaluation, Side};
+use crate::paip::game_rules::{GameRules, TurnOptions};
+use crate::paip::value::Value;
+
+pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+    depth: u32,
+) -> NodeResult<G::Move> {
+    let window = search.full_window();
+    let standing = search.evaluate(state, Side::ToMove);
+    SortedAlphaBeta { root_depth: depth }.node(search, state, standing, window, depth)
+}
+
+/// A position after a move, with its value for the side that made it.
+struct Successor<G: GameRules> {
+    mv: G::Move,
+    state: G::State,
+    value: Value,
+}
+
+struct SortedAlphaBeta {
+    root_depth: u32,
+}
+
+impl SortedAlphaBeta {
+    /// `standing` is the position's static value for its side to move, found on the way here.
+    fn node<G: GameRules, E: Evaluation<G>>(
+        &self,
+        search: &mut TreeSearch<'_, G, E>,
+        state: &G::State,
+        standing: Value,
+        mut window: Window,
+        depth: u32,
+    ) -> NodeResult<G::Move> {
+        if depth == 0 {
+            return Ok(BestMove::without_move(standing));
+        }
+        let moves = match search.game().options(state) {
+            TurnOptions::Moves(moves) => moves,
+            TurnOptions::Pass(next) => {
+                let value =
+                    self.node(search, &next, -standing, -window, depth - 1)?.for_other_side();
+                return Ok(BestMove::without_move(value));
+            }
+            TurnOptions::Over(margin) => return Ok(search.over(margin)),
+        };
+        if depth == self.root_depth {
+            search.lead(moves[0]);
+        }
+        let successors = sorted_successors(search, state, moves)?;
+        let mut best = successors[0].mv;
+        for Successor { mv, state: next, value: standing } in successors {
+            if depth == self.root_depth {
+                search.lead(best);
+            }
+            let value = self.node(search, &next, -standing, -window, depth - 1)?.for_other_side();
+            if window.alpha < value {
+                window.alpha = value;
+                best = mv;
+            }
+            if window.beta <= window.alpha {
+                break;
+            }
+        }
+        Ok(BestMove { value: window.alpha, mv: Some(best) })
+    }
+}
+
+/// Makes and evaluates all successors, best first; equal ones keep the game's order.
+fn sorted_successors<G: GameRules, E: Evaluation<G>>(
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+    moves: G::Moves,
+) -> Result<Vec<Successor<G>>, Stopped> {
+    let mut successors = Vec::with_capacity(moves.len());
+    for mv in moves {
+        let state = search.apply(state, mv)?;
+        let value = search.evaluate(&state, Side::Waiting);
+        successors.push(Successor { mv, state, value });
+    }
+    successors.sort_by_key(|successor| Reverse(successor.value));
+    Ok(successors)
+}

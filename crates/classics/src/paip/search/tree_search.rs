@@ -1,0 +1,122 @@
+//! What all searches share: the window, the counts and the best move so far.
+
+use std::ops::Neg;
+
+use super::problem::{Counts, Problem};
+
+use crate::paip::dialect::Ties;
+use crate::paip::evaluation::{Evaluation, Side};
+use crate::paip::game_rules::GameRules;
+use crate::paip::value::Value;
+
+/// The search was stopped: it has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// The value of a position for its side to move, and the move that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BestMove<M> {
+    pub(crate) value: Value,
+    /// `None` at a leaf, after a pass and at the end of the game.
+    pub(crate) mv: Option<M>,
+}
+
+impl<M> BestMove<M> {
+    pub(crate) const fn without_move(value: Value) -> BestMove<M> {
+        BestMove { value, mv: None }
+    }
+
+    /// Returns the value from the other side's view.
+    pub(crate) fn for_other_side(self) -> Value {
+        -self.value
+    }
+}
+
+pub(crate) type NodeResult<M> = Result<BestMove<M>, Stopped>;
+
+/// The alpha-beta window: the book calls alpha `achievable` and beta `cutoff`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
+}
+
+impl Neg for Window {
+    type Output = Window;
+
+    /// Returns the same window from the other side's view.
+    fn neg(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// How many boards a search makes between two calls of the stop function.
+const BOARDS_BETWEEN_STOPS: u64 = 1024;
+
+/// A search in progress: its problem, its counts and the best move so far.
+pub(crate) struct TreeSearch<'a, G: GameRules, E> {
+    problem: &'a Problem<'a, G, E>,
+    counts: Counts,
+    leading: Option<G::Move>,
+}
+
+impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
+    pub(crate) fn new(problem: &'a Problem<'a, G, E>) -> TreeSearch<'a, G, E> {
+        TreeSearch { problem, counts: Counts::default(), leading: None }
+    }
+
+    pub(crate) fn game(&self) -> &'a G {
+        self.problem.game
+    }
+
+    pub(crate) fn ties(&self) -> Ties {
+        self.problem.ties
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        self.counts
+    }
+
+    /// Returns the best move of the root when the search ended.
+    pub(crate) fn best_so_far(&self) -> Option<G::Move> {
+        self.leading
+    }
+
+    /// Notes the root's best move so far, in case the search is stopped.
+    pub(crate) fn lead(&mut self, mv: G::Move) {
+        self.leading = Some(mv);
+    }
+
+    /// Returns the window that holds all values.
+    pub(crate) fn full_window(&self) -> Window {
+        let greatest = self.problem.final_values.greatest();
+        Window { alpha: -greatest, beta: greatest }
+    }
+
+    /// Makes a move, counts the new board and checks whether to stop.
+    pub(crate) fn apply(&mut self, state: &G::State, mv: G::Move) -> Result<G::State, Stopped> {
+        self.counts.boards += 1;
+        if self.counts.boards.is_multiple_of(BOARDS_BETWEEN_STOPS)
+            && (self.problem.stop)(self.counts.boards)
+        {
+            return Err(Stopped);
+        }
+        Ok(self.problem.game.apply(state, mv))
+    }
+
+    /// Evaluates a position and counts the evaluation.
+    pub(crate) fn evaluate(&mut self, state: &G::State, side: Side) -> Value {
+        self.counts.evaluations += 1;
+        self.problem.evaluation.evaluate(state, side)
+    }
+
+    /// Returns the value of a leaf for its side to move.
+    pub(crate) fn leaf(&mut self, state: &G::State) -> BestMove<G::Move> {
+        BestMove::without_move(self.evaluate(state, Side::ToMove))
+    }
+
+    /// Returns the value of a game that is over.
+    pub(crate) fn over(&self, margin: i32) -> BestMove<G::Move> {
+        BestMove::without_move(self.problem.final_values.of(margin))
+    }
+}

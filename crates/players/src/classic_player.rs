@@ -1,0 +1,166 @@
+//! Any old program as a player: threads, clocks and thinking ahead.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
+use willow_classics::{Choice, Control, GameClock, Limits, MoveValue, Program, RootPosition};
+
+use crate::pondering::Ponder;
+use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+
+/// The plies without a clock and without a limit in the SPEC.
+const DEFAULT_DEPTH: u32 = 6;
+
+/// Plays what an old program chooses.
+pub struct ClassicPlayer<P> {
+    name: String,
+    /// The limits of the SPEC.
+    limits: Limits,
+    thinks_ahead: bool,
+    color: Color,
+    /// The clock of the last request that had one.
+    clock: Option<GameClock>,
+    make: Box<dyn Fn() -> P + Send>,
+    /// The program. It is made when it is first needed: one that is only described needs no memory.
+    program: Option<Ponder<P>>,
+}
+
+impl<P: Program + 'static> ClassicPlayer<P> {
+    /// Returns the player that asks the program which `make` makes, under the limits of a SPEC.
+    pub(crate) fn new(
+        name: String,
+        limits: Limits,
+        make: impl Fn() -> P + Send + 'static,
+    ) -> ClassicPlayer<P> {
+        ClassicPlayer {
+            name,
+            limits,
+            thinks_ahead: false,
+            color: Color::Black,
+            clock: None,
+            make: Box::new(make),
+            program: None,
+        }
+    }
+
+    /// Returns the same player, thinking in the opponent's time or not.
+    pub(crate) fn thinking_ahead(mut self, thinks_ahead: bool) -> ClassicPlayer<P> {
+        self.thinks_ahead = thinks_ahead;
+        self
+    }
+
+    /// Stops thinking ahead and returns the program.
+    fn recall(&mut self) -> P {
+        match self.program.take() {
+            Some(program) => program.recall(&self.make).0,
+            None => (self.make)(),
+        }
+    }
+
+    /// Returns the program, which does not think meanwhile.
+    pub(crate) fn program(&mut self) -> &mut P {
+        let program = self.recall();
+        self.program.insert(Ponder::Here(program)).here().expect("the program was just put there")
+    }
+
+    /// Lets the program think about the opponent's move until it is recalled.
+    fn ponder(&mut self, position: &Position, mv: Move) {
+        let root = RootPosition::from(*position).reached_by(mv.square());
+        let limits = Limits { clock: self.clock, ..self.limits };
+        let program = self.recall();
+        self.program = Some(Ponder::lend(program, *position.board(), move |program, stop| {
+            let began = Instant::now();
+            let (stop, now) = (|_| stop.is_raised(), |_| began.elapsed());
+            program.ponder(&root, &limits, Control { stop: &stop, now: &now, ..Control::UNTIMED });
+        }));
+    }
+
+    /// Returns the limits for a move.
+    pub(crate) fn limits_with(&self, clock: Option<GameClock>) -> Limits {
+        let limits = Limits { clock, ..self.limits };
+        if limits.is_unlimited() { Limits::depth(DEFAULT_DEPTH) } else { limits }
+    }
+}
+
+/// Returns the clock of the side to move, if it has one.
+fn game_clock(request: &MoveRequest<'_>) -> Option<GameClock> {
+    let left = request.time_left()?;
+    Some(GameClock { left, whole: main_time(request.clock.control(request.color())) })
+}
+
+/// Returns the main time that a player begins a game with.
+fn main_time(control: TimeControl) -> Duration {
+    let clock = Clock::new(control);
+    clock.time_left(Color::Black, Duration::ZERO).map_or(Duration::MAX, |left| left.main)
+}
+
+impl<P: Program + 'static> Player for ClassicPlayer<P> {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The program computes its tables before the clock runs.
+    fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+        self.color = setup.color;
+        self.program().start_game();
+        Ok(())
+    }
+
+    fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
+        let began = Instant::now();
+        let clock = game_clock(request);
+        self.clock = clock.or(self.clock);
+        let limits = self.limits_with(clock);
+        let root = RootPosition::of_game(request.game);
+        let (stop, now) = (|_| request.stop.is_raised(), |_| began.elapsed());
+        let control = Control { stop: &stop, now: &now, ..Control::UNTIMED };
+        let Some(choice) = self.program().choose(&root, &limits, control) else {
+            return Err(PlayerError::no_move(&self.name));
+        };
+        let decision = Decision::from(Move::Place(choice.best));
+        Ok(Decision { report: Some(report_of(choice)), ..decision })
+    }
+
+    fn observe(&mut self, mv: Move, position: &Position) {
+        let is_opponents = position.side_to_move() != self.color;
+        if self.thinks_ahead && is_opponents && !position.legal_moves().is_empty() {
+            self.ponder(position, mv);
+        } else {
+            let _ = self.program();
+        }
+    }
+
+    fn end_game(&mut self, _outcome: &Outcome) {
+        let _ = self.program();
+    }
+}
+
+impl<P> Drop for ClassicPlayer<P> {
+    /// A thread must not go on when its player is gone.
+    fn drop(&mut self) {
+        if let Some(program) = self.program.take() {
+            program.dismiss();
+        }
+    }
+}
+
+impl<P> fmt::Debug for ClassicPlayer<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClassicPlayer")
+            .field("name", &self.name)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+fn report_of<D>(choice: Choice<D>) -> MoveReport {
+    MoveReport {
+        // Values of other kinds are not in discs.
+        value: choice.value.and_then(MoveValue::discs).map(f64::from),
+        depth: choice.depth,
+        exact: choice.is_exact,
+        nodes: choice.nodes,
+        pv: choice.line,
+    }
+}

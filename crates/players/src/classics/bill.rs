@@ -1,0 +1,162 @@
+//! BILL.
+
+use willow_classics::Limits;
+use willow_classics::bill::{
+    Bill, CoefficientPercent, Constant, Constants, Options as BillOptions, Version,
+};
+
+use crate::classic_player::ClassicPlayer;
+use crate::options::Options;
+use crate::player_key::PlayerKey;
+use crate::spec_error::SpecError;
+
+/// The plies of the simple strategies: three, as the schoolchildren's version had.
+const SIMPLE_DEPTH: u32 = 3;
+
+/// The largest hash table that a SPEC may ask for, in bytes.
+const MOST_HASH: u64 = 1 << 34;
+
+/// The plain alpha-beta search that plays the simple strategies.
+const SIMPLE: BillOptions = BillOptions {
+    version: Version::Schoolchildren,
+    percent: CoefficientPercent::REPORT,
+    constants: Constants::OURS,
+    hash_bytes: 0,
+    has_killers: false,
+    has_zero_window: false,
+    prunes: false,
+    solves: false,
+    has_book: false,
+};
+
+/// Declares a key that turns off a part of BILL.
+const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
+    PlayerKey::switch(name, meaning, "on")
+}
+
+/// Declares a key of a coefficient.
+const fn percent(name: &'static str, meaning: &'static str) -> PlayerKey {
+    PlayerKey { name, values: "0..1000", meaning, default: "100" }
+}
+
+/// The keys of the SPEC.
+pub(crate) const KEYS: &[PlayerKey] = &[
+    PlayerKey { default: "plans with the game's clock", ..PlayerKey::TIME },
+    PlayerKey {
+        meaning: "the most plies to search; the end is solved for the winner from 8 empty \
+                  squares more on, for the score from 6",
+        default: "no limit; 6 without any other, 3 for the simple versions",
+        ..PlayerKey::DEPTH
+    },
+    PlayerKey::NODES,
+    PlayerKey {
+        name: "hash",
+        values: "0 or SIZE such as 4M",
+        meaning: "the size of the hash table",
+        default: "128K, the 32,768 entries of 1986",
+    },
+    PlayerKey {
+        name: "version",
+        values: "bill|counted-mobility|estimated-edges|bayesian|schoolchildren|minimum-disc|\
+                 edge-greedy",
+        meaning: "the evaluation; the last three search with plain alpha-beta",
+        default: "bill",
+    },
+    percent("edge", "the edges' coefficient, in hundredths of the report's"),
+    percent("mobility", "the mobility's coefficient, in the same way"),
+    percent("occupied", "the occupied squares' coefficient, in the same way"),
+    PlayerKey {
+        name: "constants",
+        values: "(NAME=PERCENT,...)",
+        meaning: "parts, in hundredths up to 300, of first guesses at the numbers that the report \
+                  leaves open: docs/benchmarks/classics.md lists them",
+        default: "our tuned values",
+    },
+    switch("killers", "good replies move forward in the killer table"),
+    switch("zero-window", "zero-window search at the top"),
+    switch("pruning", "forward pruning of moves to X- and C-squares"),
+    switch("endgame", "two-phase search of the end of the game"),
+    switch("book", "the opening book"),
+    PlayerKey::switch("think-ahead", "thinking on the opponent's time, on a second thread", "off"),
+    PlayerKey {
+        name: "rating",
+        values: "0..4000",
+        meaning: "the opponent's Othello rating, which sets the depth of thinking ahead",
+        default: "1500",
+    },
+];
+
+/// Returns the player that the SPEC describes.
+pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Bill>, SpecError> {
+    let bill_options = bill_options(options)?;
+    let depth = options.number("depth", 1..=60)?.map(|depth| depth as u32);
+    let nodes = options.count("nodes")?;
+    let thinks_ahead = options.switch("think-ahead", false)?;
+    let rating = options.number("rating", 0..=4000)?.map(|rating| rating as u32);
+    let is_simple = bill_options.version.is_simple();
+    let limits = Limits {
+        depth: depth.or(is_simple.then_some(SIMPLE_DEPTH)),
+        nodes,
+        move_time: options.move_time("time")?,
+        clock: None,
+    };
+    let make = move || {
+        let bill = Bill::new(bill_options);
+        match rating {
+            Some(rating) => bill.with_opponent_rating(rating),
+            None => bill,
+        }
+    };
+    let player = ClassicPlayer::new(options.0.to_string(), limits, make);
+    Ok(player.thinking_ahead(thinks_ahead))
+}
+
+fn bill_options(options: Options<'_>) -> Result<BillOptions, SpecError> {
+    let version = options.choice("version", &Version::NAMED)?.unwrap_or_default();
+    let base = if version.is_simple() { SIMPLE } else { BillOptions::default() };
+    if !version.has_coefficients() {
+        for key in ["edge", "mobility", "occupied"] {
+            options.refuse(key, "version=bill")?;
+        }
+    }
+    let switch = |key: &str, default: bool| options.switch(key, default);
+    let percent = |key: &str| {
+        options.number(key, 0..=1000).map(|percent| percent.map_or(100, |percent| percent as i32))
+    };
+    if version != Version::Bill {
+        options.refuse("constants", "version=bill")?;
+    }
+    let hash = options.size("hash", 0..=MOST_HASH, "0 to 16G")?;
+    Ok(BillOptions {
+        version,
+        percent: CoefficientPercent {
+            edge: percent("edge")?,
+            mobility: percent("mobility")?,
+            occupied: percent("occupied")?,
+        },
+        constants: constants(options)?,
+        hash_bytes: hash.map_or(base.hash_bytes, |bytes| bytes as usize),
+        has_killers: switch("killers", base.has_killers)?,
+        has_zero_window: switch("zero-window", base.has_zero_window)?,
+        prunes: switch("pruning", base.prunes)?,
+        solves: switch("endgame", base.solves)?,
+        has_book: switch("book", base.has_book)?,
+    })
+}
+
+/// Reads parts of constants: `(idle=50,sequence=120)`.
+fn constants(options: Options<'_>) -> Result<Constants, SpecError> {
+    let Some(option) = options.0.option("constants") else { return Ok(Constants::OURS) };
+    let text = option.value();
+    let listed = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
+    let read = |constants: Constants, part: &str| {
+        let (name, percent) = part.split_once('=')?;
+        constants.with(Constant::from_name(name.trim())?, percent.trim().parse().ok()?)
+    };
+    listed.split(',').try_fold(Constants::OURS, read).ok_or_else(|| {
+        let names = Constant::ALL.map(Constant::name).join(", ");
+        let expected =
+            format!("(NAME=PERCENT,...) with parts up to {} of {names}", Constants::MOST);
+        options.invalid("constants", &expected)
+    })
+}

@@ -1,0 +1,228 @@
+//! The general searcher: one switch for each of the further techniques of PAIP, 18.13.
+
+use willow_classics::paip::{GeneralStrategy, OthelloEvaluation, SquareOrder, Techniques, Value};
+use willow_classics::{AnyEvaluation, Limits};
+
+use crate::classic_player::ClassicPlayer;
+use crate::options::Options;
+use crate::player_key::PlayerKey;
+use crate::spec_error::SpecError;
+
+/// The general searcher with any of the old evaluations.
+type Searcher = GeneralStrategy<AnyEvaluation>;
+
+const fn switch(name: &'static str, meaning: &'static str) -> PlayerKey {
+    PlayerKey::switch(name, meaning, "off")
+}
+
+/// The keys of the SPEC.
+pub(crate) const KEYS: &[PlayerKey] = &[
+    PlayerKey { default: "no limit; 6 without clock, time and boards", ..PlayerKey::DEPTH },
+    PlayerKey { name: "boards", meaning: "the most boards to make for a move", ..PlayerKey::NODES },
+    PlayerKey { default: "allocated from what is left on the clock", ..PlayerKey::TIME },
+    PlayerKey {
+        name: "eval",
+        values: "NAME",
+        meaning: "the evaluation: one that the searchers of PAIP have, mlia or iago-1982",
+        default: "modified-weighted-squares",
+    },
+    PlayerKey {
+        name: "order",
+        values: "board|static",
+        meaning: "the order of squares: by rows or by their weights",
+        default: "static",
+    },
+    PlayerKey {
+        name: "aspiration",
+        values: "0..1000000000",
+        meaning: "the half width of the window around the expected value, in the \
+                  evaluation's units",
+        default: "the full window",
+    },
+    switch("zero-window", "search all moves but the first with a zero window"),
+    switch("hash", "use a transposition table"),
+    PlayerKey {
+        name: "plausible",
+        values: "1..64",
+        meaning: "forward pruning: the number of moves to search, the best static values first",
+        default: "all moves",
+    },
+    switch(
+        "non-speculative",
+        "cut off positions that the moves left cannot bring back (count-difference only)",
+    ),
+    switch(
+        "metareasoning",
+        "stop when more search would not change the move, by values and their variance",
+    ),
+    PlayerKey {
+        name: "endgame",
+        values: "1..60",
+        meaning: "the empty squares from which on the search goes to the end of the game",
+        default: "never",
+    },
+    switch("think-ahead", "think about the expected reply in the opponent's time; needs hash"),
+];
+
+/// Returns the player that the SPEC describes.
+pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Searcher>, SpecError> {
+    let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
+    let names = AnyEvaluation::NAMES.map(|name| (name, name));
+    let techniques = techniques(options)?;
+    let evaluation = options.choice("eval", &names)?;
+    let evaluation = evaluation.unwrap_or(OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES);
+    let order = options.choice("order", &orders)?.unwrap_or(SquareOrder::Static);
+    let limits = Limits {
+        depth: options.number("depth", 1..=60)?.map(|depth| depth as u32),
+        nodes: options.count("boards")?,
+        move_time: options.move_time("time")?,
+        clock: None,
+    };
+    let thinks_ahead = options.switch("think-ahead", false)?;
+    if thinks_ahead && !techniques.hashing {
+        // Only the table keeps the results of thinking ahead.
+        options.refuse("think-ahead", "hash=on")?;
+    }
+    if techniques.non_speculative && evaluation != OthelloEvaluation::COUNT_DIFFERENCE {
+        options.refuse("non-speculative", "eval=count-difference")?;
+    }
+    let make = move || {
+        GeneralStrategy::new(techniques, evaluation, order)
+            .expect("the name is one of the evaluations")
+    };
+    let player = ClassicPlayer::new(options.0.to_string(), limits, make);
+    Ok(player.thinking_ahead(thinks_ahead))
+}
+
+fn techniques(options: Options<'_>) -> Result<Techniques, SpecError> {
+    let is_on = |key: &str| options.switch(key, false);
+    let aspiration = options.number("aspiration", 0..=1_000_000_000)?;
+    let plausible = options.number("plausible", 1..=64)?;
+    let endgame = options.number("endgame", 1..=60)?;
+    Ok(Techniques {
+        aspiration: aspiration.map(|width| Value::from_units(width as i32)),
+        zero_window: is_on("zero-window")?,
+        hashing: is_on("hash")?,
+        plausible: plausible.map(|most| most as usize),
+        non_speculative: is_on("non-speculative")?,
+        metareasoning: is_on("metareasoning")?,
+        endgame: endgame.map(|most| most as u32),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use willow_board::{Action, Board, Clock, Color, Game, Move, Position, Square, TimeControl};
+    use willow_classics::paip::Guesses;
+
+    use super::*;
+    use crate::{GameSetup, MoveReport, MoveRequest, Player, StopFlag};
+
+    fn searcher(text: &str) -> Result<ClassicPlayer<Searcher>, SpecError> {
+        player(Options(&text.parse().unwrap()))
+    }
+
+    fn chosen_move(player: &mut dyn Player, request: &MoveRequest<'_>) -> Move {
+        let decision = player.choose(request).unwrap();
+        let Action::Play(mv) = decision.action else { panic!("{decision:?}") };
+        mv
+    }
+
+    /// Plays a game without a clock.
+    fn play(black: &mut dyn Player, white: &mut dyn Player) -> Game {
+        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let setup = |color| GameSetup { start: *Game::new().start(), color, seed: 0 };
+        black.start_game(&setup(Color::Black)).unwrap();
+        white.start_game(&setup(Color::White)).unwrap();
+        while !game.is_over() {
+            let stop = StopFlag::new();
+            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
+            let mv = match (game.position().must_pass(), request.color()) {
+                (true, _) => Move::Pass,
+                (false, Color::Black) => chosen_move(black, &request),
+                (false, Color::White) => chosen_move(white, &request),
+            };
+            game.play(mv).unwrap();
+            black.observe(mv, game.position());
+            white.observe(mv, game.position());
+        }
+        game
+    }
+
+    #[test]
+    fn every_switch_can_be_thrown() {
+        let techniques_of = |text: &str| techniques(Options(&text.parse().unwrap())).unwrap();
+        let plain = techniques_of("searcher");
+        assert_eq!(plain, Techniques::default());
+        let all = "searcher:eval=count-difference,aspiration=50,zero-window=on,hash=on,plausible=4,\
+                   non-speculative=on,metareasoning=on,endgame=10";
+        let techniques = techniques_of(all);
+        let expected = Techniques {
+            aspiration: Some(Value::from_units(50)),
+            zero_window: true,
+            hashing: true,
+            plausible: Some(4),
+            non_speculative: true,
+            metareasoning: true,
+            endgame: Some(10),
+        };
+        assert_eq!(techniques, expected);
+        for text in ["zero-window=yes", "plausible=0", "eval=guess", "time=1", "hash=64M"] {
+            assert!(searcher(&format!("searcher:{text}")).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn switches_without_what_they_need_are_refused() {
+        let error = |text| searcher(text).unwrap_err().to_string();
+        assert_eq!(
+            error("searcher:depth=4,think-ahead=on"),
+            "player SPEC, column 18: `think-ahead` needs `hash=on`"
+        );
+        assert_eq!(
+            error("searcher:non-speculative=on,eval=iago"),
+            "player SPEC, column 10: `non-speculative` needs `eval=count-difference`"
+        );
+        assert!(searcher("searcher:think-ahead=off,non-speculative=off").is_ok());
+    }
+
+    fn decide(text: &str, game: &Game, control: TimeControl) -> MoveReport {
+        let (mut clock, stop) = (Clock::new(control), StopFlag::new());
+        clock.start(game.position().side_to_move(), Duration::ZERO);
+        let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
+        searcher(text).unwrap().choose(&request).unwrap().report.unwrap()
+    }
+
+    #[test]
+    fn it_plays_on_boards_with_few_discs() {
+        let board = Board::new(Square::C3.bitboard(), Square::D3.bitboard()).unwrap();
+        let game = Game::from_position(Position::new(board, Color::Black));
+        let minute = TimeControl::Game(Duration::from_mins(1));
+        assert_eq!(decide("searcher:depth=2", &game, minute).pv, [Move::Place(Square::E3)]);
+    }
+
+    #[test]
+    fn a_value_is_exact_only_if_no_move_was_left_out() {
+        let mut game = Game::new();
+        while 6 < game.position().board().n_empties() {
+            let position = game.position();
+            let mv = position.legal_moves().first().map_or(Move::Pass, Move::Place);
+            game.play(mv).unwrap();
+        }
+        let exact = |text| decide(text, &game, TimeControl::Unlimited).exact;
+        assert!(exact("searcher:depth=20"));
+        assert!(!exact("searcher:depth=20,plausible=1"));
+    }
+
+    #[test]
+    fn it_thinks_ahead_and_guesses_right_against_itself() {
+        let text = "searcher:depth=4,hash=on,think-ahead=on,eval=iago";
+        let (mut one, mut other) = (searcher(text).unwrap(), searcher(text).unwrap());
+        let game = play(&mut one, &mut other);
+        assert!(game.is_over());
+        let Guesses { made, right } = one.program().guesses();
+        assert!(10 < made && made < 4 * right, "{right} of {made}");
+    }
+}

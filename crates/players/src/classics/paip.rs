@@ -1,0 +1,111 @@
+//! The programs of PAIP, 18.4 to 18.12.
+
+use std::ops::RangeInclusive;
+
+use willow_classics::Limits;
+use willow_classics::paip::{Dialect, Method, OthelloEvaluation, SquareOrder, Strategy};
+
+use crate::classic_player::ClassicPlayer;
+use crate::options::Options;
+use crate::player_key::PlayerKey;
+use crate::spec_error::SpecError;
+
+/// The depths that a SPEC may ask for, in plies.
+const DEPTHS: RangeInclusive<u64> = 1..=60;
+
+const DEPTH: PlayerKey =
+    PlayerKey { name: "depth", values: "1..60", meaning: "the plies to search", default: "4" };
+
+const IAGO_DEPTH: PlayerKey = PlayerKey { default: "3", ..DEPTH };
+
+const EVAL: PlayerKey = PlayerKey {
+    name: "eval",
+    values: "NAME",
+    meaning: "the evaluation: count-difference, weighted-squares, modified-weighted-squares, \
+              mobility, iago, or with tuned weights weighted-squares-tuned, \
+              modified-weighted-squares-tuned or iago-tuned",
+    default: "modified-weighted-squares",
+};
+
+const GREEDY_EVAL: PlayerKey = PlayerKey { default: "count-difference", ..EVAL };
+
+const BOARD_ORDER: PlayerKey = PlayerKey {
+    name: "order",
+    values: "board|static",
+    meaning: "the order of squares, by which equal moves are chosen: by rows or by their weights",
+    default: "board",
+};
+
+const STATIC_ORDER: PlayerKey = PlayerKey { default: "static", ..BOARD_ORDER };
+
+const DIALECT: PlayerKey = PlayerKey {
+    name: "dialect",
+    values: "lisp|clojure",
+    meaning: "the version: the book's, or the rewriting with other ties and win values",
+    default: "lisp",
+};
+
+const FINAL: PlayerKey = PlayerKey {
+    name: "final",
+    values: "result|margin",
+    meaning: "the value of games that end within the search: by the winner alone, or also by the margin",
+    default: "result",
+};
+
+/// The keys of `maximizer`.
+pub(crate) const MAXIMIZER_KEYS: &[PlayerKey] = &[GREEDY_EVAL, BOARD_ORDER, DIALECT];
+/// The keys of `minimax` and `alpha-beta`.
+pub(crate) const SEARCHER_KEYS: &[PlayerKey] = &[DEPTH, EVAL, BOARD_ORDER, FINAL, DIALECT];
+/// The keys of `alpha-beta-sorted` and `alpha-beta-killer`.
+pub(crate) const ORDERED_KEYS: &[PlayerKey] = &[DEPTH, EVAL, STATIC_ORDER, FINAL];
+/// The keys of `iago`.
+pub(crate) const IAGO_KEYS: &[PlayerKey] = &[IAGO_DEPTH, STATIC_ORDER, FINAL];
+
+/// Returns the `maximizer` that the SPEC describes.
+pub(crate) fn maximizer(options: Options<'_>) -> Result<ClassicPlayer<Strategy>, SpecError> {
+    let evaluation = evaluation(options, OthelloEvaluation::COUNT_DIFFERENCE)?;
+    player(options, Method::Maximizer, evaluation)
+}
+
+/// Returns the player with a search of this kind that the SPEC describes.
+pub(crate) fn searcher(
+    options: Options<'_>,
+    method: impl Fn(u32) -> Method,
+) -> Result<ClassicPlayer<Strategy>, SpecError> {
+    let depth = options.number("depth", DEPTHS)?.unwrap_or(4);
+    let evaluation = evaluation(options, OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES)?;
+    player(options, method(depth as u32), evaluation)
+}
+
+/// Returns the `iago` that the SPEC describes.
+pub(crate) fn iago(options: Options<'_>) -> Result<ClassicPlayer<Strategy>, SpecError> {
+    let depth = options.number("depth", DEPTHS)?.unwrap_or(3) as u32;
+    player(options, Method::AlphaBetaKiller { depth }, OthelloEvaluation::IAGO)
+}
+
+fn player(
+    options: Options<'_>,
+    method: Method,
+    evaluation: &'static str,
+) -> Result<ClassicPlayer<Strategy>, SpecError> {
+    let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
+    let order = options.choice("order", &orders)?.unwrap_or(method.order());
+    let dialects = [("lisp", Dialect::Lisp), ("clojure", Dialect::Clojure)];
+    let dialect = options.choice("dialect", &dialects)?.unwrap_or_default();
+    let finals = [("result", false), ("margin", true)];
+    let counts_margin = options.choice("final", &finals)?.unwrap_or(false);
+    let limits = Limits::depth(method.depth());
+    Ok(ClassicPlayer::new(options.0.to_string(), limits, move || {
+        let strategy = Strategy::new(method, evaluation)
+            .expect("the name is one of the evaluations")
+            .with_order(order)
+            .with_dialect(dialect);
+        if counts_margin { strategy.with_margin() } else { strategy }
+    }))
+}
+
+/// Reads which evaluation is wanted.
+fn evaluation(options: Options<'_>, default: &'static str) -> Result<&'static str, SpecError> {
+    let names = OthelloEvaluation::NAMES.map(|name| (name, name));
+    Ok(options.choice("eval", &names)?.unwrap_or(default))
+}
