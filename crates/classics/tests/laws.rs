@@ -1,31 +1,21 @@
 //! What holds between the searches in any position.
 
 use proptest::prelude::*;
-use willow_board::{Board, Square};
+use willow_board::{Bitboard, Board, Square};
 use willow_classics::{
     Dialect, FinalValues, Found, Method, Othello, OthelloEvaluation, Problem, SquareOrder, Ties,
     Value, search,
 };
+use willow_testkit::{Discs, Ply, game_of_choices};
 
-/// Plays a game on from its start by choosing among the moves with these numbers, and stops where
-/// the side to move has a move.
-fn position(choices: &[u8]) -> Board {
-    let mut board = Board::START;
-    for &choice in choices {
-        let moves = board.legal_moves();
-        let next = match moves.count() {
-            0 => board.pass(),
-            count => {
-                let square = moves.squares().nth(usize::from(choice) % count as usize);
-                board.play(square.expect("the number is below the count")).expect("it is legal")
-            }
-        };
-        if next.is_game_over() {
-            break;
-        }
-        board = next;
-    }
-    if board.legal_moves().is_empty() { board.pass() } else { board }
+/// Plays a game from its start in which each number chooses among the moves, and stops where the side to
+/// move has a move.
+fn position(choices: &[usize]) -> Board {
+    let plies = game_of_choices(choices);
+    let boards = plies.iter().map(Ply::after).filter(|discs| !discs.is_game_over());
+    let discs = boards.last().unwrap_or(Discs::START);
+    let discs = if discs.must_pass() { discs.passed() } else { discs };
+    Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent)).unwrap()
 }
 
 fn found(method: Method, evaluation: &str, order: SquareOrder, board: &Board) -> Found<Square> {
@@ -52,7 +42,7 @@ fn found_in(
 }
 
 fn positions() -> impl Strategy<Value = Board> {
-    prop::collection::vec(any::<u8>(), 0..60).prop_map(|choices| position(&choices))
+    prop::collection::vec(0..60_usize, 0..60).prop_map(|choices| position(&choices))
 }
 
 fn orders() -> impl Strategy<Value = SquareOrder> {

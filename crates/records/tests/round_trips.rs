@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use willow_board::{Color, DiscDiff, EndReason, Game, Move, Position};
+use willow_board::{Color, DiscDiff, EndReason, Game, Move, Position, Square};
 use willow_records::logbook::BookLine;
 use willow_records::wthor::{Created, WthorFile, WthorNames};
 use willow_records::{
@@ -12,18 +12,14 @@ use willow_records::{
     ScoredPosition, board_text, detect, ggf, logbook, obf, printed_board, read, sgf, transcript,
     write, wthor,
 };
+use willow_testkit::game_of_choices;
 
 /// Plays a game from the usual start; each number chooses among the moves.
 fn game_of(choices: &[usize]) -> Game {
     let mut game = Game::new();
-    for &choice in choices {
-        let moves = game.position().legal_moves();
-        let mv = match moves.squares().nth(choice % moves.count().max(1) as usize) {
-            Some(square) => Move::Place(square),
-            None if game.is_over() => break,
-            None => Move::Pass,
-        };
-        game.play(mv).unwrap();
+    for ply in game_of_choices(choices) {
+        let square = ply.square.and_then(Square::from_index);
+        game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
     }
     game
 }

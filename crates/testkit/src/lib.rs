@@ -27,8 +27,7 @@ pub use discs::Discs;
 pub use known_scores::{EndgameProblem, fforum_problems};
 pub use perft::{PERFT_FROM_START, perft};
 pub use random_games::{
-    Ply, chosen_move, game_of_choices, random_boards, random_game, random_position,
-    random_positions,
+    Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
 };
 pub use solver::exact_score;
 pub use symmetry::{NaiveSymmetry, SYMMETRIES};

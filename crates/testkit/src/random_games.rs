@@ -11,6 +11,19 @@ pub struct Ply {
     pub square: Option<u32>,
 }
 
+impl Ply {
+    /// Returns the discs after the ply, seen by the side that is to move then.
+    #[must_use]
+    pub fn after(&self) -> Discs {
+        next(&self.before, self.square)
+    }
+}
+
+/// Returns the discs after a move, or after a pass if there is none.
+fn next(discs: &Discs, square: Option<u32>) -> Discs {
+    square.map_or_else(|| discs.passed(), |square| discs.after(square))
+}
+
 /// Plays random moves from the start to the end of the game.
 ///
 /// ```
@@ -35,16 +48,11 @@ fn random_game_by(rng: &mut TestRng) -> Vec<Ply> {
     plies
 }
 
-/// Returns the discs after a move or a pass.
-fn next(discs: &Discs, square: Option<u32>) -> Discs {
-    square.map_or_else(|| discs.passed(), |square| discs.after(square))
-}
-
 /// Returns every board of a random game: the start, those after each move and pass, and the last.
 #[must_use]
 pub fn random_boards(seed: u64) -> Vec<Discs> {
     let plies = random_game(seed);
-    let last = plies.last().map(|ply| next(&ply.before, ply.square));
+    let last = plies.last().map(Ply::after);
     plies.into_iter().map(|ply| ply.before).chain(last).collect()
 }
 
@@ -95,8 +103,7 @@ pub fn game_of_choices(choices: &[usize]) -> Vec<Ply> {
 }
 
 /// Returns the legal move that a number chooses, or `None` if there is no legal move.
-#[must_use]
-pub fn chosen_move(discs: &Discs, choice: usize) -> Option<u32> {
+fn chosen_move(discs: &Discs, choice: usize) -> Option<u32> {
     let squares = discs.legal_squares();
     squares.get(choice % squares.len().max(1)).copied()
 }
@@ -113,7 +120,7 @@ mod tests {
             assert_eq!((boards[0], boards.len()), (Discs::START, game.len() + 1));
             for (ply, after) in game.iter().zip(&boards[1..]) {
                 assert_eq!(ply.square.is_none(), ply.before.must_pass());
-                assert_eq!(next(&ply.before, ply.square), *after);
+                assert_eq!(ply.after(), *after);
             }
             assert!(boards.last().is_some_and(Discs::is_game_over));
         }

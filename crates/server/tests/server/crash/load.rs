@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Square};
 use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
+use willow_testkit::TestRng;
 
 use super::Address;
 
@@ -31,7 +32,8 @@ pub(super) struct Pair {
     number: usize,
     players: [Player; 2],
     journal: Journal,
-    lots: u64,
+    /// Chooses moves and what is said.
+    rng: TestRng,
     n_requests: u64,
 }
 
@@ -128,12 +130,7 @@ impl Pair {
         };
         let players = names.each_ref().map(player);
         let journal = Journal { names, ..Journal::default() };
-        Pair { number, players, journal, lots: number as u64 + 1, n_requests: 0 }
-    }
-
-    fn lot(&mut self, n: usize) -> usize {
-        self.lots = self.lots.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.lots >> 33) as usize % n
+        Pair { number, players, journal, rng: TestRng::new(number as u64 + 1), n_requests: 0 }
     }
 
     /// Asks under a new id. The ids of both players count together.
@@ -193,7 +190,7 @@ impl Pair {
         }
         self.journal.games.insert(id, game.moves().filter_map(Move::square).collect());
         while !game.is_over() && !stop.load(Ordering::Relaxed) {
-            if self.lot(40) == 0 {
+            if self.rng.below(40) == 0 {
                 assert_eq!(self.ask(0, &format!(r#""do":"resign","game":{}"#, id.0)), Event::Ok);
                 break;
             }
@@ -208,7 +205,7 @@ impl Pair {
     /// Plays a random move. It is acknowledged once it is in the journal.
     fn place(&mut self, id: GameId, game: &mut Game) {
         let squares: Vec<Square> = game.position().legal_moves().into_iter().collect();
-        let square = squares[self.lot(squares.len())];
+        let square = squares[self.rng.below(squares.len())];
         let player = usize::from(game.position().side_to_move() == Color::White);
         let ply = game.n_plies();
         let request = format!(r#""do":"move","game":{},"move":"{square}","ply":{ply}"#, id.0);
@@ -221,11 +218,11 @@ impl Pair {
     }
 
     fn talk(&mut self) {
-        if self.lot(3) != 0 {
+        if self.rng.below(3) != 0 {
             return;
         }
         let text = format!("pair {} text {}", self.number, self.n_requests);
-        if self.lot(2) == 0 {
+        if self.rng.below(2) == 0 {
             assert_eq!(self.ask(0, &format!(r#""do":"say","text":"{text}""#)), Event::Ok);
             self.journal.said.push(text);
         } else {
