@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::tidy::Rules;
 use crate::workspace::Workspace;
 
 /// Run the project's chores
@@ -41,8 +42,12 @@ enum Chore {
     /// more with each lower kernel. A step whose tool is not installed is skipped and reported;
     /// with CI=true in the environment that is a failure.
     Test,
-    /// Check the rules of the house that no compiler knows
-    Tidy,
+    /// Check the project's rules that no compiler checks
+    Tidy {
+        /// Report also what is being replaced: retired words and circles of files
+        #[arg(long)]
+        pending: bool,
+    },
     /// Check licences, origins and bans of the packages that are built
     Deny,
     /// Read and write back every record of a folder of game archives
@@ -76,7 +81,9 @@ fn run(chore: &Chore) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     match chore {
         Chore::Test => Ok(suite::run(&workspace)),
-        Chore::Tidy => tidy::run(&workspace),
+        Chore::Tidy { pending } => {
+            tidy::run(&workspace, if *pending { Rules::Pending } else { Rules::Kept })
+        }
         Chore::Deny => deny::run(&workspace),
         Chore::Archives { dir } => archives::run(&workspace, dir),
         Chore::Load(load) => load.run(&workspace),
@@ -101,6 +108,7 @@ mod tests {
         for line in [
             "test",
             "tidy",
+            "tidy --pending",
             "deny",
             "archives DIR",
             "load",

@@ -28,6 +28,7 @@ impl Plan {
 /// All rooms. A change here is a change of the architecture: draw it in the documents too.
 pub(crate) const ROOMS: &[Plan] = &[
     room("files", &[]),
+    room("testkit", &[]),
     room("board", &[]).unsafe_in(&["flip/", "legal_moves/"]),
     room("records", &["board"]),
     room("classics", &["board"]),
