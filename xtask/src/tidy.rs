@@ -15,6 +15,7 @@ mod plan;
 mod privacy;
 mod problem;
 mod retired;
+mod rules;
 mod rust_file;
 mod rust_text;
 mod sources;
@@ -28,18 +29,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use self::problem::Problem;
+pub(crate) use self::rules::Rules;
 use self::sources::Sources;
 use crate::verdict;
 use crate::workspace::Workspace;
-
-/// Which rules are checked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rules {
-    /// The rules that the project keeps.
-    Kept,
-    /// These, and those that it is being brought to: every retired word, every circle of files.
-    Pending,
-}
 
 /// Checks the rules and prints what is wrong.
 pub(crate) fn run(workspace: &Workspace, rules: Rules) -> Result<ExitCode> {

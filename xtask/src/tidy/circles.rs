@@ -6,9 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::Rules;
 use super::module_tree::{Module, ModuleTree, NamePath, Target};
 use super::problem::Problem;
+use super::rules::Rules;
 use super::rust_file::RustFile;
 
 /// The rooms whose circles are still to be opened. They are reported by `cargo xtask tidy --pending`
@@ -47,8 +47,10 @@ fn problem(circle: &[usize], graph: &Graph, files: &[(&str, &RustFile)]) -> Prob
     let closed: Vec<usize> = circle.iter().chain(circle.first()).copied().collect();
     let route = closed.iter().map(|&file| files[file].0).collect::<Vec<_>>().join(" -> ");
     let uses: Vec<&Use> = closed.windows(2).map(|pair| &graph.uses[&(pair[0], pair[1])]).collect();
-    let names: Vec<String> =
+    let mut names: Vec<String> =
         uses.iter().flat_map(|uses| &uses.names).map(|name| format!("`{name}`")).collect();
+    let mut seen = BTreeSet::new();
+    names.retain(|name| seen.insert(name.clone()));
     let what = format!("a circle of files: {route} through {}", names.join(", "));
     let advice = "move what several of them need to a file of its own, or pass it as an argument";
     Problem::new(&files[closed[0]].1.path, uses[0].line, what, advice)

@@ -176,7 +176,7 @@ impl<'b> FileReader<'_, 'b> {
     fn read(&mut self, root: NamePath) {
         // The module that is being read is the last, with the number of braces open around its code.
         let mut open = vec![(root.clone(), 0_usize)];
-        let mut depth = 0;
+        let mut depth = 0_usize;
         self.module(&root);
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
@@ -185,7 +185,7 @@ impl<'b> FileReader<'_, 'b> {
             match token.text {
                 "{" => depth += 1,
                 "}" => {
-                    depth -= 1;
+                    depth = depth.saturating_sub(1);
                     if depth < base {
                         open.pop();
                     }

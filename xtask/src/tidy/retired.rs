@@ -4,8 +4,8 @@
 //! table says what the field calls the thing. Ordinary English words are in it only as names of types,
 //! or for single rooms.
 
-use super::Rules;
 use super::problem::Problem;
+use super::rules::Rules;
 use super::rust_file::RustFile;
 use super::rust_text::is_word;
 use super::sources::TextFile;
