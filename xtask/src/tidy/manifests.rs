@@ -1,6 +1,6 @@
 //! Rules of manifests: the arrows between rooms, and what every package takes from the workspace.
 
-use super::plan::{self, ANYHOW_ROOMS};
+use super::plan::{self, ANYHOW_ROOMS, DEV_ONLY_ROOMS};
 use super::problem::Problem;
 use crate::workspace::{Dependency, Room};
 
@@ -23,11 +23,20 @@ fn undrawn_arrows(room: &Room) -> Vec<Problem> {
     let undrawn = ours.filter(|name| !plan.uses.contains(&name.as_str()));
     undrawn
         .map(|name| {
-            let what = format!("the plan has no arrow from `{}` to `{name}`", room.name);
-            let advice = "move the code to a room that may use it, or pass it in as an argument";
+            let (what, advice) = undrawn_arrow(&room.name, name);
             Problem::new(&room.manifest, line_with(room, name), what, advice)
         })
         .collect()
+}
+
+/// Says what is wrong with an arrow that is not in the plan, and what to do about it.
+fn undrawn_arrow(from: &str, to: &str) -> (String, &'static str) {
+    if DEV_ONLY_ROOMS.contains(&to) {
+        let what = format!("`{from}` needs `{to}`, which is for tests only");
+        return (what, "name it under [dev-dependencies]");
+    }
+    let what = format!("the plan has no arrow from `{from}` to `{to}`");
+    (what, "move the code to a room that may use it, or pass it in as an argument")
 }
 
 /// Finds a package that is not called after its folder.
@@ -133,6 +142,14 @@ workspace = true
         let [message] = messages(&room).try_into().unwrap();
         let start = "crates/records/Cargo.toml:9: the plan has no arrow from `records` to `engine`";
         assert!(message.starts_with(start), "{message}");
+    }
+
+    #[test]
+    fn a_room_for_tests_is_a_dev_dependency_only() {
+        let room = records(&[ours("board"), ours("testkit")]);
+        let [message] = messages(&room).try_into().unwrap();
+        let expected = "`records` needs `testkit`, which is for tests only; name it under";
+        assert!(message.contains(expected), "{message}");
     }
 
     #[test]

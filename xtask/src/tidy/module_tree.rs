@@ -185,6 +185,7 @@ impl<'b> FileReader<'_, 'b> {
             match token.text {
                 "{" => depth += 1,
                 "}" => {
+                    // More braces are closed than opened where a rule for tests cuts an item apart.
                     depth = depth.saturating_sub(1);
                     if depth < base {
                         open.pop();
@@ -198,7 +199,8 @@ impl<'b> FileReader<'_, 'b> {
                     at += 2;
                 }
                 "mod" => at += 1,
-                "use" => at += self.read_use(&current, at),
+                // `use<'a>` is a bound of a type.
+                "use" if next != "<" => at += self.read_use(&current, at),
                 _ if token.is_name() => {
                     if depth == base
                         && let Some(name) = self.defined_name(at)
@@ -329,6 +331,17 @@ mod tests {
         for to in ["std::fmt", "fmt::Display", "Display", "crate::y::Z", "crate::nothing"] {
             assert_eq!(found(&tree, "", to), None, "{to}");
         }
+    }
+
+    #[test]
+    fn a_bound_is_no_import_and_braces_are_counted() {
+        let tree = tree(&[(
+            "a.rs",
+            "fn f() -> impl Fn() + use<'a> { if x { mod inner { pub fn g() {} } } }\nstruct After;",
+        )]);
+        assert_eq!(found(&tree, "a", "self::After").as_deref(), Some("a::After"));
+        assert_eq!(found(&tree, "a", "inner::g").as_deref(), Some("a::inner::g"));
+        assert_eq!(found(&tree, "a", "self::g"), None);
     }
 
     #[test]

@@ -1,4 +1,7 @@
-//! The plan of the house: its rooms, the arrows between them, and where `unsafe` is allowed.
+//! The plan of the workspace: its rooms, what each may depend on, and where `unsafe` is allowed.
+//!
+//! A room is a package in `crates/`, called by the name of its folder. An arrow from one room to another
+//! means that the first may depend on the second.
 
 /// One room: what it may use of ours, and in which modules it may be `unsafe`.
 #[derive(Clone, Copy, Debug)]
@@ -84,6 +87,9 @@ const EVERY_ROOM: &[&str] = &[
 /// The rooms that may report errors as `anyhow` does; elsewhere errors are types.
 pub(crate) const ANYHOW_ROOMS: &[&str] = &["cli", "experiments", "lab", "xtask"];
 
+/// The rooms for tests, which other rooms may name as dev-dependencies only.
+pub(crate) const DEV_ONLY_ROOMS: &[&str] = &["testkit"];
+
 /// Returns the plan of a room, or `None` if it is not drawn.
 pub(crate) fn of(room: &str) -> Option<&'static Plan> {
     ROOMS.iter().find(|plan| plan.room == room)
@@ -100,6 +106,13 @@ mod tests {
                 let found = ROOMS[..index].iter().any(|earlier| earlier.room == *used);
                 assert!(found, "{} uses {used}, which is not above it", plan.room);
             }
+        }
+    }
+
+    #[test]
+    fn no_arrow_leads_to_a_room_for_tests() {
+        for plan in ROOMS {
+            assert!(plan.uses.iter().all(|used| !DEV_ONLY_ROOMS.contains(used)), "{}", plan.room);
         }
     }
 

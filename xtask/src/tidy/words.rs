@@ -1,10 +1,10 @@
-//! Rules of what a room never does, by the words that it would need for it.
+//! Rules of what a room never does, by the words that its code would need for it.
 
 use super::problem::Problem;
-use super::rust_file::{RustFile, item_end, line_index, positions};
+use super::rust_file::{RustFile, item_end, line_index, positions, says};
 
-/// What some rooms never do.
-struct Abstinence {
+/// Something that some rooms never do.
+struct Prohibition {
     rooms: &'static [&'static str],
     /// The words. One that begins with `std::` is also found in `use std::{...}`.
     words: &'static [&'static str],
@@ -12,63 +12,120 @@ struct Abstinence {
     advice: &'static str,
 }
 
-/// The invariants of the rooms, as far as words give their breach away.
-const ABSTINENCES: &[Abstinence] = &[
-    Abstinence {
-        rooms: &["board", "eval", "engine"],
+/// The rooms that compute and leave everything else to their callers.
+const PURE_ROOMS: &[&str] = &["testkit", "board", "records", "classics", "eval", "engine"];
+
+/// The invariants of the rooms, as far as single words show that they are broken.
+const PROHIBITIONS: &[Prohibition] = &[
+    Prohibition {
+        rooms: PURE_ROOMS,
         words: &["println!", "print!", "eprintln!", "eprint!", "dbg!"],
         never: "prints",
         advice: "return the text, or report progress by a callback",
     },
-    Abstinence {
-        rooms: &["board", "eval", "engine"],
+    Prohibition {
+        rooms: PURE_ROOMS,
         words: &["std::env", "std::fs", "std::net", "std::process"],
-        never: "looks at the system",
+        never: "reads the environment, opens files or starts programs",
         advice: "take what is needed as an argument",
     },
-    Abstinence {
-        rooms: &["board", "eval", "engine", "protocol"],
+    Prohibition {
+        rooms: &[
+            "testkit",
+            "board",
+            "records",
+            "classics",
+            "eval",
+            "engine",
+            "engine-protocols",
+            "protocol",
+        ],
         words: &["tokio"],
         never: "uses tokio",
         advice: "leave the waiting to the caller",
     },
-    Abstinence {
-        rooms: &["protocol"],
-        words: &["std::net"],
-        never: "opens a socket",
-        advice: "take and return text; the caller has the socket",
+    Prohibition {
+        rooms: &["engine-protocols", "protocol"],
+        words: &["std::net", "std::process"],
+        never: "opens a socket or starts a program",
+        advice: "take and return text; the caller has the connection",
     },
-    Abstinence {
-        rooms: &["board", "protocol"],
+    Prohibition {
+        rooms: &["testkit", "board", "records", "protocol"],
         words: &["Instant", "SystemTime"],
         never: "reads a clock",
         advice: "take the time as an argument",
     },
-    Abstinence {
-        rooms: &["eval", "engine"],
+    Prohibition {
+        rooms: &["classics", "eval", "engine", "engine-protocols"],
         words: &["Instant::now", "SystemTime::now"],
         never: "reads a clock",
         advice: "take the time as a function: browsers have no clock of this kind",
     },
-    Abstinence {
-        rooms: &["board"],
-        words: &["rand", "rand_chacha", "std::thread", "std::io"],
-        never: "draws lots, spawns threads or does IO",
+    Prohibition {
+        rooms: &["testkit", "board", "records", "eval", "engine"],
+        words: &["rand", "rand_chacha", "getrandom"],
+        never: "draws random numbers",
+        advice: "take a seed, or the numbers, as an argument",
+    },
+    Prohibition {
+        rooms: &["testkit", "board", "records"],
+        words: &["std::thread", "std::io"],
+        never: "spawns threads or does input and output",
         advice: "move it to the room that needs it",
     },
 ];
+
+/// A room that is used in one folder of another room only.
+struct Confinement {
+    /// The room that uses it.
+    room: &'static str,
+    /// The crates that are confined.
+    crates: &'static [&'static str],
+    /// Where in `src` they may be named: a folder (`name/`) or a file (`name.rs`).
+    only_in: &'static [&'static str],
+    advice: &'static str,
+}
+
+/// The invariants of which part of a room knows another room.
+const CONFINEMENTS: &[Confinement] = &[Confinement {
+    room: "server",
+    crates: &["willow_players", "willow_engine", "willow_weights", "willow_classics"],
+    only_in: &["bots/", "bots.rs"],
+    advice: "only the bots of the server choose moves: call it from crates/server/src/bots",
+}];
 
 /// Finds words of what the file's room never does.
 pub(crate) fn forbidden(file: &RustFile) -> Vec<Problem> {
     if !file.is_in_src() {
         return Vec::new();
     }
-    let rules = ABSTINENCES.iter().filter(|rule| rule.rooms.contains(&file.room()));
-    rules.flat_map(|rule| broken(rule, file)).collect()
+    let rules = PROHIBITIONS.iter().filter(|rule| rule.rooms.contains(&file.room()));
+    let escapes = CONFINEMENTS.iter().filter(|rule| rule.room == file.room());
+    rules
+        .flat_map(|rule| broken(rule, file))
+        .chain(escapes.flat_map(|rule| escaped(rule, file)))
+        .collect()
+}
+
+/// Finds the names of confined crates outside their place and outside tests.
+fn escaped(rule: &Confinement, file: &RustFile) -> Vec<Problem> {
+    let inner = file.path.split_once("/src/").map_or("", |(_, inner)| inner);
+    if rule.only_in.iter().any(|place| inner == *place || inner.starts_with(place)) {
+        return Vec::new();
+    }
+    let lines = file.code_lines().filter(|(number, _)| !file.is_test_line(*number));
+    let named = lines.filter_map(|(number, line)| {
+        let name = rule.crates.iter().find(|name| says(line, name))?;
+        let places = rule.only_in.join(" or ");
+        let what = format!("`{name}`, but `{}` names it in {places} only", rule.room);
+        Some(Problem::new(&file.path, number, what, rule.advice))
+    });
+    named.collect()
 }
 
 /// Finds the words of one rule outside tests.
-fn broken(rule: &Abstinence, file: &RustFile) -> Vec<Problem> {
+fn broken(rule: &Prohibition, file: &RustFile) -> Vec<Problem> {
     let mut problems = Vec::new();
     for word in rule.words {
         for line in lines_saying(&file.code, word) {
@@ -127,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_reads_no_clock_and_draws_no_lots() {
+    fn the_board_reads_no_clock_and_draws_no_random_numbers() {
         let path = "crates/board/src/clock.rs";
         assert_eq!(lines(path, "//! C.\nuse std::time::{Duration, Instant};\n"), [2]);
         assert_eq!(lines(path, "//! C.\nuse std::time::Duration;\n"), [0_usize; 0]);
@@ -145,6 +202,25 @@ mod tests {
             lines("crates/matches/src/monitor.rs", "let now = Instant::now();\n"),
             [0_usize; 0]
         );
+    }
+
+    #[test]
+    fn random_numbers_come_in_by_a_seed() {
+        assert_eq!(lines("crates/engine/src/a.rs", "//! A.\nuse rand::Rng;\n"), [2]);
+        assert_eq!(lines("crates/testkit/src/a.rs", "//! A.\nuse std::io;\n"), [2]);
+        assert_eq!(lines("crates/lab/src/a.rs", "//! A.\nuse rand::Rng;\n"), [0_usize; 0]);
+    }
+
+    #[test]
+    fn a_confined_crate_is_named_in_its_place_only() {
+        let text = "//! A.\nuse willow_players::Player;\n";
+        assert_eq!(lines("crates/server/src/hub.rs", text), [2]);
+        assert_eq!(lines("crates/server/src/bots_not.rs", text), [2]);
+        for path in ["server/src/bots.rs", "server/src/bots/pool.rs", "matches/src/monitor.rs"] {
+            assert_eq!(lines(&format!("crates/{path}"), text), [0_usize; 0], "{path}");
+        }
+        let test = "//! A.\n#[cfg(test)]\nmod tests {\n    use willow_players::Player;\n}\n";
+        assert_eq!(lines("crates/server/src/hub.rs", test), [0_usize; 0]);
     }
 
     #[test]
