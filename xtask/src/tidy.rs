@@ -1,8 +1,8 @@
 //! `cargo xtask tidy`: the project's rules that no compiler checks.
 //!
-//! Each rule is a function from what it judges to a list of problems; [`problems`] is the list of
-//! rules. What a person may want to change stands in three tables: [`plan`], the rooms, what each may
-//! depend on and where `unsafe` is allowed; [`words`], what a room never does; [`retired`], the names
+//! Each rule is a function from what it checks to a list of problems; [`problems`] is the list of
+//! rules. Three tables are made to be changed: [`plan`], the rooms, what each may
+//! depend on and where `unsafe` is allowed; [`prohibitions`], what a room never does; [`retired`], the names
 //! that were replaced.
 
 mod circles;
@@ -14,6 +14,7 @@ mod module_tree;
 mod plan;
 mod privacy;
 mod problem;
+mod prohibitions;
 mod retired;
 mod rules;
 mod rust_file;
@@ -22,7 +23,6 @@ mod sources;
 mod tokens;
 mod unsafety;
 mod use_tree;
-mod words;
 
 use std::process::ExitCode;
 
@@ -66,7 +66,7 @@ fn problems(workspace: &Workspace, sources: &Sources, rules: Rules) -> Vec<Probl
     for file in &sources.rust {
         problems.extend(layout::rules_of_rust(file));
         problems.extend(unsafety::rules(file));
-        problems.extend(words::forbidden(file));
+        problems.extend(prohibitions::rules(file));
         problems.extend(functions::too_long(file));
     }
     for file in &sources.text {

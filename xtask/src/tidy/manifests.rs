@@ -1,4 +1,4 @@
-//! Rules of manifests: the arrows between rooms, and what every package takes from the workspace.
+//! Rules of manifests: dependencies between rooms, package names, and settings of the workspace.
 
 use super::plan::{self, ANYHOW_ROOMS, DEV_ONLY_ROOMS};
 use super::problem::Problem;
@@ -9,7 +9,7 @@ pub(crate) fn rules(room: &Room) -> Vec<Problem> {
     [undrawn_arrows(room), misnamed(room), anyhow_elsewhere(room), uninherited(room)].concat()
 }
 
-/// Finds dependencies on our own rooms that the plan does not draw, and rooms unknown to it.
+/// Finds dependencies on our own rooms that the plan does not have, and rooms that it does not have.
 fn undrawn_arrows(room: &Room) -> Vec<Problem> {
     let Some(plan) = plan::of(&room.name) else {
         let what = format!("the room `{}` is not in the plan", room.name);
@@ -39,7 +39,7 @@ fn undrawn_arrow(from: &str, to: &str) -> (String, &'static str) {
     (what, "move the code to a room that may use it, or pass it in as an argument")
 }
 
-/// Finds a package that is not called after its folder.
+/// Finds a package whose name is not that of its folder.
 fn misnamed(room: &Room) -> Vec<Problem> {
     let expected = format!("willow-{}", room.name);
     if room.package == expected || room.package == "xtask" {
@@ -50,7 +50,7 @@ fn misnamed(room: &Room) -> Vec<Problem> {
     vec![Problem::new(&room.manifest, line, what, format!("call it `{expected}`"))]
 }
 
-/// Finds `anyhow` where errors have to be types.
+/// Finds `anyhow` in rooms whose errors must be types.
 fn anyhow_elsewhere(room: &Room) -> Vec<Problem> {
     let anyhow = Dependency::Foreign("anyhow".to_owned());
     if ANYHOW_ROOMS.contains(&room.name.as_str()) || !room.dependencies.contains(&anyhow) {
@@ -154,9 +154,13 @@ workspace = true
 
     #[test]
     fn a_room_that_is_not_drawn_is_found() {
-        let room = Room { name: "cellar".into(), package: "willow-cellar".into(), ..records(&[]) };
+        let room = Room {
+            name: "nonexistent".into(),
+            package: "willow-nonexistent".into(),
+            ..records(&[])
+        };
         let [message] = messages(&room).try_into().unwrap();
-        assert!(message.contains("the room `cellar` is not in the plan"), "{message}");
+        assert!(message.contains("the room `nonexistent` is not in the plan"), "{message}");
     }
 
     #[test]

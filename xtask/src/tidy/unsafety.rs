@@ -1,4 +1,4 @@
-//! Rules of `unsafe`: where it is allowed, and that it says why it is sound.
+//! Rules of `unsafe`: where it is allowed, and that a comment gives the reason why it is sound.
 
 use super::plan;
 use super::problem::Problem;

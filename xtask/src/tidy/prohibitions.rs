@@ -96,7 +96,7 @@ const CONFINEMENTS: &[Confinement] = &[Confinement {
 }];
 
 /// Finds words of what the file's room never does.
-pub(crate) fn forbidden(file: &RustFile) -> Vec<Problem> {
+pub(crate) fn rules(file: &RustFile) -> Vec<Problem> {
     if !file.is_in_src() {
         return Vec::new();
     }
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn lines(path: &str, text: &str) -> Vec<usize> {
-        forbidden(&RustFile::new(path, text)).iter().map(Problem::line).collect()
+        rules(&RustFile::new(path, text)).iter().map(Problem::line).collect()
     }
 
     #[test]
@@ -226,7 +226,7 @@ mod tests {
     #[test]
     fn a_message_says_what_to_do() {
         let file = RustFile::new("crates/board/src/a.rs", "//! A.\nfn f() { print!() }\n");
-        let message = forbidden(&file)[0].to_string();
+        let message = rules(&file)[0].to_string();
         assert_eq!(
             message,
             "crates/board/src/a.rs:2: `print!`, but `board` never prints; \
