@@ -42,7 +42,7 @@ fn circles_of(room: &str, files: &[RustFile]) -> Vec<Problem> {
         .iter()
         .filter_map(|file| Some((file.path.strip_prefix(&folder)?, file)))
         // These are crates of their own.
-        .filter(|(path, _)| !path.starts_with("bin/") && !(has_library && *path == "main.rs"))
+        .filter(|(path, _)| !(path.starts_with("bin/") || has_library && *path == "main.rs"))
         .collect();
     let graph = Graph::new(&ModuleTree::read(&files));
     graph.circles().iter().map(|circle| problem(circle, &graph, &files)).collect()
@@ -99,11 +99,10 @@ impl Graph {
             let target = tree.resolve(path, &site.import.path);
             match (&site.import.name, target) {
                 (Some(name), _) if site.is_reexport && !module.used_names.contains(name) => {}
-                (Some(_), target) => self.add(tree, module, target, site.line),
                 (None, Some(Target::Module(imported))) => {
                     self.add_glob(tree, path, module, &imported, site.line);
                 }
-                (None, target) => self.add(tree, module, target, site.line),
+                (_, target) => self.add(tree, module, target, site.line),
             }
         }
     }

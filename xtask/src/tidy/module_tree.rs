@@ -70,7 +70,7 @@ impl ModuleTree {
         for (index, (inner_path, file)) in files.iter().enumerate() {
             let tokens = tokens(file);
             let path = module_path(inner_path);
-            FileReader { tree: &mut tree, file: index, tokens: &tokens }.read(path);
+            FileReader { tree: &mut tree, file: index, tokens: &tokens }.read(&path);
         }
         tree
     }
@@ -173,11 +173,11 @@ struct FileReader<'a, 'b> {
 
 impl<'b> FileReader<'_, 'b> {
     /// Reads the file as the module of this path. Modules between braces become modules of the tree.
-    fn read(&mut self, root: NamePath) {
+    fn read(&mut self, root: &NamePath) {
         // The module that is being read is the last, with the number of braces open around its code.
         let mut open = vec![(root.clone(), 0_usize)];
         let mut depth = 0_usize;
-        self.module(&root);
+        self.module(root);
         let mut at = 0;
         while let Some(token) = self.tokens.get(at) {
             let (current, base) = open.last().cloned().unwrap_or((root.clone(), 0));

@@ -45,7 +45,10 @@ impl RetiredWord {
 }
 
 /// The words that nobody uses any more.
-const RETIRED: &[RetiredWord] = &[];
+const RETIRED: &[RetiredWord] = &[
+    invention("crowd", "number of discs").rooms(&["eval", "engine", "lab"]),
+    name("Brain", "Ponder"),
+];
 
 /// The words that are being replaced. They are reported by `cargo xtask tidy --pending` only.
 const PENDING: &[RetiredWord] = &[
@@ -56,7 +59,6 @@ const PENDING: &[RetiredWord] = &[
     invention("n_probes", "probcut_nesting"),
     invention("error_table", "ProbCutTable"),
     invention("n_crowds", "N_DISC_COUNTS"),
-    invention("crowd", "number of discs").rooms(&["eval", "engine", "lab"]),
     invention("daring", "most selective").rooms(&["engine", "cli"]),
     invention("safer", "less selective").rooms(&["engine"]),
     invention("promise", "ordering score").rooms(&["engine"]),
@@ -77,7 +79,6 @@ const PENDING: &[RetiredWord] = &[
     name("Hall", "MatchWorkers"),
     name("Crew", "EngineThreads"),
     name("Keeper", "Autosave"),
-    name("Brain", "Ponder"),
     invention("tiding", "LinkEvent"),
     // The server and its clients.
     invention("crier", "LobbyBroadcaster"),
@@ -92,7 +93,7 @@ const PENDING: &[RetiredWord] = &[
     invention("lots", "rng").rooms(&["server", "engine", "board"]),
     name("Desk", "BotQueue"),
     name("Way", "Stream"),
-    name("Held", "ReorderBuffer"),
+    name("Held", "ReorderBuffer").rooms(&["client"]),
 ];
 
 /// The kinds of files that are searched.
