@@ -92,8 +92,8 @@ fn f() {
     fn named_modules_may_be_unsafe_with_a_reason() {
         for path in [
             "crates/board/src/flip/avx2.rs",
-            "crates/engine/src/table.rs",
-            "crates/engine/src/table/entry.rs",
+            "crates/engine/src/prefetch.rs",
+            "crates/engine/src/transposition_table/memory.rs",
             "crates/eval/src/patterns/simd.rs",
         ] {
             assert_eq!(lines(path, REASONED), [0_usize; 0], "{path}");
