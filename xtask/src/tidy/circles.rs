@@ -14,12 +14,9 @@ use super::rust_file::RustFile;
 /// The rooms whose circles are still to be opened. They are reported by `cargo xtask tidy --pending`
 /// only.
 const PENDING_ROOMS: &[&str] = &[
-    "board",
     "classics",
     "cli",
-    "engine",
     "engine-protocols",
-    "eval",
     "lab",
     "matches",
     "players",

@@ -48,28 +48,28 @@ impl RetiredWord {
 const RETIRED: &[RetiredWord] = &[
     invention("crowd", "number of discs").rooms(&["eval", "engine", "lab"]),
     name("Brain", "Ponder"),
-];
-
-/// The words that are being replaced. They are reported by `cargo xtask tidy --pending` only.
-const PENDING: &[RetiredWord] = &[
-    // The search.
     invention("notice_board", "split points"),
     invention("children_cutoff", "enhanced_transposition_cutoff"),
     invention("closes_in", "narrows_far_bound"),
     invention("n_probes", "probcut_nesting"),
     invention("error_table", "ProbCutTable"),
-    invention("n_crowds", "N_DISC_COUNTS"),
     invention("daring", "most selective").rooms(&["engine", "cli"]),
     invention("safer", "less selective").rooms(&["engine"]),
     invention("promise", "ordering score").rooms(&["engine"]),
     invention("doubt", "evaluation sigma").rooms(&["engine", "eval"]),
-    invention("stray", "random deviation").rooms(&["engine", "lab", "players"]),
     name("REACH", "ASPIRATION_DELTA"),
     name("Null", "NonPv").rooms(&["engine"]),
-    // The evaluation.
-    invention("readout", "output layer").rooms(&["eval", "lab", "weights"]),
     invention("read_out", "output layer").rooms(&["eval", "lab", "weights"]),
     invention("coarsened", "quantized"),
+];
+
+/// The words that are being replaced. They are reported by `cargo xtask tidy --pending` only.
+const PENDING: &[RetiredWord] = &[
+    // The search.
+    invention("n_crowds", "N_DISC_COUNTS"),
+    invention("stray", "random deviation").rooms(&["engine", "lab", "players"]),
+    // The evaluation.
+    invention("readout", "output layer").rooms(&["eval", "lab", "weights"]),
     invention("accident", "outlier").rooms(&["eval", "lab", "engine"]),
     invention("judgement", "evaluation or explanation"),
     name("Judge", "Evaluation"),
