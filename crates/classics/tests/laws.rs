@@ -12,10 +12,11 @@ use willow_testkit::{Discs, Ply, game_of_choices};
 /// move has a move.
 fn position(choices: &[usize]) -> Board {
     let plies = game_of_choices(choices);
-    let boards = plies.iter().map(Ply::after).filter(|discs| !discs.is_game_over());
-    let discs = boards.last().unwrap_or(Discs::START);
+    let mut boards = plies.iter().map(Ply::after).filter(|discs| !discs.is_game_over());
+    let discs = boards.next_back().unwrap_or(Discs::START);
     let discs = if discs.must_pass() { discs.passed() } else { discs };
-    Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent)).unwrap()
+    Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent))
+        .expect("no square has two discs")
 }
 
 fn found(method: Method, evaluation: &str, order: SquareOrder, board: &Board) -> Found<Square> {
