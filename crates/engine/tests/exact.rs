@@ -164,7 +164,7 @@ fn published_problems_have_their_published_scores() {
     let mut engine = engine(1);
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     for problem in fforum_problems() {
-        let mut control = SearchControl { stop: &stop, now: &now, progress: &mut |_| () };
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let (scores, _) = engine.solve_all_moves(&board(problem.discs), &mut control);
         assert_eq!(scores.len(), problem.scores.len(), "problem {}", problem.number);
         for &(square, expected) in &problem.scores {

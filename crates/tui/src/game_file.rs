@@ -60,8 +60,9 @@ pub(crate) fn save(
     overwrite: Overwrite,
 ) -> Result<(), GameFileError> {
     let format = format_of(path)?;
-    let text = willow_records::write(&[GameOrPosition::Game(Box::new(record_of(local_game)))], format)
-        .map_err(|error| GameFileError::Format { path: path.to_owned(), error })?;
+    let text =
+        willow_records::write(&[GameOrPosition::Game(Box::new(record_of(local_game)))], format)
+            .map_err(|error| GameFileError::Format { path: path.to_owned(), error })?;
     write_whole(path, text.as_bytes(), overwrite).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => GameFileError::Exists(path.to_owned()),
         _ => GameFileError::Io { path: path.to_owned(), error },

@@ -45,7 +45,11 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
 ///
 /// # Errors
 /// The extension must name a format that can hold the items, and the files must be writable.
-pub(super) fn save(path: &Path, items: &[GameOrPosition], overwrite: Overwrite) -> Result<(), CliError> {
+pub(super) fn save(
+    path: &Path,
+    items: &[GameOrPosition],
+    overwrite: Overwrite,
+) -> Result<(), CliError> {
     for file in &output_files(path, items, format_of(path)?)?.files {
         files::write(&file.path, &file.bytes, overwrite)?;
     }
@@ -113,7 +117,11 @@ fn read(path: &Path) -> Result<Option<Vec<GameOrPosition>>, CliError> {
 }
 
 /// Returns the files that hold the items in a format.
-fn output_files(output: &Path, items: &[GameOrPosition], format: Format) -> Result<OutputFiles, CliError> {
+fn output_files(
+    output: &Path,
+    items: &[GameOrPosition],
+    format: Format,
+) -> Result<OutputFiles, CliError> {
     let failed = |error: String| CliError::failed(format!("{}: {error}", output.display()));
     if format == Format::Wthor {
         return wthor::output_files(output, items);

@@ -51,8 +51,12 @@ fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// The format must be able to hold the games.
-pub(super) fn output_files(output: &Path, items: &[GameOrPosition]) -> Result<OutputFiles, CliError> {
-    let records: Vec<RecordedGame> = items.iter().cloned().map(GameOrPosition::into_record).collect();
+pub(super) fn output_files(
+    output: &Path,
+    items: &[GameOrPosition],
+) -> Result<OutputFiles, CliError> {
+    let records: Vec<RecordedGame> =
+        items.iter().cloned().map(GameOrPosition::into_record).collect();
     let files = write(&records, year(&records), today())
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
     let n_shortened = files.shortened.len();
