@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use willow_board::{Clock, Color, Game, Move, Position};
-use willow_records::{RecordedEnding, MoveNote, RecordedPlayer, RecordedGame, RecordedResult, board_text, transcript};
+use willow_records::{
+    MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, board_text, transcript,
+};
 
 use crate::GameRecord;
 
@@ -87,7 +89,8 @@ impl GameRecord {
         let game = self.replay()?;
         let times: Vec<_> = self.move_times(&game).collect();
         let mut record = RecordedGame::new(game);
-        let player = |name: &str| RecordedPlayer { name: name.to_owned(), ..RecordedPlayer::default() };
+        let player =
+            |name: &str| RecordedPlayer { name: name.to_owned(), ..RecordedPlayer::default() };
         record.players = [player(&self.black), player(&self.white)];
         "willow match".clone_into(&mut record.event);
         let on_board = record.result.map(|result| result.ending);
