@@ -61,13 +61,20 @@ const PLAYERS: &[&str] =
     &["board", "records", "classics", "eval", "weights", "engine", "book", "engine-protocols"];
 
 /// The evaluation's data, training and tests.
-const LAB: &[&str] = &["files", "board", "records", "eval", "weights", "engine", "book", "analysis", "players", "matches"];
+const LAB: &[&str] = &[
+    "files", "board", "records", "eval", "weights", "engine", "book", "analysis", "players",
+    "matches",
+];
 
 /// The old programs' papers and tournaments, run again.
-const EXPERIMENTS: &[&str] = &["files", "board", "records", "classics", "eval", "engine", "players", "matches", "lab"];
+const EXPERIMENTS: &[&str] =
+    &["files", "board", "records", "classics", "eval", "engine", "players", "matches", "lab"];
 
 /// The terminal.
-const TUI: &[&str] = &["files", "board", "records", "classics", "eval", "engine", "players", "analysis", "protocol", "client"];
+const TUI: &[&str] = &[
+    "files", "board", "records", "classics", "eval", "engine", "players", "analysis", "protocol",
+    "client",
+];
 
 /// The rooms that the command line uses.
 const EVERY_ROOM: &[&str] = &[
