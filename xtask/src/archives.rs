@@ -1,7 +1,6 @@
-//! `cargo xtask archives`: the records room against real game archives.
+//! `cargo xtask archives`: runs the tests of `records` over real game archives.
 //!
-//! The archives are not part of the project, so that the test runs only where somebody names a
-//! folder of them.
+//! The archives are not part of the project, so the test needs a folder of them.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use crate::invocation::Invocation;
 use crate::workspace::Workspace;
 
-/// The variable by which the test learns of the folder.
+/// The environment variable that names the folder to the test.
 const FOLDER_VARIABLE: &str = "WILLOW_ARCHIVES";
 
 /// Runs the archive test over a folder.
@@ -25,7 +24,7 @@ pub(crate) fn run(workspace: &Workspace, folder: &Path) -> Result<ExitCode> {
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Returns the call for a folder, which is named in full: tests run in the folder of their package.
+/// Returns the command for a folder. The path is absolute, because tests run in the folder of their package.
 fn invocation(folder: &Path) -> Result<Invocation> {
     let full = folder
         .canonicalize()

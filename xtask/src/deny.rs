@@ -1,7 +1,7 @@
-//! `cargo xtask deny`: what the packages that are built from elsewhere must be like.
+//! `cargo xtask deny`: checks licences, sources and bans of the packages that we depend on.
 //!
 //! `deny.toml` is in the format of cargo-deny, which reads it as well. The three checks that need
-//! no database are done here, so that everybody who can build the project can run them.
+//! no database are done here, so that they run wherever the project is built.
 
 mod licence;
 
@@ -15,28 +15,28 @@ use toml::{Table, Value};
 use crate::verdict;
 use crate::workspace::Workspace;
 
-/// The file that says what is allowed.
+/// The file with the policy.
 const FILE: &str = "deny.toml";
 
-/// What is allowed.
+/// The licences that are allowed, and the packages that are not.
 #[derive(Debug, Default)]
 struct Policy {
     licences: Vec<String>,
     banned: Vec<String>,
 }
 
-/// What is judged of a package.
+/// What the policy depends on.
 #[derive(Clone, Debug)]
-struct Facts {
+struct PackageFacts {
     name: String,
     version: String,
     licence: Option<String>,
-    /// Whether it is one of ours or from the usual registry.
+    /// Whether the package is one of ours or from crates.io.
     is_known: bool,
 }
 
 impl Policy {
-    /// Reads the part of the file that is understood here.
+    /// Reads the licences and bans of the file.
     fn read(text: &str) -> Result<Policy> {
         let table: Table = text.parse().context("it is not TOML")?;
         let list = |section: &str, key: &str| {
@@ -52,8 +52,8 @@ impl Policy {
     }
 
     /// Returns what is wrong with a package.
-    fn problems(&self, package: &Facts) -> Vec<String> {
-        let Facts { name, version, licence, is_known } = package;
+    fn problems(&self, package: &PackageFacts) -> Vec<String> {
+        let PackageFacts { name, version, licence, is_known } = package;
         let mut problems = Vec::new();
         match licence {
             None => problems.push(format!("{name} {version} names no licence")),
@@ -67,15 +67,15 @@ impl Policy {
             problems.push(format!("{name} {version} is banned"));
         }
         if !is_known {
-            problems.push(format!("{name} {version} is from elsewhere than the registry"));
+            problems.push(format!("{name} {version} is not from crates.io"));
         }
         problems
     }
 }
 
-impl Facts {
-    fn of(package: &Package) -> Facts {
-        Facts {
+impl PackageFacts {
+    fn of(package: &Package) -> PackageFacts {
+        PackageFacts {
             name: package.name.to_string(),
             version: package.version.to_string(),
             licence: package.license.clone(),
@@ -99,7 +99,7 @@ fn print_problems(workspace: &Workspace) -> Result<usize> {
         .with_context(|| format!("cannot read {FILE}"))?;
     let policy = Policy::read(&text).with_context(|| format!("cannot use {FILE}"))?;
     let metadata = MetadataCommand::new().exec().context("cargo metadata failed")?;
-    let packages: Vec<Facts> = metadata.packages.iter().map(Facts::of).collect();
+    let packages: Vec<PackageFacts> = metadata.packages.iter().map(PackageFacts::of).collect();
     let problems: Vec<String> =
         packages.iter().flat_map(|package| policy.problems(package)).collect();
     for problem in &problems {
@@ -115,9 +115,9 @@ mod tests {
 
     const TEXT: &str = include_str!("../../deny.toml");
 
-    fn package(name: &str, licence: Option<&str>, is_known: bool) -> Facts {
+    fn package(name: &str, licence: Option<&str>, is_known: bool) -> PackageFacts {
         let (name, version) = (name.to_owned(), "1.2.3".to_owned());
-        Facts { name, version, licence: licence.map(ToOwned::to_owned), is_known }
+        PackageFacts { name, version, licence: licence.map(ToOwned::to_owned), is_known }
     }
 
     #[test]
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(wrong, ["serde 1.2.3 is under `GPL-3.0-only`, which is not allowed"]);
         assert_eq!(problems("serde", None, true), ["serde 1.2.3 names no licence"]);
         assert_eq!(problems("openssl", Some("MIT"), true), ["openssl 1.2.3 is banned"]);
-        let strange = problems("serde", Some("MIT"), false);
-        assert_eq!(strange, ["serde 1.2.3 is from elsewhere than the registry"]);
+        let foreign = problems("serde", Some("MIT"), false);
+        assert_eq!(foreign, ["serde 1.2.3 is not from crates.io"]);
     }
 
     #[test]

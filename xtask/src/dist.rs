@@ -1,4 +1,4 @@
-//! `cargo xtask dist`: the binary as it is given away, with completions and man pages.
+//! `cargo xtask dist`: builds the binary for distribution, with completions and man pages.
 
 use std::process::ExitCode;
 
@@ -7,13 +7,13 @@ use anyhow::{Context, Result, ensure};
 use crate::invocation::Invocation;
 use crate::workspace::{Room, Workspace};
 
-/// The binary that the project is about.
+/// The binary to distribute.
 const BINARY: &str = "willow";
 
 /// Where completions and man pages go, within cargo's target folder.
 const ASSETS: &str = "dist-assets";
 
-/// Builds the binary and lets it write its completions and man pages.
+/// Builds the binary and runs it to write its completions and man pages.
 pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     let package = &room_of_binary(&workspace.rooms)?.package;
     let assets = workspace.target.join(ASSETS);
@@ -24,7 +24,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     }
     println!("binary:                    {}", workspace.target.join("dist").display());
     println!("completions and man pages: {}", assets.display());
-    println!("the binary is built for this machine's processor; older ones may lack its kernel");
+    println!("the binary is built for this machine's processor and may not run on older ones");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -36,12 +36,12 @@ fn room_of_binary(rooms: &[Room]) -> Result<&Room> {
         .context("no package of the workspace builds a `willow` binary; add crates/cli")
 }
 
-/// Returns the call that builds the binary with all the optimisation that there is.
+/// Returns the call that builds the binary with full optimisation.
 fn build(package: &str) -> Invocation {
     Invocation::cargo(&format!("build --profile dist --package {package} --bin {BINARY}"))
 }
 
-/// Calls the hidden command by which the binary describes its own arguments.
+/// Returns the call of the hidden command that writes completions and man pages.
 fn generate(package: &str, folder: &str) -> Invocation {
     let run = format!("run --quiet --profile dist --package {package} --bin {BINARY} --");
     Invocation::cargo(&run).argument("generate").argument("--out").argument(folder)
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_binary_there_is_nothing_to_give_away() {
+    fn a_workspace_without_the_binary_is_an_error() {
         let rooms = [Room { binaries: vec!["xtask".into()], ..Room::default() }];
         assert!(room_of_binary(&rooms).unwrap_err().to_string().contains("add crates/cli"));
     }

@@ -26,7 +26,7 @@ impl Invocation {
         Self { program: program.to_owned(), arguments, variables: Vec::new() }
     }
 
-    /// Calls cargo with arguments that are separated by blanks.
+    /// Calls cargo with arguments that are separated by spaces.
     pub(crate) fn cargo(arguments: &str) -> Self {
         Self::new("cargo", arguments.split_whitespace())
     }
@@ -43,7 +43,7 @@ impl Invocation {
         self
     }
 
-    /// Runs it in a folder, its output passed on.
+    /// Runs it in a folder. Its output goes where ours goes.
     pub(crate) fn status(&self, folder: &Path) -> Result<ExitStatus> {
         self.command(folder).status().with_context(|| format!("cannot run `{self}`"))
     }
@@ -75,7 +75,7 @@ impl Invocation {
         let mut command = Command::new(self.executable());
         command.args(&self.arguments).current_dir(folder);
         // `cargo run` describes this package in the environment. Some build scripts look there, and
-        // would run again whenever cargo is called with and without the workshop in turn.
+        // would run again whenever cargo is called with and without `cargo xtask` in turn.
         for (name, _) in env::vars_os() {
             if describes_a_package(&name.to_string_lossy()) {
                 command.env_remove(name);
@@ -85,7 +85,7 @@ impl Invocation {
         command
     }
 
-    /// Returns the cargo that runs us where we call cargo: there may be several.
+    /// Returns the path of the program. For cargo it is the one that runs us, as there may be several.
     fn executable(&self) -> String {
         match env::var("CARGO") {
             Ok(cargo) if self.program == "cargo" => cargo,
@@ -112,7 +112,7 @@ impl fmt::Display for Invocation {
     }
 }
 
-/// Returns a word as a shell needs it. None of ours has a quote of its own.
+/// Returns a word in quotes if a shell needs them. No word of ours contains a quote.
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }

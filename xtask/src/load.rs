@@ -1,4 +1,4 @@
-//! `cargo xtask load`: the game server under load.
+//! `cargo xtask load`: measures the game server under load.
 //!
 //! The load test is a bench target of the server's room, built in release mode. It starts the server as
 //! a process of its own, and simulates all clients.
@@ -11,22 +11,22 @@ use clap::Args;
 use crate::invocation::Invocation;
 use crate::workspace::Workspace;
 
-/// The options of the load test.
+/// The options of the measurement.
 #[derive(Args, Clone, Debug)]
-pub(crate) struct Load {
-    /// Run a tenth of everything
+pub(crate) struct LoadArguments {
+    /// Use a tenth of the clients and of the time
     #[arg(long)]
     quick: bool,
-    /// Play at a tenth of the load for this time (20m, 2h) and watch the memory
+    /// Play at a tenth of the load for this time (20m, 2h) and measure the memory
     #[arg(long, value_name = "TIME")]
     soak: Option<String>,
-    /// Further options of the load test, for example `-- --only steady --data DIR`
+    /// Pass more options to the measurement, for example `-- --only steady --data DIR`
     #[arg(last = true, value_name = "ARGUMENTS")]
     more: Vec<String>,
 }
 
-impl Load {
-    /// Builds and runs it.
+impl LoadArguments {
+    /// Builds and runs the measurement.
     pub(crate) fn run(&self, workspace: &Workspace) -> Result<ExitCode> {
         let call = self.invocation();
         println!("==> {call}");
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn options_are_handed_on() {
         let more = vec!["--only".to_owned(), "steady".to_owned()];
-        let load = Load { quick: true, soak: Some("20m".to_owned()), more };
+        let load = LoadArguments { quick: true, soak: Some("20m".to_owned()), more };
         assert_eq!(
             load.invocation().to_string(),
             "cargo bench --package willow-server --bench load -- \

@@ -1,6 +1,6 @@
-//! The workshop: what is run on the project rather than by it.
+//! The developers' commands: tests, the project's rules, archives, load, distribution.
 //!
-//! `cargo xtask test` is all that a change must pass, here and on the build server alike. Nothing
+//! `cargo xtask test` is what a change must pass, on a developer's machine and on the build server. Nothing
 //! in this crate depends on the rest of the workspace: it runs cargo, and the `willow` binary.
 #![forbid(unsafe_code)]
 
@@ -23,46 +23,51 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use crate::tidy::Rules;
 use crate::workspace::Workspace;
 
-/// Run the project's chores
+/// Test, check and distribute the project
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
     #[command(subcommand)]
-    chore: Chore,
+    task: Task,
 }
 
 #[derive(Clone, Debug, Subcommand)]
-enum Chore {
+enum Task {
     /// Run every check that a change must pass
     ///
-    /// Formatting, lints, documentation, tidiness, licences and all tests, the tests of the hot crates once
-    /// more with each lower kernel. A step whose tool is not installed is skipped and reported;
-    /// with CI=true in the environment that is a failure.
+    /// Checks formatting, lints, documentation, the rules of `tidy`, licences and all tests. The tests of `board`,
+    /// `eval` and `engine` run once more with each lower kernel. A step whose tool is not installed is
+    /// skipped and reported; with CI=true in the environment, a skipped step is a failure.
     Test,
-    /// Check the rules of the house that no compiler knows
-    Tidy,
-    /// Check licences, origins and bans of the packages that are built
+    /// Check the project's rules that no compiler checks
+    Tidy {
+        /// Report also what is being replaced: retired words and circles of files
+        #[arg(long)]
+        pending: bool,
+    },
+    /// Check licences, sources and bans of the packages that we depend on
     Deny,
-    /// Read and write back every record of a folder of game archives
+    /// Read and write back every game of a folder of archives
     Archives {
         /// The folder that holds the archives
         dir: PathBuf,
     },
-    /// Put a game server under load and measure it, in a release build
+    /// Measure a game server under load, in a release build
     ///
-    /// Takes a quarter of an hour and should have the machine for itself. `--help` after `--` shows
-    /// what can be left out or changed.
-    Load(load::Load),
+    /// The measurement takes a quarter of an hour. Run nothing else on the machine meanwhile. `-- --help`
+    /// shows the options of the measurement.
+    Load(load::LoadArguments),
     /// Build `willow` for distribution, with shell completions and man pages
     Dist,
-    /// Compile for the other platforms, as far as their standard libraries are installed
+    /// Compile for the other platforms whose standard libraries are installed
     CheckTargets,
 }
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse().chore) {
+    match run(&Arguments::parse().task) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -71,17 +76,19 @@ fn main() -> ExitCode {
     }
 }
 
-/// Does a chore and returns the exit code: 1 when something is wrong with the project.
-fn run(chore: &Chore) -> Result<ExitCode> {
+/// Runs a task and returns the exit code: 1 if something is wrong with the project.
+fn run(task: &Task) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
-    match chore {
-        Chore::Test => Ok(suite::run(&workspace)),
-        Chore::Tidy => tidy::run(&workspace),
-        Chore::Deny => deny::run(&workspace),
-        Chore::Archives { dir } => archives::run(&workspace, dir),
-        Chore::Load(load) => load.run(&workspace),
-        Chore::Dist => dist::run(&workspace),
-        Chore::CheckTargets => targets::run(&workspace),
+    match task {
+        Task::Test => Ok(suite::run(&workspace)),
+        Task::Tidy { pending } => {
+            tidy::run(&workspace, if *pending { Rules::Pending } else { Rules::Kept })
+        }
+        Task::Deny => deny::run(&workspace),
+        Task::Archives { dir } => archives::run(&workspace, dir),
+        Task::Load(load) => load.run(&workspace),
+        Task::Dist => dist::run(&workspace),
+        Task::CheckTargets => targets::run(&workspace),
     }
 }
 
@@ -97,10 +104,11 @@ mod tests {
     }
 
     #[test]
-    fn chores_are_spelled_as_the_documents_spell_them() {
+    fn tasks_are_spelled_as_the_documents_spell_them() {
         for line in [
             "test",
             "tidy",
+            "tidy --pending",
             "deny",
             "archives DIR",
             "load",

@@ -1,4 +1,4 @@
-//! A list of steps that are run one after another, and the report of how they went.
+//! Running a list of steps one after another, and their report.
 
 use std::fmt;
 use std::io::Write;
@@ -10,13 +10,13 @@ use crate::test_counts::TestCounts;
 
 /// One step: a name, the tool that it needs and what it does.
 pub(crate) struct Step<'a> {
-    /// The name that the report calls it by.
+    /// The name in the report.
     pub(crate) name: String,
-    /// A tool that may be missing.
+    /// The tool that the step needs, if it may be missing.
     pub(crate) tool: Option<Tool>,
-    /// The command that does it, or repeats it.
+    /// The command of the step, which also repeats it.
     pub(crate) command: Invocation,
-    /// How it is done.
+    /// How the step is run.
     pub(crate) action: Action<'a>,
 }
 
@@ -25,23 +25,23 @@ pub(crate) struct Step<'a> {
 pub(crate) struct Tool {
     /// A call that succeeds where the tool is installed.
     pub(crate) probe: Invocation,
-    /// What to do to get it.
+    /// How to install it.
     pub(crate) advice: &'static str,
 }
 
-/// How a step is done.
+/// How a step is run.
 pub(crate) enum Action<'a> {
     /// Its command is run.
     Run,
     /// Its command is run, and it prints test results.
     RunTests,
-    /// It is done within this program, which says what is wrong.
+    /// A function of this program is called. Its error says what is wrong.
     Call(Box<dyn Fn() -> Result<(), String> + 'a>),
 }
 
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Outcome {
+enum StepOutcome {
     Passed,
     Failed(String),
     Skipped(&'static str),
@@ -63,86 +63,98 @@ impl Skips {
     }
 }
 
-/// How all the steps went.
+/// The outcomes of all steps.
 pub(crate) struct Report {
     skips: Skips,
     tests: TestCounts,
-    lines: Vec<Line>,
+    steps: Vec<StepReport>,
 }
 
-/// One line of the report.
-struct Line {
+/// The outcome of one step.
+struct StepReport {
     name: String,
-    outcome: Outcome,
+    outcome: StepOutcome,
     time: Duration,
     repeat: String,
 }
 
-/// Runs every step, also after a failure, and returns how they went.
+/// Runs every step, also after a failure, and returns their report.
 ///
-/// What the steps' commands print on their standard output goes to `out` where tests are counted;
-/// everything else goes where this program's own output goes.
+/// The standard output of steps whose tests are counted goes to `out`. All other output goes where the
+/// output of this program goes.
 pub(crate) fn run(steps: &[Step], folder: &Path, skips: Skips, out: &mut dyn Write) -> Report {
-    let mut report = Report { skips, tests: TestCounts::default(), lines: Vec::new() };
+    let mut report = Report { skips, tests: TestCounts::default(), steps: Vec::new() };
     for step in steps {
-        say(out, &format!("==> {}: {}", step.name, step.command));
+        print_line(out, &format!("==> {}: {}", step.name, step.command));
         let start = Instant::now();
         let outcome = run_step(step, folder, out, &mut report.tests);
         let repeat = step.command.to_string();
-        report.lines.push(Line { name: step.name.clone(), outcome, time: start.elapsed(), repeat });
+        report.steps.push(StepReport {
+            name: step.name.clone(),
+            outcome,
+            time: start.elapsed(),
+            repeat,
+        });
     }
     report
 }
 
-/// Does one step, if its tool is there.
-fn run_step(step: &Step, folder: &Path, out: &mut dyn Write, tests: &mut TestCounts) -> Outcome {
+/// Runs one step, if its tool is installed.
+fn run_step(
+    step: &Step,
+    folder: &Path,
+    out: &mut dyn Write,
+    tests: &mut TestCounts,
+) -> StepOutcome {
     if let Some(tool) = &step.tool
         && tool.probe.output(folder).is_none()
     {
-        return Outcome::Skipped(tool.advice);
+        return StepOutcome::Skipped(tool.advice);
     }
     let status = match &step.action {
-        Action::Call(action) => return action().map_or_else(Outcome::Failed, |()| Outcome::Passed),
+        Action::Call(action) => {
+            return action().map_or_else(StepOutcome::Failed, |()| StepOutcome::Passed);
+        }
         Action::Run => step.command.status(folder),
         Action::RunTests => step.command.status_by_line(folder, |line| {
-            say(out, line);
+            print_line(out, line);
             tests.read(line);
         }),
     };
     match status {
-        Ok(status) if status.success() => Outcome::Passed,
-        Ok(status) => Outcome::Failed(status.to_string()),
-        Err(error) => Outcome::Failed(format!("{error:#}")),
+        Ok(status) if status.success() => StepOutcome::Passed,
+        Ok(status) => StepOutcome::Failed(status.to_string()),
+        Err(error) => StepOutcome::Failed(format!("{error:#}")),
     }
 }
 
-/// Prints a line. A reader who has gone away does not stop the steps.
-fn say(out: &mut dyn Write, line: &str) {
+/// Prints a line. If nobody reads the output any more, the steps still run.
+fn print_line(out: &mut dyn Write, line: &str) {
     let _ = writeln!(out, "{line}");
 }
 
 impl Report {
-    /// Reports whether every step did what it had to.
+    /// Reports whether no step failed.
     pub(crate) fn is_success(&self) -> bool {
-        self.lines.iter().all(|line| !self.is_failure(&line.outcome))
+        self.steps.iter().all(|line| !self.is_failure(&line.outcome))
     }
 
-    fn is_failure(&self, outcome: &Outcome) -> bool {
+    fn is_failure(&self, outcome: &StepOutcome) -> bool {
         match outcome {
-            Outcome::Passed => false,
-            Outcome::Failed(_) => true,
-            Outcome::Skipped(_) => self.skips == Skips::Forbidden,
+            StepOutcome::Passed => false,
+            StepOutcome::Failed(_) => true,
+            StepOutcome::Skipped(_) => self.skips == Skips::Forbidden,
         }
     }
 
-    fn write_failure(&self, line: &Line, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write_failure(&self, line: &StepReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &line.outcome {
-            Outcome::Passed => Ok(()),
-            Outcome::Skipped(advice) => {
+            StepOutcome::Passed => Ok(()),
+            StepOutcome::Skipped(advice) => {
                 let verdict = if self.is_failure(&line.outcome) { "FAILED" } else { "skipped" };
                 writeln!(f, "{verdict}: {} needs a tool that is missing: {advice}", line.name)
             }
-            Outcome::Failed(reason) => {
+            StepOutcome::Failed(reason) => {
                 writeln!(f, "FAILED: {}: {reason}", line.name)?;
                 writeln!(f, "    repeat it with: {}", line.repeat)
             }
@@ -153,19 +165,19 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "==> summary")?;
-        for line in &self.lines {
+        for line in &self.steps {
             let word = match line.outcome {
-                Outcome::Passed => "ok",
-                Outcome::Failed(_) => "FAILED",
-                Outcome::Skipped(_) => "skipped",
+                StepOutcome::Passed => "ok",
+                StepOutcome::Failed(_) => "FAILED",
+                StepOutcome::Skipped(_) => "skipped",
             };
             writeln!(f, "{:<28} {word:<8} {:>6.1}s", line.name, line.time.as_secs_f64())?;
         }
-        self.lines.iter().try_for_each(|line| self.write_failure(line, f))?;
+        self.steps.iter().try_for_each(|line| self.write_failure(line, f))?;
         self.tests.failures().iter().try_for_each(|name| writeln!(f, "failed test: {name}"))?;
-        let seconds: Duration = self.lines.iter().map(|line| line.time).sum();
+        let seconds: Duration = self.steps.iter().map(|line| line.time).sum();
         let verdict = if self.is_success() { "ok" } else { "FAILED" };
-        let (n_steps, seconds) = (self.lines.len(), seconds.as_secs_f64());
+        let (n_steps, seconds) = (self.steps.len(), seconds.as_secs_f64());
         writeln!(f, "{verdict}: {n_steps} steps in {seconds:.1}s; tests: {}", self.tests)
     }
 }
@@ -215,7 +227,7 @@ mod tests {
         let text = report.to_string();
         assert!(text.contains("FAILED: rules: 3 problems\n    repeat it with: cargo --version"));
         assert!(text.contains("\nFAILED: 2 steps in "), "{text}");
-        assert_eq!(report.lines[1].outcome, Outcome::Passed);
+        assert_eq!(report.steps[1].outcome, StepOutcome::Passed);
     }
 
     #[test]

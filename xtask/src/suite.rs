@@ -1,4 +1,4 @@
-//! `cargo xtask test`: everything that a change must pass.
+//! `cargo xtask test`: runs everything that a change must pass.
 
 use std::env;
 use std::io;
@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 /// The rooms whose code differs by kernel: their tests run once more with each lower one.
 const ROOMS_WITH_KERNELS: &[&str] = &["board", "eval", "engine"];
 
-/// The features that force a kernel below what the machine offers.
+/// The features that force a lower kernel than the machine has.
 const LOWER_KERNELS: &[&str] = &["kernel-avx2", "kernel-portable"];
 
 /// Runs all the steps and prints their report.
@@ -33,7 +33,7 @@ fn all_steps(workspace: &Workspace) -> Vec<Step<'_>> {
     steps
 }
 
-/// Checks the formatting, and leaves the correction to `cargo fmt`.
+/// Checks the formatting. `cargo fmt` corrects it.
 fn format() -> Step<'static> {
     let probe = Invocation::cargo("fmt --version");
     let advice = "rustup component add rustfmt";
@@ -45,7 +45,7 @@ fn format() -> Step<'static> {
     }
 }
 
-/// Checks the rules of the house within this program, so that nothing is built again for it.
+/// Checks the rules of `tidy` within this program, so that nothing has to be built.
 fn tidy_step(workspace: &Workspace) -> Step<'_> {
     let probe = Invocation::new("git", ["--version"]);
     Step {
@@ -56,7 +56,7 @@ fn tidy_step(workspace: &Workspace) -> Step<'_> {
     }
 }
 
-/// Checks the packages that are built from elsewhere, within this program.
+/// Checks the packages that we depend on, within this program.
 fn deny_step(workspace: &Workspace) -> Step<'_> {
     Step {
         name: "deny".to_owned(),

@@ -1,4 +1,4 @@
-//! `cargo xtask check-targets`: does it compile where we are not?
+//! `cargo xtask check-targets`: compiles for other platforms.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -14,14 +14,14 @@ struct Target {
     rooms: Rooms,
 }
 
-/// The part of the workspace that a platform gets.
+/// The rooms that are compiled for a platform.
 #[derive(Clone, Copy)]
 enum Rooms {
     All,
     Named(&'static [&'static str]),
 }
 
-/// The platforms that the project means to run on.
+/// The platforms that the project supports.
 const TARGETS: &[Target] = &[
     Target { triple: ALWAYS, rooms: Rooms::All },
     Target { triple: "aarch64-unknown-linux-gnu", rooms: Rooms::All },
@@ -31,13 +31,13 @@ const TARGETS: &[Target] = &[
     Target { triple: "wasm32-unknown-unknown", rooms: Rooms::Named(BROWSER_ROOMS) },
 ];
 
-/// The platform that is tried even if its standard library seems to be missing.
+/// The platform that is always checked, even if its standard library seems to be missing.
 const ALWAYS: &str = "x86_64-unknown-linux-gnu";
 
-/// What runs in a browser: no threads, no files, no terminal.
+/// The rooms that run in a browser, which has no threads, files or terminal.
 const BROWSER_ROOMS: &[&str] = &["board", "records", "eval", "weights", "engine", "wasm"];
 
-/// What is known of a platform.
+/// The result for a platform.
 enum Verdict {
     Compiles,
     Fails,
@@ -58,16 +58,16 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// Returns what the summary says of a platform.
+/// Returns the words of the summary for a result.
 fn describe(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Compiles => "compiles",
         Verdict::Fails => "FAILED",
-        Verdict::Untried => "untried: no standard library; rustup target add it",
+        Verdict::Untried => "untried: install its standard library with `rustup target add`",
     }
 }
 
-/// Compiles for one platform, if its standard library is there.
+/// Compiles for one platform, if its standard library is installed.
 fn check(workspace: &Workspace, target: &Target) -> Result<Verdict> {
     if target.triple != ALWAYS && !is_installed(target.triple, &workspace.root) {
         return Ok(Verdict::Untried);
@@ -78,7 +78,7 @@ fn check(workspace: &Workspace, target: &Target) -> Result<Verdict> {
     Ok(if status.success() { Verdict::Compiles } else { Verdict::Fails })
 }
 
-/// Asks the compiler where a target's standard library is, and looks whether it is there.
+/// Reports whether the standard library of a target is installed where the compiler looks for it.
 fn is_installed(triple: &str, root: &Path) -> bool {
     let call = Invocation::new("rustc", ["--print", "target-libdir", "--target", triple]);
     call.output(root).is_some_and(|folder| Path::new(folder.trim()).is_dir())
@@ -88,7 +88,7 @@ fn is_installed(triple: &str, root: &Path) -> bool {
 fn invocation(workspace: &Workspace, target: &Target) -> Invocation {
     let call = Invocation::cargo("check --features kernel-portable --target")
         .argument(target.triple)
-        // Drops `target-cpu=native` of the project's configuration: this processor is not theirs.
+        // Drops `target-cpu=native` of the project's configuration: it is right for this machine's processor only.
         .variable("CARGO_ENCODED_RUSTFLAGS", "");
     match target.rooms {
         Rooms::All => call.argument("--workspace"),

@@ -1,4 +1,4 @@
-//! What test programs report of themselves, added up.
+//! The numbers of passed and failed tests, read from the output of `cargo test`.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub(crate) struct TestCounts {
 }
 
 impl TestCounts {
-    /// Takes in one line of what `cargo test` prints.
+    /// Reads one line of the output of `cargo test`.
     pub(crate) fn read(&mut self, line: &str) {
         if let Some(result) = line.strip_prefix("test result: ") {
             self.passed += count_before(result, " passed");
@@ -23,7 +23,7 @@ impl TestCounts {
         }
     }
 
-    /// Returns the names of the tests that failed, in the order of their failing.
+    /// Returns the names of the tests that failed, in the order in which they failed.
     pub(crate) fn failures(&self) -> &[String] {
         &self.failures
     }
@@ -40,7 +40,7 @@ fn failed_test(line: &str) -> Option<&str> {
     line.strip_prefix("test ")?.strip_suffix(" ... FAILED")
 }
 
-/// Returns the number that stands before a word: 12 for `12 passed`; 0 if there is none.
+/// Returns the number before a word: 12 for `12 passed`; 0 if there is none.
 fn count_before(text: &str, word: &str) -> u64 {
     let number = text.split(word).next().and_then(|before| before.rsplit(' ').next());
     number.and_then(|digits| digits.parse().ok()).unwrap_or(0)

@@ -1,45 +1,53 @@
-//! `cargo xtask tidy`: the rules of the house that no compiler knows.
+//! `cargo xtask tidy`: the project's rules that no compiler checks.
 //!
-//! Each rule is a function from what it judges to a list of problems; [`problems`] is the list of
-//! rules. What a person may want to change stands in two tables: [`plan`], the rooms with their
-//! arrows and the places where `unsafe` is allowed, and [`words`], what a room never says.
+//! Each rule is a function from what it checks to a list of problems; [`problems`] is the list of
+//! rules. Three tables are made to be changed: [`plan`], the rooms, what each may
+//! depend on and where `unsafe` is allowed; [`prohibitions`], what a room never does; [`retired`], the names
+//! that were replaced.
 
+mod circles;
 mod functions;
 mod layout;
 mod links;
 mod manifests;
+mod module_tree;
 mod plan;
 mod privacy;
 mod problem;
+mod prohibitions;
+mod retired;
+mod rules;
 mod rust_file;
 mod rust_text;
 mod sources;
+mod tokens;
 mod unsafety;
-mod words;
+mod use_tree;
 
 use std::process::ExitCode;
 
 use anyhow::Result;
 
 use self::problem::Problem;
+pub(crate) use self::rules::Rules;
 use self::sources::Sources;
 use crate::verdict;
 use crate::workspace::Workspace;
 
-/// Checks every rule and prints what is wrong.
-pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
-    verdict::exit_code(print_problems(workspace))
+/// Checks the rules and prints what is wrong.
+pub(crate) fn run(workspace: &Workspace, rules: Rules) -> Result<ExitCode> {
+    verdict::exit_code(print_problems(workspace, rules))
 }
 
-/// Checks every rule, prints what is wrong and returns a summary as the error.
+/// Checks the rules that the project keeps, prints what is wrong and returns a summary as the error.
 pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
-    verdict::summary(print_problems(workspace))
+    verdict::summary(print_problems(workspace, Rules::Kept))
 }
 
-/// Checks every rule, prints what is wrong and returns the number of problems.
-fn print_problems(workspace: &Workspace) -> Result<usize> {
+/// Checks the rules, prints what is wrong and returns the number of problems.
+fn print_problems(workspace: &Workspace, rules: Rules) -> Result<usize> {
     let sources = Sources::load(&workspace.root)?;
-    let problems = problems(workspace, &sources);
+    let problems = problems(workspace, &sources, rules);
     for problem in &problems {
         eprintln!("{problem}");
     }
@@ -47,22 +55,24 @@ fn print_problems(workspace: &Workspace) -> Result<usize> {
     Ok(problems.len())
 }
 
-/// Checks every rule.
-fn problems(workspace: &Workspace, sources: &Sources) -> Vec<Problem> {
+/// Checks the rules and returns what is wrong, by file and line.
+fn problems(workspace: &Workspace, sources: &Sources, rules: Rules) -> Vec<Problem> {
     let mut problems = Vec::new();
     for room in &workspace.rooms {
         problems.extend(manifests::rules(room));
         problems.extend(unsafety::unforbidden(room, &sources.rust));
+        problems.extend(circles::of_files(&room.name, &sources.rust, rules));
     }
     for file in &sources.rust {
         problems.extend(layout::rules_of_rust(file));
         problems.extend(unsafety::rules(file));
-        problems.extend(words::forbidden(file));
+        problems.extend(prohibitions::rules(file));
         problems.extend(functions::too_long(file));
     }
     for file in &sources.text {
         problems.extend(layout::trailing_whitespace(file));
         problems.extend(privacy::rules(file));
+        problems.extend(retired::found(file, rules));
         problems.extend(links::dead(file, &|path| sources.has(path)));
     }
     problems.extend(sources.sizes.iter().filter_map(layout::too_large));

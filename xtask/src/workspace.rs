@@ -1,4 +1,4 @@
-//! The workspace as cargo describes it: its root and its rooms.
+//! The workspace as cargo describes it: its root and its rooms. A room is a package of the workspace.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, TargetKind};
 
-/// The project's root folder, its rooms and where cargo builds.
+/// The workspace's root folder, rooms and build folder.
 #[derive(Debug)]
 pub(crate) struct Workspace {
     /// The folder of the root manifest.
@@ -20,7 +20,7 @@ pub(crate) struct Workspace {
 /// One package of the workspace.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
-    /// The name of its folder, which is what the plan of the rooms calls it.
+    /// The name of its folder, which is its name in the plan.
     pub(crate) name: String,
     /// The name of the package.
     pub(crate) package: String,
@@ -32,7 +32,7 @@ pub(crate) struct Room {
     pub(crate) crate_roots: Vec<String>,
     /// The names of its binaries.
     pub(crate) binaries: Vec<String>,
-    /// What it depends on to build, dev-dependencies left out.
+    /// Its dependencies without dev-dependencies.
     pub(crate) dependencies: Vec<Dependency>,
 }
 
@@ -94,8 +94,8 @@ fn room_of(package: &Package, root: &Path) -> Result<Room> {
     })
 }
 
-/// Returns what a package needs to be built. Build scripts count, optional features too: an arrow
-/// that a feature can draw is an arrow.
+/// Returns the dependencies of a package without dev-dependencies. Build dependencies and optional ones are
+/// included.
 fn dependencies_of(package: &Package) -> Vec<Dependency> {
     let to_build =
         package.dependencies.iter().filter(|entry| entry.kind != DependencyKind::Development);
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn this_workspace_has_a_board_and_a_workshop() {
+    fn this_workspace_has_board_and_xtask() {
         let workspace = Workspace::load().unwrap();
         let board = workspace.room("board").unwrap();
         assert_eq!(board.package, "willow-board");
@@ -146,6 +146,6 @@ mod tests {
     #[test]
     fn only_the_rooms_that_exist_are_named() {
         let workspace = Workspace::load().unwrap();
-        assert_eq!(workspace.packages_of(&["board", "cellar"]), ["willow-board"]);
+        assert_eq!(workspace.packages_of(&["board", "nonexistent"]), ["willow-board"]);
     }
 }

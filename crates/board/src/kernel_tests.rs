@@ -2,8 +2,9 @@
 //! eight symmetries.
 
 use proptest::prelude::*;
+use willow_testkit::{Discs, random_boards};
 
-use crate::{Bitboard, Board, Square, Symmetry, flip, legal_moves, naive};
+use crate::{Bitboard, Board, Square, Symmetry, flip, legal_moves};
 
 type FlipKernel = fn(u64, u64, usize) -> u64;
 type MoveKernel = fn(u64, u64) -> u64;
@@ -24,32 +25,24 @@ fn kernels() -> Vec<(&'static str, FlipKernel, MoveKernel)> {
 }
 
 fn check_all_kernels(player: u64, opponent: u64) {
-    let moves = naive::legal_moves(player, opponent);
+    let discs = Discs { player, opponent };
+    let moves = discs.legal_moves();
     for (name, flips_of, moves_of) in kernels() {
         assert_eq!(moves_of(player, opponent), moves, "{name}: {player:#x} {opponent:#x}");
         for square in Bitboard::from_bits(!(player | opponent)).squares() {
-            let expected = naive::flips(player, opponent, square);
+            let expected = discs.flips(square.index() as u32);
             let flips = flips_of(player, opponent, square.index());
             assert_eq!(flips, expected, "{name}: {square} {player:#x} {opponent:#x}");
         }
     }
 }
 
-/// Plays a game of moves chosen by a linear congruential generator and returns every board on the way.
+/// Returns every board of a game of random moves.
 pub(crate) fn boards_of_random_game(seed: u64) -> Vec<Board> {
-    let mut state = seed;
-    let mut boards = vec![Board::START];
-    let mut board = Board::START;
-    while !board.is_game_over() {
-        let moves: Vec<Square> = board.legal_moves().squares().collect();
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        board = match moves.get((state >> 33) as usize % moves.len().max(1)) {
-            Some(&square) => board.after(square, board.flips(square)),
-            None => board.pass(),
-        };
-        boards.push(board);
-    }
-    boards
+    let board = |discs: Discs| {
+        Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent)).unwrap()
+    };
+    random_boards(seed).into_iter().map(board).collect()
 }
 
 proptest! {
@@ -92,7 +85,8 @@ fn batched_continuations_equal_single_ones() {
         for boards in boards.chunks(length + 1) {
             let expected = boards
                 .iter()
-                .map(|&(p, o)| u64::from(naive::legal_moves(p, o).count_ones().max(1)))
+                .map(|&(player, opponent)| Discs { player, opponent }.legal_moves())
+                .map(|moves| u64::from(moves.count_ones().max(1)))
                 .sum::<u64>();
             assert_eq!(legal_moves::count_continuations(boards), expected);
         }

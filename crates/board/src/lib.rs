@@ -27,8 +27,6 @@ mod time_control;
 #[cfg(test)]
 mod kernel_tests;
 #[cfg(test)]
-mod naive;
-#[cfg(test)]
 mod referee_tests;
 
 pub use bitboard::{Bitboard, Squares};

@@ -25,15 +25,12 @@ fn play(referee: &mut Referee, square: Square, now: Duration) -> Vec<GameEvent> 
     referee.submit(Move::Place(square).into(), now).unwrap()
 }
 
-/// Returns a game of moves chosen by a linear congruential generator, with passes.
+/// Returns a game of random moves, passes included.
 fn random_game(seed: u64) -> Game {
-    let mut state = seed;
     let mut game = Game::new();
-    while !game.is_over() {
-        let moves: Vec<Square> = game.position().legal_moves().squares().collect();
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let index = (state >> 33) as usize % moves.len().max(1);
-        game.play(moves.get(index).map_or(Move::Pass, |&square| Move::Place(square))).unwrap();
+    for ply in willow_testkit::random_game(seed) {
+        let square = ply.square.and_then(Square::from_index);
+        game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
     }
     game
 }

@@ -10,9 +10,13 @@ use willow_classics::paip::{
     Dialect, GeneralLimits, GeneralSearcher, Othello, OthelloEvaluation, Problem, SquareOrder,
     Techniques, Value,
 };
+use willow_testkit::TestRng;
 
 /// Games of the same pseudo-random moves each time; one position of each.
 const POSITIONS: u64 = 60;
+
+/// The increment of the random numbers with which the published figures were measured.
+const INCREMENT: u64 = 1_442_695_040_888_963;
 
 fn main() {
     let depth = std::env::args().nth(1).and_then(|word| word.parse().ok()).unwrap_or(7);
@@ -70,7 +74,7 @@ fn report(evaluation: &str, depth: u32, name: &str, techniques: Techniques) {
 
 /// Returns a position after 16 to 35 random moves in which the side to move has a choice.
 fn position(seed: u64) -> Board {
-    let mut state = seed;
+    let mut rng = TestRng::with_increment(seed, INCREMENT);
     let mut board = Board::START;
     while board.n_empties() + 16 + (seed % 20) as u32 > 60 || board.legal_moves().count() < 2 {
         let moves = board.legal_moves();
@@ -78,9 +82,10 @@ fn position(seed: u64) -> Board {
             board = board.pass();
             continue;
         }
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-        let choice = (state >> 33) as usize % moves.count() as usize;
-        let square = moves.squares().nth(choice).expect("the number is below the count");
+        let square = moves
+            .squares()
+            .nth(rng.below(moves.count() as usize))
+            .expect("the number is below the count");
         board = board.play(square).expect("it is legal");
         if board.is_game_over() {
             board = Board::START;

@@ -1,31 +1,22 @@
 //! What holds between the searches in any position.
 
 use proptest::prelude::*;
-use willow_board::{Board, Square};
+use willow_board::{Bitboard, Board, Square};
 use willow_classics::paip::{
     Dialect, FinalValues, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
     Ties, Value, search,
 };
+use willow_testkit::{Discs, Ply, game_of_choices};
 
-/// Plays a game on from its start by choosing among the moves with these numbers, and stops where
-/// the side to move has a move.
-fn position(choices: &[u8]) -> Board {
-    let mut board = Board::START;
-    for &choice in choices {
-        let moves = board.legal_moves();
-        let next = match moves.count() {
-            0 => board.pass(),
-            count => {
-                let square = moves.squares().nth(usize::from(choice) % count as usize);
-                board.play(square.expect("the number is below the count")).expect("it is legal")
-            }
-        };
-        if next.is_game_over() {
-            break;
-        }
-        board = next;
-    }
-    if board.legal_moves().is_empty() { board.pass() } else { board }
+/// Plays a game from its start in which each number chooses among the moves, and stops where the side to
+/// move has a move.
+fn position(choices: &[usize]) -> Board {
+    let plies = game_of_choices(choices);
+    let mut boards = plies.iter().map(Ply::after).filter(|discs| !discs.is_game_over());
+    let discs = boards.next_back().unwrap_or(Discs::START);
+    let discs = if discs.must_pass() { discs.passed() } else { discs };
+    Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent))
+        .expect("no square has two discs")
 }
 
 fn found(
@@ -57,7 +48,7 @@ fn found_in(
 }
 
 fn positions() -> impl Strategy<Value = Board> {
-    prop::collection::vec(any::<u8>(), 0..60).prop_map(|choices| position(&choices))
+    prop::collection::vec(0..60_usize, 0..60).prop_map(|choices| position(&choices))
 }
 
 fn orders() -> impl Strategy<Value = SquareOrder> {

@@ -10,21 +10,13 @@ use willow_classics::paip::{
     Method, Othello, OthelloEvaluation, Problem, SearchEnd, SquareOrder, Techniques, TurnOptions,
     Value, search,
 };
+use willow_testkit::TestRng;
 
 const OTHELLO: Othello = Othello { order: SquareOrder::Static };
 
-/// Returns the same pseudo-random numbers for the same seed.
-fn random(seed: u64) -> impl FnMut(usize) -> usize {
-    let mut state = seed;
-    move |below| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-        (state >> 33) as usize % below
-    }
-}
-
 /// Plays random moves from a position and returns where they lead, or `None` if the game ended.
 fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Option<G::State> {
-    let mut choose = random(seed);
+    let mut rng = TestRng::with_increment(seed, 1_442_695_040_888_963);
     let mut state = start;
     let mut n_made = 0;
     loop {
@@ -33,7 +25,7 @@ fn walk<G: GameRules>(game: &G, start: G::State, n_moves: u32, seed: u64) -> Opt
             TurnOptions::Pass(next) => state = next,
             TurnOptions::Moves(_) if n_made == n_moves => return Some(state),
             TurnOptions::Moves(moves) => {
-                state = game.apply(&state, moves[choose(moves.len())]);
+                state = game.apply(&state, moves[rng.below(moves.len())]);
                 n_made += 1;
             }
         }

@@ -1,13 +1,13 @@
 //! Exact results against a simple solver, on random endgames.
 
-use std::cell::Cell;
 use std::time::Duration;
 
-use willow_board::{Board, Move};
+use willow_board::{Bitboard, Board, Move, Square};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Goal, SearchControl, SearchLimits, SearchResult, StopFlag,
 };
 use willow_eval::{Evaluator, HandMade, ProbCutModel, ProbCutTable, Score};
+use willow_testkit::{Discs, fforum_problems, random_positions};
 
 /// Alpha-beta search without any other pruning.
 fn alpha_beta(board: &Board, mut alpha: i32, beta: i32) -> i32 {
@@ -59,29 +59,12 @@ fn alpha_beta_after_pass(
 
 /// Returns boards with `n_empties` empty squares from random games that are not over.
 fn random_boards(n_empties: u32, count: usize) -> Vec<Board> {
-    let state = Cell::new(u64::from(n_empties) + 1);
-    let random = |n: usize| {
-        let next = state.get().wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        state.set(next);
-        (next >> 33) as usize % n
-    };
-    let mut boards = Vec::new();
-    while boards.len() < count {
-        let mut board = Board::START;
-        while n_empties < board.n_empties() && !board.is_game_over() {
-            let moves: Vec<_> = board.legal_moves().squares().collect();
-            board = if moves.is_empty() {
-                board.pass()
-            } else {
-                let square = moves[random(moves.len())];
-                board.after(square, board.flips(square))
-            };
-        }
-        if !board.is_game_over() {
-            boards.push(board);
-        }
-    }
-    boards
+    random_positions(n_empties, count).into_iter().map(board).collect()
+}
+
+fn board(discs: Discs) -> Board {
+    Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent))
+        .expect("no square has two discs")
 }
 
 fn engine(threads: usize) -> Engine<HandMade> {
@@ -175,6 +158,24 @@ fn all_moves_have_the_scores_of_alpha_beta() {
     }
 }
 
+/// The scores of all moves of the magazine's problems, which other programs have published.
+#[test]
+fn published_problems_have_their_published_scores() {
+    let mut engine = engine(1);
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    for problem in fforum_problems() {
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+        let (scores, _) = engine.solve_all_moves(&board(problem.discs), &mut control);
+        assert_eq!(scores.len(), problem.scores.len(), "problem {}", problem.number);
+        for &(square, expected) in &problem.scores {
+            let square = Square::from_index(square).expect("squares are numbers below 64");
+            let found = scores.iter().find(|mv| mv.square == square).expect("the move is legal");
+            let score = found.score.rounded().value();
+            assert_eq!(score, expected, "problem {}, {square}", problem.number);
+        }
+    }
+}
+
 #[test]
 fn two_threads_find_the_same_scores() {
     let (mut one, mut two) = (engine(1), engine(2));
@@ -234,7 +235,7 @@ fn searches_stay_within_their_limits() {
 fn finished_games_and_passes_have_results() {
     let mut engine = engine(1);
     let limits = SearchLimits::solve(Goal::Exact);
-    let full = Board::new(!willow_board::Bitboard::EMPTY, willow_board::Bitboard::EMPTY).unwrap();
+    let full = Board::new(!Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
     assert_eq!(search(&mut engine, &full, &limits).best, None);
     let board = random_boards(10, 400).into_iter().find(|board| {
         let after_pass = board.pass();
@@ -254,7 +255,7 @@ impl Evaluator for RandomEvaluation {
 
     fn init(&self, _: &Board) {}
 
-    fn update(&self, (): &(), _: willow_board::Square, _: willow_board::Bitboard) {}
+    fn update(&self, (): &(), _: Square, _: Bitboard) {}
 
     fn pass(&self, (): &()) {}
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail};
 use sha2::{Digest, Sha256};
 use willow_board::{Board, Square, Symmetry};
-use willow_records::Item;
+use willow_records::GameOrPosition;
 
 /// A set of excluded positions, with all their symmetries and both colours.
 #[derive(Debug, Default)]
@@ -35,7 +35,7 @@ impl Exclusion {
             }
             for entry in willow_records::entries(&bytes) {
                 let entry = entry.with_context(|| file.display().to_string())?;
-                let Item::Position(scored) = &entry.item else {
+                let GameOrPosition::Position(scored) = &entry.item else {
                     bail!("{}: neither keys nor positions", file.display())
                 };
                 let board = scored.position.board();

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use flate2::read::GzDecoder;
 use willow_board::Game;
-use willow_records::Item;
+use willow_records::GameOrPosition;
 
 /// Reads the finished games of a file, which may be compressed by gzip. Unfinished games are left
 /// out.
@@ -28,7 +28,7 @@ pub fn read(path: &Path) -> Result<Vec<Game>> {
     let mut games = Vec::new();
     for entry in willow_records::entries(&without_results(bytes)) {
         let entry = entry.with_context(|| name.to_string())?;
-        if let Item::Game(record) = entry.item
+        if let GameOrPosition::Game(record) = entry.item
             && record.game.is_over()
         {
             games.push(record.game);

@@ -139,20 +139,19 @@ fn is_held_out(game: &Game) -> bool {
 /// Returns labelled positions of random games, for tests.
 #[cfg(test)]
 pub(crate) fn samples_of_random_games(n_games: u64) -> Vec<Sample> {
-    let mut random = 1u64;
-    let mut games = Vec::new();
-    for _ in 0..n_games {
-        let mut game = Game::new();
-        while !game.is_over() {
-            let moves: Vec<_> = game.position().legal_moves().squares().collect();
-            random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let mv = moves.get((random >> 33) as usize % moves.len().max(1));
-            let mv = mv.map_or(Move::Pass, |&square| square.into());
-            game.play(mv).expect("the move is legal");
-        }
-        games.push(game);
-    }
+    let games: Vec<Game> = (1..=n_games).map(random_game).collect();
     label_games(&games, &Exclusion::default(), LabelOptions { solve_from: 2, threads: 1 })
+}
+
+/// Returns a game of random moves.
+#[cfg(test)]
+fn random_game(seed: u64) -> Game {
+    let mut game = Game::new();
+    for ply in willow_testkit::random_game(seed) {
+        let square = ply.square.and_then(willow_board::Square::from_index);
+        game.play(square.map_or(Move::Pass, Move::Place)).expect("testkit knows the rules");
+    }
+    game
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use willow_board::{Clock, Color, Game, Move, Position};
-use willow_records::{Ending, MoveNote, Player, Record, RecordedResult, board_text, transcript};
+use willow_records::{
+    MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, board_text, transcript,
+};
 
 use crate::GameRecord;
 
@@ -83,11 +85,12 @@ impl GameRecord {
     /// Returns the game as a record for GGF, WTHOR and the other formats, or `None` if a move is
     /// illegal.
     #[must_use]
-    pub fn to_record(&self) -> Option<Record> {
+    pub fn to_record(&self) -> Option<RecordedGame> {
         let game = self.replay()?;
         let times: Vec<_> = self.move_times(&game).collect();
-        let mut record = Record::new(game);
-        let player = |name: &str| Player { name: name.to_owned(), ..Player::default() };
+        let mut record = RecordedGame::new(game);
+        let player =
+            |name: &str| RecordedPlayer { name: name.to_owned(), ..RecordedPlayer::default() };
         record.players = [player(&self.black), player(&self.white)];
         "willow match".clone_into(&mut record.event);
         let on_board = record.result.map(|result| result.ending);
@@ -96,7 +99,7 @@ impl GameRecord {
         }
         record.result = Some(RecordedResult {
             score: f64::from(self.result.value()),
-            ending: on_board.unwrap_or(Ending::Forfeited),
+            ending: on_board.unwrap_or(RecordedEnding::Forfeited),
         });
         for (ply, time) in times.into_iter().enumerate() {
             if time.is_some() {

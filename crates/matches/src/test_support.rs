@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use willow_board::{Game, Move, Position};
-use willow_players::{Decision, MoveRequest, Player, PlayerError, SeededRng};
+use willow_board::{Game, Move, Position, Square};
+use willow_players::{Decision, MoveRequest, Player, PlayerError};
 
 /// A clock that only a test advances.
 #[derive(Clone, Debug, Default)]
@@ -86,15 +86,10 @@ pub(crate) fn first_move(request: &MoveRequest<'_>) -> Decision {
 
 /// Returns a game of random moves to its end, passes included.
 pub(crate) fn random_game(seed: u64) -> Game {
-    let mut rng = SeededRng::new(seed);
     let mut game = Game::new();
-    while !game.is_over() {
-        let moves = game.position().legal_moves();
-        let mv = match moves.count() {
-            0 => Move::Pass,
-            n => Move::Place(moves.squares().nth(rng.below(n) as usize).unwrap()),
-        };
-        game.play(mv).unwrap();
+    for ply in willow_testkit::random_game(seed) {
+        let square = ply.square.and_then(Square::from_index);
+        game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
     }
     game
 }

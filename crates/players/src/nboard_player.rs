@@ -5,7 +5,7 @@ use std::time::Duration;
 use willow_board::{Action, Clock, Color, Game, TimeControl};
 use willow_engine::StopFlag;
 use willow_engine_protocols::nboard::{MoveChoice, NBoardDepth, NBoardMessage, VariationLine};
-use willow_records::{Record, ggf};
+use willow_records::{RecordedGame, ggf};
 
 use crate::engine_keys::{self, EngineTimeouts};
 use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
@@ -234,7 +234,7 @@ impl NBoardSearchInfo {
 ///
 /// The protocol has no other way to send times.
 fn game_text(request: &MoveRequest<'_>) -> String {
-    let mut record = Record::new(without_end(request.game));
+    let mut record = RecordedGame::new(without_end(request.game));
     for color in Color::ALL {
         let player = record.player_mut(color);
         color.to_string().to_lowercase().clone_into(&mut player.name);

@@ -1,6 +1,6 @@
 //! Boards of 64 characters with their side to move.
 //!
-//! The cells stand row by row from a1 to h8, then a blank, then the side to move:
+//! The cells come row by row from a1 to h8, then a space, then the side to move:
 //!
 //! ```text
 //! ---------------------------OX------XO--------------------------- X
@@ -12,45 +12,45 @@
 //! | White | `O` `o` `0` `W` `w` |
 //! | empty | `-` `.` |
 //!
-//! The cells may be spread over words and lines (rows of eight, say). Cells that begin with a long
-//! word must fill it: 65 characters in one word are an error rather than a board with its side.
+//! The cells may be spread over words and lines, such as rows of eight. If the first word has more than
+//! eight characters, it must hold the whole board: a word of 65 characters is an error, not a board with
+//! its side to move.
 
 use thiserror::Error;
 use willow_board::{Color, Position};
 
-use crate::At;
-use crate::mark::{self, Mark};
+use crate::ErrorAt;
+use crate::cell::{self, CellContents};
 
-/// A text is no board with a side to move.
+/// The error of a text that is not a board with a side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardTextError {
-    /// The board ends too early.
-    #[error("a board has 64 cells, this one has {found}")]
+    /// The board has fewer than 64 cells.
+    #[error("expected 64 cells, found {found}")]
     TooFewCells {
         /// How many cells there are.
         found: usize,
     },
-    /// The word of cells is too long.
+    /// The first word has more than 64 cells.
     #[error(
-        "a board has 64 cells, this one has {found} \
-         (a blank must stand between it and the side to move)"
+        "expected 64 cells, found {found} (put a space between the board and the side to move)"
     )]
     TooManyCells {
         /// How many cells there are.
         found: usize,
     },
-    /// A character stands for no contents of a square.
-    #[error("{found:?} is no cell (Black is one of X * @ B, White one of O 0 W, empty one of - .)")]
+    /// A character is not a cell.
+    #[error("{found:?} is not a cell (Black: X * @ B, White: O 0 W, empty: - .)")]
     UnknownCell {
         /// The character.
         found: char,
     },
     /// The text ends after the cells.
-    #[error("the side to move is missing after the board (a blank and X or O)")]
+    #[error("the side to move is missing after the board (add a space and X or O)")]
     MissingSide,
-    /// A character stands for no colour.
-    #[error("{found:?} is no side to move (Black is one of X * @ B, White one of O 0 W)")]
+    /// A character is not a side to move.
+    #[error("{found:?} is not a side to move (Black: X * @ B, White: O 0 W)")]
     UnknownSide {
         /// The character.
         found: char,
@@ -67,7 +67,7 @@ const CELLS: usize = 64;
 /// The longest first word that may be a part of a board instead of all of it: a row.
 const ROW: usize = 8;
 
-/// Reads a board and its side to move, and nothing after them.
+/// Reads a board and its side to move. The text must end after them.
 ///
 /// ```
 /// use willow_board::Position;
@@ -79,22 +79,22 @@ const ROW: usize = 8;
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<Position, At<BoardTextError>> {
+pub fn parse(text: &str) -> Result<Position, ErrorAt<BoardTextError>> {
     let (position, end) = parse_start(text)?;
     let rest = &text[end..];
     let trailing = rest.trim_start();
     if trailing.is_empty() {
         Ok(position)
     } else {
-        Err(At { offset: text.len() - trailing.len(), error: Error::TrailingText })
+        Err(ErrorAt { offset: text.len() - trailing.len(), error: Error::TrailingText })
     }
 }
 
-/// Reads a board and its side to move from the front of a text. Returns where they end, too.
-pub(crate) fn parse_start(text: &str) -> Result<(Position, usize), At<BoardTextError>> {
+/// Reads a board and its side to move from the front of a text. Also returns the offset after them.
+pub(crate) fn parse_start(text: &str) -> Result<(Position, usize), ErrorAt<BoardTextError>> {
     let (cells, end) = parse_cells(text)?;
     let (side_to_move, end) = parse_side(text, end)?;
-    Ok((mark::position(mark::discs(&cells), side_to_move), end))
+    Ok((cell::position(cell::discs(&cells), side_to_move), end))
 }
 
 /// Writes a position as 64 cells of `X`, `O` and `-`, a blank, and the side to move.
@@ -103,8 +103,8 @@ pub fn write(position: &Position) -> String {
     position.to_string()
 }
 
-/// Reads 64 cells from the front of a text. Returns where they end, too.
-fn parse_cells(text: &str) -> Result<(Vec<Mark>, usize), At<BoardTextError>> {
+/// Reads 64 cells from the front of a text. Also returns the offset after them.
+fn parse_cells(text: &str) -> Result<(Vec<CellContents>, usize), ErrorAt<BoardTextError>> {
     let begin = text.len() - text.trim_start().len();
     let body = &text[begin..];
     let first_word = &body[..body.find(char::is_whitespace).unwrap_or(body.len())];
@@ -117,27 +117,27 @@ fn parse_cells(text: &str) -> Result<(Vec<Mark>, usize), At<BoardTextError>> {
             break;
         }
         let error = Error::UnknownCell { found: c };
-        cells.push(Mark::from_char(c).ok_or(At { offset: begin + offset, error })?);
+        cells.push(CellContents::from_char(c).ok_or(ErrorAt { offset: begin + offset, error })?);
         end = begin + offset + c.len_utf8();
     }
     let glued = text[end..].chars().take_while(|c| !c.is_whitespace()).count();
     match cells.len() + glued {
         CELLS => Ok((cells, end)),
-        found @ 0..CELLS => Err(At { offset: begin, error: Error::TooFewCells { found } }),
-        found => Err(At { offset: begin, error: Error::TooManyCells { found } }),
+        found @ 0..CELLS => Err(ErrorAt { offset: begin, error: Error::TooFewCells { found } }),
+        found => Err(ErrorAt { offset: begin, error: Error::TooManyCells { found } }),
     }
 }
 
 /// Reads the side to move, which a blank separates from what stands before `begin`.
-fn parse_side(text: &str, begin: usize) -> Result<(Color, usize), At<BoardTextError>> {
+fn parse_side(text: &str, begin: usize) -> Result<(Color, usize), ErrorAt<BoardTextError>> {
     let rest = text[begin..].trim_start();
     let offset = text.len() - rest.len();
-    let error = |error| Err(At { offset, error });
+    let error = |error| Err(ErrorAt { offset, error });
     let Some(found) = rest.chars().next() else { return error(Error::MissingSide) };
-    let Some(color) = Mark::side(found) else { return error(Error::UnknownSide { found }) };
+    let Some(color) = CellContents::side(found) else { return error(Error::UnknownSide { found }) };
     let end = offset + found.len_utf8();
     if rest[found.len_utf8()..].starts_with(|c: char| c.is_alphanumeric()) {
-        return Err(At { offset: end, error: Error::TrailingText });
+        return Err(ErrorAt { offset: end, error: Error::TrailingText });
     }
     Ok((color, end))
 }
@@ -149,7 +149,7 @@ mod tests {
     const START: &str = "---------------------------OX------XO---------------------------";
 
     fn error(text: &str) -> (usize, BoardTextError) {
-        let At { offset, error } = parse(text).unwrap_err();
+        let ErrorAt { offset, error } = parse(text).unwrap_err();
         (offset, error)
     }
 

@@ -1,12 +1,12 @@
-//! What a text or a file is.
+//! Finding out the format of a text or a file.
 
 use std::fmt;
 
-use crate::mark::Mark;
+use crate::cell::CellContents;
 use crate::printed_board;
-use crate::property_tree::{Scanner, Token};
+use crate::property_tree::{TreeScanner, TreeToken};
 use crate::transcript::{is_column, is_row};
-use crate::wthor::FileKind;
+use crate::wthor::WthorFileKind;
 
 /// A format of games or positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +90,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// Returns what an input looks like. It may still turn out to have errors.
+/// Detects the format of an input. The input may still have errors.
 ///
 /// ```
 /// use willow_records::{Format, detect};
@@ -101,15 +101,15 @@ impl fmt::Display for Format {
 /// ```
 #[must_use]
 pub fn detect(input: &[u8]) -> Option<Format> {
-    match FileKind::detect(input) {
-        Some(FileKind::Games) => Some(Format::Wthor),
-        Some(FileKind::Players) => Some(Format::WthorPlayers),
-        Some(FileKind::Tournaments) => Some(Format::WthorTournaments),
+    match WthorFileKind::detect(input) {
+        Some(WthorFileKind::Games) => Some(Format::Wthor),
+        Some(WthorFileKind::Players) => Some(Format::WthorPlayers),
+        Some(WthorFileKind::Tournaments) => Some(Format::WthorTournaments),
         None => of_text(std::str::from_utf8(input).ok()?),
     }
 }
 
-/// Returns what a text looks like.
+/// Detects the format of a text.
 pub(crate) fn of_text(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}');
     if let Some(begin) = text.find('(').filter(|&begin| leads_to_tree(&text[..begin])) {
@@ -133,15 +133,15 @@ const TREE_TOKENS: usize = 64;
 
 /// Tells GGF and SGF apart by the properties with which a game begins.
 pub(crate) fn of_tree(text: &str) -> Option<Format> {
-    let mut scanner = Scanner::new(text, 0);
-    if scanner.token() != Ok(Token::Open) || scanner.token() != Ok(Token::Node) {
+    let mut scanner = TreeScanner::new(text, 0);
+    if scanner.token() != Ok(TreeToken::Open) || scanner.token() != Ok(TreeToken::Node) {
         return None;
     }
     for _ in 0..TREE_TOKENS {
         let property = match scanner.token() {
-            Ok(Token::Value(property)) => property,
-            Ok(Token::Node) => continue,
-            Ok(Token::Open | Token::Close) | Err(_) => break,
+            Ok(TreeToken::Value(property)) => property,
+            Ok(TreeToken::Node) => continue,
+            Ok(TreeToken::Open | TreeToken::Close) | Err(_) => break,
         };
         match property.name {
             "GM" if property.trimmed().bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -156,13 +156,13 @@ pub(crate) fn of_tree(text: &str) -> Option<Format> {
     Some(Format::Sgf)
 }
 
-/// Returns whether a line has something to read: it is not blank, and no comment.
+/// Returns whether a line is neither blank nor a comment.
 pub(crate) fn has_content(line: &str) -> bool {
     let line = line.trim_start();
     !line.is_empty() && !line.starts_with(['#', '%'])
 }
 
-/// Returns the format of a line, among those that have a record on every line.
+/// Detects the format of a line, among the formats that have a game or a position on every line.
 pub(crate) fn of_line(line: &str) -> Option<Format> {
     let line = line.trim_start();
     if is_book_line(line) {
@@ -201,18 +201,18 @@ fn is_book_line(text: &str) -> bool {
         && chars.next().is_some_and(is_row)
 }
 
-/// The shortest text that is taken for a board when most of its characters are cells.
+/// The fewest characters that are taken for a board if most of them are cells.
 const BOARD_LIKE: usize = 8;
 
 /// Returns whether most of the characters that could be cells of a board are.
 fn is_board(text: &str) -> bool {
     let cells = text.chars().filter(|c| !c.is_whitespace()).take(64);
-    let (mut n_chars, mut n_marks) = (0, 0);
+    let (mut n_chars, mut n_cells) = (0, 0);
     for c in cells {
         n_chars += 1;
-        n_marks += usize::from(Mark::from_char(c).is_some());
+        n_cells += usize::from(CellContents::from_char(c).is_some());
     }
-    BOARD_LIKE <= n_chars && n_chars < 2 * n_marks
+    BOARD_LIKE <= n_chars && n_chars < 2 * n_cells
 }
 
 #[cfg(test)]

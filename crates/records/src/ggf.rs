@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A move may carry the mover's evaluation and the seconds it took. `RE` is from Black's view, with
-//! `:r` after a resignation, `:t` after the fall of a flag, `:s` after an agreed score. A synchro pair
+//! `:r` after a resignation, `:t` after a loss on time, `:s` after an agreed score. A synchro pair
 //! stands on one line, as `2 (;...;)(;...;)`.
 //!
 //! Tags that are not known are skipped. We write moves in lower case and passes as `PA`. A bracket
@@ -19,17 +19,19 @@ use thiserror::Error;
 use willow_board::{Color, Game, Move, Position};
 
 use crate::board_text::{self, BoardTextError};
-use crate::property_tree::{self, Property, Scanner, SyntaxError, Token, number, rounded};
+use crate::property_tree::{
+    self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, number, rounded,
+};
 use crate::replay::{self, ReplayError};
-use crate::{At, Ending, MoveNote, Record, RecordedResult, Synchro};
+use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, Synchro};
 
-/// A text is no game of Othello in GGF.
+/// The error of a text that is not a game of Othello in GGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GgfError {
     /// Brackets, parentheses or semicolons are wrong.
     #[error(transparent)]
-    Syntax(#[from] SyntaxError),
+    Syntax(#[from] PropertySyntaxError),
     /// Something follows the game.
     #[error("unexpected text after the game")]
     TrailingText,
@@ -37,7 +39,7 @@ pub enum GgfError {
     #[error("the game is not Othello")]
     NotOthello,
     /// `BO` does not begin with the size 8.
-    #[error("only boards of size 8 can be read")]
+    #[error("only boards of size 8 are supported")]
     BoardSize,
     /// The start board is wrong.
     #[error("start board: {0}")]
@@ -48,7 +50,7 @@ pub enum GgfError {
     /// A move cannot be played.
     #[error(transparent)]
     Move(#[from] ReplayError),
-    /// The evaluation or time of a move is no number.
+    /// The evaluation or time of a move is not a number.
     #[error("expected a move as in `f5/+1.5/3.47` (evaluation and seconds)")]
     Number,
     /// The result cannot be read.
@@ -78,29 +80,32 @@ const THOUSANDTHS: f64 = 1000.0;
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<Record, At<GgfError>> {
+pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<GgfError>> {
     let (record, end) = parse_at(text, 0)?;
     let rest = text[end..].trim_start();
     if rest.is_empty() {
         Ok(record)
     } else {
-        Err(At { offset: text.len() - rest.len(), error: Error::TrailingText })
+        Err(ErrorAt { offset: text.len() - rest.len(), error: Error::TrailingText })
     }
 }
 
-/// Reads the game that begins at a byte of a longer text. Returns where it ends, too.
-pub(crate) fn parse_at(text: &str, offset: usize) -> Result<(Record, usize), At<GgfError>> {
-    let mut scanner = Scanner::new(text, offset);
-    let mut reader = Reader::default();
+/// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
+pub(crate) fn parse_at(
+    text: &str,
+    offset: usize,
+) -> Result<(RecordedGame, usize), ErrorAt<GgfError>> {
+    let mut scanner = TreeScanner::new(text, offset);
+    let mut reader = GgfReader::default();
     scanner.open().map_err(|error| error.map(Error::from))?;
     loop {
         match scanner.token().map_err(|error| error.map(Error::from))? {
-            Token::Value(property) => reader.read(property)?,
-            Token::Node => {}
-            Token::Close => return Ok((reader.finish(), scanner.offset)),
-            Token::Open => {
-                let error = SyntaxError::Unexpected { found: '(' }.into();
-                return Err(At { offset: scanner.offset - 1, error });
+            TreeToken::Value(property) => reader.read(property)?,
+            TreeToken::Node => {}
+            TreeToken::Close => return Ok((reader.finish(), scanner.offset)),
+            TreeToken::Open => {
+                let error = PropertySyntaxError::Unexpected { found: '(' }.into();
+                return Err(ErrorAt { offset: scanner.offset - 1, error });
             }
         }
     }
@@ -108,13 +113,13 @@ pub(crate) fn parse_at(text: &str, offset: usize) -> Result<(Record, usize), At<
 
 /// A game that is being read.
 #[derive(Default)]
-struct Reader {
-    record: Record,
+struct GgfReader {
+    record: RecordedGame,
     result: Option<RecordedResult>,
 }
 
-impl Reader {
-    fn read(&mut self, property: Property<'_>) -> Result<(), At<GgfError>> {
+impl GgfReader {
+    fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GgfError>> {
         let record = &mut self.record;
         let [black, white] = &mut record.players;
         match property.name {
@@ -148,7 +153,7 @@ impl Reader {
         Ok(())
     }
 
-    fn read_board(&mut self, property: Property<'_>) -> Result<(), At<GgfError>> {
+    fn read_board(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GgfError>> {
         if self.record.game.n_plies() != 0 {
             return Err(property.at(Error::LateBoard));
         }
@@ -164,7 +169,11 @@ impl Reader {
         Ok(())
     }
 
-    fn read_move(&mut self, mover: Color, property: Property<'_>) -> Result<(), At<GgfError>> {
+    fn read_move(
+        &mut self,
+        mover: Color,
+        property: PropertyValue<'_>,
+    ) -> Result<(), ErrorAt<GgfError>> {
         let mut parts = property.value.split('/').map(str::trim);
         let name = parts.next().unwrap_or_default();
         let eval = optional(parts.next(), HUNDREDTHS).map_err(|error| property.at(error))?;
@@ -181,12 +190,12 @@ impl Reader {
         Ok(())
     }
 
-    fn read_comment(&mut self, property: Property<'_>) -> Result<(), At<GgfError>> {
+    fn read_comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<GgfError>> {
         let text = property.text();
         self.record.add_comment(&text).map_err(|error| property.at(error.into()))
     }
 
-    fn finish(mut self) -> Record {
+    fn finish(mut self) -> RecordedGame {
         if self.record.match_type.is_empty() {
             USUAL_TYPE.clone_into(&mut self.record.match_type);
         }
@@ -206,10 +215,10 @@ fn optional(text: Option<&str>, parts: f64) -> Result<Option<f64>, GgfError> {
 fn parse_result(text: &str) -> Result<Option<RecordedResult>, GgfError> {
     let (score, suffix) = text.split_once(':').unwrap_or((text, ""));
     let ending = match suffix {
-        "" => Ending::Board,
-        "r" => Ending::Resigned,
-        "t" => Ending::TimedOut,
-        "s" => Ending::Agreed,
+        "" => RecordedEnding::Board,
+        "r" => RecordedEnding::Resigned,
+        "t" => RecordedEnding::TimedOut,
+        "s" => RecordedEnding::Agreed,
         // Left and stored by the server: not over.
         "l" => return Ok(None),
         _ => return Err(Error::Result),
@@ -223,7 +232,7 @@ fn parse_result(text: &str) -> Result<Option<RecordedResult>, GgfError> {
 
 /// Writes one game, without an end of line.
 #[must_use]
-pub fn write(record: &Record) -> String {
+pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;GM[Othello]");
     write_header(&mut out, record);
     let start = record.game.start();
@@ -240,7 +249,7 @@ pub fn write(record: &Record) -> String {
 
 /// Writes games, one a line, and both games of a synchro pair on one line.
 #[must_use]
-pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
+pub fn write_all<'a>(records: impl IntoIterator<Item = &'a RecordedGame>) -> String {
     let mut out = String::new();
     let mut records = records.into_iter().peekable();
     while let Some(record) = records.next() {
@@ -259,7 +268,7 @@ pub fn write_all<'a>(records: impl IntoIterator<Item = &'a Record>) -> String {
     out
 }
 
-fn write_header(out: &mut String, record: &Record) {
+fn write_header(out: &mut String, record: &RecordedGame) {
     let mut text = |name, value: &str| property_tree::write_text(out, name, value);
     let [black, white] = &record.players;
     text("PC", &record.place);
@@ -287,10 +296,10 @@ fn rating(rating: Option<f64>) -> String {
 
 fn written_result(result: RecordedResult) -> String {
     let suffix = match result.ending {
-        Ending::Board => "",
-        Ending::Resigned | Ending::Forfeited => ":r",
-        Ending::TimedOut => ":t",
-        Ending::Agreed => ":s",
+        RecordedEnding::Board => "",
+        RecordedEnding::Resigned | RecordedEnding::Forfeited => ":r",
+        RecordedEnding::TimedOut => ":t",
+        RecordedEnding::Agreed => ":s",
     };
     format!("{:+.3}{suffix}", rounded(result.score, THOUSANDTHS).unwrap_or_default())
 }
@@ -334,14 +343,14 @@ mod tests {
 
     const BOARD: &str = "BO[8 ---------------------------O*------*O--------------------------- *]";
 
-    fn game(properties: &str) -> Record {
+    fn game(properties: &str) -> RecordedGame {
         parse(&format!("(;GM[Othello]{properties};)")).unwrap()
     }
 
     /// Returns where in `properties` an error stands, and what it says.
     fn error(properties: &str) -> (usize, String) {
         let front = "(;GM[Othello]";
-        let At { offset, error } = parse(&format!("{front}{properties};)")).unwrap_err();
+        let ErrorAt { offset, error } = parse(&format!("{front}{properties};)")).unwrap_err();
         (offset - front.len(), error.to_string())
     }
 
@@ -368,7 +377,7 @@ mod tests {
         for unfinished in ["RE[+3.500:s]", "RE[?]", "RE[]", "RE[+0.000:l]", "RE[+2.000]", ""] {
             assert_eq!(reason(unfinished), None, "{unfinished}");
         }
-        assert_eq!(game("RE[+3.500:s]").result.unwrap().ending, Ending::Agreed);
+        assert_eq!(game("RE[+3.500:s]").result.unwrap().ending, RecordedEnding::Agreed);
         assert_eq!(error("RE[+1:x]").0, 3);
     }
 
@@ -390,12 +399,12 @@ mod tests {
         assert_eq!(error("B[f5/nan]"), (2, Error::Number.to_string()));
         assert_eq!(error("BO[10 --- *]"), (3, Error::BoardSize.to_string()));
         let (offset, board) = error("BO[8 *O *]");
-        assert_eq!((offset, board.contains("this one has 3")), (5, true));
+        assert_eq!((offset, board.contains("found 3")), (5, true));
         assert_eq!(error(&format!("B[f5]{BOARD}")), (8, Error::LateBoard.to_string()));
         assert_eq!(error("(;)"), (0, "unexpected '('".to_owned()));
         assert_eq!(parse("(;GM[Go];)").unwrap_err().error, Error::NotOthello);
-        assert_eq!(parse("(;) x").unwrap_err(), At { offset: 4, error: Error::TrailingText });
-        assert_eq!(parse("").unwrap_err().error, SyntaxError::UnexpectedEnd.into());
+        assert_eq!(parse("(;) x").unwrap_err(), ErrorAt { offset: 4, error: Error::TrailingText });
+        assert_eq!(parse("").unwrap_err().error, PropertySyntaxError::UnexpectedEnd.into());
     }
 
     #[test]
@@ -414,7 +423,7 @@ mod tests {
         let lines: Vec<&str> = written.lines().collect();
         assert_eq!(lines.len(), 2);
         assert!(lines[0].starts_with("2 (;") && lines[1].starts_with("1 (;"));
-        let again: Vec<Record> = crate::read(written.as_bytes())
+        let again: Vec<RecordedGame> = crate::read(written.as_bytes())
             .unwrap()
             .into_iter()
             .map(|entry| entry.item.into_record())

@@ -1,10 +1,10 @@
-//! OBF, the Othello board format: a position with scored moves on a line.
+//! OBF, the Othello board format: one position a line, with scored moves.
 //!
 //! ```text
 //! <64 cells> <side>; g8:+18; h1:+12; a4:-22; % remark
 //! ```
 //!
-//! The scores are exact results for the side to move, best move first. Boards may use every alphabet
+//! The scores are exact results for the side to move, best move first. Boards may use all characters
 //! of [`board_text`]. Moves are written in lower case and read in either.
 
 use std::fmt;
@@ -12,7 +12,7 @@ use std::fmt;
 use thiserror::Error;
 use willow_board::{DiscDiff, DiscDiffRangeError, IllegalMove, Move, Position};
 
-use crate::At;
+use crate::ErrorAt;
 use crate::board_text::{self, BoardTextError};
 
 /// A position, perhaps with scored moves and a remark.
@@ -35,7 +35,7 @@ pub struct MoveScore {
     pub score: DiscDiff,
 }
 
-/// A line is no position in OBF.
+/// The error of a line that is not a position in OBF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ObfError {
@@ -45,7 +45,7 @@ pub enum ObfError {
     /// Something other than a semicolon follows the position or a score.
     #[error("expected `;`")]
     ExpectedSemicolon,
-    /// A part between semicolons is no move with a score.
+    /// A part between semicolons is not a move with a score.
     #[error("expected a move and its score, as in `f5:+2`")]
     ExpectedMoveScore,
     /// A score is out of range.
@@ -106,7 +106,7 @@ impl fmt::Display for ScoredPosition {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(line: &str) -> Result<ScoredPosition, At<ObfError>> {
+pub fn parse(line: &str) -> Result<ScoredPosition, ErrorAt<ObfError>> {
     let (content, comment) = line.split_once('%').unwrap_or((line, ""));
     let (position, mut offset) =
         board_text::parse_start(content).map_err(|error| error.map(Error::Board))?;
@@ -115,13 +115,14 @@ pub fn parse(line: &str) -> Result<ScoredPosition, At<ObfError>> {
     let mut rest = content[offset..].trim_start();
     while !rest.is_empty() {
         offset = content.len() - rest.len();
-        let part = rest.strip_prefix(';').ok_or(At { offset, error: Error::ExpectedSemicolon })?;
+        let part =
+            rest.strip_prefix(';').ok_or(ErrorAt { offset, error: Error::ExpectedSemicolon })?;
         let part = part.trim_start();
         offset = content.len() - part.len();
         let (text, _) = part.split_once(';').unwrap_or((part, ""));
         if !text.is_empty() {
             let score =
-                parse_score(text.trim_end(), &scored).map_err(|error| At { offset, error })?;
+                parse_score(text.trim_end(), &scored).map_err(|error| ErrorAt { offset, error })?;
             scored.scores.push(score);
         }
         rest = &part[text.len()..];
@@ -135,7 +136,7 @@ pub fn write(scored: &ScoredPosition) -> String {
     scored.to_string()
 }
 
-/// Reads a move with its score that may join those of `scored`.
+/// Reads a legal move with its score. The move must not be among those of `scored` yet.
 fn parse_score(text: &str, scored: &ScoredPosition) -> Result<MoveScore, ObfError> {
     let (mv, score) = text.split_once(':').ok_or(Error::ExpectedMoveScore)?;
     let mv: Move = mv.trim_end().parse().map_err(|_| Error::ExpectedMoveScore)?;
@@ -148,7 +149,7 @@ fn parse_score(text: &str, scored: &ScoredPosition) -> Result<MoveScore, ObfErro
     Ok(MoveScore { mv, score })
 }
 
-/// Returns a text on one line: line ends and other control characters become blanks.
+/// Returns a text on one line: line ends and other control characters become spaces.
 fn one_line(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
 }
@@ -161,7 +162,7 @@ mod tests {
     const START: &str = "---------------------------OX------XO--------------------------- X";
 
     fn error(tail: &str) -> (usize, ObfError) {
-        let At { offset, error } = parse(&format!("{START}{tail}")).unwrap_err();
+        let ErrorAt { offset, error } = parse(&format!("{START}{tail}")).unwrap_err();
         (offset - START.len(), error)
     }
 

@@ -12,12 +12,12 @@
 //!  80 . . . . . . . .                       8 . . . . . . . .  [@=29:59 O=30:00]
 //! ```
 //!
-//! Both are read, and with them whatever has eight rows of eight marks: labels, blanks between marks,
-//! the header and the clocks may be missing, `|` may stand before a row and its label behind it. Text
-//! around boards is skipped. If the header counts discs, the counts must be those of the board.
+//! Both forms are read, and so is every other text of eight rows with eight cells. Labels, spaces between
+//! cells, the header and the clocks are optional. A row may begin with `|`, and its label may follow it.
+//! Text around boards is skipped. If the header counts discs, the counts must be those of the board.
 //!
-//! The side to move is told by a line such as `@ to move` or `@ moves to f5` behind the board. Without
-//! one it is guessed: see [`PrintedBoard::position`].
+//! A line such as `@ to move` or `@ moves to f5` after the board names the side to move. Without such a
+//! line the side is guessed: see [`PrintedBoard::position`].
 
 use std::fmt;
 use std::time::Duration;
@@ -25,25 +25,25 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::{Bitboard, Color, Position, Square};
 
-use crate::At;
-use crate::mark::{self, Mark};
+use crate::ErrorAt;
+use crate::cell::{self, CellContents};
 
-/// A board that was printed.
+/// A board as a program or a book printed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintedBoard {
     /// Black's discs and White's. They share no square.
     discs: [Bitboard; 2],
-    /// The side to move, if the print says so.
+    /// The side to move, if the text names it.
     pub side_to_move: Option<Color>,
     /// How the board is labelled.
-    pub labels: Labels,
+    pub labels: BoardLabels,
     /// The time that Black and White have left, in whole seconds.
     pub clocks: Option<[Duration; 2]>,
 }
 
 /// How a printed board is labelled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Labels {
+pub enum BoardLabels {
     /// Columns `a` to `h`, rows `1` to `8`.
     #[default]
     Letters,
@@ -51,12 +51,12 @@ pub enum Labels {
     Numbers,
 }
 
-/// A text is no printed board.
+/// The error of a text that is not a printed board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PrintedBoardError {
-    /// There is none.
-    #[error("there is no printed board (eight rows of eight marks)")]
+    /// The text has no printed board.
+    #[error("no printed board found (eight rows of eight cells)")]
     NotFound,
     /// Something else stands where a row is expected.
     #[error("row {row} of the board is missing")]
@@ -65,15 +65,17 @@ pub enum PrintedBoardError {
         row: u32,
     },
     /// A row is too short or too long.
-    #[error("row {row} has {found} marks instead of 8")]
+    #[error("row {row} has {found} cells instead of 8")]
     RowLength {
         /// The row, 1 to 8.
         row: u32,
-        /// The number of marks.
+        /// The number of cells.
         found: usize,
     },
-    /// The header counts other discs than there are.
-    #[error("the header counts {black} and {white} discs, the board has others")]
+    /// The header's numbers of discs are not those of the board.
+    #[error(
+        "the header says {black} black and {white} white discs, but the board has other numbers"
+    )]
     WrongCounts {
         /// Black's discs by the header.
         black: u32,
@@ -91,15 +93,17 @@ impl PrintedBoard {
         self.discs[color.index()]
     }
 
-    /// Returns the position. If the print does not say who is to move, it is Black when the number of
-    /// discs is even and White when it is odd, unless only the other side has a move.
+    /// Returns the position.
+    ///
+    /// If the text does not name the side to move, an even number of discs means Black and an odd one
+    /// White, unless only the other side has a legal move.
     #[must_use]
     pub fn position(&self) -> Position {
         let n_discs = self.discs.iter().map(|discs| discs.count()).sum::<u32>();
         let by_parity = if n_discs.is_multiple_of(2) { Color::Black } else { Color::White };
-        let position = mark::position(self.discs, self.side_to_move.unwrap_or(by_parity));
+        let position = cell::position(self.discs, self.side_to_move.unwrap_or(by_parity));
         if self.side_to_move.is_none() && position.must_pass() {
-            return mark::position(self.discs, !by_parity);
+            return cell::position(self.discs, !by_parity);
         }
         position
     }
@@ -110,7 +114,7 @@ impl From<Position> for PrintedBoard {
         PrintedBoard {
             discs: Color::ALL.map(|color| position.discs(color)),
             side_to_move: Some(position.side_to_move()),
-            labels: Labels::default(),
+            labels: BoardLabels::default(),
             clocks: None,
         }
     }
@@ -120,22 +124,22 @@ impl fmt::Display for PrintedBoard {
     /// Prints the board in nine lines, and the side to move, if it is known, in a tenth.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (columns, white) = match self.labels {
-            Labels::Letters => ("a b c d e f g h", 'O'),
-            Labels::Numbers => ("1 2 3 4 5 6 7 8", '0'),
+            BoardLabels::Letters => ("a b c d e f g h", 'O'),
+            BoardLabels::Numbers => ("1 2 3 4 5 6 7 8", '0'),
         };
         let [n_black, n_white] = self.discs.map(Bitboard::count);
         let diff = i64::from(n_black) - i64::from(n_white);
         writeln!(f, "    {columns}   [@={n_black:<2} {white}={n_white:<2} ({diff:+})]")?;
         for row in 1..=8 {
             match self.labels {
-                Labels::Letters => write!(f, "  {row}")?,
-                Labels::Numbers => write!(f, " {row}0")?,
+                BoardLabels::Letters => write!(f, "  {row}")?,
+                BoardLabels::Numbers => write!(f, " {row}0")?,
             }
             for square in Square::ALL.into_iter().filter(|square| square.row() + 1 == row) {
-                write!(f, " {}", self.mark(square, white))?;
+                write!(f, " {}", self.cell(square, white))?;
             }
             if let (8, Some([black_time, white_time])) = (row, self.clocks) {
-                write!(f, "  [@={} {white}={}]", face(black_time), face(white_time))?;
+                write!(f, "  [@={} {white}={}]", clock_text(black_time), clock_text(white_time))?;
             }
             writeln!(f)?;
         }
@@ -148,7 +152,7 @@ impl fmt::Display for PrintedBoard {
 }
 
 impl PrintedBoard {
-    const fn mark(&self, square: Square, white: char) -> char {
+    const fn cell(&self, square: Square, white: char) -> char {
         let [black_discs, white_discs] = self.discs;
         match (black_discs.contains(square), white_discs.contains(square)) {
             (true, _) => '@',
@@ -158,8 +162,8 @@ impl PrintedBoard {
     }
 }
 
-/// Returns a time in minutes and seconds.
-fn face(time: Duration) -> String {
+/// Returns a time as minutes and seconds: `29:59`.
+fn clock_text(time: Duration) -> String {
     format!("{:2}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
 }
 
@@ -174,17 +178,17 @@ fn face(time: Duration) -> String {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<PrintedBoard, At<PrintedBoardError>> {
+pub fn parse(text: &str) -> Result<PrintedBoard, ErrorAt<PrintedBoardError>> {
     match next(text, 0) {
         Some(found) => found.board,
-        None => Err(At { offset: 0, error: Error::NotFound }),
+        None => Err(ErrorAt { offset: 0, error: Error::NotFound }),
     }
 }
 
 /// A board that was found in a text.
-pub(crate) struct Found {
+pub(crate) struct FoundBoard {
     /// The board, or what is wrong with it.
-    pub(crate) board: Result<PrintedBoard, At<PrintedBoardError>>,
+    pub(crate) board: Result<PrintedBoard, ErrorAt<PrintedBoardError>>,
     /// Where its first line begins.
     pub(crate) begin: usize,
     /// Where the lines after it begin.
@@ -192,11 +196,11 @@ pub(crate) struct Found {
 }
 
 /// Returns the first board from a byte of the text on.
-pub(crate) fn next(text: &str, from: usize) -> Option<Found> {
-    let mut lines = Lines { text, offset: from };
+pub(crate) fn next(text: &str, from: usize) -> Option<FoundBoard> {
+    let mut lines = BoardLines { text, offset: from };
     while let Some((begin, line)) = lines.next_line() {
-        let header = Header::parse(line);
-        if header.is_none() && Row::parse(line).is_none_or(|row| !row.may_be(1)) {
+        let header = PrintedHeader::parse(line);
+        if header.is_none() && PrintedRow::parse(line).is_none_or(|row| !row.may_be(1)) {
             continue;
         }
         let mut ahead = lines.clone();
@@ -204,9 +208,9 @@ pub(crate) fn next(text: &str, from: usize) -> Option<Found> {
             ahead.offset = begin;
         }
         let (n_rows, board) = read_board(header, begin, &mut ahead);
-        // A line that merely looks like a row or a header is no board yet.
+        // A single line that looks like a row or a header is not a board.
         if board.is_ok() || 2 <= n_rows || header.is_some() && 1 <= n_rows {
-            return Some(Found { board, begin, end: ahead.offset.max(lines.offset) });
+            return Some(FoundBoard { board, begin, end: ahead.offset.max(lines.offset) });
         }
     }
     None
@@ -214,64 +218,64 @@ pub(crate) fn next(text: &str, from: usize) -> Option<Found> {
 
 /// Reads the rows and what follows them. Returns how many rows there are, too.
 fn read_board(
-    header: Option<Header>,
+    header: Option<PrintedHeader>,
     header_offset: usize,
-    lines: &mut Lines<'_>,
-) -> (u32, Result<PrintedBoard, At<PrintedBoardError>>) {
+    lines: &mut BoardLines<'_>,
+) -> (u32, Result<PrintedBoard, ErrorAt<PrintedBoardError>>) {
     let mut cells = Vec::with_capacity(64);
     let mut clocks = None;
     let mut labels = header.and_then(|header| header.labels);
     for number in 1..=8 {
         let before = lines.offset;
         let (offset, line) = lines.next_line().unwrap_or((lines.text.len(), ""));
-        let Some(row) = Row::parse(line).filter(|row| row.may_be(number)) else {
+        let Some(row) = PrintedRow::parse(line).filter(|row| row.may_be(number)) else {
             lines.offset = before;
             let error = broken_row(number, line);
             let is_row = matches!(error, Error::RowLength { .. });
-            return (number - 1 + u32::from(is_row), Err(At { offset, error }));
+            return (number - 1 + u32::from(is_row), Err(ErrorAt { offset, error }));
         };
         cells.extend(row.cells);
         clocks = row.clocks;
         labels = labels.or(row.labels);
     }
-    let discs = mark::discs(&cells);
+    let discs = cell::discs(&cells);
     if let Some([black, white]) = header.and_then(|header| header.counts)
         && discs.map(Bitboard::count) != [black, white]
     {
         let error = Error::WrongCounts { black, white };
-        return (8, Err(At { offset: header_offset, error }));
+        return (8, Err(ErrorAt { offset: header_offset, error }));
     }
     let labels = labels.unwrap_or_default();
     (8, Ok(PrintedBoard { discs, side_to_move: read_side(lines), labels, clocks }))
 }
 
-/// Tells what is wrong with a line that is not the row of this number.
+/// Returns what is wrong with a line that is not the row with this number.
 fn broken_row(row: u32, line: &str) -> PrintedBoardError {
     let (label, rest) = split_label(line);
-    let found = rest.chars().filter(|c| !c.is_whitespace()).take(64).map(Mark::from_char);
-    let is_marks = found.clone().all(|mark| mark.is_some());
+    let found = rest.chars().filter(|c| !c.is_whitespace()).take(64).map(CellContents::from_char);
+    let are_cells = found.clone().all(|cell| cell.is_some());
     match label {
-        Some((number, _)) if number == row && is_marks && found.clone().count() != 0 => {
+        Some((number, _)) if number == row && are_cells && found.clone().count() != 0 => {
             Error::RowLength { row, found: found.count() }
         }
         _ => Error::MissingRow { row },
     }
 }
 
-/// Reads the side to move behind a board, if a line tells it, and goes past that line.
-fn read_side(lines: &mut Lines<'_>) -> Option<Color> {
+/// Reads the line after a board if it names the side to move, and skips it.
+fn read_side(lines: &mut BoardLines<'_>) -> Option<Color> {
     let mut ahead = lines.clone();
     // Servers print the letters of the columns once more below the board.
     let line = loop {
         let (_, line) = ahead.next_line()?;
-        if Header::parse(line).is_none() {
+        if PrintedHeader::parse(line).is_none() {
             break line;
         }
     };
     let mut words = line.trim_start_matches('|').split_whitespace();
     let (side, verb, to) = (words.next()?, words.next(), words.next());
     let mut chars = side.chars();
-    let letter = chars.next().filter(|_| chars.next().is_none()).and_then(Mark::side);
+    let letter = chars.next().filter(|_| chars.next().is_none()).and_then(CellContents::side);
     let color = letter.or_else(|| side.parse().ok())?;
     if !matches!((verb, to), (None, _) | (Some("to"), Some("move")) | (Some("moves"), Some("to"))) {
         return None;
@@ -280,22 +284,22 @@ fn read_side(lines: &mut Lines<'_>) -> Option<Color> {
     Some(color)
 }
 
-/// Returns whether a line is the edge that the Clojure seed prints above and below a board.
-fn is_edge(line: &str) -> bool {
+/// Returns whether a line is the border that the Clojure program prints above and below a board.
+fn is_border(line: &str) -> bool {
     match line.split_once(char::is_whitespace) {
         Some(("0" | "90", edge)) => edge.chars().all(|c| c == '*' || c.is_whitespace()),
         _ => false,
     }
 }
 
-/// The lines of a text that are neither blank nor edges, and where they begin.
+/// The lines of a text that are neither blank nor borders, and where they begin.
 #[derive(Clone)]
-struct Lines<'a> {
+struct BoardLines<'a> {
     text: &'a str,
     offset: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> BoardLines<'a> {
     fn next_line(&mut self) -> Option<(usize, &'a str)> {
         while self.offset < self.text.len() {
             let begin = self.offset;
@@ -303,7 +307,7 @@ impl<'a> Lines<'a> {
             let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
             self.offset = self.text.len().min(begin + line.len() + 1);
             let content = line.trim_matches(|c: char| c == '|' || c.is_whitespace());
-            if !content.is_empty() && !is_edge(content) {
+            if !content.is_empty() && !is_border(content) {
                 return Some((begin, line));
             }
         }
@@ -313,22 +317,22 @@ impl<'a> Lines<'a> {
 
 /// The line above a board.
 #[derive(Clone, Copy)]
-struct Header {
-    labels: Option<Labels>,
+struct PrintedHeader {
+    labels: Option<BoardLabels>,
     /// Black's discs and White's.
     counts: Option<[u32; 2]>,
 }
 
-impl Header {
-    fn parse(line: &str) -> Option<Header> {
+impl PrintedHeader {
+    fn parse(line: &str) -> Option<PrintedHeader> {
         let line = line.trim_start_matches(|c: char| c == '|' || c.is_whitespace());
         let mut rest = line;
         let mut first = None;
         for column in 0..8_u8 {
             let c = rest.chars().next()?;
             let labels = match c.to_ascii_lowercase() {
-                c if c == char::from(b'a' + column) => Labels::Letters,
-                c if c == char::from(b'1' + column) => Labels::Numbers,
+                c if c == char::from(b'a' + column) => BoardLabels::Letters,
+                c if c == char::from(b'1' + column) => BoardLabels::Numbers,
                 _ => return None,
             };
             if *first.get_or_insert(labels) != labels {
@@ -339,7 +343,7 @@ impl Header {
         let bracket = rest.strip_prefix('[');
         let is_header = rest.is_empty() || bracket.is_some() || rest.starts_with("Black");
         let counts = bracket.and_then(|text| pair(text, |number| number.parse().ok()));
-        is_header.then_some(Header { labels: first, counts })
+        is_header.then_some(PrintedHeader { labels: first, counts })
     }
 }
 
@@ -354,28 +358,28 @@ fn pair<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<[T; 2]> {
 }
 
 /// A row of a printed board.
-struct Row {
+struct PrintedRow {
     label: Option<u32>,
-    labels: Option<Labels>,
-    cells: [Mark; 8],
+    labels: Option<BoardLabels>,
+    cells: [CellContents; 8],
     clocks: Option<[Duration; 2]>,
 }
 
-impl Row {
-    /// Reads a row: eight marks with or without a label before and behind them, or ten of which the
-    /// outer two are the edge.
-    fn parse(line: &str) -> Option<Row> {
+impl PrintedRow {
+    /// Reads a row: eight cells with or without a label before and after them, or ten cells of
+    /// which the outer two are the border.
+    fn parse(line: &str) -> Option<PrintedRow> {
         let (label, mut rest) = split_label(line);
         let mut cells = Vec::with_capacity(10);
         while let Some(c) = rest.chars().next() {
-            let Some(mark) = Mark::from_char(c) else { break };
+            let Some(cell) = CellContents::from_char(c) else { break };
             if cells.len() == 10 {
                 return None;
             }
-            cells.push(mark);
+            cells.push(cell);
             rest = rest[c.len_utf8()..].trim_start();
         }
-        let edge = Mark::Disc(Color::Black);
+        let edge = CellContents::Disc(Color::Black);
         let cells = match *cells.as_slice() {
             [first, ref inner @ .., last] if cells.len() == 10 && [first, last] == [edge; 2] => {
                 inner
@@ -383,12 +387,12 @@ impl Row {
             ref cells => cells,
         };
         let cells = cells.try_into().ok()?;
-        let clocks = rest.strip_prefix('[').and_then(|text| pair(text, parse_face));
+        let clocks = rest.strip_prefix('[').and_then(|text| pair(text, parse_clock_text));
         let is_label = label.is_some_and(|(number, _)| rest.trim_end() == number.to_string());
         if !rest.is_empty() && !is_label && clocks.is_none() {
             return None;
         }
-        Some(Row { label: label.map(|l| l.0), labels: label.map(|l| l.1), cells, clocks })
+        Some(PrintedRow { label: label.map(|l| l.0), labels: label.map(|l| l.1), cells, clocks })
     }
 
     /// Returns whether the label agrees that this is the row of this number.
@@ -398,19 +402,19 @@ impl Row {
 }
 
 /// Splits `1` to `8` or `10` to `80` and the blanks around it off a line.
-fn split_label(line: &str) -> (Option<(u32, Labels)>, &str) {
+fn split_label(line: &str) -> (Option<(u32, BoardLabels)>, &str) {
     let line = line.trim_matches(|c: char| c == '|' || c.is_whitespace());
     let Some((word, rest)) = line.split_once(char::is_whitespace) else { return (None, line) };
     let label = match *word.as_bytes() {
-        [digit @ b'1'..=b'8'] => (u32::from(digit - b'0'), Labels::Letters),
-        [digit @ b'1'..=b'8', b'0'] => (u32::from(digit - b'0'), Labels::Numbers),
+        [digit @ b'1'..=b'8'] => (u32::from(digit - b'0'), BoardLabels::Letters),
+        [digit @ b'1'..=b'8', b'0'] => (u32::from(digit - b'0'), BoardLabels::Numbers),
         _ => return (None, line),
     };
     (Some(label), rest.trim_start())
 }
 
 /// Reads minutes and seconds.
-fn parse_face(text: &str) -> Option<Duration> {
+fn parse_clock_text(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.split_once(':')?;
     let minutes: u32 = minutes.parse().ok()?;
     let seconds: u32 = seconds.parse().ok().filter(|&seconds| seconds < 60)?;
@@ -447,18 +451,18 @@ O to move
 ";
 
     fn error(text: &str) -> (Option<usize>, PrintedBoardError) {
-        let At { offset, error } = parse(text).unwrap_err();
-        (crate::Location::in_text(text, offset).line(), error)
+        let ErrorAt { offset, error } = parse(text).unwrap_err();
+        (crate::InputLocation::in_text(text, offset).line(), error)
     }
 
     #[test]
     fn both_labels_are_read_and_written() {
         let board = parse(NUMBERS).unwrap();
-        assert_eq!((board.labels, board.side_to_move), (Labels::Numbers, None));
+        assert_eq!((board.labels, board.side_to_move), (BoardLabels::Numbers, None));
         assert_eq!(board.position(), Position::START);
         assert_eq!(board.to_string(), NUMBERS.trim_start_matches('\n'));
         let board = parse(LETTERS).unwrap();
-        assert_eq!((board.labels, board.side_to_move), (Labels::Letters, Some(Color::White)));
+        assert_eq!((board.labels, board.side_to_move), (BoardLabels::Letters, Some(Color::White)));
         assert_eq!(board.clocks.unwrap().map(|clock| clock.as_secs()), [1799, 303]);
         assert_eq!(board.to_string(), LETTERS.trim_start_matches('\n'));
     }
@@ -509,7 +513,7 @@ O to move
     }
 
     #[test]
-    fn a_missing_blank_between_marks_does_no_harm() {
+    fn a_missing_space_between_cells_does_no_harm() {
         let text = NUMBERS.replace(" 80 . . . . . . . .", " 80 . . . . . . ..");
         assert_eq!(parse(&text).unwrap().position(), Position::START);
     }

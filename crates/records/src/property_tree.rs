@@ -7,22 +7,22 @@ use std::borrow::Cow;
 use thiserror::Error;
 use willow_board::Color;
 
-use crate::At;
+use crate::ErrorAt;
 
-/// The text is no tree of properties.
+/// The error of a text that is not a tree of properties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum SyntaxError {
+pub enum PropertySyntaxError {
     /// The text ends inside a game.
-    #[error("the game is not closed")]
+    #[error("the game is not closed by `)`")]
     UnexpectedEnd,
-    /// A character has no meaning here.
+    /// A character that is not expected here.
     #[error("unexpected {found:?}")]
     Unexpected {
         /// The character.
         found: char,
     },
-    /// A value has no end within the limit.
+    /// A value is too long, or has no end.
     #[error("a value is longer than {MAX_VALUE} bytes, or not closed by `]`")]
     LongValue,
 }
@@ -32,7 +32,7 @@ pub(crate) const MAX_VALUE: usize = 1 << 16;
 
 /// A part of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Token<'a> {
+pub(crate) enum TreeToken<'a> {
     /// `(`
     Open,
     /// `)`
@@ -40,12 +40,12 @@ pub(crate) enum Token<'a> {
     /// `;`
     Node,
     /// One value of a property.
-    Value(Property<'a>),
+    Value(PropertyValue<'a>),
 }
 
 /// One value of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Property<'a> {
+pub(crate) struct PropertyValue<'a> {
     /// The name before the bracket.
     pub(crate) name: &'a str,
     /// What stands between the brackets.
@@ -54,10 +54,10 @@ pub(crate) struct Property<'a> {
     pub(crate) offset: usize,
 }
 
-impl<'a> Property<'a> {
+impl<'a> PropertyValue<'a> {
     /// Returns an error at the value.
-    pub(crate) const fn at<E>(&self, error: E) -> At<E> {
-        At { offset: self.offset, error }
+    pub(crate) const fn at<E>(&self, error: E) -> ErrorAt<E> {
+        ErrorAt { offset: self.offset, error }
     }
 
     /// Returns the value as the text that it stands for.
@@ -73,7 +73,7 @@ impl<'a> Property<'a> {
 
 /// Cuts a text into tokens.
 #[derive(Clone, Debug)]
-pub(crate) struct Scanner<'a> {
+pub(crate) struct TreeScanner<'a> {
     text: &'a str,
     /// Where the next token begins, or blanks before it.
     pub(crate) offset: usize,
@@ -81,30 +81,30 @@ pub(crate) struct Scanner<'a> {
     name: &'a str,
 }
 
-impl<'a> Scanner<'a> {
-    pub(crate) const fn new(text: &'a str, offset: usize) -> Scanner<'a> {
-        Scanner { text, offset, name: "" }
+impl<'a> TreeScanner<'a> {
+    pub(crate) const fn new(text: &'a str, offset: usize) -> TreeScanner<'a> {
+        TreeScanner { text, offset, name: "" }
     }
 
-    /// Goes past the parenthesis that opens a tree.
-    pub(crate) fn open(&mut self) -> Result<(), At<SyntaxError>> {
+    /// Skips the parenthesis that opens a tree.
+    pub(crate) fn open(&mut self) -> Result<(), ErrorAt<PropertySyntaxError>> {
         let rest = self.text[self.offset..].trim_start();
         self.offset = self.text.len() - rest.len();
         match rest.chars().next() {
             Some('(') => self.offset += 1,
-            Some(found) => return self.error(SyntaxError::Unexpected { found }),
-            None => return self.error(SyntaxError::UnexpectedEnd),
+            Some(found) => return self.error(PropertySyntaxError::Unexpected { found }),
+            None => return self.error(PropertySyntaxError::UnexpectedEnd),
         }
         Ok(())
     }
 
     /// Returns the next token.
-    pub(crate) fn token(&mut self) -> Result<Token<'a>, At<SyntaxError>> {
+    pub(crate) fn token(&mut self) -> Result<TreeToken<'a>, ErrorAt<PropertySyntaxError>> {
         loop {
             let rest = self.text[self.offset..].trim_start();
             self.offset = self.text.len() - rest.len();
             let Some(found) = rest.chars().next() else {
-                return self.error(SyntaxError::UnexpectedEnd);
+                return self.error(PropertySyntaxError::UnexpectedEnd);
             };
             if found == '[' && !self.name.is_empty() {
                 return self.value();
@@ -115,18 +115,18 @@ impl<'a> Scanner<'a> {
             }
             self.name = "";
             let token = match found {
-                '(' => Token::Open,
-                ')' => Token::Close,
-                ';' => Token::Node,
-                _ => return self.error(SyntaxError::Unexpected { found }),
+                '(' => TreeToken::Open,
+                ')' => TreeToken::Close,
+                ';' => TreeToken::Node,
+                _ => return self.error(PropertySyntaxError::Unexpected { found }),
             };
             self.offset += 1;
             return Ok(token);
         }
     }
 
-    fn error<T>(&self, error: SyntaxError) -> Result<T, At<SyntaxError>> {
-        Err(At { offset: self.offset, error })
+    fn error<T>(&self, error: PropertySyntaxError) -> Result<T, ErrorAt<PropertySyntaxError>> {
+        Err(ErrorAt { offset: self.offset, error })
     }
 
     fn read_name(&mut self, rest: &'a str) {
@@ -136,7 +136,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// Reads a value whose opening bracket comes next.
-    fn value(&mut self) -> Result<Token<'a>, At<SyntaxError>> {
+    fn value(&mut self) -> Result<TreeToken<'a>, ErrorAt<PropertySyntaxError>> {
         let begin = self.offset + 1;
         let bytes = &self.text.as_bytes()[begin..];
         let mut escaped = false;
@@ -147,14 +147,18 @@ impl<'a> Scanner<'a> {
                 b']' => {
                     self.offset = begin + length + 1;
                     let value = &self.text[begin..begin + length];
-                    return Ok(Token::Value(Property { name: self.name, value, offset: begin }));
+                    return Ok(TreeToken::Value(PropertyValue {
+                        name: self.name,
+                        value,
+                        offset: begin,
+                    }));
                 }
                 _ => {}
             }
         }
-        // What was walked over is not looked at again: the error stands at its end.
+        // The error is placed after what was scanned, so that nothing is scanned twice.
         self.offset = self.text.floor_char_boundary(begin + MAX_VALUE);
-        self.error(SyntaxError::LongValue)
+        self.error(PropertySyntaxError::LongValue)
     }
 }
 
@@ -192,15 +196,15 @@ pub(crate) fn write_text(out: &mut String, name: &str, value: &str) {
     out.push(']');
 }
 
-/// Adds a remark to others.
-pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), SyntaxError> {
+/// Adds a remark to a comment, on a new line.
+pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), PropertySyntaxError> {
     if comment.is_empty() {
         more.clone_into(comment);
         return Ok(());
     }
     // Both together must still fit a value when every character is escaped.
     if MAX_VALUE / 2 < comment.len() + more.len() + 1 {
-        return Err(SyntaxError::LongValue);
+        return Err(PropertySyntaxError::LongValue);
     }
     if !more.is_empty() {
         comment.push('\n');
@@ -209,15 +213,15 @@ pub(crate) fn append(comment: &mut String, more: &str) -> Result<(), SyntaxError
     Ok(())
 }
 
-/// The largest number that records may hold: longer than any game, larger than any rating.
+/// The largest number that records may hold: more than the seconds of any game or any rating.
 const MAX_NUMBER: f64 = 1e6;
 
-/// Returns a number rounded to so many parts of one, if it is a number that records may hold.
+/// Returns a number rounded to a multiple of `1 / parts`, if its size is allowed.
 pub(crate) fn rounded(number: f64, parts: f64) -> Option<f64> {
     (number.abs() <= MAX_NUMBER).then(|| (number * parts).round() / parts)
 }
 
-/// Reads a number, rounded to so many parts of one.
+/// Reads a number and rounds it to a multiple of `1 / parts`.
 pub(crate) fn number(text: &str, parts: f64) -> Option<f64> {
     rounded(text.trim().parse().ok()?, parts)
 }
@@ -235,17 +239,19 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<String> {
-        let mut scanner = Scanner::new(text, 0);
+        let mut scanner = TreeScanner::new(text, 0);
         std::iter::from_fn(|| match scanner.token() {
-            Ok(Token::Value(property)) => Some(format!("{}={}", property.name, property.text())),
+            Ok(TreeToken::Value(property)) => {
+                Some(format!("{}={}", property.name, property.text()))
+            }
             Ok(token) => Some(format!("{token:?}")),
             Err(_) => None,
         })
         .collect()
     }
 
-    fn error(text: &str) -> At<SyntaxError> {
-        let mut scanner = Scanner::new(text, 0);
+    fn error(text: &str) -> ErrorAt<PropertySyntaxError> {
+        let mut scanner = TreeScanner::new(text, 0);
         loop {
             if let Err(error) = scanner.token() {
                 return error;
@@ -264,11 +270,14 @@ mod tests {
 
     #[test]
     fn errors_say_where() {
-        assert_eq!(error("(;"), At { offset: 2, error: SyntaxError::UnexpectedEnd });
-        assert_eq!(error("( [x]"), At { offset: 2, error: SyntaxError::Unexpected { found: '[' } });
-        assert_eq!(error("C[ab").error, SyntaxError::LongValue);
+        assert_eq!(error("(;"), ErrorAt { offset: 2, error: PropertySyntaxError::UnexpectedEnd });
+        assert_eq!(
+            error("( [x]"),
+            ErrorAt { offset: 2, error: PropertySyntaxError::Unexpected { found: '[' } }
+        );
+        assert_eq!(error("C[ab").error, PropertySyntaxError::LongValue);
         let long = format!("C[{}]", "x".repeat(MAX_VALUE + 1));
-        assert_eq!(error(&long).error, SyntaxError::LongValue);
+        assert_eq!(error(&long).error, PropertySyntaxError::LongValue);
     }
 
     #[test]

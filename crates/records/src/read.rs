@@ -1,4 +1,4 @@
-//! One entrance for all formats: whatever the input is, games and positions come out.
+//! Reading games and positions of every format.
 
 use thiserror::Error;
 use willow_board::Position;
@@ -6,54 +6,54 @@ use willow_board::Position;
 use crate::board_text::BoardTextError;
 use crate::detect::{self, Format};
 use crate::ggf::GgfError;
-use crate::location::LineCounter;
+use crate::input_location::LineCounter;
 use crate::logbook::LogbookError;
 use crate::obf::ObfError;
 use crate::printed_board::PrintedBoardError;
 use crate::sgf::SgfError;
 use crate::transcript::TranscriptError;
-use crate::wthor::{FileKind, WthorError, WthorFile, WthorNames};
+use crate::wthor::{WthorError, WthorFile, WthorFileKind, WthorNames};
 use crate::{
-    At, Location, Record, ScoredPosition, Synchro, board_text, ggf, logbook, obf, printed_board,
-    sgf, transcript,
+    ErrorAt, InputLocation, RecordedGame, ScoredPosition, Synchro, board_text, ggf, logbook, obf,
+    printed_board, sgf, transcript,
 };
 
-/// A game or a position, and where in the input it begins.
+/// A game or a position of an input.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
-    /// Where it begins.
-    pub location: Location,
-    /// What it is.
-    pub item: Item,
+pub struct InputEntry {
+    /// Where in the input it begins.
+    pub location: InputLocation,
+    /// The game or the position.
+    pub item: GameOrPosition,
 }
 
 /// A game or a position.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Item {
+pub enum GameOrPosition {
     /// A game.
-    Game(Box<Record>),
+    Game(Box<RecordedGame>),
     /// A position.
     Position(ScoredPosition),
 }
 
-impl Item {
+impl GameOrPosition {
     /// Returns the position itself, or that at the end of the game.
     #[must_use]
     pub fn position(&self) -> &Position {
         match self {
-            Item::Game(record) => record.game.position(),
-            Item::Position(scored) => &scored.position,
+            GameOrPosition::Game(record) => record.game.position(),
+            GameOrPosition::Position(scored) => &scored.position,
         }
     }
 
     /// Returns the game, or one without moves that starts in the position. The scores of a position
     /// are lost.
     #[must_use]
-    pub fn into_record(self) -> Record {
+    pub fn into_record(self) -> RecordedGame {
         match self {
-            Item::Game(record) => *record,
-            Item::Position(scored) => {
-                let mut record = Record::from_position(scored.position);
+            GameOrPosition::Game(record) => *record,
+            GameOrPosition::Position(scored) => {
+                let mut record = RecordedGame::from_position(scored.position);
                 record.comment = scored.comment;
                 record
             }
@@ -61,13 +61,13 @@ impl Item {
     }
 }
 
-/// An input, or an entry of it, cannot be read.
+/// The error of an input, or of an entry of it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{location}: {}{problem}", game_prefix(*.game))]
 pub struct ReadError {
     /// Where the problem is.
-    pub location: Location,
-    /// The number of the game in the input, counted from 1, where lines do not tell it.
+    pub location: InputLocation,
+    /// The number of the game in the input, counted from 1, in formats whose games are not lines.
     pub game: Option<usize>,
     /// What is wrong.
     pub problem: ReadProblem,
@@ -77,24 +77,25 @@ pub struct ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadProblem {
-    /// There is nothing but blanks and comments.
-    #[error("there is no game or position")]
+    /// The input has only blank lines and comments.
+    #[error("no game or position found")]
     Empty,
-    /// The input looks like none of the formats.
+    /// The format is unknown.
     #[error(
-        "neither a position (64 cells and a side) nor a game (moves such as f5d6c3, GGF, SGF, WTHOR)"
+        "unknown format: neither a position (64 cells and a side) nor a game \
+         (moves such as f5d6c3, GGF, SGF, WTHOR)"
     )]
     Unknown,
-    /// The input is neither UTF-8 text nor a binary format that is known.
+    /// The input is neither UTF-8 text nor a known binary format.
     #[error("binary data, or text that is not UTF-8")]
     NotText,
-    /// A line is too long to be a record.
+    /// A line is too long.
     #[error("a line of {length} bytes is too long (the limit is {MAX_LINE})")]
     LongLine {
         /// The number of bytes.
         length: usize,
     },
-    /// There are too many entries to hold at once.
+    /// The input has more than [`MAX_ENTRIES`] entries.
     #[error("more than {MAX_ENTRIES} games or positions at once")]
     TooMany,
     /// A transcript is wrong.
@@ -144,9 +145,9 @@ pub const MAX_ENTRIES: usize = 250_000;
 /// ```
 ///
 /// # Errors
-/// The first problem. An input without entries is one; so is one of more than [`MAX_ENTRIES`], which
-/// [`entries`] can read one by one.
-pub fn read(input: &[u8]) -> Result<Vec<Entry>, ReadError> {
+/// The first problem. An input without entries is an error, and so is an input with more than
+/// [`MAX_ENTRIES`]; [`entries`] reads those one by one.
+pub fn read(input: &[u8]) -> Result<Vec<InputEntry>, ReadError> {
     let mut all = Vec::new();
     for entry in entries(input) {
         let entry = entry?;
@@ -161,16 +162,15 @@ pub fn read(input: &[u8]) -> Result<Vec<Entry>, ReadError> {
 
 /// Reads the games and positions of an input one by one.
 ///
-/// After an error it goes on with the next entry where the format shows where that begins. An input
-/// that cannot be read at all gives one error, and one without entries gives
-/// [`ReadProblem::Empty`].
+/// After an error the next entry follows, if the format shows where it begins. An input that cannot be read
+/// at all gives one error. An input without entries gives [`ReadProblem::Empty`].
 #[must_use]
 pub fn entries(input: &[u8]) -> Entries<'_> {
     entries_with_names(input, &NO_NAMES)
 }
 
-/// Reads the games and positions of an input one by one. If it is a WTHOR file, its numbers stand for
-/// these names.
+/// Reads the games and positions of an input one by one, as [`entries`] does. The numbers of players and
+/// tournaments in a WTHOR file become these names.
 #[must_use]
 pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries<'a> {
     Entries { source: source(input, names) }
@@ -178,66 +178,68 @@ pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries
 
 static NO_NAMES: WthorNames = WthorNames { players: Vec::new(), tournaments: Vec::new() };
 
-/// The games and positions of an input, and what is wrong with others.
+/// An iterator over the games and positions of an input and over its errors.
 #[derive(Clone, Debug)]
 pub struct Entries<'a> {
-    source: Source<'a>,
+    source: EntrySource<'a>,
 }
 
 #[derive(Clone, Debug)]
-enum Source<'a> {
-    Lines(Lines<'a>),
-    Trees(Trees<'a>),
-    PrintedBoards(PrintedBoards<'a>),
-    Wthor(WthorGames<'a>),
-    /// The input cannot be read, for a reason that is yet to be told.
+enum EntrySource<'a> {
+    LineEntries(LineEntries<'a>),
+    TreeEntries(TreeEntries<'a>),
+    PrintedBoardEntries(PrintedBoardEntries<'a>),
+    Wthor(WthorEntries<'a>),
+    /// The input cannot be read. The error is returned once.
     Failed(Option<ReadError>),
 }
 
 impl Iterator for Entries<'_> {
-    type Item = Result<Entry, ReadError>;
+    type Item = Result<InputEntry, ReadError>;
 
-    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
         match &mut self.source {
-            Source::Lines(lines) => lines.next(),
-            Source::Trees(trees) => trees.next(),
-            Source::PrintedBoards(boards) => boards.next(),
-            Source::Wthor(games) => games.next(),
-            Source::Failed(error) => error.take().map(Err),
+            EntrySource::LineEntries(lines) => lines.next(),
+            EntrySource::TreeEntries(trees) => trees.next(),
+            EntrySource::PrintedBoardEntries(boards) => boards.next(),
+            EntrySource::Wthor(games) => games.next(),
+            EntrySource::Failed(error) => error.take().map(Err),
         }
     }
 }
 
-fn source<'a>(input: &'a [u8], names: &'a WthorNames) -> Source<'a> {
+fn source<'a>(input: &'a [u8], names: &'a WthorNames) -> EntrySource<'a> {
     let fail =
-        |location, problem| Source::Failed(Some(ReadError { location, game: None, problem }));
-    if FileKind::detect(input).is_some() {
-        let file_start = Location::Binary { offset: 0 };
+        |location, problem| EntrySource::Failed(Some(ReadError { location, game: None, problem }));
+    if WthorFileKind::detect(input).is_some() {
+        let file_start = InputLocation::Binary { offset: 0 };
         return match WthorFile::parse(input) {
             Ok(file) if file.is_empty() => fail(file_start, ReadProblem::Empty),
-            Ok(file) => Source::Wthor(WthorGames { file, names, index: 0 }),
+            Ok(file) => EntrySource::Wthor(WthorEntries { file, names, index: 0 }),
             Err(error) => fail(file_start, error.into()),
         };
     }
     let text = match text(input) {
         Ok(text) => text,
-        Err(offset) => return fail(Location::Binary { offset }, ReadProblem::NotText),
+        Err(offset) => return fail(InputLocation::Binary { offset }, ReadProblem::NotText),
     };
     match detect::of_text(text) {
-        Some(Format::Ggf | Format::Sgf) => Source::Trees(Trees::new(text)),
-        Some(Format::PrintedBoard) => Source::PrintedBoards(PrintedBoards::new(text)),
-        Some(_) => Source::Lines(Lines::new(text)),
-        None if text.lines().any(detect::has_content) => {
-            fail(Location::START, ReadProblem::Unknown)
+        Some(Format::Ggf | Format::Sgf) => EntrySource::TreeEntries(TreeEntries::new(text)),
+        Some(Format::PrintedBoard) => {
+            EntrySource::PrintedBoardEntries(PrintedBoardEntries::new(text))
         }
-        None => fail(Location::START, ReadProblem::Empty),
+        Some(_) => EntrySource::LineEntries(LineEntries::new(text)),
+        None if text.lines().any(detect::has_content) => {
+            fail(InputLocation::START, ReadProblem::Unknown)
+        }
+        None => fail(InputLocation::START, ReadProblem::Empty),
     }
 }
 
 /// Returns an input as text, without the byte order mark that some editors write.
 ///
 /// # Errors
-/// The offset of the first byte that belongs to no text.
+/// The offset of the first byte that is not text.
 fn text(input: &[u8]) -> Result<&str, usize> {
     let text = std::str::from_utf8(input).map_err(|error| error.valid_up_to())?;
     match text.find('\0') {
@@ -246,20 +248,20 @@ fn text(input: &[u8]) -> Result<&str, usize> {
     }
 }
 
-/// An entry on every line that is neither blank nor a comment.
+/// The entries of an input that has one on every line that is neither blank nor a comment.
 #[derive(Clone, Debug)]
-struct Lines<'a> {
+struct LineEntries<'a> {
     text: &'a str,
     offset: usize,
     counter: LineCounter<'a>,
 }
 
-impl<'a> Lines<'a> {
-    const fn new(text: &'a str) -> Lines<'a> {
-        Lines { text, offset: 0, counter: LineCounter::new(text) }
+impl<'a> LineEntries<'a> {
+    const fn new(text: &'a str) -> LineEntries<'a> {
+        LineEntries { text, offset: 0, counter: LineCounter::new(text) }
     }
 
-    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
         while self.offset < self.text.len() {
             let start = self.offset;
             let rest = &self.text[start..];
@@ -272,10 +274,10 @@ impl<'a> Lines<'a> {
         None
     }
 
-    fn entry(&mut self, start: usize, line: &str) -> Result<Entry, ReadError> {
+    fn entry(&mut self, start: usize, line: &str) -> Result<InputEntry, ReadError> {
         match item_of_line(line) {
-            Ok(item) => Ok(Entry { location: self.counter.locate(start), item }),
-            Err(At { offset, error }) => Err(ReadError {
+            Ok(item) => Ok(InputEntry { location: self.counter.locate(start), item }),
+            Err(ErrorAt { offset, error }) => Err(ReadError {
                 location: self.counter.locate(start + offset),
                 game: None,
                 problem: error,
@@ -285,34 +287,34 @@ impl<'a> Lines<'a> {
 }
 
 /// Returns an error of one format as a problem of the input.
-fn problem<E: Into<ReadProblem>>(error: At<E>) -> At<ReadProblem> {
+fn problem<E: Into<ReadProblem>>(error: ErrorAt<E>) -> ErrorAt<ReadProblem> {
     error.map(E::into)
 }
 
 /// Reads a line that has content.
-fn item_of_line(line: &str) -> Result<Item, At<ReadProblem>> {
+fn item_of_line(line: &str) -> Result<GameOrPosition, ErrorAt<ReadProblem>> {
     if MAX_LINE < line.len() {
-        return Err(At { offset: 0, error: ReadProblem::LongLine { length: line.len() } });
+        return Err(ErrorAt { offset: 0, error: ReadProblem::LongLine { length: line.len() } });
     }
-    let position = |position| Item::Position(ScoredPosition::from(position));
+    let position = |position| GameOrPosition::Position(ScoredPosition::from(position));
     match detect::of_line(line) {
         Some(Format::Board) => board_text::parse(line).map(position).map_err(problem),
-        Some(Format::Obf) => obf::parse(line).map(Item::Position).map_err(problem),
+        Some(Format::Obf) => obf::parse(line).map(GameOrPosition::Position).map_err(problem),
         Some(Format::Logbook) => logbook::parse(line).map(game).map_err(problem),
         Some(Format::Transcript) => {
-            transcript::parse(line).map(Record::new).map(game).map_err(problem)
+            transcript::parse(line).map(RecordedGame::new).map(game).map_err(problem)
         }
-        _ => Err(At { offset: 0, error: ReadProblem::Unknown }),
+        _ => Err(ErrorAt { offset: 0, error: ReadProblem::Unknown }),
     }
 }
 
-fn game(record: impl Into<Record>) -> Item {
-    Item::Game(Box::new(record.into()))
+fn game(record: impl Into<RecordedGame>) -> GameOrPosition {
+    GameOrPosition::Game(Box::new(record.into()))
 }
 
-/// Games in GGF or SGF, one after the other.
+/// The games of an input in GGF or SGF.
 #[derive(Clone, Debug)]
-struct Trees<'a> {
+struct TreeEntries<'a> {
     text: &'a str,
     offset: usize,
     counter: LineCounter<'a>,
@@ -321,18 +323,24 @@ struct Trees<'a> {
     pair_open: bool,
 }
 
-impl<'a> Trees<'a> {
-    const fn new(text: &'a str) -> Trees<'a> {
-        Trees { text, offset: 0, counter: LineCounter::new(text), n_games: 0, pair_open: false }
+impl<'a> TreeEntries<'a> {
+    const fn new(text: &'a str) -> TreeEntries<'a> {
+        TreeEntries {
+            text,
+            offset: 0,
+            counter: LineCounter::new(text),
+            n_games: 0,
+            pair_open: false,
+        }
     }
 
-    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
         let rest = &self.text[self.offset..];
         let before = &rest[..rest.find('(').unwrap_or(rest.len())];
         if !detect::leads_to_tree(before) {
-            let strange = before.len() - before.trim_start().len();
-            let at = At { offset: self.offset + strange, error: ReadProblem::Unknown };
-            self.skip_to_tree(self.offset + strange);
+            let unknown = before.len() - before.trim_start().len();
+            let at = ErrorAt { offset: self.offset + unknown, error: ReadProblem::Unknown };
+            self.skip_to_tree(self.offset + unknown);
             return Some(Err(self.error(at, None)));
         }
         let begin = self.offset + before.len();
@@ -349,7 +357,7 @@ impl<'a> Trees<'a> {
         Some(self.game(begin, synchro))
     }
 
-    fn game(&mut self, begin: usize, synchro: Option<Synchro>) -> Result<Entry, ReadError> {
+    fn game(&mut self, begin: usize, synchro: Option<Synchro>) -> Result<InputEntry, ReadError> {
         let parsed = match detect::of_tree(&self.text[begin..]) {
             Some(Format::Ggf) => ggf::parse_at(self.text, begin).map_err(problem),
             _ => sgf::parse_at(self.text, begin).map_err(problem),
@@ -358,7 +366,7 @@ impl<'a> Trees<'a> {
             Ok((mut record, end)) => {
                 record.synchro = synchro;
                 self.offset = end;
-                Ok(Entry { location: self.counter.locate(begin), item: game(record) })
+                Ok(InputEntry { location: self.counter.locate(begin), item: game(record) })
             }
             Err(at) => {
                 self.skip_to_tree(at.offset.max(begin + 1));
@@ -367,11 +375,11 @@ impl<'a> Trees<'a> {
         }
     }
 
-    fn error(&mut self, at: At<ReadProblem>, game: Option<usize>) -> ReadError {
+    fn error(&mut self, at: ErrorAt<ReadProblem>, game: Option<usize>) -> ReadError {
         ReadError { location: self.counter.locate(at.offset), game, problem: at.error }
     }
 
-    /// Goes on where the next game, or the number of games before it, seems to begin.
+    /// Skips to the next game, or to the number of games before it.
     fn skip_to_tree(&mut self, from: usize) {
         let from = self.text.ceil_char_boundary(from);
         let rest = &self.text[from..];
@@ -381,28 +389,28 @@ impl<'a> Trees<'a> {
     }
 }
 
-/// Printed boards, and text between them that does not matter.
+/// The printed boards of an input. Text between them is skipped.
 #[derive(Clone, Debug)]
-struct PrintedBoards<'a> {
+struct PrintedBoardEntries<'a> {
     text: &'a str,
     offset: usize,
     counter: LineCounter<'a>,
 }
 
-impl<'a> PrintedBoards<'a> {
-    const fn new(text: &'a str) -> PrintedBoards<'a> {
-        PrintedBoards { text, offset: 0, counter: LineCounter::new(text) }
+impl<'a> PrintedBoardEntries<'a> {
+    const fn new(text: &'a str) -> PrintedBoardEntries<'a> {
+        PrintedBoardEntries { text, offset: 0, counter: LineCounter::new(text) }
     }
 
-    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
         let found = printed_board::next(self.text, self.offset)?;
         self.offset = found.end;
         Some(match found.board {
-            Ok(board) => Ok(Entry {
+            Ok(board) => Ok(InputEntry {
                 location: self.counter.locate(found.begin),
-                item: Item::Position(board.position().into()),
+                item: GameOrPosition::Position(board.position().into()),
             }),
-            Err(At { offset, error }) => Err(ReadError {
+            Err(ErrorAt { offset, error }) => Err(ReadError {
                 location: self.counter.locate(offset),
                 game: None,
                 problem: error.into(),
@@ -413,23 +421,23 @@ impl<'a> PrintedBoards<'a> {
 
 /// The games of a WTHOR file.
 #[derive(Clone, Debug)]
-struct WthorGames<'a> {
+struct WthorEntries<'a> {
     file: WthorFile<'a>,
     names: &'a WthorNames,
     index: usize,
 }
 
-impl WthorGames<'_> {
-    fn next(&mut self) -> Option<Result<Entry, ReadError>> {
+impl WthorEntries<'_> {
+    fn next(&mut self) -> Option<Result<InputEntry, ReadError>> {
         let index = self.index;
         let record = self.file.record(index, self.names)?;
         self.index += 1;
-        let binary = |offset| Location::Binary { offset };
+        let binary = |offset| InputLocation::Binary { offset };
         Some(match record {
             Ok(record) => {
-                Ok(Entry { location: binary(WthorFile::offset(index)), item: game(record) })
+                Ok(InputEntry { location: binary(WthorFile::offset(index)), item: game(record) })
             }
-            Err(At { offset, error }) => Err(ReadError {
+            Err(ErrorAt { offset, error }) => Err(ReadError {
                 location: binary(offset),
                 game: Some(index + 1),
                 problem: error.into(),
@@ -494,17 +502,18 @@ mod tests {
 
     #[test]
     fn wthor_games_are_read_with_names() {
-        let record = Record::new(transcript::parse("f5d6").unwrap());
+        let record = RecordedGame::new(transcript::parse("f5d6").unwrap());
         let mut named = record.clone();
-        named.result = Some(crate::RecordedResult { score: 2.0, ending: crate::Ending::Board });
+        named.result =
+            Some(crate::RecordedResult { score: 2.0, ending: crate::RecordedEnding::Board });
         named.players[0].name = "Doe Jane".to_owned();
         let files = crate::wthor::write(
             &[named],
             2026,
-            crate::wthor::Created { century: 20, month: 1, ..Default::default() },
+            crate::wthor::WthorDate { century: 20, month: 1, ..Default::default() },
         )
         .unwrap();
-        let name = |entry: Result<Entry, ReadError>| {
+        let name = |entry: Result<InputEntry, ReadError>| {
             entry.unwrap().item.into_record().players[0].name.clone()
         };
         let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
@@ -516,16 +525,19 @@ mod tests {
         assert_eq!(error(&files.players), "byte 0: the file holds names, not games");
         let mut broken = files.games;
         broken[16 + 8 + 1] = 99;
-        assert_eq!(error(&broken), "byte 25: game 1: move 2: 99 is no square (expected 11 to 88)");
+        assert_eq!(
+            error(&broken),
+            "byte 25: game 1: move 2: 99 is not a square (expected 11 to 88)"
+        );
     }
 
     #[test]
-    fn inputs_that_are_nothing_are_told_apart() {
-        assert_eq!(error(b""), "line 1, column 1: there is no game or position");
-        assert_eq!(error(b"\n# remark\n"), "line 1, column 1: there is no game or position");
+    fn inputs_without_entries_have_different_errors() {
+        assert_eq!(error(b""), "line 1, column 1: no game or position found");
+        assert_eq!(error(b"\n# remark\n"), "line 1, column 1: no game or position found");
         assert_eq!(error(b"ab\xffc"), "byte 2: binary data, or text that is not UTF-8");
         assert_eq!(error(b"f5\0d6"), "byte 2: binary data, or text that is not UTF-8");
-        assert!(error(b"hello").starts_with("line 1, column 1: neither a position"));
+        assert!(error(b"hello").starts_with("line 1, column 1: unknown format"));
         let long = "f5".repeat(MAX_LINE);
         assert_eq!(
             error(long.as_bytes()),

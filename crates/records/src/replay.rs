@@ -1,13 +1,13 @@
-//! Playing moves as records give them.
+//! Playing the moves of a record.
 
 use thiserror::Error;
 use willow_board::{Color, Game, Move, PlayError};
 
-/// A recorded move cannot be played.
+/// The error of a recorded move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReplayError {
-    /// The text is neither a square nor a pass.
+    /// The text is not a square and not a pass.
     #[error("not a move (expected a square a1 to h8, or a pass)")]
     NotAMove,
     /// The other side is to move.
@@ -23,8 +23,8 @@ pub enum ReplayError {
     Illegal(#[from] PlayError),
 }
 
-/// Plays a move with or without the pass before it. Passes after the end of the game, which some
-/// programs write, are not played.
+/// Plays a move, after a pass if the side to move must pass. A pass after the end of the game, which some
+/// programs write, is ignored.
 pub(crate) fn play(game: &mut Game, mv: Move) -> Result<(), PlayError> {
     match mv {
         Move::Place(square) => game.place(square),
@@ -33,7 +33,7 @@ pub(crate) fn play(game: &mut Game, mv: Move) -> Result<(), PlayError> {
     }
 }
 
-/// Plays a move of a record that gives the mover's colour, with or without the pass before it.
+/// Plays a move whose colour is known, after a pass if the side to move must pass.
 pub(crate) fn play_by(game: &mut Game, mover: Color, mv: Move) -> Result<(), ReplayError> {
     let position = game.position();
     let passes_first = mv != Move::Pass && position.must_pass();

@@ -4,9 +4,9 @@
 //! (;FF[4]GM[2]SZ[8]PB[alice]PW[bob]AB[e4][d5]AW[d4][e5]PL[B];B[f5]C[remark];W[d6];B[c3])
 //! ```
 //!
-//! Squares are algebraic, in either case. A pass is `PA` or an empty value. Without `AB`, `AW` and
-//! `AE` a game begins at its usual start; with them, from an empty board. Of variations only the
-//! first is read: the main line. `V`, the value of a node from Black's view, is a move's evaluation.
+//! Squares are written as `f5`, in either case. A pass is `PA` or an empty value. Without `AB`, `AW` and
+//! `AE` a game begins at the standard start position; with them, on an empty board. Only the first
+//! variation, the main line, is read. `V`, the value of a node from Black's view, is a move's evaluation.
 //! Properties that are not known are skipped.
 
 use std::fmt::Write;
@@ -15,18 +15,18 @@ use thiserror::Error;
 use willow_board::{Bitboard, Color, Game, Move, Position, Square};
 
 use crate::property_tree::{
-    self, Property, Scanner, SyntaxError, Token, color_letter, number, rounded,
+    self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, color_letter, number, rounded,
 };
 use crate::replay::{self, ReplayError};
-use crate::{At, Ending, MoveNote, Record, RecordedResult, mark};
+use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, cell};
 
-/// A text is no game of Othello in SGF.
+/// The error of a text that is not a game of Othello in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SgfError {
     /// Brackets, parentheses or semicolons are wrong.
     #[error(transparent)]
-    Syntax(#[from] SyntaxError),
+    Syntax(#[from] PropertySyntaxError),
     /// Something follows the game.
     #[error("unexpected text after the game")]
     TrailingText,
@@ -34,12 +34,12 @@ pub enum SgfError {
     #[error("the game is not Othello (GM[2])")]
     NotOthello,
     /// `SZ` is not 8.
-    #[error("only boards of size 8 can be read")]
+    #[error("only boards of size 8 are supported")]
     BoardSize,
-    /// A value is no square, nor a rectangle of squares.
+    /// A value is not a square or a rectangle of squares.
     #[error("expected a square, as in `f5`")]
     Square,
-    /// A value is no colour.
+    /// A value is not a colour.
     #[error("expected a colour, B or W")]
     Color,
     /// Discs are set up after a move.
@@ -48,7 +48,7 @@ pub enum SgfError {
     /// A move cannot be played.
     #[error(transparent)]
     Move(#[from] ReplayError),
-    /// The value of a node is no number.
+    /// The value of a node is not a number.
     #[error("expected a number")]
     Number,
     /// The result cannot be read.
@@ -72,34 +72,37 @@ const THOUSANDTHS: f64 = 1000.0;
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<Record, At<SgfError>> {
+pub fn parse(text: &str) -> Result<RecordedGame, ErrorAt<SgfError>> {
     let (record, end) = parse_at(text, 0)?;
     let rest = text[end..].trim_start();
     if rest.is_empty() {
         Ok(record)
     } else {
-        Err(At { offset: text.len() - rest.len(), error: Error::TrailingText })
+        Err(ErrorAt { offset: text.len() - rest.len(), error: Error::TrailingText })
     }
 }
 
-/// Reads the game that begins at a byte of a longer text. Returns where it ends, too.
-pub(crate) fn parse_at(text: &str, offset: usize) -> Result<(Record, usize), At<SgfError>> {
-    let mut scanner = Scanner::new(text, offset);
-    let mut reader = Reader::default();
+/// Reads the game that begins at a byte of a longer text. Also returns the offset after it.
+pub(crate) fn parse_at(
+    text: &str,
+    offset: usize,
+) -> Result<(RecordedGame, usize), ErrorAt<SgfError>> {
+    let mut scanner = TreeScanner::new(text, offset);
+    let mut reader = SgfReader::default();
     scanner.open().map_err(|error| error.map(Error::from))?;
     let mut n_open = 1_usize;
-    // The main line goes on into the first tree of every fork, and ends where the first tree ends.
+    // The main line is the first variation at every branch. It ends where its tree ends.
     let mut in_main_line = true;
     while n_open != 0 {
         match scanner.token().map_err(|error| error.map(Error::from))? {
-            Token::Open => n_open += 1,
-            Token::Close => {
+            TreeToken::Open => n_open += 1,
+            TreeToken::Close => {
                 n_open -= 1;
                 in_main_line = false;
             }
-            Token::Node if in_main_line => reader.end_node(scanner.offset)?,
-            Token::Value(property) if in_main_line => reader.read(property)?,
-            Token::Node | Token::Value(_) => {}
+            TreeToken::Node if in_main_line => reader.end_node(scanner.offset)?,
+            TreeToken::Value(property) if in_main_line => reader.read(property)?,
+            TreeToken::Node | TreeToken::Value(_) => {}
         }
     }
     reader.end_node(scanner.offset)?;
@@ -108,16 +111,16 @@ pub(crate) fn parse_at(text: &str, offset: usize) -> Result<(Record, usize), At<
 
 /// A game that is being read.
 #[derive(Default)]
-struct Reader {
-    record: Record,
+struct SgfReader {
+    record: RecordedGame,
     result: Option<RecordedResult>,
-    setup: Setup,
-    node: Node,
+    setup: StartSetup,
+    node: SgfNode,
 }
 
 /// A start position that is being set up.
 #[derive(Default)]
-struct Setup {
+struct StartSetup {
     /// The discs by colour, if any square was set.
     discs: Option<[Bitboard; 2]>,
     side_to_move: Option<Color>,
@@ -125,7 +128,7 @@ struct Setup {
 
 /// The node that is being read.
 #[derive(Default)]
-struct Node {
+struct SgfNode {
     /// The ply that was played in it, and who played it.
     played: Option<(usize, Color)>,
     /// Its value from Black's view.
@@ -134,8 +137,8 @@ struct Node {
     comment: String,
 }
 
-impl Reader {
-    fn read(&mut self, property: Property<'_>) -> Result<(), At<SgfError>> {
+impl SgfReader {
+    fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
         let at = |error| property.at(error);
         let record = &mut self.record;
         let [black, white] = &mut record.players;
@@ -172,7 +175,11 @@ impl Reader {
     }
 
     /// Puts discs of a colour, or none, on the squares of a value.
-    fn set_up(&mut self, color: Option<Color>, property: Property<'_>) -> Result<(), At<SgfError>> {
+    fn set_up(
+        &mut self,
+        color: Option<Color>,
+        property: PropertyValue<'_>,
+    ) -> Result<(), ErrorAt<SgfError>> {
         if self.record.game.n_plies() != 0 {
             return Err(property.at(Error::LateSetup));
         }
@@ -186,7 +193,7 @@ impl Reader {
         Ok(())
     }
 
-    fn play(&mut self, mover: Color, property: Property<'_>) -> Result<(), At<SgfError>> {
+    fn play(&mut self, mover: Color, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
         let at = |error: ReplayError| property.at(error.into());
         let mv = match property.trimmed() {
             "" => Move::Pass,
@@ -215,7 +222,7 @@ impl Reader {
         }
     }
 
-    fn comment(&mut self, property: Property<'_>) -> Result<(), At<SgfError>> {
+    fn comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
         let text = property.text();
         let added = match self.node.played {
             Some(_) => self.record.add_comment(&text),
@@ -224,13 +231,15 @@ impl Reader {
         added.map_err(|error| property.at(error.into()))
     }
 
-    /// Begins a new node. Remarks of one without a move belong to what came before.
-    fn end_node(&mut self, offset: usize) -> Result<(), At<SgfError>> {
+    /// Ends a node. Remarks of a node without a move belong to the move before.
+    fn end_node(&mut self, offset: usize) -> Result<(), ErrorAt<SgfError>> {
         let node = std::mem::take(&mut self.node);
-        self.record.add_comment(&node.comment).map_err(|error| At { offset, error: error.into() })
+        self.record
+            .add_comment(&node.comment)
+            .map_err(|error| ErrorAt { offset, error: error.into() })
     }
 
-    fn finish(mut self) -> Record {
+    fn finish(mut self) -> RecordedGame {
         if self.record.game.n_plies() == 0 {
             self.record.game = self.setup.game(Color::Black);
         }
@@ -239,12 +248,12 @@ impl Reader {
     }
 }
 
-impl Setup {
+impl StartSetup {
     /// Returns a game without moves from this start; `first` is to move if the start does not say.
     fn game(&self, first: Color) -> Game {
-        let usual = Color::ALL.map(|color| Position::START.discs(color));
-        let discs = self.discs.unwrap_or(usual);
-        Game::from_position(mark::position(discs, self.side_to_move.unwrap_or(first)))
+        let standard = Color::ALL.map(|color| Position::START.discs(color));
+        let discs = self.discs.unwrap_or(standard);
+        Game::from_position(cell::position(discs, self.side_to_move.unwrap_or(first)))
     }
 }
 
@@ -268,7 +277,7 @@ fn parse_color(text: &str) -> Result<Color, SgfError> {
     }
 }
 
-/// Reads `B+12`, `W+R` and the like. A winner without a score is no result.
+/// Reads `B+12`, `W+R` and the like. A winner without a score gives no result.
 fn parse_result(text: &str) -> Result<Option<RecordedResult>, SgfError> {
     let (winner, margin) = match text.split_once('+') {
         Some((winner, margin)) => (parse_color(winner).map_err(|_| Error::Result)?, margin),
@@ -276,10 +285,10 @@ fn parse_result(text: &str) -> Result<Option<RecordedResult>, SgfError> {
     };
     let (score, ending) = match margin.to_ascii_lowercase().as_str() {
         "" => return Ok(None),
-        "r" | "resign" => (64.0, Ending::Resigned),
-        "t" | "time" => (64.0, Ending::TimedOut),
-        "f" | "forfeit" => (64.0, Ending::Forfeited),
-        score => (number(score, THOUSANDTHS).ok_or(Error::Result)?, Ending::Board),
+        "r" | "resign" => (64.0, RecordedEnding::Resigned),
+        "t" | "time" => (64.0, RecordedEnding::TimedOut),
+        "f" | "forfeit" => (64.0, RecordedEnding::Forfeited),
+        score => (number(score, THOUSANDTHS).ok_or(Error::Result)?, RecordedEnding::Board),
     };
     let score = if winner == Color::Black { score } else { -score };
     Ok(Some(RecordedResult { score, ending }))
@@ -287,7 +296,7 @@ fn parse_result(text: &str) -> Result<Option<RecordedResult>, SgfError> {
 
 fn parse_draw(text: &str) -> Result<Option<RecordedResult>, SgfError> {
     match text.to_ascii_lowercase().as_str() {
-        "0" | "draw" => Ok(Some(RecordedResult { score: 0.0, ending: Ending::Board })),
+        "0" | "draw" => Ok(Some(RecordedResult { score: 0.0, ending: RecordedEnding::Board })),
         "" | "?" | "void" => Ok(None),
         _ => Err(Error::Result),
     }
@@ -295,7 +304,7 @@ fn parse_draw(text: &str) -> Result<Option<RecordedResult>, SgfError> {
 
 /// Writes one game, without an end of line.
 #[must_use]
-pub fn write(record: &Record) -> String {
+pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
     write_header(&mut out, record);
     write_start(&mut out, record.game.start());
@@ -309,7 +318,7 @@ pub fn write(record: &Record) -> String {
     out
 }
 
-fn write_header(out: &mut String, record: &Record) {
+fn write_header(out: &mut String, record: &RecordedGame) {
     let mut text = |name, value: &str| property_tree::write_text(out, name, value);
     let [black, white] = &record.players;
     text("PB", &black.name);
@@ -338,10 +347,10 @@ fn written_result(result: RecordedResult) -> String {
     }
     let winner = if score < 0.0 { Color::White } else { Color::Black };
     let margin = match result.ending {
-        Ending::Board | Ending::Agreed => score.abs().to_string(),
-        Ending::Resigned => "R".to_owned(),
-        Ending::TimedOut => "T".to_owned(),
-        Ending::Forfeited => "F".to_owned(),
+        RecordedEnding::Board | RecordedEnding::Agreed => score.abs().to_string(),
+        RecordedEnding::Resigned => "R".to_owned(),
+        RecordedEnding::TimedOut => "T".to_owned(),
+        RecordedEnding::Forfeited => "F".to_owned(),
     };
     format!("{}+{margin}", color_letter(winner))
 }
@@ -378,14 +387,14 @@ mod tests {
     use super::*;
     use willow_board::EndReason;
 
-    fn game(nodes: &str) -> Record {
+    fn game(nodes: &str) -> RecordedGame {
         parse(&format!("(;GM[2]{nodes})")).unwrap()
     }
 
     /// Returns where in `nodes` an error stands, and what it says.
     fn error(nodes: &str) -> (usize, String) {
         let front = "(;GM[2]";
-        let At { offset, error } = parse(&format!("{front}{nodes})")).unwrap_err();
+        let ErrorAt { offset, error } = parse(&format!("{front}{nodes})")).unwrap_err();
         (offset - front.len(), error.to_string())
     }
 
@@ -447,11 +456,11 @@ mod tests {
     #[test]
     fn results_are_read() {
         let score = |text: &str| game(&format!("RE[{text}]")).result.map(|r| (r.score, r.ending));
-        assert_eq!(score("B+12"), Some((12.0, Ending::Board)));
-        assert_eq!(score("W+2.0"), Some((-2.0, Ending::Board)));
-        assert_eq!(score("Draw"), Some((0.0, Ending::Board)));
-        assert_eq!(score("W+Time"), Some((-64.0, Ending::TimedOut)));
-        assert_eq!(score("B+F"), Some((64.0, Ending::Forfeited)));
+        assert_eq!(score("B+12"), Some((12.0, RecordedEnding::Board)));
+        assert_eq!(score("W+2.0"), Some((-2.0, RecordedEnding::Board)));
+        assert_eq!(score("Draw"), Some((0.0, RecordedEnding::Board)));
+        assert_eq!(score("W+Time"), Some((-64.0, RecordedEnding::TimedOut)));
+        assert_eq!(score("B+F"), Some((64.0, RecordedEnding::Forfeited)));
         for none in ["?", "Void", "", "B+"] {
             assert_eq!(score(none), None, "{none}");
         }
@@ -468,7 +477,7 @@ mod tests {
         assert_eq!(error("V[x]"), (2, Error::Number.to_string()));
         assert_eq!(error("SZ[10]"), (3, Error::BoardSize.to_string()));
         assert_eq!(parse("(;GM[1])").unwrap_err().error, Error::NotOthello);
-        assert_eq!(parse("(;)x").unwrap_err(), At { offset: 3, error: Error::TrailingText });
+        assert_eq!(parse("(;)x").unwrap_err(), ErrorAt { offset: 3, error: Error::TrailingText });
     }
 
     #[test]

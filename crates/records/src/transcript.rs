@@ -1,22 +1,22 @@
 //! Transcripts: the moves of a game and nothing else, `f5d6c3d3c4`.
 //!
-//! Squares stand in either case, with or without blanks and commas between them. Passes may be left
-//! out, or written `pa`, `ps`, `pass` or `--`. Move numbers such as `12.` are skipped, and so are
-//! passes after the end of the game, which some programs write.
+//! Squares are read in either case, with or without spaces and commas between them. Passes may be left
+//! out, or written `pa`, `ps`, `pass` or `--`. Move numbers such as `12.` are skipped. So are passes
+//! after the end of the game, which some programs write.
 //!
-//! What is written has lower-case squares, no separators and no passes, with one exception: a pass
-//! after which nothing was played is written `pa`, because no reader could put it back.
+//! We write squares in lower case, without separators and without passes. One pass is written, as `pa`:
+//! the last ply of an unfinished game, because a reader could not know of it.
 
 use thiserror::Error;
 use willow_board::{Game, Move, PlayError, Position, Square};
 
-use crate::{At, replay};
+use crate::{ErrorAt, replay};
 
-/// A text is no list of legal moves.
+/// The error of a text that is not a list of legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TranscriptError {
-    /// Something stands where a move is expected.
+    /// The text has something else where a move is expected.
     #[error("expected a move (a1 to h8, or a pass: pa, --), found {found:?}")]
     NotAMove {
         /// Its first character.
@@ -30,10 +30,10 @@ pub enum TranscriptError {
     Illegal(#[from] PlayError),
 }
 
-/// The spellings of a pass, the longer before those that they begin with.
+/// The spellings of a pass. A longer one comes before a shorter one that it begins with.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
-/// Reads the moves of a game from the usual start.
+/// Reads the moves of a game from the standard start position.
 ///
 /// ```
 /// use willow_records::transcript;
@@ -44,7 +44,7 @@ const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse(text: &str) -> Result<Game, At<TranscriptError>> {
+pub fn parse(text: &str) -> Result<Game, ErrorAt<TranscriptError>> {
     parse_from(Position::START, text)
 }
 
@@ -52,7 +52,7 @@ pub fn parse(text: &str) -> Result<Game, At<TranscriptError>> {
 ///
 /// # Errors
 /// What is wrong, and where.
-pub fn parse_from(start: Position, text: &str) -> Result<Game, At<TranscriptError>> {
+pub fn parse_from(start: Position, text: &str) -> Result<Game, ErrorAt<TranscriptError>> {
     let mut game = Game::from_position(start);
     let mut offset = 0;
     loop {
@@ -60,7 +60,7 @@ pub fn parse_from(start: Position, text: &str) -> Result<Game, At<TranscriptErro
         if offset == text.len() {
             return Ok(game);
         }
-        let at = |error| At { offset, error };
+        let at = |error| ErrorAt { offset, error };
         let (mv, length) = move_at(&text[offset..]).map_err(at)?;
         replay::play(&mut game, mv).map_err(|error| at(error.into()))?;
         offset += length;
@@ -78,7 +78,7 @@ pub fn write(game: &Game) -> String {
     text
 }
 
-/// Returns the length of the blanks, commas and move numbers at the front of a text.
+/// Returns the length of the spaces, commas and move numbers at the front of a text.
 fn separators(text: &str) -> usize {
     let mut rest = text;
     loop {
@@ -91,7 +91,7 @@ fn separators(text: &str) -> usize {
     }
 }
 
-/// Reads the move at the front of a text that is not empty. Returns its length, too.
+/// Reads the move at the front of a text that is not empty. Also returns its length.
 fn move_at(text: &str) -> Result<(Move, usize), TranscriptError> {
     let is_front =
         |pass: &str| text.get(..pass.len()).is_some_and(|front| front.eq_ignore_ascii_case(pass));
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     fn error(text: &str) -> (usize, TranscriptError) {
-        let At { offset, error } = parse(text).unwrap_err();
+        let ErrorAt { offset, error } = parse(text).unwrap_err();
         (offset, error)
     }
 

@@ -1,4 +1,4 @@
-//! Writing games and positions in any format of text.
+//! Writing games and positions in any text format.
 
 use thiserror::Error;
 use willow_board::Position;
@@ -6,10 +6,10 @@ use willow_board::Position;
 use crate::detect::Format;
 use crate::logbook::{self, BookLine};
 use crate::printed_board::PrintedBoard;
-use crate::read::Item;
-use crate::{Record, ScoredPosition, ggf, sgf, transcript};
+use crate::read::GameOrPosition;
+use crate::{RecordedGame, ScoredPosition, ggf, sgf, transcript};
 
-/// A game or a position cannot be written in a format.
+/// The error of a game or a position that a format cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("entry {entry}: {problem}")]
 pub struct WriteError {
@@ -23,39 +23,40 @@ pub struct WriteError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WriteProblem {
-    /// The format holds moves only.
-    #[error("a {format} holds only games from the usual start")]
+    /// The format has no start positions.
+    #[error("a {format} holds only games from the standard start position")]
     StartPosition {
         /// The format.
         format: Format,
     },
-    /// The format is not one of text.
-    #[error("{format} are not text: see `wthor::write`")]
+    /// The format is binary.
+    #[error("{format} cannot be written as text")]
     NotText {
         /// The format.
         format: Format,
     },
 }
 
-/// Writes games and positions in a format of text, with an end of line behind the last.
+/// Writes games and positions in a text format. The text ends with an end of line.
 ///
-/// What the format cannot hold is left out: a format of positions gets the last position of a game,
-/// a format of games gets a game without moves for a position.
+/// A format of positions gets the last position of a game. A format of games gets a game without moves
+/// for a position. Properties that the format does not have are left out.
 ///
 /// ```
-/// use willow_records::{Format, Item, read, write};
+/// use willow_records::{Format, GameOrPosition, read, write};
 ///
-/// let items: Vec<Item> = read(b"F5D6C3")?.into_iter().map(|entry| entry.item).collect();
+/// let items: Vec<GameOrPosition> = read(b"F5D6C3")?.into_iter().map(|entry| entry.item).collect();
 /// assert_eq!(write(&items, Format::Transcript), Ok("f5d6c3\n".to_owned()));
 /// # Ok::<(), willow_records::ReadError>(())
 /// ```
 ///
 /// # Errors
-/// The first entry that has a start position where the format knows none. WTHOR is binary and needs
-/// three files: [`wthor::write`](crate::wthor::write).
-pub fn write(items: &[Item], format: Format) -> Result<String, WriteError> {
+/// The first game with another start position, if the format has no start positions. WTHOR is binary and
+/// needs three files: [`wthor::write`](crate::wthor::write).
+pub fn write(items: &[GameOrPosition], format: Format) -> Result<String, WriteError> {
     if format == Format::Ggf {
-        let records: Vec<Record> = items.iter().cloned().map(Item::into_record).collect();
+        let records: Vec<RecordedGame> =
+            items.iter().cloned().map(GameOrPosition::into_record).collect();
         return Ok(ggf::write_all(&records));
     }
     let mut out = String::new();
@@ -67,16 +68,16 @@ pub fn write(items: &[Item], format: Format) -> Result<String, WriteError> {
     Ok(out)
 }
 
-fn entry(item: &Item, format: Format) -> Result<String, WriteProblem> {
+fn entry(item: &GameOrPosition, format: Format) -> Result<String, WriteProblem> {
     let record = || item.clone().into_record();
-    let usual_start = || {
+    let standard_start = || {
         let record = record();
-        let is_usual = *record.game.start() == Position::START;
-        is_usual.then_some(record.game).ok_or(WriteProblem::StartPosition { format })
+        let is_standard = *record.game.start() == Position::START;
+        is_standard.then_some(record.game).ok_or(WriteProblem::StartPosition { format })
     };
     Ok(match format {
-        Format::Transcript => transcript::write(&usual_start()?),
-        Format::Logbook => logbook::write(&BookLine::from(usual_start()?)),
+        Format::Transcript => transcript::write(&standard_start()?),
+        Format::Logbook => logbook::write(&BookLine::from(standard_start()?)),
         Format::Board => item.position().to_string(),
         Format::Obf => scored_position(item).to_string(),
         Format::PrintedBoard => PrintedBoard::from(*item.position()).to_string(),
@@ -88,10 +89,10 @@ fn entry(item: &Item, format: Format) -> Result<String, WriteProblem> {
     })
 }
 
-fn scored_position(item: &Item) -> ScoredPosition {
+fn scored_position(item: &GameOrPosition) -> ScoredPosition {
     match item {
-        Item::Position(scored) => scored.clone(),
-        Item::Game(record) => ScoredPosition {
+        GameOrPosition::Position(scored) => scored.clone(),
+        GameOrPosition::Game(record) => ScoredPosition {
             comment: record.comment.clone(),
             ..ScoredPosition::from(*record.game.position())
         },
@@ -103,7 +104,7 @@ mod tests {
     use super::*;
     use crate::read;
 
-    fn items(text: &str) -> Vec<Item> {
+    fn items(text: &str) -> Vec<GameOrPosition> {
         read(text.as_bytes()).unwrap().into_iter().map(|entry| entry.item).collect()
     }
 
@@ -113,7 +114,7 @@ mod tests {
         for format in [Format::Transcript, Format::Ggf, Format::Sgf, Format::Logbook] {
             let text = write(&games, format).unwrap();
             assert_eq!(crate::detect(text.as_bytes()), Some(format));
-            let moves = |items: &[Item]| -> Vec<_> {
+            let moves = |items: &[GameOrPosition]| -> Vec<_> {
                 items.iter().map(|item| item.clone().into_record().game).collect()
             };
             assert_eq!(moves(&items(&text)), moves(&games), "{text}");
@@ -121,8 +122,9 @@ mod tests {
         for format in [Format::Board, Format::Obf, Format::PrintedBoard] {
             let text = write(&games, format).unwrap();
             assert_eq!(crate::detect(text.as_bytes()), Some(format));
-            let positions =
-                |items: &[Item]| -> Vec<_> { items.iter().map(|item| *item.position()).collect() };
+            let positions = |items: &[GameOrPosition]| -> Vec<_> {
+                items.iter().map(|item| *item.position()).collect()
+            };
             assert_eq!(positions(&items(&text)), positions(&games), "{text}");
         }
     }
@@ -132,7 +134,7 @@ mod tests {
         let positions = items(&format!("{} X", "XO------".repeat(8)));
         assert_eq!(
             write(&positions, Format::Transcript).unwrap_err().to_string(),
-            "entry 1: a transcript holds only games from the usual start"
+            "entry 1: a transcript holds only games from the standard start position"
         );
         let games = items(&write(&positions, Format::Sgf).unwrap());
         assert_eq!(games[0].position(), positions[0].position());

@@ -15,7 +15,7 @@ use thiserror::Error;
 use willow_board::{Color, DiscDiff, Game, PlayError, Square};
 
 pub use self::write::{WthorFiles, WthorWriteError, WthorWriteProblem, write, write_games};
-use crate::{At, Ending, PerfectPlay, Record, RecordedResult};
+use crate::{ErrorAt, RecordedEnding, RecordedGame, RecordedResult, TheoreticalScore};
 
 /// The bytes of a header.
 const HEADER: usize = 16;
@@ -30,11 +30,11 @@ const MOVES: usize = 60;
 /// The bytes of a game before its moves.
 const GAME_HEADER: usize = GAME - MOVES;
 
-/// What a WTHOR file says about itself.
+/// The header of a WTHOR file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Header {
+pub struct WthorHeader {
     /// When the file was made.
-    pub created: Created,
+    pub created: WthorDate,
     /// The number of games.
     pub n_games: u32,
     /// The number of names.
@@ -53,7 +53,7 @@ pub struct Header {
 
 /// The day on which a file was made, as its header holds it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Created {
+pub struct WthorDate {
     /// The year's hundreds: 20 in 2026.
     pub century: u8,
     /// The year in the century.
@@ -64,12 +64,12 @@ pub struct Created {
     pub day: u8,
 }
 
-/// Bytes are no WTHOR file. Offsets count from the file's first byte.
+/// The error of bytes that are not a WTHOR file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WthorError {
     /// The file is shorter than a header.
-    #[error("a WTHOR file has at least {HEADER} bytes, this one has {length}")]
+    #[error("a WTHOR file has at least {HEADER} bytes, but this one has {length}")]
     NoHeader {
         /// The number of bytes.
         length: usize,
@@ -85,7 +85,7 @@ pub enum WthorError {
         length: usize,
     },
     /// The games are not played on 8 by 8 squares.
-    #[error("a board of size {size} cannot be read")]
+    #[error("boards of size {size} are not supported")]
     BoardSize {
         /// The size in the header.
         size: u8,
@@ -93,8 +93,8 @@ pub enum WthorError {
     /// The file holds names where games are wanted.
     #[error("the file holds names, not games")]
     NamesOnly,
-    /// A byte is no move.
-    #[error("move {move_number}: {byte} is no square (expected 11 to 88)")]
+    /// A byte is not a move.
+    #[error("move {move_number}: {byte} is not a square (expected 11 to 88)")]
     NotAMove {
         /// The number of the move, counted from 1, without passes.
         move_number: usize,
@@ -104,7 +104,7 @@ pub enum WthorError {
     /// A move is not legal.
     #[error(transparent)]
     Illegal(#[from] PlayError),
-    /// A score is no number of discs.
+    /// A score is more than 64 discs.
     #[error("a score of {discs} discs is more than 64")]
     Score {
         /// The score.
@@ -112,7 +112,7 @@ pub enum WthorError {
     },
 }
 
-/// A game of a `.wtb` file, as it stands there.
+/// A game of a `.wtb` file, in its 68 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WthorGame {
     /// The number of the tournament, counted from 0.
@@ -127,7 +127,7 @@ pub struct WthorGame {
     pub moves: [u8; MOVES],
 }
 
-/// The names that the numbers of games stand for.
+/// The names of players and tournaments, by their numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WthorNames {
     /// The players' names.
@@ -139,13 +139,13 @@ pub struct WthorNames {
 /// A `.wtb` file: a header and games that are read one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct WthorFile<'a> {
-    header: Header,
+    header: WthorHeader,
     games: &'a [[u8; GAME]],
 }
 
-/// Which of the three kinds of files it is.
+/// One of the three kinds of WTHOR files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FileKind {
+pub enum WthorFileKind {
     /// Games (`.wtb`).
     Games,
     /// Names of players (`.jou`).
@@ -154,31 +154,31 @@ pub enum FileKind {
     Tournaments,
 }
 
-impl FileKind {
-    /// Returns what a file looks like, if it looks like one of the three.
+impl WthorFileKind {
+    /// Detects the kind of a file, if it is a WTHOR file.
     #[must_use]
-    pub fn detect(bytes: &[u8]) -> Option<FileKind> {
-        let header = Header::parse(bytes).ok()?;
-        let Created { century, month, day, .. } = header.created;
+    pub fn detect(bytes: &[u8]) -> Option<WthorFileKind> {
+        let header = WthorHeader::parse(bytes).ok()?;
+        let WthorDate { century, month, day, .. } = header.created;
         let is_date = (19..=21).contains(&century) && (1..=12).contains(&month) && day <= 31;
         let n_names = usize::from(header.n_names);
         match header.n_games {
             _ if !is_date => None,
-            0 if n_names == 0 => Some(FileKind::Games),
-            0 if bytes.len() == HEADER + n_names * TOURNAMENT => Some(FileKind::Tournaments),
-            0 => Some(FileKind::Players),
-            _ => Some(FileKind::Games),
+            0 if n_names == 0 => Some(WthorFileKind::Games),
+            0 if bytes.len() == HEADER + n_names * TOURNAMENT => Some(WthorFileKind::Tournaments),
+            0 => Some(WthorFileKind::Players),
+            _ => Some(WthorFileKind::Games),
         }
     }
 }
 
-impl Header {
-    fn parse(bytes: &[u8]) -> Result<Header, WthorError> {
+impl WthorHeader {
+    fn parse(bytes: &[u8]) -> Result<WthorHeader, WthorError> {
         let no_header = WthorError::NoHeader { length: bytes.len() };
         let &[century, year, month, day, g0, g1, g2, g3, n0, n1, y0, y1, size, kind, depth, last] =
             bytes.first_chunk::<HEADER>().ok_or(no_header)?;
-        Ok(Header {
-            created: Created { century, year, month, day },
+        Ok(WthorHeader {
+            created: WthorDate { century, year, month, day },
             n_games: u32::from_le_bytes([g0, g1, g2, g3]),
             n_names: u16::from_le_bytes([n0, n1]),
             year: u16::from_le_bytes([y0, y1]),
@@ -190,7 +190,7 @@ impl Header {
     }
 
     fn bytes(&self) -> [u8; HEADER] {
-        let Created { century, year, month, day } = self.created;
+        let WthorDate { century, year, month, day } = self.created;
         let [g0, g1, g2, g3] = self.n_games.to_le_bytes();
         let [n0, n1] = self.n_names.to_le_bytes();
         let [y0, y1] = self.year.to_le_bytes();
@@ -205,7 +205,7 @@ impl<'a> WthorFile<'a> {
     /// # Errors
     /// What is wrong with the file as a whole. Single games are checked when they are replayed.
     pub fn parse(bytes: &'a [u8]) -> Result<WthorFile<'a>, WthorError> {
-        let header = Header::parse(bytes)?;
+        let header = WthorHeader::parse(bytes)?;
         if header.n_games == 0 && header.n_names != 0 {
             return Err(WthorError::NamesOnly);
         }
@@ -219,7 +219,7 @@ impl<'a> WthorFile<'a> {
 
     /// Returns the header.
     #[must_use]
-    pub const fn header(&self) -> &Header {
+    pub const fn header(&self) -> &WthorHeader {
         &self.header
     }
 
@@ -247,7 +247,7 @@ impl<'a> WthorFile<'a> {
         &self,
         index: usize,
         names: &WthorNames,
-    ) -> Option<Result<Record, At<WthorError>>> {
+    ) -> Option<Result<RecordedGame, ErrorAt<WthorError>>> {
         let game = WthorGame::parse(self.games.get(index)?);
         let record = game.record(&self.header, names);
         Some(record.map_err(|error| error.shifted(Self::offset(index))))
@@ -260,7 +260,7 @@ impl<'a> WthorFile<'a> {
     }
 }
 
-/// Checks that a file is a header and so many records long.
+/// Checks that a file has the length of a header and its records.
 fn check_length(bytes: &[u8], n_records: usize, size: usize) -> Result<(), WthorError> {
     let expected = HEADER as u64 + n_records as u64 * size as u64;
     if bytes.len() as u64 == expected {
@@ -294,7 +294,7 @@ impl WthorGame {
         bytes
     }
 
-    /// Returns Black's recorded result, or `None` if it is none.
+    /// Returns Black's recorded result, or `None` if it is not a score.
     #[must_use]
     pub fn score(&self) -> Option<DiscDiff> {
         disc_diff(self.black_discs)
@@ -304,10 +304,10 @@ impl WthorGame {
     ///
     /// # Errors
     /// The first move that cannot be played, and at which byte of the game it stands.
-    pub fn replay(&self) -> Result<Game, At<WthorError>> {
+    pub fn replay(&self) -> Result<Game, ErrorAt<WthorError>> {
         let mut game = Game::new();
         for (index, &byte) in self.moves.iter().take_while(|&&byte| byte != 0).enumerate() {
-            let at = |error| At { offset: GAME_HEADER + index, error };
+            let at = |error| ErrorAt { offset: GAME_HEADER + index, error };
             let not_a_move = at(WthorError::NotAMove { move_number: index + 1, byte });
             let square = square_of_byte(byte).ok_or(not_a_move)?;
             game.place(square).map_err(|error| at(error.into()))?;
@@ -319,17 +319,21 @@ impl WthorGame {
     ///
     /// # Errors
     /// What is wrong, and at which byte of the game.
-    pub fn record(&self, header: &Header, names: &WthorNames) -> Result<Record, At<WthorError>> {
+    pub fn record(
+        &self,
+        header: &WthorHeader,
+        names: &WthorNames,
+    ) -> Result<RecordedGame, ErrorAt<WthorError>> {
         let score = |discs, offset| {
-            disc_diff(discs).ok_or(At { offset, error: WthorError::Score { discs } })
+            disc_diff(discs).ok_or(ErrorAt { offset, error: WthorError::Score { discs } })
         };
         let real = score(self.black_discs, 6)?;
-        let mut record = Record::default();
+        let mut record = RecordedGame::default();
         record.game = self.replay()?;
         let n_empties = u32::from(header.depth);
         if 0 < n_empties && record.game.position().board().n_empties() <= n_empties {
-            record.perfect_play =
-                Some(PerfectPlay { n_empties, black: score(self.theoretical, 7)? });
+            record.theoretical_score =
+                Some(TheoreticalScore { n_empties, black: score(self.theoretical, 7)? });
         }
         for color in Color::ALL {
             record.player_mut(color).name = name(&names.players, self.players[color.index()]);
@@ -337,7 +341,7 @@ impl WthorGame {
         record.event = name(&names.tournaments, self.tournament);
         record.date = if header.year == 0 { String::new() } else { header.year.to_string() };
         record.result =
-            Some(RecordedResult { score: f64::from(real.value()), ending: Ending::Board });
+            Some(RecordedResult { score: f64::from(real.value()), ending: RecordedEnding::Board });
         Ok(record)
     }
 }
@@ -371,7 +375,7 @@ impl WthorNames {
 }
 
 fn parse_names(bytes: &[u8], size: usize) -> Result<Vec<String>, WthorError> {
-    let n_names = usize::from(Header::parse(bytes)?.n_names);
+    let n_names = usize::from(WthorHeader::parse(bytes)?.n_names);
     check_length(bytes, n_names, size)?;
     let latin1 = |name: &[u8]| {
         let name = name[..size - 1].iter().take_while(|&&byte| byte != 0);
@@ -385,17 +389,17 @@ mod tests {
     use super::*;
     use crate::transcript;
 
-    const CREATED: Created = Created { century: 20, year: 26, month: 11, day: 21 };
+    const CREATED: WthorDate = WthorDate { century: 20, year: 26, month: 11, day: 21 };
 
-    fn record(moves: &str, score: f64) -> Record {
-        let mut record = Record::new(transcript::parse(moves).unwrap());
-        record.result = Some(RecordedResult { score, ending: Ending::Board });
+    fn record(moves: &str, score: f64) -> RecordedGame {
+        let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
+        record.result = Some(RecordedResult { score, ending: RecordedEnding::Board });
         record.player_mut(Color::Black).name = "Doe Jane".to_owned();
         record.event = "Open d'Été".to_owned();
         record
     }
 
-    fn written(records: &[Record]) -> WthorFiles {
+    fn written(records: &[RecordedGame]) -> WthorFiles {
         write(records, 2026, CREATED).unwrap()
     }
 
@@ -403,9 +407,9 @@ mod tests {
     fn a_database_is_written_and_read() {
         let files = written(&[record("f5d6c3", 4.0), record("d3c3", -10.0)]);
         assert_eq!(files.games.len(), HEADER + 2 * GAME);
-        assert_eq!(FileKind::detect(&files.games), Some(FileKind::Games));
-        assert_eq!(FileKind::detect(&files.players), Some(FileKind::Players));
-        assert_eq!(FileKind::detect(&files.tournaments), Some(FileKind::Tournaments));
+        assert_eq!(WthorFileKind::detect(&files.games), Some(WthorFileKind::Games));
+        assert_eq!(WthorFileKind::detect(&files.players), Some(WthorFileKind::Players));
+        assert_eq!(WthorFileKind::detect(&files.tournaments), Some(WthorFileKind::Tournaments));
         let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
         assert_eq!(names.players, ["???", "Doe Jane"]);
         let file = WthorFile::parse(&files.games).unwrap();
@@ -413,8 +417,11 @@ mod tests {
         let first = file.record(0, &names).unwrap().unwrap();
         assert_eq!((first.event.as_str(), first.date.as_str()), ("Open d'Été", "2026"));
         assert_eq!(first.player(Color::White).name, "???");
-        assert_eq!(first.result, Some(RecordedResult { score: 4.0, ending: Ending::Board }));
-        assert_eq!(first.perfect_play, None);
+        assert_eq!(
+            first.result,
+            Some(RecordedResult { score: 4.0, ending: RecordedEnding::Board })
+        );
+        assert_eq!(first.theoretical_score, None);
         let second = file.record(1, &names).unwrap().unwrap();
         assert_eq!(transcript::write(&second.game), "f5f6", "turned so that it begins with f5");
         assert!(file.record(2, &names).is_none());
@@ -422,27 +429,28 @@ mod tests {
 
     #[test]
     fn theoretical_scores_are_kept_if_all_games_have_them() {
-        let perfect_play = Some(PerfectPlay { n_empties: 58, black: DiscDiff::clamped(-6) });
+        let theoretical_score =
+            Some(TheoreticalScore { n_empties: 58, black: DiscDiff::clamped(-6) });
         let mut long = record("f5d6c3", 4.0);
-        long.perfect_play = perfect_play;
+        long.theoretical_score = theoretical_score;
         let too_short = record("f5", 0.0);
-        let depth = |records: &[Record]| {
+        let depth = |records: &[RecordedGame]| {
             let files = written(records);
             let file = WthorFile::parse(&files.games).unwrap();
             let first = file.record(0, &WthorNames::default()).unwrap().unwrap();
-            (file.header().depth, first.perfect_play)
+            (file.header().depth, first.theoretical_score)
         };
-        assert_eq!(depth(&[long.clone(), too_short]), (58, perfect_play));
+        assert_eq!(depth(&[long.clone(), too_short]), (58, theoretical_score));
         assert_eq!(depth(&[long, record("f5d6c3", 0.0)]), (0, None));
     }
 
     #[test]
     fn what_the_format_cannot_hold_is_refused_or_told() {
-        let problem = |record: Record| write(&[record], 2026, CREATED).unwrap_err().problem;
+        let problem = |record: RecordedGame| write(&[record], 2026, CREATED).unwrap_err().problem;
         let elsewhere = format!("OX{} X", "-".repeat(62));
         let start = crate::board_text::parse(&elsewhere).unwrap();
-        assert_eq!(problem(Record::from_position(start)), WthorWriteProblem::StartPosition);
-        let unfinished = Record::new(transcript::parse("f5").unwrap());
+        assert_eq!(problem(RecordedGame::from_position(start)), WthorWriteProblem::StartPosition);
+        let unfinished = RecordedGame::new(transcript::parse("f5").unwrap());
         assert_eq!(problem(unfinished), WthorWriteProblem::NoResult);
         assert_eq!(problem(record("f5", f64::NAN)), WthorWriteProblem::NoResult);
         let mut long_name = record("f5", 0.0);

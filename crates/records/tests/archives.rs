@@ -15,7 +15,8 @@ use flate2::read::GzDecoder;
 use willow_board::{Color, DiscDiff, Game, Move};
 use willow_records::wthor::{self, WthorFile, WthorNames};
 use willow_records::{
-    Format, Item, Record, detect, entries, ggf, logbook, obf, sgf, transcript, write,
+    Format, GameOrPosition, RecordedGame, detect, entries, ggf, logbook, obf, sgf, transcript,
+    write,
 };
 
 /// What replaying a set of games counts.
@@ -84,7 +85,7 @@ fn result(game: &Game) -> Option<DiscDiff> {
 }
 
 /// Checks that a game survives being written and read in every format of games.
-fn check_round_trips(record: &Record) {
+fn check_round_trips(record: &RecordedGame) {
     let game = &record.game;
     assert_eq!(transcript::parse(&transcript::write(game)).as_ref(), Ok(game));
     let through_ggf = ggf::parse(&ggf::write(record)).unwrap();
@@ -128,7 +129,7 @@ fn wthor_years() {
                 continue;
             };
             counts.add(&record.game, result(&record.game) == raw.score());
-            too_short += usize::from(record.perfect_play.is_none());
+            too_short += usize::from(record.theoretical_score.is_none());
             let named = |name: &str| !name.is_empty() && !name.starts_with('#');
             let [black, white] = &record.players;
             assert!(named(&record.event) && named(&black.name) && named(&white.name));
@@ -159,7 +160,7 @@ fn wthor_years() {
 }
 
 /// Checks that records written as a database of their own are read back with their names.
-fn check_rewritten(file: &WthorFile<'_>, records: &[Record]) {
+fn check_rewritten(file: &WthorFile<'_>, records: &[RecordedGame]) {
     let header = file.header();
     let written = wthor::write(records, header.year, header.created).unwrap();
     assert!(written.shortened.is_empty());
@@ -186,7 +187,7 @@ fn first_games_of_two_years() {
     assert_eq!(record.player(Color::Black).name, "Inoue Hiroshi");
     assert_eq!(record.player(Color::White).name, "Heiberg Thomas");
     assert_eq!(result(&record.game).unwrap().value(), 4);
-    assert_eq!(record.perfect_play.unwrap().black.value(), 18);
+    assert_eq!(record.theoretical_score.unwrap().black.value(), 18);
     let record = first("WTH_2025.wtb");
     assert_eq!(record.event, "All Japan Championships");
     assert_eq!(record.player(Color::White).name, "Takahashi Akihiro");
@@ -255,11 +256,11 @@ fn scored_positions() {
     for (file, n_positions) in files {
         let bytes = bytes(&folder.join("positions").join(file));
         assert_eq!(detect(&bytes), Some(Format::Obf));
-        let items: Vec<Item> = entries(&bytes).map(|entry| entry.unwrap().item).collect();
+        let items: Vec<GameOrPosition> = entries(&bytes).map(|entry| entry.unwrap().item).collect();
         assert_eq!(items.len(), n_positions);
         let mut n_scores = 0;
         for item in &items {
-            let Item::Position(scored) = item else { panic!("{file} has a game") };
+            let GameOrPosition::Position(scored) = item else { panic!("{file} has a game") };
             assert_eq!(scored.scores.len() as u32, scored.position.legal_moves().count());
             assert_eq!(scored.best_score(), Some(scored.scores[0].score));
             assert_eq!(obf::parse(&obf::write(scored)).as_ref(), Ok(scored));
@@ -277,7 +278,7 @@ fn openings() {
     for (file, n_openings) in [("xot-small.txt", 3_623), ("xot-large.txt", 10_784)] {
         let bytes = bytes(&folder.join("openings").join(file));
         assert_eq!(detect(&bytes), Some(Format::Transcript));
-        let items: Vec<Item> = entries(&bytes).map(|entry| entry.unwrap().item).collect();
+        let items: Vec<GameOrPosition> = entries(&bytes).map(|entry| entry.unwrap().item).collect();
         assert_eq!(items.len(), n_openings);
         assert!(items.iter().all(|item| item.position().board().n_empties() == 52));
         println!("{file}: {n_openings} openings of 8 moves, all legal");

@@ -4,26 +4,22 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use willow_board::{Color, DiscDiff, EndReason, Game, Move, Position};
+use willow_board::{Color, DiscDiff, EndReason, Game, Move, Position, Square};
 use willow_records::logbook::BookLine;
-use willow_records::wthor::{Created, WthorFile, WthorNames};
+use willow_records::wthor::{WthorDate, WthorFile, WthorNames};
 use willow_records::{
-    Ending, Format, Item, MoveNote, MoveScore, PrintedBoard, Record, RecordedResult,
-    ScoredPosition, board_text, detect, ggf, logbook, obf, printed_board, read, sgf, transcript,
-    write, wthor,
+    Format, GameOrPosition, MoveNote, MoveScore, PrintedBoard, RecordedEnding, RecordedGame,
+    RecordedResult, ScoredPosition, board_text, detect, ggf, logbook, obf, printed_board, read,
+    sgf, transcript, write, wthor,
 };
+use willow_testkit::game_of_choices;
 
 /// Plays a game from the usual start; each number chooses among the moves.
 fn game_of(choices: &[usize]) -> Game {
     let mut game = Game::new();
-    for &choice in choices {
-        let moves = game.position().legal_moves();
-        let mv = match moves.squares().nth(choice % moves.count().max(1) as usize) {
-            Some(square) => Move::Place(square),
-            None if game.is_over() => break,
-            None => Move::Pass,
-        };
-        game.play(mv).unwrap();
+    for ply in game_of_choices(choices) {
+        let square = ply.square.and_then(Square::from_index);
+        game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
     }
     game
 }
@@ -65,11 +61,11 @@ prop_compose! {
         texts in prop::array::uniform8(texts()),
         rating in prop::option::of(0..300_000_u32),
         notes in prop::collection::btree_map(0..60_usize, notes(), 0..10),
-    ) -> Record {
+    ) -> RecordedGame {
         if let Some(reason) = ending {
             game.end(reason);
         }
-        let mut record = Record::new(game);
+        let mut record = RecordedGame::new(game);
         let [black, white, event, place, date, clock, comment, _] = texts;
         record.player_mut(Color::Black).name = black;
         record.player_mut(Color::White).name = white;
@@ -166,9 +162,9 @@ proptest! {
     fn wthor_databases(mut all in prop::collection::vec(records(), 1..4)) {
         for record in &mut all {
             let score = f64::from(record.game.position().board().n_empties());
-            record.result.get_or_insert(RecordedResult { score, ending: Ending::Board });
+            record.result.get_or_insert(RecordedResult { score, ending: RecordedEnding::Board });
         }
-        let files = wthor::write(&all, 2026, Created::default()).unwrap();
+        let files = wthor::write(&all, 2026, WthorDate::default()).unwrap();
         let names = WthorNames::parse(&files.players, &files.tournaments).unwrap();
         let file = WthorFile::parse(&files.games).unwrap();
         prop_assert_eq!(file.len(), all.len());
@@ -188,8 +184,8 @@ proptest! {
 
     #[test]
     fn many_games_in_one_text(all in prop::collection::vec(records(), 1..5)) {
-        let items: Vec<Item> =
-            all.iter().map(|record| Item::Game(Box::new(record.clone()))).collect();
+        let items: Vec<GameOrPosition> =
+            all.iter().map(|record| GameOrPosition::Game(Box::new(record.clone()))).collect();
         let expected: Vec<Position> = items.iter().map(|item| *item.position()).collect();
         for format in [Format::Ggf, Format::Sgf, Format::Obf, Format::Board, Format::PrintedBoard] {
             let text = write(&items, format).unwrap();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use willow_board::Position;
 use willow_protocol::Event;
-use willow_records::Item;
+use willow_records::GameOrPosition;
 use willow_server::domain::Query;
 use willow_server::store::Store;
 
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn positions(file: &[u8]) -> Result<Vec<Position>, Box<dyn Error>> {
     let mut positions = Vec::new();
     for entry in willow_records::read(file)? {
-        if let Item::Game(record) = entry.item {
+        if let GameOrPosition::Game(record) = entry.item {
             let plies = 0..=record.game.n_plies();
             positions.extend(plies.filter_map(|ply| record.game.position_at(ply).copied()));
         }

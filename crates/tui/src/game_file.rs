@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 use willow_board::{Color, TimeControl};
 use willow_files::{MAX_FILE_BYTES, Overwrite, ReadError as FileReadError, write_whole};
-use willow_records::{Format, Item, MoveNote, ReadError, Record, WriteError};
+use willow_records::{Format, GameOrPosition, MoveNote, ReadError, RecordedGame, WriteError};
 
 use crate::game_session::GameSession;
 use crate::local_game::LocalGame;
@@ -60,8 +60,9 @@ pub(crate) fn save(
     overwrite: Overwrite,
 ) -> Result<(), GameFileError> {
     let format = format_of(path)?;
-    let text = willow_records::write(&[Item::Game(Box::new(record_of(local_game)))], format)
-        .map_err(|error| GameFileError::Format { path: path.to_owned(), error })?;
+    let text =
+        willow_records::write(&[GameOrPosition::Game(Box::new(record_of(local_game)))], format)
+            .map_err(|error| GameFileError::Format { path: path.to_owned(), error })?;
     write_whole(path, text.as_bytes(), overwrite).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => GameFileError::Exists(path.to_owned()),
         _ => GameFileError::Io { path: path.to_owned(), error },
@@ -99,8 +100,8 @@ fn format_of(path: &Path) -> Result<Format, GameFileError> {
         .ok_or_else(|| GameFileError::UnknownExtension(path.to_owned()))
 }
 
-fn record_of(local_game: &LocalGame) -> Record {
-    let mut record = Record::new(local_game.game().clone());
+fn record_of(local_game: &LocalGame) -> RecordedGame {
+    let mut record = RecordedGame::new(local_game.game().clone());
     for color in Color::ALL {
         let player = record.player_mut(color);
         local_game.player(color).name.clone_into(&mut player.name);

@@ -28,7 +28,7 @@ use willow_board::{
     Game, Move, ParseMoveError, ParseTimeControlError, PlayError as IllegalMoveError, TimeControl,
 };
 use willow_players::{PlayerSpec, SpecError};
-use willow_records::At;
+use willow_records::ErrorAt;
 use willow_records::board_text::{self, BoardTextError};
 
 use crate::game_session::GameSession;
@@ -73,7 +73,7 @@ pub enum ReadUnfinishedError {
     Clock(#[from] ParseTimeControlError),
     /// The start is not a valid position.
     #[error("invalid start: {0}")]
-    Start(At<BoardTextError>),
+    Start(ErrorAt<BoardTextError>),
     /// A move is not a square or `pass`.
     #[error("`{0}` is not a move")]
     Move(String),

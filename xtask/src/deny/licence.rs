@@ -1,24 +1,24 @@
-//! Expressions that say under which licences a package may be used.
+//! Licence expressions in the syntax of SPDX.
 
-/// Reports whether an expression can be met with allowed licences alone.
+/// Reports whether the allowed licences are enough for an expression.
 ///
-/// It is an expression of SPDX: `AND` binds tighter than `OR`, `WITH` belongs to the licence before
-/// it, and a stroke is an old `OR`. An expression that is none is not met.
+/// `AND` binds tighter than `OR`, `WITH` belongs to the licence before it, and a slash is an old form of
+/// `OR`. A malformed expression is not met.
 pub(crate) fn is_met(expression: &str, allowed: &[String]) -> bool {
     let spaced = expression.replace('(', " ( ").replace(')', " ) ").replace('/', " OR ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut reader = Reader { words: &words, allowed };
+    let mut reader = ExpressionReader { words: &words, allowed };
     let met = reader.either();
     met.unwrap_or(false) && reader.words.is_empty()
 }
 
 /// The words that are not read yet.
-struct Reader<'a> {
+struct ExpressionReader<'a> {
     words: &'a [&'a str],
     allowed: &'a [String],
 }
 
-impl Reader<'_> {
+impl ExpressionReader<'_> {
     /// Takes the next word if it is this one.
     fn takes(&mut self, word: &str) -> bool {
         let found = self.words.first() == Some(&word);
@@ -28,7 +28,7 @@ impl Reader<'_> {
         found
     }
 
-    /// Reads alternatives. `None` is no expression.
+    /// Reads licences joined by `OR`. Returns `None` if the expression is malformed.
     fn either(&mut self) -> Option<bool> {
         let mut met = self.both()?;
         while self.takes("OR") {
@@ -37,7 +37,7 @@ impl Reader<'_> {
         Some(met)
     }
 
-    /// Reads what must be met together.
+    /// Reads licences joined by `AND`.
     fn both(&mut self) -> Option<bool> {
         let mut met = self.one()?;
         while self.takes("AND") {

@@ -6,27 +6,27 @@ use super::rust_text::is_word;
 
 /// The most lines that a function may have, from its `fn` to its closing brace.
 ///
-/// Tables do not count: a constant within a function is as long as its data.
+/// Constants within a function are not counted: a table is as long as its data.
 const MAX_LINES: usize = 100;
 
 /// Functions that may be longer: file, function, limit.
 ///
-/// The node of the main search may have 150 lines, straight-line kernels what they need.
+/// The node of the main search may have 150 lines, straight-line kernels as many as they need.
 const LONGER: &[(&str, &str, usize)] = &[];
 
-/// Finds functions of more lines than are read at once; tests are free.
+/// Finds functions with too many lines. Functions of tests may be longer.
 pub(crate) fn too_long(file: &RustFile) -> Vec<Problem> {
     if !file.is_in_src() {
         return Vec::new();
     }
     let functions = functions(&file.code).into_iter();
-    let judged = functions.filter(|function| !file.is_test_line(function.line));
-    judged
+    let checked = functions.filter(|function| !file.is_test_line(function.line));
+    checked
         .filter_map(|function| {
             let limit = limit_of(&file.path, function.name);
             let Function { name, line, n_lines } = function;
             let what = format!("`{name}` has {n_lines} lines, more than {limit}");
-            let advice = "give its parts names, as functions of their own";
+            let advice = "split it into several functions";
             (n_lines > limit).then(|| Problem::new(&file.path, line, what, advice))
         })
         .collect()
@@ -51,7 +51,7 @@ fn functions(code: &str) -> Vec<Function<'_>> {
     positions(code, "fn").filter_map(|start| function_at(code, start)).collect()
 }
 
-/// Reads a function from its `fn`; the type of a pointer has no name and is none.
+/// Reads a function from its `fn`. The type of a function pointer has no name and is skipped.
 fn function_at(code: &str, start: usize) -> Option<Function<'_>> {
     let rest = code[start..].strip_prefix("fn ")?;
     let name = &rest[..rest.find(|c| !is_word(c))?];

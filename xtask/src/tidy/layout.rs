@@ -1,16 +1,16 @@
-//! Rules of what a file looks like, whatever it says.
+//! Rules of layout: the head of a file, tabs, trailing whitespace, size.
 
 use super::problem::Problem;
 use super::rust_file::RustFile;
 use super::rust_text::{FILLER, mask};
 use super::sources::{FileSize, TextFile};
 
-/// The largest file that belongs into a repository: 20 MiB.
+/// The largest file that may be in the repository: 20 MiB.
 const MAX_BYTES: u64 = 20 << 20;
 
-/// The kinds of files whose lines must not end in blanks.
+/// The kinds of files whose lines must not end in whitespace.
 ///
-/// Snapshots and test data are absent: there, blanks may be the point.
+/// Snapshots and test data may need whitespace at the end of a line.
 const TRIMMED: &[&str] =
     &["rs", "toml", "md", "yml", "yaml", "sh", "ts", "js", "mjs", "css", "html", "svelte", "sql"];
 
@@ -21,7 +21,7 @@ pub(crate) fn rules_of_rust(file: &RustFile) -> Vec<Problem> {
     problems
 }
 
-/// Finds a file that does not begin by saying what it is about.
+/// Finds a file that does not begin with `//!`.
 fn headless(file: &RustFile) -> Option<Problem> {
     let advice = "begin with `//!` and a sentence on what the file is about";
     (!file.text.starts_with("//!"))
@@ -31,18 +31,18 @@ fn headless(file: &RustFile) -> Option<Problem> {
 /// Finds tabs.
 fn tabs(file: &RustFile) -> Vec<Problem> {
     let lines = file.text.lines().enumerate().filter(|(_, line)| line.contains('\t'));
-    let advice = "write blanks, or `\\t` in a string";
+    let advice = "write spaces, or `\\t` in a string";
     lines.map(|(index, _)| Problem::new(&file.path, index + 1, "a tab", advice)).collect()
 }
 
-/// Finds blanks at the ends of lines.
+/// Finds whitespace at the ends of lines.
 pub(crate) fn trailing_whitespace(file: &TextFile) -> Vec<Problem> {
     if !TRIMMED.contains(&file.kind()) {
         return Vec::new();
     }
-    let mut problems = lines_with_blanks(&file.text);
+    let mut problems = lines_with_trailing_whitespace(&file.text);
     if file.kind() == "rs" && !problems.is_empty() {
-        // A string over several lines may mean the blanks that it ends in.
+        // Whitespace at the end of a line within a string belongs to the string.
         let code = mask(&file.text);
         let lines: Vec<&str> = code.lines().collect();
         problems.retain(|number| !lines[number - 1].ends_with(FILLER));
@@ -54,8 +54,8 @@ pub(crate) fn trailing_whitespace(file: &TextFile) -> Vec<Problem> {
         .collect()
 }
 
-/// Returns the lines, counted from 1, that end in whitespace; a carriage return is some.
-fn lines_with_blanks(text: &str) -> Vec<usize> {
+/// Returns the lines, counted from 1, that end in whitespace, such as a carriage return.
+fn lines_with_trailing_whitespace(text: &str) -> Vec<usize> {
     let lines = text.split('\n').enumerate();
     lines
         .filter(|(_, line)| line.ends_with(char::is_whitespace))
@@ -63,7 +63,7 @@ fn lines_with_blanks(text: &str) -> Vec<usize> {
         .collect()
 }
 
-/// Finds a file that would weigh every clone down for good.
+/// Finds a file that is too large for the repository.
 pub(crate) fn too_large(file: &FileSize) -> Option<Problem> {
     let what = format!("the file has {} MiB", file.bytes >> 20);
     let advice = format!("keep files below {} MiB; compress it or publish it", MAX_BYTES >> 20);
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_head_is_found() {
+    fn a_file_without_documentation_is_found() {
         assert_eq!(lines_of_rust("use std::fmt;\n"), [1]);
         assert_eq!(lines_of_rust("//! Boards.\n\nuse std::fmt;\n"), [0_usize; 0]);
     }
@@ -96,14 +96,14 @@ mod tests {
     }
 
     #[test]
-    fn blanks_at_the_end_are_found() {
+    fn whitespace_at_the_end_is_found() {
         assert_eq!(trailing("README.md", "one\ntwo \nthree\r\n"), [2, 3]);
         assert_eq!(trailing("a.rs", "// one \nfn f() {} \n"), [1, 2]);
         assert_eq!(trailing("board.snap", "- - - \n"), [0_usize; 0]);
     }
 
     #[test]
-    fn blanks_that_a_string_means_stay() {
+    fn whitespace_within_a_string_is_allowed() {
         assert_eq!(trailing("a.rs", "let s = \"one \ntwo\"; \n"), [2]);
     }
 

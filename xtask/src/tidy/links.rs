@@ -1,4 +1,4 @@
-//! The rule of living links: a document points only to files of the project.
+//! The rule of links: a document links only to files that exist.
 
 use super::problem::Problem;
 use super::sources::TextFile;
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn living_links_pass() {
+    fn links_to_files_pass() {
         let text = "See [rules](rules.md#passes), [flips](../crates/board/src/flip.rs),\n\
                     [home](/README.md \"title\"), [all](../docs/), [here](#above) and\n\
                     [others](https://example.org/a.md).\n[r]: ./rules.md\n[^1]: a note\n";

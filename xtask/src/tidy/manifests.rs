@@ -1,6 +1,6 @@
-//! Rules of manifests: the arrows between rooms, and what every package takes from the workspace.
+//! Rules of manifests: dependencies between rooms, package names, and settings of the workspace.
 
-use super::plan::{self, ANYHOW_ROOMS};
+use super::plan::{self, ANYHOW_ROOMS, DEV_ONLY_ROOMS};
 use super::problem::Problem;
 use crate::workspace::{Dependency, Room};
 
@@ -9,7 +9,7 @@ pub(crate) fn rules(room: &Room) -> Vec<Problem> {
     [undrawn_arrows(room), misnamed(room), anyhow_elsewhere(room), uninherited(room)].concat()
 }
 
-/// Finds dependencies on our own rooms that the plan does not draw, and rooms unknown to it.
+/// Finds dependencies on our own rooms that the plan does not have, and rooms that it does not have.
 fn undrawn_arrows(room: &Room) -> Vec<Problem> {
     let Some(plan) = plan::of(&room.name) else {
         let what = format!("the room `{}` is not in the plan", room.name);
@@ -23,14 +23,23 @@ fn undrawn_arrows(room: &Room) -> Vec<Problem> {
     let undrawn = ours.filter(|name| !plan.uses.contains(&name.as_str()));
     undrawn
         .map(|name| {
-            let what = format!("the plan has no arrow from `{}` to `{name}`", room.name);
-            let advice = "move the code to a room that may use it, or pass it in as an argument";
+            let (what, advice) = undrawn_arrow(&room.name, name);
             Problem::new(&room.manifest, line_with(room, name), what, advice)
         })
         .collect()
 }
 
-/// Finds a package that is not called after its folder.
+/// Says what is wrong with an arrow that is not in the plan, and what to do about it.
+fn undrawn_arrow(from: &str, to: &str) -> (String, &'static str) {
+    if DEV_ONLY_ROOMS.contains(&to) {
+        let what = format!("`{from}` needs `{to}`, which is for tests only");
+        return (what, "name it under [dev-dependencies]");
+    }
+    let what = format!("the plan has no arrow from `{from}` to `{to}`");
+    (what, "move the code to a room that may use it, or pass it in as an argument")
+}
+
+/// Finds a package whose name is not that of its folder.
 fn misnamed(room: &Room) -> Vec<Problem> {
     let expected = format!("willow-{}", room.name);
     if room.package == expected || room.package == "xtask" {
@@ -41,7 +50,7 @@ fn misnamed(room: &Room) -> Vec<Problem> {
     vec![Problem::new(&room.manifest, line, what, format!("call it `{expected}`"))]
 }
 
-/// Finds `anyhow` where errors have to be types.
+/// Finds `anyhow` in rooms whose errors must be types.
 fn anyhow_elsewhere(room: &Room) -> Vec<Problem> {
     let anyhow = Dependency::Foreign("anyhow".to_owned());
     if ANYHOW_ROOMS.contains(&room.name.as_str()) || !room.dependencies.contains(&anyhow) {
@@ -136,10 +145,22 @@ workspace = true
     }
 
     #[test]
-    fn a_room_that_is_not_drawn_is_found() {
-        let room = Room { name: "cellar".into(), package: "willow-cellar".into(), ..records(&[]) };
+    fn a_room_for_tests_is_a_dev_dependency_only() {
+        let room = records(&[ours("board"), ours("testkit")]);
         let [message] = messages(&room).try_into().unwrap();
-        assert!(message.contains("the room `cellar` is not in the plan"), "{message}");
+        let expected = "`records` needs `testkit`, which is for tests only; name it under";
+        assert!(message.contains(expected), "{message}");
+    }
+
+    #[test]
+    fn a_room_that_is_not_drawn_is_found() {
+        let room = Room {
+            name: "nonexistent".into(),
+            package: "willow-nonexistent".into(),
+            ..records(&[])
+        };
+        let [message] = messages(&room).try_into().unwrap();
+        assert!(message.contains("the room `nonexistent` is not in the plan"), "{message}");
     }
 
     #[test]

@@ -1,8 +1,11 @@
-//! The plan of the house: its rooms, the arrows between them, and where `unsafe` is allowed.
+//! The plan of the workspace: its rooms, what each may depend on, and where `unsafe` is allowed.
+//!
+//! A room is a package in `crates/`, called by the name of its folder. An arrow from one room to another
+//! means that the first may depend on the second.
 
-/// One room: what it may use of ours, and in which modules it may be `unsafe`.
+/// One room: which other rooms it may use, and which of its modules may be `unsafe`.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
+pub(crate) struct RoomPlan {
     /// The name of its folder.
     pub(crate) room: &'static str,
     /// The rooms that it may depend on. Dev-dependencies are free.
@@ -13,20 +16,21 @@ pub(crate) struct Plan {
     pub(crate) unsafe_in: &'static [&'static str],
 }
 
-/// Draws a room without `unsafe`.
-const fn room(room: &'static str, uses: &'static [&'static str]) -> Plan {
-    Plan { room, uses, unsafe_in: &[] }
+/// Returns the plan of a room without `unsafe`.
+const fn room(room: &'static str, uses: &'static [&'static str]) -> RoomPlan {
+    RoomPlan { room, uses, unsafe_in: &[] }
 }
 
-impl Plan {
-    /// Opens some of its modules to `unsafe`.
+impl RoomPlan {
+    /// Allows `unsafe` in some of its modules.
     const fn unsafe_in(self, unsafe_in: &'static [&'static str]) -> Self {
         Self { unsafe_in, ..self }
     }
 }
 
 /// All rooms. A change here is a change of the architecture: draw it in the documents too.
-pub(crate) const ROOMS: &[Plan] = &[
+pub(crate) const ROOMS: &[RoomPlan] = &[
+    room("testkit", &[]),
     room("files", &[]),
     room("board", &[]).unsafe_in(&["flip/", "legal_moves/"]),
     room("records", &["board"]),
@@ -34,31 +38,45 @@ pub(crate) const ROOMS: &[Plan] = &[
     room("eval", &["board"]).unsafe_in(&["patterns/simd.rs"]),
     room("weights", &["eval"]),
     room("engine", &["board", "eval"]).unsafe_in(&["prefetch.rs", "transposition_table/memory.rs"]),
+    room("book", &["board", "records", "eval", "engine"]).unsafe_in(&["memory_map.rs"]),
+    room("analysis", &["board", "records", "classics", "eval", "engine", "book"]),
     room("engine-protocols", &["board", "records", "eval", "engine"]),
-    room(
-        "players",
-        &["board", "records", "classics", "eval", "weights", "engine", "engine-protocols"],
-    ),
+    room("players", PLAYERS),
     room("matches", &["board", "records", "players"]),
-    room("lab", &["files", "board", "records", "eval", "weights", "engine", "players", "matches"]),
-    room(
-        "experiments",
-        &["files", "board", "records", "classics", "eval", "engine", "players", "matches", "lab"],
-    ),
+    room("lab", LAB),
+    room("experiments", EXPERIMENTS),
     room("protocol", &["board"]),
     room("client", &["board", "protocol"]),
-    room("server", &["board", "records", "protocol", "players"]),
-    room("bridge", &["board", "records", "protocol", "client"]),
-    room(
-        "tui",
-        &["files", "board", "records", "classics", "engine", "players", "protocol", "client"],
-    ),
-    room("wasm", &["board", "records", "eval", "weights", "engine"]),
+    room("web-assets", &[]),
+    room("server", &["board", "records", "protocol", "web-assets", "players"]),
+    room("bridge", &["board", "records", "engine-protocols", "protocol", "client", "players"]),
+    room("tui", TUI),
+    room("wasm", &["board", "records", "eval", "weights", "engine", "analysis"]),
     room("cli", EVERY_ROOM),
     room("xtask", &[]),
 ];
 
-/// All that the command line brings together.
+/// Everybody who can be asked for a move.
+const PLAYERS: &[&str] =
+    &["board", "records", "classics", "eval", "weights", "engine", "book", "engine-protocols"];
+
+/// The evaluation's data, training and tests.
+const LAB: &[&str] = &[
+    "files", "board", "records", "eval", "weights", "engine", "book", "analysis", "players",
+    "matches",
+];
+
+/// The old programs' papers and tournaments, run again.
+const EXPERIMENTS: &[&str] =
+    &["files", "board", "records", "classics", "eval", "engine", "players", "matches", "lab"];
+
+/// The terminal.
+const TUI: &[&str] = &[
+    "files", "board", "records", "classics", "eval", "engine", "players", "analysis", "protocol",
+    "client",
+];
+
+/// The rooms that the command line uses.
 const EVERY_ROOM: &[&str] = &[
     "files",
     "board",
@@ -67,6 +85,8 @@ const EVERY_ROOM: &[&str] = &[
     "eval",
     "weights",
     "engine",
+    "book",
+    "analysis",
     "engine-protocols",
     "players",
     "matches",
@@ -74,6 +94,7 @@ const EVERY_ROOM: &[&str] = &[
     "experiments",
     "protocol",
     "client",
+    "web-assets",
     "server",
     "bridge",
     "tui",
@@ -83,8 +104,11 @@ const EVERY_ROOM: &[&str] = &[
 /// The rooms that may report errors as `anyhow` does; elsewhere errors are types.
 pub(crate) const ANYHOW_ROOMS: &[&str] = &["cli", "experiments", "lab", "xtask"];
 
+/// The rooms for tests, which other rooms may name as dev-dependencies only.
+pub(crate) const DEV_ONLY_ROOMS: &[&str] = &["testkit"];
+
 /// Returns the plan of a room, or `None` if it is not drawn.
-pub(crate) fn of(room: &str) -> Option<&'static Plan> {
+pub(crate) fn of(room: &str) -> Option<&'static RoomPlan> {
     ROOMS.iter().find(|plan| plan.room == room)
 }
 
@@ -103,7 +127,14 @@ mod tests {
     }
 
     #[test]
-    fn only_experiments_and_the_command_line_use_the_laboratory() {
+    fn no_arrow_leads_to_a_room_for_tests() {
+        for plan in ROOMS {
+            assert!(plan.uses.iter().all(|used| !DEV_ONLY_ROOMS.contains(used)), "{}", plan.room);
+        }
+    }
+
+    #[test]
+    fn only_experiments_and_the_command_line_use_lab() {
         let users = ROOMS.iter().filter(|plan| plan.uses.contains(&"lab"));
         assert_eq!(users.map(|plan| plan.room).collect::<Vec<_>>(), ["experiments", "cli"]);
     }

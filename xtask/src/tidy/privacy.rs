@@ -1,9 +1,9 @@
-//! Rules of what stays with the developer: paths of a machine, and where its packages come from.
+//! Rules of privacy: no paths of a developer's machine, no private package registries.
 
 use super::problem::Problem;
 use super::sources::TextFile;
 
-/// The folders below which developers' machines keep what is theirs.
+/// The folders of developers' own files.
 ///
 /// The strings are put together from pieces, so that this file obeys its own rule.
 const HOMES: &[&str] = &[
@@ -14,7 +14,7 @@ const HOMES: &[&str] = &[
     concat!("C:\\Us", "ers\\"),
 ];
 
-/// What names a registry of packages other than the public one.
+/// Settings that name a package registry other than the public one.
 const REGISTRIES: &[&str] = &[
     concat!("registry+spar", "se"),
     concat!("sparse+ht", "tp"),
@@ -41,7 +41,7 @@ pub(crate) fn rules(file: &TextFile) -> Vec<Problem> {
 fn in_line(path: &str, number: usize, line: &str) -> Option<Problem> {
     let problem = |what: String, advice| Some(Problem::new(path, number, what, advice));
     if let Some(home) = HOMES.iter().find(|home| names_path(line, home)) {
-        let what = format!("a path below `{home}`, which is somebody's machine");
+        let what = format!("a path below `{home}`, which exists on one machine only");
         return problem(what, "write it from the project's root, or take it as an argument");
     }
     if let Some(word) = REGISTRIES.iter().find(|word| line.contains(*word)) {

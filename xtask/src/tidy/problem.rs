@@ -1,8 +1,8 @@
-//! What a rule finds wrong.
+//! Problems that the rules find.
 
 use std::fmt;
 
-/// A place, what is wrong there, and what to do about it.
+/// A place in a file, what is wrong there, and how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Problem {
     path: String,

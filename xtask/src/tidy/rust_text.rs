@@ -1,13 +1,12 @@
-//! Rust source with everything that is not code made harmless.
+//! Rust source with its comments and literals overwritten.
 //!
-//! The rules look for words. A word in a comment or in a string is not code, so that both are
-//! overwritten before: comments by blanks, the inside of literals by [`FILLER`]. Lines stay where
-//! they are. The result is ASCII: other characters of code, which only occur in names, become the
-//! filler too, and offsets are plain.
+//! The rules search code for words, but a word in a comment or in a string is not code. Comments are
+//! overwritten by spaces, the inside of literals by [`FILLER`]. Line breaks stay in place. The result is
+//! ASCII: all other characters become the filler, so that byte offsets are character offsets.
 
 use std::iter;
 
-/// What the inside of a string or character literal is overwritten with.
+/// The character that overwrites the inside of string and character literals.
 pub(crate) const FILLER: char = '_';
 
 /// Returns the code of a Rust file, its comments and literals overwritten.
@@ -19,7 +18,7 @@ pub(crate) fn mask(text: &str) -> String {
     masker.masked
 }
 
-/// What is still to be read, and what was made of the rest.
+/// The text that is still to be read, and the result so far.
 struct Masker<'a> {
     rest: &'a str,
     masked: String,
@@ -50,7 +49,7 @@ impl Masker<'_> {
         }
     }
 
-    /// Takes in a literal of this many bytes: its quotes stay, what they enclose is overwritten.
+    /// Copies the quotes of a literal of this length in bytes and overwrites what is between them.
     fn literal(&mut self, length: usize) {
         self.copy(1);
         self.overwrite(length.saturating_sub(2), FILLER);
@@ -134,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn comments_become_blanks() {
+    fn comments_become_spaces() {
         assert_eq!(mask("a // unsafe\nb"), "a          \nb");
         assert_eq!(mask("a /* x /* y */\n z */ b"), "a             \n      b");
     }
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_end_ends_with_the_file() {
+    fn an_unclosed_literal_ends_with_the_file() {
         assert_eq!(mask("/* a"), "    ");
         assert_eq!(mask("\"abc").len(), 4);
         assert_eq!(mask("r\"abc"), "r\"___");

@@ -1,4 +1,4 @@
-//! The project's files: what git tracks, and what it would track.
+//! The project's files: those that git tracks, and new ones that it does not ignore.
 
 use std::collections::BTreeSet;
 use std::fs;

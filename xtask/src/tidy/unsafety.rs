@@ -1,4 +1,4 @@
-//! Rules of `unsafe`: where it is allowed, and that it says why it is sound.
+//! Rules of `unsafe`: where it is allowed, and that a comment gives the reason why it is sound.
 
 use super::plan;
 use super::problem::Problem;
@@ -92,8 +92,8 @@ fn f() {
     fn named_modules_may_be_unsafe_with_a_reason() {
         for path in [
             "crates/board/src/flip/avx2.rs",
-            "crates/engine/src/table.rs",
-            "crates/engine/src/table/entry.rs",
+            "crates/engine/src/prefetch.rs",
+            "crates/engine/src/transposition_table/memory.rs",
             "crates/eval/src/patterns/simd.rs",
         ] {
             assert_eq!(lines(path, REASONED), [0_usize; 0], "{path}");

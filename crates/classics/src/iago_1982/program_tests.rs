@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use willow_board::{Board, Color, Position, Square};
+use willow_board::{Bitboard, Board, Color, Position, Square};
+use willow_testkit::{Discs, exact_score, random_position};
 
 use super::evaluation::{Evaluation, Weights};
 use super::program::{Details, Iago1982, Options, Phase};
@@ -12,20 +13,11 @@ use crate::{Choice, Control, Limits, MoveValue, Program as _, RootPosition};
 const NO_BOOK: Options = Options { has_book: false, solves: true, weights: Weights::Published };
 const ONLY_SEARCH: Options = Options { solves: false, ..NO_BOOK };
 
-/// Plays a game of pseudo-random moves to this number of empty squares, to a board with several moves.
+/// Returns a position of a random game in which the side to move has several moves.
 fn position(seed: u64, n_empties: u32) -> Option<Board> {
-    let mut board = Board::START;
-    let mut state = seed;
-    while n_empties < board.n_empties() && !board.is_game_over() {
-        let moves = board.legal_moves();
-        if moves.is_empty() {
-            board = board.pass();
-            continue;
-        }
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let choice = (state >> 33) as usize % moves.count() as usize;
-        board = board.play(moves.squares().nth(choice).unwrap()).unwrap();
-    }
+    let discs = random_position(n_empties, seed)?;
+    let board =
+        Board::new(Bitboard::from_bits(discs.player), Bitboard::from_bits(discs.opponent)).unwrap();
     (1 < board.legal_moves().count()).then_some(board)
 }
 
@@ -55,14 +47,8 @@ fn minimax(board: &Board, evaluation: Evaluation, depth: u32) -> i32 {
 }
 
 fn exact(board: &Board) -> i32 {
-    if board.is_game_over() {
-        return board.final_score().value();
-    }
-    let moves = board.legal_moves();
-    if moves.is_empty() {
-        return -exact(&board.pass());
-    }
-    moves.squares().map(|at| -exact(&board.play(at).unwrap())).max().unwrap()
+    let (player, opponent) = (board.player().bits(), board.opponent().bits());
+    exact_score(&Discs { player, opponent })
 }
 
 #[test]

@@ -194,6 +194,7 @@ mod tests {
     use std::cell::RefCell;
 
     use willow_board::{Color, Position};
+    use willow_testkit::random_position;
 
     use super::*;
     use crate::paip::{Evaluation as _, Side};
@@ -211,21 +212,13 @@ mod tests {
         choose(board, Limits::depth(depth))
     }
 
-    /// Plays a game of pseudo-random moves to this number of empty squares, to a board with a move.
-    fn position(seed: u64, n_empties: u32) -> Board {
-        let mut board = Board::START;
-        let mut state = seed;
-        while n_empties < board.n_empties() && !board.is_game_over() {
-            let moves = board.legal_moves();
-            if moves.is_empty() {
-                board = board.pass();
-                continue;
-            }
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let index = (state >> 33) as usize % moves.count() as usize;
-            board = board.play(moves.squares().nth(index).unwrap()).unwrap();
-        }
-        if board.legal_moves().is_empty() { board.pass() } else { board }
+    /// Returns a position of a random game in which the side to move has a move, or `None` if the game
+    /// ends before.
+    fn position(seed: u64, n_empties: u32) -> Option<Board> {
+        let discs = random_position(n_empties, seed)?;
+        let discs = if discs.must_pass() { discs.passed() } else { discs };
+        let (player, opponent) = (discs.player, discs.opponent);
+        Board::new(Bitboard::from_bits(player), Bitboard::from_bits(opponent)).ok()
     }
 
     /// The same without pruning, ordering or table.
@@ -246,9 +239,9 @@ mod tests {
     #[test]
     fn the_value_is_that_of_minimax() {
         for seed in 0..40 {
-            let board = position(seed, 12 + 44 * (seed as u32 % 2));
+            let Some(board) = position(seed, 12 + 44 * (seed as u32 % 2)) else { continue };
             let takes_corner = (board.legal_moves() & Bitboard::CORNERS).count() != 0;
-            if board.is_game_over() || takes_corner || board.legal_moves().count() < 2 {
+            if takes_corner || board.legal_moves().count() < 2 {
                 continue;
             }
             let choice = to_depth(&board, 4);
@@ -260,7 +253,7 @@ mod tests {
     fn a_corner_is_taken_and_the_best_of_several() {
         let mut n_corners = [0; 5];
         for seed in 0..400 {
-            let board = position(seed, 8 + seed as u32 % 30);
+            let Some(board) = position(seed, 8 + seed as u32 % 30) else { continue };
             let corners = board.legal_moves() & Bitboard::CORNERS;
             n_corners[corners.count() as usize] += 1;
             if corners.count() == 0 {
@@ -283,7 +276,7 @@ mod tests {
     fn the_end_of_the_game_is_counted_and_ends_the_search() {
         let mut n_seen = 0;
         for seed in 0..30 {
-            let board = position(seed, 7);
+            let Some(board) = position(seed, 7) else { continue };
             let choice = choose(&board, Limits::NONE);
             if choice.depth == 0 {
                 continue;

@@ -86,6 +86,8 @@ impl GameRules for Othello {
 
 #[cfg(test)]
 mod tests {
+    use willow_testkit::PERFT_FROM_START;
+
     use super::*;
     use crate::paip::perft;
 
@@ -93,8 +95,7 @@ mod tests {
     fn passes_and_ends_are_the_games_own() {
         let game = Othello { order: SquareOrder::Static };
         // To 9 plies, where a pass occurs for the first time.
-        let counts = [1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288];
-        for (depth, count) in (0..).zip(counts) {
+        for (depth, count) in (0..=9).zip(PERFT_FROM_START) {
             assert_eq!(perft(&game, &Board::START, depth), count, "depth {depth}");
         }
     }

@@ -6,7 +6,7 @@ pub(super) mod wthor;
 use std::path::Path;
 
 use willow_files::Overwrite;
-use willow_records::{Format, Item, MAX_ENTRIES, entries_with_names};
+use willow_records::{Format, GameOrPosition, MAX_ENTRIES, entries_with_names};
 
 use self::output_file::{OutputFile, OutputFiles};
 use crate::args::ConvertArgs;
@@ -45,7 +45,11 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
 ///
 /// # Errors
 /// The extension must name a format that can hold the items, and the files must be writable.
-pub(super) fn save(path: &Path, items: &[Item], overwrite: Overwrite) -> Result<(), CliError> {
+pub(super) fn save(
+    path: &Path,
+    items: &[GameOrPosition],
+    overwrite: Overwrite,
+) -> Result<(), CliError> {
     for file in &output_files(path, items, format_of(path)?)?.files {
         files::write(&file.path, &file.bytes, overwrite)?;
     }
@@ -81,7 +85,7 @@ fn check_free(args: &ConvertArgs, path: &Path, overwrite: Overwrite) -> Result<(
 }
 
 /// Reads all games and positions of a file; after errors, reports them and returns `None`.
-fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
+fn read(path: &Path) -> Result<Option<Vec<GameOrPosition>>, CliError> {
     let (bytes, name) = if path == Path::new("-") {
         (files::read_stdin()?, files::STDIN_NAME.to_owned())
     } else {
@@ -113,7 +117,11 @@ fn read(path: &Path) -> Result<Option<Vec<Item>>, CliError> {
 }
 
 /// Returns the files that hold the items in a format.
-fn output_files(output: &Path, items: &[Item], format: Format) -> Result<OutputFiles, CliError> {
+fn output_files(
+    output: &Path,
+    items: &[GameOrPosition],
+    format: Format,
+) -> Result<OutputFiles, CliError> {
     let failed = |error: String| CliError::failed(format!("{}: {error}", output.display()));
     if format == Format::Wthor {
         return wthor::output_files(output, items);

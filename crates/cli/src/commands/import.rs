@@ -8,7 +8,7 @@ use willow_records::logbook::LogbookError;
 use willow_records::sgf::SgfError;
 use willow_records::transcript::TranscriptError;
 use willow_records::wthor::WthorError;
-use willow_records::{Format, Item, ReadProblem, detect, entries_with_names};
+use willow_records::{Format, GameOrPosition, ReadProblem, detect, entries_with_names};
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
 
@@ -78,8 +78,8 @@ fn read(path: &Path) -> Result<FileContents, CliError> {
     for entry in entries_with_names(&bytes, &names) {
         match entry {
             Ok(entry) => match entry.item {
-                Item::Game(record) => contents.games.push((*record).into()),
-                Item::Position(_) => contents.positions += 1,
+                GameOrPosition::Game(record) => contents.games.push((*record).into()),
+                GameOrPosition::Position(_) => contents.positions += 1,
             },
             Err(error) if is_illegal_move(&error.problem) => contents.illegal += 1,
             Err(error) => {

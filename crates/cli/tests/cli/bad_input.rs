@@ -56,20 +56,16 @@ fn every_bad_input_is_one_line_of_error() {
         ),
         (&["solve", "missing.obf"], 1, "missing.obf: no such file"),
         (&["solve", "folder"], 1, "folder: is a folder, not a file"),
-        (&["solve", "empty.txt"], 1, "empty.txt: line 1, column 1: there is no game or position"),
+        (&["solve", "empty.txt"], 1, "empty.txt: line 1, column 1: no game or position found"),
         (&["solve", "binary.dat"], 1, "binary.dat: "),
-        (&["solve", "words.txt"], 1, "words.txt: line 1, column 1: neither a position "),
+        (
+            &["solve", "words.txt"],
+            1,
+            "words.txt: line 1, column 1: unknown format: neither a position ",
+        ),
         (&["solve", "huge.txt"], 1, "huge.txt: larger than 64 MiB"),
-        (
-            &["solve", &long_board],
-            1,
-            "input 1: line 1, column 1: a board has 64 cells, this one has 65",
-        ),
-        (
-            &["solve", long_cells, "X"],
-            1,
-            "input 1: line 1, column 1: a board has 64 cells, this one has 65",
-        ),
+        (&["solve", &long_board], 1, "input 1: line 1, column 1: expected 64 cells, found 65"),
+        (&["solve", long_cells, "X"], 1, "input 1: line 1, column 1: expected 64 cells, found 65"),
         (&["eval", "f5f5"], 1, "input 1: line 1, column 3: move 2, f5: f5 is not empty"),
         (
             &["eval", START, "--level", "999"],

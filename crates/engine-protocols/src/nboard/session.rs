@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use willow_board::{Board, Clock, Color, Move, TimeControl, TimeLeft};
 use willow_engine::{SearchLimits, SearchResult};
-use willow_records::{MoveNote, Record, ggf};
+use willow_records::{MoveNote, RecordedGame, ggf};
 
 use super::command::NBoardCommand;
 use super::hint_search::HintSearch;
@@ -20,7 +20,7 @@ const MIN_TIME: Duration = Duration::from_millis(100);
 /// has no effect, because the session has no opening book.
 #[derive(Clone, Debug)]
 pub struct NBoardSession {
-    record: Record,
+    record: RecordedGame,
     effort: SearchEffort,
     task: Option<NBoardTask>,
 }
@@ -43,7 +43,7 @@ impl NBoardSession {
     /// the depth.
     #[must_use]
     pub fn new(effort: SearchEffort) -> NBoardSession {
-        NBoardSession { record: Record::default(), effort, task: None }
+        NBoardSession { record: RecordedGame::default(), effort, task: None }
     }
 
     fn board(&self) -> &Board {

@@ -99,22 +99,19 @@ const fn flips_towards(player: u32, position: i32, step: i32) -> u8 {
 #[cfg(test)]
 mod tests {
     use willow_board::Board;
+    use willow_testkit::TestRng;
 
     use super::*;
 
     /// Against the flip kernel, on boards with one empty square and every density of discs.
     #[test]
     fn last_flips_equal_those_of_the_flip_kernel() {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            state ^ state >> 31
-        };
+        let mut rng = TestRng::new(1);
         for round in 0..20_000 {
             let bits = match round % 3 {
-                0 => random(),
-                1 => random() & random(),
-                _ => random() | random(),
+                0 => rng.next_u64(),
+                1 => rng.next_u64() & rng.next_u64(),
+                _ => rng.next_u64() | rng.next_u64(),
             };
             for square in Square::ALL {
                 let player = Bitboard::from_bits(bits).without(square);

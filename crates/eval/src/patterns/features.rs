@@ -195,17 +195,18 @@ fn digits(mut index: u32, n_digits: usize) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
+    use willow_testkit::{Ply, random_game};
+
     use super::*;
 
-    fn random_game(seed: u64, mut visit: impl FnMut(&Board, Option<(Square, Bitboard)>)) {
-        let (mut board, mut state) = (Board::START, seed);
-        while !board.is_game_over() {
-            let moves: Vec<Square> = board.legal_moves().squares().collect();
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let choice = moves.get((state >> 33) as usize % moves.len().max(1));
-            let mv = choice.map(|&square| (square, board.flips(square)));
-            visit(&board, mv);
-            board = mv.map_or(board.pass(), |(square, flips)| board.after(square, flips));
+    /// Plays a random game and hands out every board with the move that comes next, `None` for a pass.
+    fn each_ply(seed: u64, mut visit: impl FnMut(&Board, Option<(Square, Bitboard)>)) {
+        for Ply { before, square } in random_game(seed) {
+            let (player, opponent) = (before.player, before.opponent);
+            let board = Board::new(Bitboard::from_bits(player), Bitboard::from_bits(opponent));
+            let board = board.expect("no square has two discs");
+            let square = square.and_then(Square::from_index);
+            visit(&board, square.map(|square| (square, board.flips(square))));
         }
     }
 
@@ -222,7 +223,7 @@ mod tests {
         let set = FeatureSet::new();
         for seed in 0..20 {
             let mut updated = set.pattern_indices(&Board::START);
-            random_game(seed, |board, mv| {
+            each_ply(seed, |board, mv| {
                 assert_eq!(updated, set.pattern_indices(board));
                 updated = match mv {
                     Some((square, flips)) => set.after(&updated, square, flips),
@@ -242,7 +243,7 @@ mod tests {
             indices.sort_unstable();
             indices
         };
-        random_game(3, |board, _| {
+        each_ply(3, |board, _| {
             for symmetry in Symmetry::ALL {
                 assert_eq!(weights_of(&board.transformed(symmetry)), weights_of(board));
             }

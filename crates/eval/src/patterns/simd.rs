@@ -265,16 +265,14 @@ impl HiddenWeightTable {
 
 #[cfg(test)]
 mod tests {
+    use willow_testkit::TestRng;
+
     use super::*;
 
     #[test]
     fn index_kernels_agree() {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            state ^ state >> 29
-        };
-        let mut indices = || PatternIndices(std::array::from_fn(|_| random() as u16));
+        let mut rng = TestRng::new(1);
+        let mut indices = || PatternIndices(std::array::from_fn(|_| rng.next_u64() as u16));
         let placed = Box::new(std::array::from_fn(|_| indices()));
         let deltas = IndexDeltas { placed, max: indices() };
         for square in Square::ALL {
@@ -289,11 +287,8 @@ mod tests {
 
     #[test]
     fn output_kernels_agree() {
-        let mut state = 5u64;
-        let mut random = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 40) as i16
-        };
+        let mut rng = TestRng::new(5);
+        let mut random = || rng.next_u64() as i16;
         let n_weights = *FEATURE_OFFSETS.last().expect("there are features") as usize + 1;
         let hidden_weights: Vec<HiddenVector> =
             (0..n_weights).map(|_| HiddenVector(std::array::from_fn(|_| random() / 20))).collect();

@@ -112,22 +112,23 @@ fn add_games(bytes: &[u8], names: &WthorNames, games: &mut Vec<BillGame>) -> Res
 
 #[cfg(test)]
 mod tests {
-    use willow_records::wthor::{Created, write};
-    use willow_records::{Ending, Player, Record, RecordedResult};
+    use willow_records::wthor::{WthorDate, write};
+    use willow_records::{RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult};
 
     use super::*;
 
-    fn record(black: &str, white: &str) -> Record {
-        let mut record = Record::new(willow_records::transcript::parse("f5d6c3d3c4").unwrap());
-        record.players =
-            [black, white].map(|name| Player { name: name.into(), ..Player::default() });
-        record.result = Some(RecordedResult { score: 10.0, ending: Ending::Board });
+    fn record(black: &str, white: &str) -> RecordedGame {
+        let mut record =
+            RecordedGame::new(willow_records::transcript::parse("f5d6c3d3c4").unwrap());
+        record.players = [black, white]
+            .map(|name| RecordedPlayer { name: name.into(), ..RecordedPlayer::default() });
+        record.result = Some(RecordedResult { score: 10.0, ending: RecordedEnding::Board });
         record
     }
 
-    fn write_year(folder: &Path, year: u16, records: &[Record]) {
+    fn write_year(folder: &Path, year: u16, records: &[RecordedGame]) {
         let files =
-            write(records, year, Created { century: 20, year: 26, month: 1, day: 1 }).unwrap();
+            write(records, year, WthorDate { century: 20, year: 26, month: 1, day: 1 }).unwrap();
         std::fs::write(folder.join(format!("WTH_{year}.wtb")), files.games).unwrap();
         std::fs::write(folder.join("WTHOR.JOU"), files.players).unwrap();
         std::fs::write(folder.join("WTHOR.TRN"), files.tournaments).unwrap();

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use thiserror::Error;
 use willow_board::{Color, Move, Position, Square, Symmetry};
 
-use super::{Created, Header, MOVES, PLAYER, TOURNAMENT, WthorGame, WthorNames};
-use crate::{Record, RecordedResult};
+use super::{MOVES, PLAYER, TOURNAMENT, WthorDate, WthorGame, WthorHeader, WthorNames};
+use crate::{RecordedGame, RecordedResult};
 
 /// The three files of a WTHOR database.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub struct WthorFiles {
     pub shortened: Vec<String>,
 }
 
-/// A game cannot be written to a WTHOR file.
+/// The error of a game that a WTHOR file cannot hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("game {game}: {problem}")]
 pub struct WthorWriteError {
@@ -35,23 +35,23 @@ pub struct WthorWriteError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum WthorWriteProblem {
-    /// The format has no start boards.
-    #[error("the format holds only games from the usual start")]
+    /// The format has no start positions.
+    #[error("the format holds only games from the standard start position")]
     StartPosition,
     /// The format has no games without a result.
     #[error("the format holds only games with a result")]
     NoResult,
-    /// Numbers of two bytes do not reach that far.
+    /// There are more names than numbers of two bytes.
     #[error("the format holds at most 65,535 names of each kind")]
     TooManyNames,
-    /// A number of four bytes does not reach that far.
+    /// There are more games than numbers of four bytes.
     #[error("the format holds at most 4,294,967,295 games")]
     TooManyGames,
 }
 
 use WthorWriteProblem as Problem;
 
-/// Stands first among the names, for what has no name.
+/// The first of the names, for players and tournaments without a name.
 const UNKNOWN: &str = "???";
 
 /// Writes games and names as a WTHOR database.
@@ -63,9 +63,9 @@ const UNKNOWN: &str = "???";
 /// # Errors
 /// The first game that the format cannot hold.
 pub fn write(
-    records: &[Record],
+    records: &[RecordedGame],
     year: u16,
-    created: Created,
+    created: WthorDate,
 ) -> Result<WthorFiles, WthorWriteError> {
     let too_many = WthorWriteError { game: records.len(), problem: Problem::TooManyGames };
     let n_games = u32::try_from(records.len()).map_err(|_| too_many)?;
@@ -78,7 +78,8 @@ pub fn write(
             .map_err(|problem| WthorWriteError { game: index + 1, problem })?;
         games.push(game);
     }
-    let header = Header { created, n_games, year, board_size: 8, depth, ..Header::default() };
+    let header =
+        WthorHeader { created, n_games, year, board_size: 8, depth, ..WthorHeader::default() };
     Ok(WthorFiles {
         games: write_games(&header, &games),
         players: write_names(created, &players.names, PLAYER),
@@ -89,7 +90,7 @@ pub fn write(
 
 /// Writes a `.wtb` file with this header. The header's count should be that of the games.
 #[must_use]
-pub fn write_games(header: &Header, games: &[WthorGame]) -> Vec<u8> {
+pub fn write_games(header: &WthorHeader, games: &[WthorGame]) -> Vec<u8> {
     let games = games.iter().flat_map(WthorGame::bytes);
     header.bytes().into_iter().chain(games).collect()
 }
@@ -97,20 +98,20 @@ pub fn write_games(header: &Header, games: &[WthorGame]) -> Vec<u8> {
 impl WthorNames {
     /// Writes the `.jou` file. Names are cut off after 19 characters, lists after 65,535 names.
     #[must_use]
-    pub fn write_players(&self, created: Created) -> Vec<u8> {
+    pub fn write_players(&self, created: WthorDate) -> Vec<u8> {
         write_names(created, &self.players, PLAYER)
     }
 
     /// Writes the `.trn` file. Names are cut off after 25 characters, lists after 65,535 names.
     #[must_use]
-    pub fn write_tournaments(&self, created: Created) -> Vec<u8> {
+    pub fn write_tournaments(&self, created: WthorDate) -> Vec<u8> {
         write_names(created, &self.tournaments, TOURNAMENT)
     }
 }
 
-fn write_names(created: Created, names: &[String], size: usize) -> Vec<u8> {
+fn write_names(created: WthorDate, names: &[String], size: usize) -> Vec<u8> {
     let n_names = u16::try_from(names.len()).unwrap_or(u16::MAX);
-    let header = Header { created, n_names, ..Header::default() };
+    let header = WthorHeader { created, n_names, ..WthorHeader::default() };
     let mut bytes = header.bytes().to_vec();
     for name in names.iter().take(usize::from(n_names)) {
         let end = bytes.len() + size;
@@ -120,25 +121,25 @@ fn write_names(created: Created, names: &[String], size: usize) -> Vec<u8> {
     bytes
 }
 
-/// Returns the characters of a text in Latin-1, those that it does not have as `?`.
+/// Returns a text in Latin-1. Other characters become `?`.
 fn latin1(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.chars().map(|c| u8::try_from(c).ok().filter(|&byte| byte != 0).unwrap_or(b'?'))
 }
 
 /// Returns the number of empty squares from which on the games have perfect play's score, if all
 /// that get so far have it; else 0.
-fn common_depth(records: &[Record]) -> u8 {
-    let depths = || records.iter().filter_map(|record| record.perfect_play);
+fn common_depth(records: &[RecordedGame]) -> u8 {
+    let depths = || records.iter().filter_map(|record| record.theoretical_score);
     let Some(depth) = depths().next().map(|first| first.n_empties) else { return 0 };
-    let agrees = |record: &Record| {
+    let agrees = |record: &RecordedGame| {
         record.game.position().board().n_empties() > depth
-            || record.perfect_play.is_some_and(|play| play.n_empties == depth)
+            || record.theoretical_score.is_some_and(|play| play.n_empties == depth)
     };
     if records.iter().all(agrees) { u8::try_from(depth).unwrap_or(0) } else { 0 }
 }
 
 fn wthor_game(
-    record: &Record,
+    record: &RecordedGame,
     depth: u8,
     players: &mut NameTable,
     tournaments: &mut NameTable,
@@ -147,7 +148,7 @@ fn wthor_game(
         return Err(Problem::StartPosition);
     }
     let black_discs = discs_of_result(record.result.ok_or(Problem::NoResult)?)?;
-    let theoretical = match record.perfect_play {
+    let theoretical = match record.theoretical_score {
         Some(play) if depth != 0 => (32 + play.black.value() / 2) as u8,
         _ => black_discs,
     };
@@ -162,7 +163,7 @@ fn wthor_game(
 
 /// Returns Black's discs for a result, 0 to 64.
 fn discs_of_result(result: RecordedResult) -> Result<u8, Problem> {
-    // A number that is none fails both comparisons.
+    // NaN fails both comparisons.
     if -64.0 <= result.score && result.score <= 64.0 {
         Ok(f64::midpoint(64.0, result.score).round() as u8)
     } else {
@@ -171,7 +172,7 @@ fn discs_of_result(result: RecordedResult) -> Result<u8, Problem> {
 }
 
 /// Returns the moves, without passes, turned so that the first is f5.
-fn turned_moves(record: &Record) -> [u8; MOVES] {
+fn turned_moves(record: &RecordedGame) -> [u8; MOVES] {
     let squares = || record.game.moves().filter_map(Move::square);
     let first = squares().next().unwrap_or(Square::F5);
     let symmetry = Symmetry::ALL
@@ -192,7 +193,7 @@ const fn byte_of_square(square: Square) -> u8 {
     (10 * (square.row() + 1) + square.column() + 1) as u8
 }
 
-/// Names with their numbers.
+/// The names of players or tournaments with their numbers.
 struct NameTable {
     size: usize,
     names: Vec<String>,

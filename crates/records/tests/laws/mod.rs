@@ -6,10 +6,10 @@
 
 use std::fmt::Debug;
 
-use willow_records::wthor::{self, Created, Header, WthorFile, WthorNames};
+use willow_records::wthor::{self, WthorDate, WthorFile, WthorHeader, WthorNames};
 use willow_records::{
-    Format, Item, PrintedBoard, Record, ScoredPosition, board_text, detect, entries, ggf, logbook,
-    obf, printed_board, sgf, transcript, write,
+    Format, GameOrPosition, PrintedBoard, RecordedGame, ScoredPosition, board_text, detect,
+    entries, ggf, logbook, obf, printed_board, sgf, transcript, write,
 };
 
 /// A law, and the name of its fuzz target and of the folder with its seeds.
@@ -91,9 +91,9 @@ fn wthor_games(input: &[u8]) {
     let games: Vec<_> = file.games().collect();
     assert_eq!(wthor::write_games(file.header(), &games), input);
     let names = WthorNames::default();
-    let records: Vec<Record> =
+    let records: Vec<RecordedGame> =
         (0..file.len()).filter_map(|index| file.record(index, &names)?.ok()).collect();
-    let Header { year, created, .. } = *file.header();
+    let WthorHeader { year, created, .. } = *file.header();
     let written = wthor::write(&records, year, created).expect("what was read can be written");
     assert_eq!(written.shortened, Vec::<String>::new());
     let names = WthorNames::parse(&written.players, &written.tournaments).expect("just written");
@@ -111,7 +111,7 @@ fn wthor_games(input: &[u8]) {
 /// Names of WTHOR players and tournaments.
 fn wthor_names(input: &[u8]) {
     let no_names = WthorNames::default();
-    let created = Created::default();
+    let created = WthorDate::default();
     let (jou, trn) = (no_names.write_players(created), no_names.write_tournaments(created));
     for names in [WthorNames::parse(input, &trn), WthorNames::parse(&jou, input)] {
         let Ok(names) = names else { continue };
@@ -124,17 +124,20 @@ fn wthor_names(input: &[u8]) {
 /// Whole inputs: what is detected and read can be written in its own format and in GGF.
 fn inputs(input: &[u8]) {
     let format = detect(input);
-    let items: Vec<Item> = entries(input).filter_map(|entry| Some(entry.ok()?.item)).collect();
+    let items: Vec<GameOrPosition> =
+        entries(input).filter_map(|entry| Some(entry.ok()?.item)).collect();
     assert!(items.is_empty() || format.is_some());
     let through_ggf = write(&items, Format::Ggf).expect("GGF holds everything");
-    let again: Vec<Item> =
+    let again: Vec<GameOrPosition> =
         entries(through_ggf.as_bytes()).map_while(|e| Some(e.ok()?.item)).collect();
     assert_eq!(again.len(), items.len(), "{through_ggf:?}");
     for (item, again) in items.iter().zip(&again) {
         assert_eq!(item.position(), again.position());
     }
-    let positions: Vec<Item> =
-        items.iter().map(|item| Item::Position(ScoredPosition::from(*item.position()))).collect();
+    let positions: Vec<GameOrPosition> = items
+        .iter()
+        .map(|item| GameOrPosition::Position(ScoredPosition::from(*item.position())))
+        .collect();
     for format in [Format::Board, Format::Obf, Format::PrintedBoard] {
         let text = write(&positions, format).expect("positions can be written");
         let again = entries(text.as_bytes()).filter_map(|entry| Some(entry.ok()?.item));

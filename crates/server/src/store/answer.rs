@@ -9,7 +9,7 @@ use willow_protocol::{
     ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary, LeaderboardEntry,
     Name, RatingSummary, SpeedClass, Terms,
 };
-use willow_records::{MoveNote, Player, Record, RecordedResult, transcript};
+use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::archive::{ArchivedRecord, ending_of};
 use super::decode::{game_end, notice, parsed, position, terms};
@@ -189,10 +189,10 @@ impl StoredGame {
         })
     }
 
-    fn record(&self) -> Record {
-        let mut record = Record::new(self.game());
+    fn record(&self) -> RecordedGame {
+        let mut record = RecordedGame::new(self.game());
         let clock = self.terms.clock.to_string();
-        record.players = self.names.each_ref().map(|name| Player {
+        record.players = self.names.each_ref().map(|name| RecordedPlayer {
             name: name.to_string(),
             rating: None,
             clock: clock.clone(),
@@ -209,7 +209,7 @@ impl StoredGame {
         record
     }
 
-    fn note_times(&self, record: &mut Record) {
+    fn note_times(&self, record: &mut RecordedGame) {
         let moves: Vec<Move> = record.game.moves().collect();
         let plies = (0..moves.len()).filter(|&ply| moves[ply] != Move::Pass);
         let times = self.times.split_whitespace().map_while(|time| time.parse().ok());

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use willow_board::{Board, Color, Move, Position, Square};
+use willow_testkit::{Discs, exact_score};
 
 use super::choice::{Details, Phase};
 use super::options::Options;
@@ -49,19 +50,10 @@ fn played_to(n_empties: u32) -> Position {
     position
 }
 
-/// The final score after the best moves of both sides, in discs for the side to move.
-fn negamax(position: &Position) -> i32 {
-    if position.is_game_over() {
-        return position.board().final_score().value();
-    }
-    if position.must_pass() {
-        return -negamax(&position.play(Move::Pass).unwrap());
-    }
-    let values = position.legal_moves().squares().map(|square| {
-        let after = position.play(Move::Place(square)).unwrap();
-        -negamax(&after)
-    });
-    values.max().unwrap()
+/// Returns the score of a position, in discs from the view of the side to move.
+fn exact(position: &Position) -> i32 {
+    let board = position.board();
+    exact_score(&Discs { player: board.player().bits(), opponent: board.opponent().bits() })
 }
 
 /// A value is exact or says that it is only a lower bound.
@@ -113,11 +105,11 @@ fn the_same_game_is_played_twice() {
 #[test]
 fn the_end_is_solved_in_two_phases() {
     let position = played_to(9);
-    let expected = negamax(&position);
+    let expected = exact(&position);
     let found = choose(&mut without_book(), &position, Limits::depth(3));
     check_value(&found, Phase::Exact, expected);
     let after = position.play(Move::Place(found.best)).unwrap();
-    assert_eq!(-negamax(&after), expected);
+    assert_eq!(-exact(&after), expected);
     let found = choose(&mut without_book(), &position, Limits::depth(2));
     check_value(&found, Phase::Outcome, expected.signum());
     let found = choose(&mut without_book(), &played_to(12), Limits::depth(3));
@@ -136,9 +128,9 @@ fn what_was_solved_is_remembered() {
         let next = after.play(Move::Place(answer)).unwrap();
         if !next.legal_moves().is_empty() && next.legal_moves().count() != 1 {
             let found = choose(&mut bill, &next, Limits::depth(3));
-            check_value(&found, Phase::Exact, negamax(&next));
+            check_value(&found, Phase::Exact, exact(&next));
             let after = next.play(Move::Place(found.best)).unwrap();
-            assert_eq!(-negamax(&after), negamax(&next));
+            assert_eq!(-exact(&after), exact(&next));
         }
     }
 }

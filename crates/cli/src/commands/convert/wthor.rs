@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use willow_records::wthor::{Created, WthorNames, write};
-use willow_records::{Format, Item, Record, detect};
+use willow_records::wthor::{WthorDate, WthorNames, write};
+use willow_records::{Format, GameOrPosition, RecordedGame, detect};
 
 use super::output_file::{OutputFile, OutputFiles};
 use crate::error::CliError;
@@ -51,8 +51,12 @@ fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// The format must be able to hold the games.
-pub(super) fn output_files(output: &Path, items: &[Item]) -> Result<OutputFiles, CliError> {
-    let records: Vec<Record> = items.iter().cloned().map(Item::into_record).collect();
+pub(super) fn output_files(
+    output: &Path,
+    items: &[GameOrPosition],
+) -> Result<OutputFiles, CliError> {
+    let records: Vec<RecordedGame> =
+        items.iter().cloned().map(GameOrPosition::into_record).collect();
     let files = write(&records, year(&records), today())
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
     let n_shortened = files.shortened.len();
@@ -65,13 +69,13 @@ pub(super) fn output_files(output: &Path, items: &[Item]) -> Result<OutputFiles,
 }
 
 /// Returns the year of the first game that has a date; 0 is unknown.
-fn year(records: &[Record]) -> u16 {
-    let year = |record: &Record| record.date.get(..4)?.parse().ok();
+fn year(records: &[RecordedGame]) -> u16 {
+    let year = |record: &RecordedGame| record.date.get(..4)?.parse().ok();
     records.iter().find_map(year).unwrap_or(0)
 }
 
 /// Returns today's date in Greenwich.
-fn today() -> Created {
+fn today() -> WthorDate {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     date_of_day(since.as_secs() / 86_400)
 }
@@ -80,7 +84,7 @@ fn today() -> Created {
 ///
 /// Years begin in March here, so that the leap day is the last one: see Howard Hinnant,
 /// "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-fn date_of_day(day: u64) -> Created {
+fn date_of_day(day: u64) -> WthorDate {
     let day = day + 719_468;
     let (era, day_of_era) = (day / 146_097, day % 146_097);
     let year_of_era =
@@ -89,7 +93,7 @@ fn date_of_day(day: u64) -> Created {
     let month_from_march = (5 * day_of_year + 2) / 153;
     let month = (month_from_march + 2) % 12 + 1;
     let year = era * 400 + year_of_era + u64::from(month <= 2);
-    Created {
+    WthorDate {
         century: (year / 100) as u8,
         year: (year % 100) as u8,
         month: month as u8,
@@ -105,7 +109,7 @@ mod tests {
     fn days_have_their_dates() {
         let cases = [(0, (19, 70, 1, 1)), (11_016, (20, 0, 2, 29)), (20_778, (20, 26, 11, 21))];
         for (day, (century, year, month, day_of_month)) in cases {
-            let expected = Created { century, year, month, day: day_of_month };
+            let expected = WthorDate { century, year, month, day: day_of_month };
             assert_eq!(date_of_day(day), expected, "{day}");
         }
     }

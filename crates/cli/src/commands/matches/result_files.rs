@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::Serialize;
 use willow_files::Overwrite;
 use willow_matches::GameRecord;
-use willow_records::Item;
+use willow_records::GameOrPosition;
 
 use super::super::convert;
 use crate::args::MatchArgs;
@@ -43,7 +43,8 @@ pub(super) fn write(
             "csv" => files::write(path, csv(games).as_bytes(), overwrite)?,
             _ => {
                 let records = games.iter().filter_map(GameRecord::to_record);
-                let items: Vec<Item> = records.map(|record| Item::Game(Box::new(record))).collect();
+                let items: Vec<GameOrPosition> =
+                    records.map(|record| GameOrPosition::Game(Box::new(record))).collect();
                 convert::save(path, &items, overwrite)?;
             }
         }

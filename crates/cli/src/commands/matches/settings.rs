@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Clock, Game, TimeControl};
 use willow_matches::{Contestant, MatchPlan, OpeningSource, Sprt, Tournament};
 use willow_players::BuildContext;
-use willow_records::Item;
+use willow_records::GameOrPosition;
 
 use crate::args::MatchArgs;
 use crate::error::CliError;
@@ -181,8 +181,8 @@ fn openings_of_file(path: &Path) -> Result<Vec<Game>, CliError> {
     let entries = willow_records::read(&files::read(path)?)
         .map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
     let game = |item| match item {
-        Item::Game(record) => record.game,
-        Item::Position(scored) => Game::from_position(scored.position),
+        GameOrPosition::Game(record) => record.game,
+        GameOrPosition::Position(scored) => Game::from_position(scored.position),
     };
     Ok(entries.into_iter().map(|entry| game(entry.item)).collect())
 }

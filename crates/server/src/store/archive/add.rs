@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::GameId;
-use willow_records::Ending;
+use willow_records::RecordedEnding;
 
 use super::entry::{ArchiveEntry, DIGEST};
 use super::index::{MoveCounts, MoveCountsByMove, PositionRow, index};
@@ -123,18 +123,23 @@ async fn add_move_counts(
 }
 
 /// Returns the name of an ending.
-pub(super) const fn ending_name(ending: Ending) -> &'static str {
+pub(super) const fn ending_name(ending: RecordedEnding) -> &'static str {
     match ending {
-        Ending::Board => "board",
-        Ending::Resigned => "resigned",
-        Ending::TimedOut => "timeout",
-        Ending::Forfeited => "forfeited",
-        Ending::Agreed => "agreed",
+        RecordedEnding::Board => "board",
+        RecordedEnding::Resigned => "resigned",
+        RecordedEnding::TimedOut => "timeout",
+        RecordedEnding::Forfeited => "forfeited",
+        RecordedEnding::Agreed => "agreed",
     }
 }
 
 /// Returns the ending of a name.
-pub(super) fn ending_of(name: &str) -> Ending {
-    let all = [Ending::Resigned, Ending::TimedOut, Ending::Forfeited, Ending::Agreed];
-    all.into_iter().find(|&ending| ending_name(ending) == name).unwrap_or(Ending::Board)
+pub(super) fn ending_of(name: &str) -> RecordedEnding {
+    let all = [
+        RecordedEnding::Resigned,
+        RecordedEnding::TimedOut,
+        RecordedEnding::Forfeited,
+        RecordedEnding::Agreed,
+    ];
+    all.into_iter().find(|&ending| ending_name(ending) == name).unwrap_or(RecordedEnding::Board)
 }

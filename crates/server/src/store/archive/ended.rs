@@ -3,7 +3,7 @@
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Connection, Row, SqliteConnection};
 use willow_protocol::{ArchiveDate, EndKind, GameEnd, GameId};
-use willow_records::{Ending, transcript};
+use willow_records::{RecordedEnding, transcript};
 
 use super::add::{NewArchivedGame, add};
 use super::entry::{ArchiveEntry, digest};
@@ -81,11 +81,11 @@ fn own_game(row: &SqliteRow) -> Result<NewArchivedGame, StoreError> {
 }
 
 /// Returns the ending of a game, as records have it.
-pub(crate) const fn ending_of(end: &GameEnd) -> Ending {
+pub(crate) const fn ending_of(end: &GameEnd) -> RecordedEnding {
     match end.reason {
-        EndKind::Finished | EndKind::Aborted => Ending::Board,
-        EndKind::Resigned => Ending::Resigned,
-        EndKind::Timeout => Ending::TimedOut,
-        EndKind::Abandoned | EndKind::Forfeited => Ending::Forfeited,
+        EndKind::Finished | EndKind::Aborted => RecordedEnding::Board,
+        EndKind::Resigned => RecordedEnding::Resigned,
+        EndKind::Timeout => RecordedEnding::TimedOut,
+        EndKind::Abandoned | EndKind::Forfeited => RecordedEnding::Forfeited,
     }
 }

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use willow_board::{Color, Game, Move, Position};
 use willow_protocol::strip_controls;
-use willow_records::{Ending, Record};
+use willow_records::{RecordedEnding, RecordedGame};
 
 use super::date::date_in;
 
@@ -24,7 +24,7 @@ pub struct ArchiveEntry {
     pub(super) event: String,
     pub(super) place: String,
     pub(super) result: Option<i32>,
-    pub(super) ending: Ending,
+    pub(super) ending: RecordedEnding,
 }
 
 impl ArchiveEntry {
@@ -63,8 +63,8 @@ pub(super) fn digest(texts: &[&str]) -> [u8; DIGEST] {
     *bytes.first_chunk().expect("a digest has 32 bytes")
 }
 
-impl From<Record> for ArchiveEntry {
-    fn from(record: Record) -> ArchiveEntry {
+impl From<RecordedGame> for ArchiveEntry {
+    fn from(record: RecordedGame) -> ArchiveEntry {
         let name = |color| match clean(&record.player(color).name) {
             name if name.is_empty() => "?".to_owned(),
             name => name,
@@ -76,7 +76,7 @@ impl From<Record> for ArchiveEntry {
             event: clean(&record.event),
             place: clean(&record.place),
             result: result.map(|result| result.score.clamp(-64.0, 64.0).round() as i32),
-            ending: result.map_or(Ending::Board, |result| result.ending),
+            ending: result.map_or(RecordedEnding::Board, |result| result.ending),
             game: record.game,
         }
     }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     fn entry(name: &str, moves: &str) -> ArchiveEntry {
-        let mut record = Record::new(transcript::parse(moves).unwrap());
+        let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
         record.player_mut(Color::Black).name = name.to_owned();
         record.date = "1995".to_owned();
         record.into()

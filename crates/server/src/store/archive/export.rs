@@ -7,8 +7,8 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::Position;
 use willow_protocol::{ErrorCode, GameId, RecordFormat};
-use willow_records::wthor::{self, Created, WthorFiles};
-use willow_records::{Player, Record, RecordedResult, ggf, transcript};
+use willow_records::wthor::{self, WthorDate, WthorFiles};
+use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, ggf, transcript};
 
 use super::add::ending_of;
 use super::date::date_of_number;
@@ -18,7 +18,7 @@ use crate::store::{Store, StoreError};
 
 /// A record to send.
 #[derive(Clone, Debug)]
-pub(crate) struct ArchivedRecord(pub(crate) Record);
+pub(crate) struct ArchivedRecord(pub(crate) RecordedGame);
 
 impl Store {
     /// Returns the record of an imported game.
@@ -41,9 +41,9 @@ fn record(row: &SqliteRow) -> Result<ArchivedRecord, StoreError> {
     let moves: String = row.get("moves");
     let game = transcript::parse_from(start, &moves)
         .map_err(|_| StoreError::invalid("moves of a game", &moves))?;
-    let mut record = Record::new(game);
-    record.players =
-        ["black", "white"].map(|column| Player { name: row.get(column), ..Player::default() });
+    let mut record = RecordedGame::new(game);
+    record.players = ["black", "white"]
+        .map(|column| RecordedPlayer { name: row.get(column), ..RecordedPlayer::default() });
     record.event = row.get("event");
     record.place = row.get("place");
     record.date =
@@ -77,7 +77,7 @@ impl ArchivedRecord {
             self.0.date.get(range).and_then(|digits| digits.parse::<u16>().ok())
         };
         let year = number(0..4).unwrap_or(0);
-        let created = Created {
+        let created = WthorDate {
             century: (year / 100) as u8,
             year: (year % 100) as u8,
             month: number(5..7).unwrap_or(1).clamp(1, 12) as u8,

@@ -7,7 +7,7 @@ use willow_protocol::{
     ArchiveFilter, ArchivedGameSummary, EndKind, Explored, GameEnd, GameId, RecordFormat, Terms,
     Winner,
 };
-use willow_records::{Ending, Record, RecordedResult, ggf, transcript};
+use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
 use super::{ArchiveEntry, Imported};
 use crate::domain::{EndedGame, StartedGame, UserId, Write};
@@ -34,7 +34,7 @@ impl Library {
         self.open = Some(opened.unwrap());
     }
 
-    fn import(&mut self, records: &[Record]) -> Imported {
+    fn import(&mut self, records: &[RecordedGame]) -> Imported {
         let (_, writer) = self.open.as_mut().unwrap();
         let entries: Vec<ArchiveEntry> = records.iter().cloned().map(ArchiveEntry::from).collect();
         self.runtime.block_on(writer.import(entries)).unwrap()
@@ -93,7 +93,7 @@ fn played(choices: &[u8], symmetry: Symmetry) -> Game {
     turned
 }
 
-fn record() -> impl Strategy<Value = Record> {
+fn record() -> impl Strategy<Value = RecordedGame> {
     let choices = prop::collection::vec(0_u8..3, 0..60);
     let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
     let names = prop::sample::select(vec!["Doe Jane", "Roe_Jo", "Ito", "Janeway"]);
@@ -101,13 +101,13 @@ fn record() -> impl Strategy<Value = Record> {
     let result = prop::option::of(-3_i32..=3);
     (choices, symmetry, names.clone(), names, date, result).prop_map(
         |(choices, symmetry, black, white, date, result)| {
-            let mut record = Record::new(played(&choices, symmetry));
+            let mut record = RecordedGame::new(played(&choices, symmetry));
             record.player_mut(Color::Black).name = black.to_owned();
             record.player_mut(Color::White).name = white.to_owned();
             record.date = date.to_owned();
             record.result = result.map(|result| RecordedResult {
                 score: f64::from(result * 2),
-                ending: Ending::Board,
+                ending: RecordedEnding::Board,
             });
             record
         },
@@ -115,7 +115,7 @@ fn record() -> impl Strategy<Value = Record> {
 }
 
 /// Returns the places in a game at which a position or an image of it stands.
-fn visits(record: &Record, wanted: &Position) -> Option<(usize, Symmetry)> {
+fn visits(record: &RecordedGame, wanted: &Position) -> Option<(usize, Symmetry)> {
     (0..=record.game.n_plies()).find_map(|ply| {
         let position = record.game.position_at(ply)?;
         let turns = |symmetry: &Symmetry| position.transformed(*symmetry) == *wanted;
@@ -123,12 +123,12 @@ fn visits(record: &Record, wanted: &Position) -> Option<(usize, Symmetry)> {
     })
 }
 
-fn result_of(record: &Record) -> Option<i32> {
+fn result_of(record: &RecordedGame) -> Option<i32> {
     record.result.map(|result| result.score as i32)
 }
 
 /// What the explorer should say of a move: games, wins, draws, losses, for the side to move.
-fn count(records: &[Record], wanted: &Position, mv: Move) -> [u64; 4] {
+fn count(records: &[RecordedGame], wanted: &Position, mv: Move) -> [u64; 4] {
     let images = |symmetry: Symmetry| match mv {
         Move::Pass => Move::Pass,
         Move::Place(square) => square.transformed(symmetry).into(),
@@ -160,8 +160,8 @@ fn count(records: &[Record], wanted: &Position, mv: Move) -> [u64; 4] {
 }
 
 /// Returns what a search should find, in no order.
-fn expected(records: &[Record], filter: &ArchiveFilter) -> Vec<String> {
-    let wanted = |record: &&Record| {
+fn expected(records: &[RecordedGame], filter: &ArchiveFilter) -> Vec<String> {
+    let wanted = |record: &&RecordedGame| {
         let names = record.players.each_ref().map(|player| player.name.to_lowercase());
         let is = |part: &Option<willow_protocol::NamePart>, name: &str| {
             let part = part.as_ref().map_or("", |part| part.as_str());
@@ -189,7 +189,7 @@ fn expected(records: &[Record], filter: &ArchiveFilter) -> Vec<String> {
     found
 }
 
-fn shown(record: &Record) -> String {
+fn shown(record: &RecordedGame) -> String {
     let [black, white] = record.players.each_ref().map(|player| &player.name);
     let moves = record.game.moves().filter_map(Move::square).count();
     format!("{black} {white} {} {:?} {moves}", record.date, result_of(record))
@@ -263,12 +263,12 @@ proptest! {
     }
 }
 
-fn named(moves: &str) -> Record {
-    let mut record = Record::new(transcript::parse(moves).unwrap());
+fn named(moves: &str) -> RecordedGame {
+    let mut record = RecordedGame::new(transcript::parse(moves).unwrap());
     record.player_mut(Color::Black).name = "Doe Jane".to_owned();
     record.event = "World Cup".to_owned();
     record.date = "1995-06".to_owned();
-    record.result = Some(RecordedResult { score: 12.0, ending: Ending::Resigned });
+    record.result = Some(RecordedResult { score: 12.0, ending: RecordedEnding::Resigned });
     record
 }
 

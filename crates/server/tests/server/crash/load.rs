@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Square};
 use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
+use willow_testkit::TestRng;
 
 use super::Address;
 
@@ -30,7 +31,8 @@ pub(super) struct Pair {
     number: usize,
     players: [Player; 2],
     journal: Journal,
-    rng: u64,
+    /// Chooses moves and what is said.
+    rng: TestRng,
     n_requests: u64,
 }
 
@@ -127,12 +129,7 @@ impl Pair {
         };
         let players = names.each_ref().map(player);
         let journal = Journal { names, ..Journal::default() };
-        Pair { number, players, journal, rng: number as u64 + 1, n_requests: 0 }
-    }
-
-    fn lot(&mut self, n: usize) -> usize {
-        self.rng = self.rng.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.rng >> 33) as usize % n
+        Pair { number, players, journal, rng: TestRng::new(number as u64 + 1), n_requests: 0 }
     }
 
     /// Sends a command under a new id, counted for both players together.
@@ -192,7 +189,7 @@ impl Pair {
         }
         self.journal.games.insert(id, game.moves().filter_map(Move::square).collect());
         while !game.is_over() && !stop.load(Ordering::Relaxed) {
-            if self.lot(40) == 0 {
+            if self.rng.below(40) == 0 {
                 assert_eq!(self.ask(0, &format!(r#""do":"resign","game":{}"#, id.0)), Event::Ok);
                 break;
             }
@@ -207,7 +204,7 @@ impl Pair {
     /// Plays a random move, and records it after its acknowledgement.
     fn place(&mut self, id: GameId, game: &mut Game) {
         let squares: Vec<Square> = game.position().legal_moves().into_iter().collect();
-        let square = squares[self.lot(squares.len())];
+        let square = squares[self.rng.below(squares.len())];
         let player = usize::from(game.position().side_to_move() == Color::White);
         let ply = game.n_plies();
         let request = format!(r#""do":"move","game":{},"move":"{square}","ply":{ply}"#, id.0);
@@ -220,11 +217,11 @@ impl Pair {
     }
 
     fn chat(&mut self) {
-        if self.lot(3) != 0 {
+        if self.rng.below(3) != 0 {
             return;
         }
         let text = format!("pair {} text {}", self.number, self.n_requests);
-        if self.lot(2) == 0 {
+        if self.rng.below(2) == 0 {
             assert_eq!(self.ask(0, &format!(r#""do":"say","text":"{text}""#)), Event::Ok);
             self.journal.said.push(text);
         } else {

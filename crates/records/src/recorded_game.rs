@@ -1,21 +1,21 @@
-//! A game with all that a record says about it.
+//! A game and its players, event, result and notes.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
 
-use crate::property_tree::{self, SyntaxError};
+use crate::property_tree::{self, PropertySyntaxError};
 
-/// A game and what its record says about it: the common form between all formats of games.
+/// A game with its players, event, result and notes, as all formats of games have them.
 ///
-/// An empty text means that the record does not say.
+/// An empty text means that the source does not say.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
+pub struct RecordedGame {
     /// The start, the moves and the end.
     pub game: Game,
     /// The players, by [`Color::index`].
-    pub players: [Player; 2],
+    pub players: [RecordedPlayer; 2],
     /// The tournament or match.
     pub event: String,
     /// The city, or the server.
@@ -26,8 +26,8 @@ pub struct Record {
     pub match_type: String,
     /// The result.
     pub result: Option<RecordedResult>,
-    /// The result of perfect play from some point of the game on.
-    pub perfect_play: Option<PerfectPlay>,
+    /// The result of perfect play from some position of the game on.
+    pub theoretical_score: Option<TheoreticalScore>,
     /// Which game of a synchro pair it is, if it is one.
     pub synchro: Option<Synchro>,
     /// A remark about the game.
@@ -38,10 +38,10 @@ pub struct Record {
 
 /// A player of a recorded game.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Player {
+pub struct RecordedPlayer {
     /// The name.
     pub name: String,
-    /// The rating at that time, on whatever scale the source has.
+    /// The rating at that time, on the scale of the source.
     pub rating: Option<f64>,
     /// The time control, as the source spells it.
     pub clock: String,
@@ -56,17 +56,17 @@ pub struct RecordedResult {
     /// Black's discs minus White's. Server records may hold fractions.
     pub score: f64,
     /// What ended the game.
-    pub ending: Ending,
+    pub ending: RecordedEnding,
 }
 
 /// What ended a game, in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ending {
-    /// The board, or the record does not say.
+pub enum RecordedEnding {
+    /// The end of the game on the board, or the source does not say.
     Board,
     /// A resignation.
     Resigned,
-    /// The fall of a flag.
+    /// A loss on time.
     TimedOut,
     /// A forfeit for another reason.
     Forfeited,
@@ -74,10 +74,10 @@ pub enum Ending {
     Agreed,
 }
 
-/// What perfect play by both sides would have led to.
+/// The result of perfect play by both sides, which WTHOR calls the theoretical score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PerfectPlay {
-    /// The number of empty squares from which on both sides would play perfectly.
+pub struct TheoreticalScore {
+    /// The number of empty squares from which on both sides play perfectly.
     pub n_empties: u32,
     /// Black's result.
     pub black: DiscDiff,
@@ -92,10 +92,10 @@ pub enum Synchro {
     Second,
 }
 
-/// What a record says about one move.
+/// What the source says about one move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MoveNote {
-    /// What the mover expected the result to be, in discs from the mover's view.
+    /// The mover's evaluation, in discs from the mover's view.
     pub eval: Option<f64>,
     /// The time that the move took.
     pub time: Option<Duration>,
@@ -103,39 +103,38 @@ pub struct MoveNote {
     pub comment: String,
 }
 
-impl Record {
+impl RecordedGame {
     /// Returns the record of a game about which nothing else is known. It has the game's result.
     #[must_use]
-    pub fn new(game: Game) -> Record {
+    pub fn new(game: Game) -> RecordedGame {
         let result = game.outcome().map(RecordedResult::from);
-        Record { game, result, ..Record::default() }
+        RecordedGame { game, result, ..RecordedGame::default() }
     }
 
     /// Returns a record without moves that starts in a position.
     #[must_use]
-    pub fn from_position(position: Position) -> Record {
-        Record::new(Game::from_position(position))
+    pub fn from_position(position: Position) -> RecordedGame {
+        RecordedGame::new(Game::from_position(position))
     }
 
     /// Returns the player of a colour.
     #[must_use]
-    pub const fn player(&self, color: Color) -> &Player {
+    pub const fn player(&self, color: Color) -> &RecordedPlayer {
         &self.players[color.index()]
     }
 
     /// Returns the player of a colour, to be changed.
-    pub const fn player_mut(&mut self, color: Color) -> &mut Player {
+    pub const fn player_mut(&mut self, color: Color) -> &mut RecordedPlayer {
         &mut self.players[color.index()]
     }
 
-    /// Returns what is noted about a move or pass; the first of the game has number 0.
+    /// Returns the note of a ply, counted from 0.
     #[must_use]
     pub fn note(&self, ply: usize) -> Option<&MoveNote> {
         self.notes.get(&ply)
     }
 
-    /// Notes something about a move or pass in place of what was noted before; the first of the game
-    /// has number 0. A note that says nothing is not kept.
+    /// Replaces the note of a ply, counted from 0. An empty note is removed.
     pub fn set_note(&mut self, ply: usize, note: MoveNote) {
         if note == MoveNote::default() {
             self.notes.remove(&ply);
@@ -145,7 +144,7 @@ impl Record {
     }
 
     /// Adds a remark to the last move, or to the game while there is none.
-    pub(crate) fn add_comment(&mut self, text: &str) -> Result<(), SyntaxError> {
+    pub(crate) fn add_comment(&mut self, text: &str) -> Result<(), PropertySyntaxError> {
         match self.game.n_plies().checked_sub(1) {
             None => property_tree::append(&mut self.comment, text),
             Some(_) if text.is_empty() => Ok(()),
@@ -155,8 +154,8 @@ impl Record {
         }
     }
 
-    /// Sets the recorded result, and ends the game if it was given up. Without a recorded result that
-    /// of the board stands.
+    /// Sets the recorded result, and ends the game if the loser resigned, timed out or forfeited. Without a
+    /// recorded result the result on the board is taken.
     pub(crate) fn conclude(&mut self, result: Option<RecordedResult>) {
         if let Some(reason) = result.and_then(RecordedResult::reason) {
             self.game.end(reason);
@@ -166,15 +165,15 @@ impl Record {
 }
 
 impl RecordedResult {
-    /// Returns how the loser gave the game away, if it did.
+    /// Returns how the loser lost, if the game did not end on the board.
     fn reason(self) -> Option<EndReason> {
         let loser = if self.score < 0.0 { Color::Black } else { Color::White };
         match self.ending {
             _ if self.score == 0.0 => None,
-            Ending::Board | Ending::Agreed => None,
-            Ending::Resigned => Some(EndReason::Resigned(loser)),
-            Ending::TimedOut => Some(EndReason::TimedOut(loser)),
-            Ending::Forfeited => Some(EndReason::Forfeited(loser)),
+            RecordedEnding::Board | RecordedEnding::Agreed => None,
+            RecordedEnding::Resigned => Some(EndReason::Resigned(loser)),
+            RecordedEnding::TimedOut => Some(EndReason::TimedOut(loser)),
+            RecordedEnding::Forfeited => Some(EndReason::Forfeited(loser)),
         }
     }
 }
@@ -182,10 +181,10 @@ impl RecordedResult {
 impl From<Outcome> for RecordedResult {
     fn from(outcome: Outcome) -> RecordedResult {
         let ending = match outcome.reason {
-            EndReason::Finished => Ending::Board,
-            EndReason::Resigned(_) => Ending::Resigned,
-            EndReason::TimedOut(_) => Ending::TimedOut,
-            EndReason::Forfeited(_) => Ending::Forfeited,
+            EndReason::Finished => RecordedEnding::Board,
+            EndReason::Resigned(_) => RecordedEnding::Resigned,
+            EndReason::TimedOut(_) => RecordedEnding::TimedOut,
+            EndReason::Forfeited(_) => RecordedEnding::Forfeited,
         };
         RecordedResult { score: f64::from(outcome.result.value()), ending }
     }
@@ -197,20 +196,20 @@ mod tests {
 
     #[test]
     fn a_resigned_game_ends_with_the_losers_resignation() {
-        let mut record = Record::new(crate::transcript::parse("f5d6").unwrap());
+        let mut record = RecordedGame::new(crate::transcript::parse("f5d6").unwrap());
         assert_eq!(record.result, None);
-        record.conclude(Some(RecordedResult { score: -64.0, ending: Ending::Resigned }));
+        record.conclude(Some(RecordedResult { score: -64.0, ending: RecordedEnding::Resigned }));
         let outcome = record.game.outcome().unwrap();
         assert_eq!(outcome.reason, EndReason::Resigned(Color::Black));
         assert_eq!((outcome.black_discs, outcome.white_discs), (3, 3));
     }
 
     #[test]
-    fn notes_that_say_nothing_are_not_kept() {
-        let mut record = Record::default();
+    fn empty_notes_are_not_kept() {
+        let mut record = RecordedGame::default();
         record.set_note(3, MoveNote { eval: Some(1.5), ..MoveNote::default() });
         assert_eq!(record.note(3).unwrap().eval, Some(1.5));
         record.set_note(3, MoveNote::default());
-        assert_eq!(record, Record::default());
+        assert_eq!(record, RecordedGame::default());
     }
 }

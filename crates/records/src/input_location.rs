@@ -1,12 +1,12 @@
-//! Where in the input something stands.
+//! Places in an input.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// A place in an input, for people: text has lines and columns, binary data has offsets.
+/// A place in an input: line and column in text, an offset in binary data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Location {
+pub enum InputLocation {
     /// A place in text.
     Text {
         /// The line, counted from 1.
@@ -21,13 +21,13 @@ pub enum Location {
     },
 }
 
-impl Location {
+impl InputLocation {
     /// The beginning of a text.
-    pub const START: Location = Location::Text { line: 1, column: 1 };
+    pub const START: InputLocation = InputLocation::Text { line: 1, column: 1 };
 
     /// Returns the line and column of a byte offset in `text`; past its end, those of its end.
     #[must_use]
-    pub fn in_text(text: &str, offset: usize) -> Location {
+    pub fn in_text(text: &str, offset: usize) -> InputLocation {
         LineCounter::new(text).locate(offset)
     }
 
@@ -35,49 +35,49 @@ impl Location {
     #[must_use]
     pub const fn line(self) -> Option<usize> {
         match self {
-            Location::Text { line, .. } => Some(line),
-            Location::Binary { .. } => None,
+            InputLocation::Text { line, .. } => Some(line),
+            InputLocation::Binary { .. } => None,
         }
     }
 }
 
-impl fmt::Display for Location {
+impl fmt::Display for InputLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Location::Text { line, column } => write!(f, "line {line}, column {column}"),
-            Location::Binary { offset } => write!(f, "byte {offset}"),
+            InputLocation::Text { line, column } => write!(f, "line {line}, column {column}"),
+            InputLocation::Binary { offset } => write!(f, "byte {offset}"),
         }
     }
 }
 
 /// An error and the byte of the input at which it was noticed.
 ///
-/// The parsers of single formats return it; [`Location::in_text`] turns the offset into a line and
+/// The parsers of single formats return it; [`InputLocation::in_text`] turns the offset into a line and
 /// a column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("byte {offset}: {error}")]
-pub struct At<E> {
-    /// The number of bytes before the place.
+pub struct ErrorAt<E> {
+    /// The number of bytes before the error.
     pub offset: usize,
-    /// What is wrong there.
+    /// The error.
     pub error: E,
 }
 
-impl<E> At<E> {
+impl<E> ErrorAt<E> {
     /// Returns the error as part of a longer input in which this one begins at `start`.
     #[must_use]
-    pub fn shifted(self, start: usize) -> At<E> {
-        At { offset: start + self.offset, error: self.error }
+    pub fn shifted(self, start: usize) -> ErrorAt<E> {
+        ErrorAt { offset: start + self.offset, error: self.error }
     }
 
-    /// Returns the error in the terms of a caller.
+    /// Returns the error converted to another type, at the same place.
     #[must_use]
-    pub fn map<F>(self, convert: impl FnOnce(E) -> F) -> At<F> {
-        At { offset: self.offset, error: convert(self.error) }
+    pub fn map<F>(self, convert: impl FnOnce(E) -> F) -> ErrorAt<F> {
+        ErrorAt { offset: self.offset, error: convert(self.error) }
     }
 }
 
-/// Counts lines and columns from front to back, so that many look-ups cost one walk.
+/// Converts rising byte offsets to lines and columns in one pass over the text.
 #[derive(Clone, Debug)]
 pub(crate) struct LineCounter<'a> {
     text: &'a str,
@@ -92,7 +92,7 @@ impl<'a> LineCounter<'a> {
     }
 
     /// Returns the line and column of a byte offset. Offsets in rising order are cheap.
-    pub(crate) fn locate(&mut self, offset: usize) -> Location {
+    pub(crate) fn locate(&mut self, offset: usize) -> InputLocation {
         if offset < self.offset {
             *self = LineCounter::new(self.text);
         }
@@ -106,11 +106,11 @@ impl<'a> LineCounter<'a> {
             }
         }
         self.offset += ahead.len();
-        Location::Text { line: self.line, column: self.column }
+        InputLocation::Text { line: self.line, column: self.column }
     }
 }
 
-/// Returns whether a byte of UTF-8 goes on with a character that began before it.
+/// Returns whether a byte of UTF-8 is not the first of its character.
 const fn is_continuation(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn columns_count_characters() {
         let text = "é1\nxy";
-        let at = |offset| Location::in_text(text, offset).to_string();
+        let at = |offset| InputLocation::in_text(text, offset).to_string();
         assert_eq!(at(0), "line 1, column 1");
         assert_eq!(at(2), "line 1, column 2");
         assert_eq!(at(4), "line 2, column 1");
@@ -134,6 +134,6 @@ mod tests {
     fn counting_may_go_back() {
         let mut counter = LineCounter::new("a\nb\nc");
         assert_eq!(counter.locate(4).line(), Some(3));
-        assert_eq!(counter.locate(0), Location::START);
+        assert_eq!(counter.locate(0), InputLocation::START);
     }
 }

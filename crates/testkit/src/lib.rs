@@ -1,0 +1,34 @@
+//! What tests compare the other rooms with: naive rules, random games and known scores.
+//!
+//! - [`Discs`] has the rules of Othello, written square by square for reading and not for speed.
+//! - [`random_game`], [`random_boards`] and [`random_positions`] play random moves from a seed, the
+//!   same ones on every machine. [`TestRng`] is the generator below them.
+//! - [`perft`] counts move sequences, and [`PERFT_FROM_START`] has the published counts.
+//! - [`exact_score`] solves endgames of a few empty squares, and [`fforum_problems`] has larger ones
+//!   with the published scores of all moves.
+//! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
+//!
+//! A square is a number from 0 (a1) over 7 (h1) to 63 (h8), and a set of squares is a `u64` whose
+//! bit 0 is a1.
+//!
+//! Invariant: the room uses nothing of ours, because `board` tests itself against it. It is a
+//! dev-dependency everywhere. Nothing here prints, opens files, reads a clock or spawns a thread.
+#![forbid(unsafe_code)]
+
+mod discs;
+mod known_scores;
+mod perft;
+mod random_games;
+mod solver;
+mod symmetry;
+mod test_rng;
+
+pub use discs::Discs;
+pub use known_scores::{EndgameProblem, fforum_problems};
+pub use perft::{PERFT_FROM_START, perft};
+pub use random_games::{
+    Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
+};
+pub use solver::exact_score;
+pub use symmetry::{NaiveSymmetry, SYMMETRIES};
+pub use test_rng::TestRng;
