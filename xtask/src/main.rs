@@ -23,7 +23,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use crate::tidy::Rules;
 use crate::workspace::Workspace;
 
 /// Test, check and distribute the project
@@ -43,11 +42,7 @@ enum Task {
     /// skipped and reported; with CI=true in the environment, a skipped step is a failure.
     Test,
     /// Check the project's rules that no compiler checks
-    Tidy {
-        /// Report also what is being replaced: retired words and circles of files
-        #[arg(long)]
-        pending: bool,
-    },
+    Tidy,
     /// Check licences, sources and bans of the packages that we depend on
     Deny,
     /// Read and write back every game of a folder of archives
@@ -81,9 +76,7 @@ fn run(task: &Task) -> Result<ExitCode> {
     let workspace = Workspace::load()?;
     match task {
         Task::Test => Ok(suite::run(&workspace)),
-        Task::Tidy { pending } => {
-            tidy::run(&workspace, if *pending { Rules::Pending } else { Rules::Kept })
-        }
+        Task::Tidy => tidy::run(&workspace),
         Task::Deny => deny::run(&workspace),
         Task::Archives { dir } => archives::run(&workspace, dir),
         Task::Load(load) => load.run(&workspace),
@@ -108,7 +101,6 @@ mod tests {
         for line in [
             "test",
             "tidy",
-            "tidy --pending",
             "deny",
             "archives DIR",
             "load",

@@ -16,7 +16,6 @@ mod privacy;
 mod problem;
 mod prohibitions;
 mod retired;
-mod rules;
 mod rust_file;
 mod rust_text;
 mod sources;
@@ -29,25 +28,24 @@ use std::process::ExitCode;
 use anyhow::Result;
 
 use self::problem::Problem;
-pub(crate) use self::rules::Rules;
 use self::sources::Sources;
 use crate::verdict;
 use crate::workspace::Workspace;
 
 /// Checks the rules and prints what is wrong.
-pub(crate) fn run(workspace: &Workspace, rules: Rules) -> Result<ExitCode> {
-    verdict::exit_code(print_problems(workspace, rules))
+pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
+    verdict::exit_code(print_problems(workspace))
 }
 
 /// Checks the rules that the project keeps, prints what is wrong and returns a summary as the error.
 pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
-    verdict::summary(print_problems(workspace, Rules::Kept))
+    verdict::summary(print_problems(workspace))
 }
 
 /// Checks the rules, prints what is wrong and returns the number of problems.
-fn print_problems(workspace: &Workspace, rules: Rules) -> Result<usize> {
+fn print_problems(workspace: &Workspace) -> Result<usize> {
     let sources = Sources::load(&workspace.root)?;
-    let problems = problems(workspace, &sources, rules);
+    let problems = problems(workspace, &sources);
     for problem in &problems {
         eprintln!("{problem}");
     }
@@ -56,12 +54,12 @@ fn print_problems(workspace: &Workspace, rules: Rules) -> Result<usize> {
 }
 
 /// Checks the rules and returns what is wrong, by file and line.
-fn problems(workspace: &Workspace, sources: &Sources, rules: Rules) -> Vec<Problem> {
+fn problems(workspace: &Workspace, sources: &Sources) -> Vec<Problem> {
     let mut problems = Vec::new();
     for room in &workspace.rooms {
         problems.extend(manifests::rules(room));
         problems.extend(unsafety::unforbidden(room, &sources.rust));
-        problems.extend(circles::of_files(&room.name, &sources.rust, rules));
+        problems.extend(circles::of_files(&room.name, &sources.rust));
     }
     for file in &sources.rust {
         problems.extend(layout::rules_of_rust(file));
@@ -72,7 +70,7 @@ fn problems(workspace: &Workspace, sources: &Sources, rules: Rules) -> Vec<Probl
     for file in &sources.text {
         problems.extend(layout::trailing_whitespace(file));
         problems.extend(privacy::rules(file));
-        problems.extend(retired::found(file, rules));
+        problems.extend(retired::found(file));
         problems.extend(links::dead(file, &|path| sources.has(path)));
     }
     problems.extend(sources.sizes.iter().filter_map(layout::too_large));

@@ -8,22 +8,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::module_tree::{Module, ModuleTree, NamePath, Target};
 use super::problem::Problem;
-use super::rules::Rules;
 use super::rust_file::RustFile;
 
-/// The rooms whose circles are still to be opened. They are reported by `cargo xtask tidy --pending`
-/// only.
-const PENDING_ROOMS: &[&str] =
-    &["classics", "cli", "engine-protocols", "lab", "matches", "players", "protocol", "server"];
-
 /// Finds the circles of files in a room. `files` may hold files of other rooms, too.
-pub(crate) fn of_files(room: &str, files: &[RustFile], rules: Rules) -> Vec<Problem> {
-    let is_kept = !PENDING_ROOMS.contains(&room);
-    if is_kept || rules == Rules::Pending { circles_of(room, files) } else { Vec::new() }
-}
-
-/// Finds the circles of files in a room.
-fn circles_of(room: &str, files: &[RustFile]) -> Vec<Problem> {
+pub(crate) fn of_files(room: &str, files: &[RustFile]) -> Vec<Problem> {
     let folder = source_folder(room);
     let has_library = files.iter().any(|file| file.path == format!("{folder}lib.rs"));
     let files: Vec<(&str, &RustFile)> = files
@@ -171,7 +159,7 @@ mod tests {
             .iter()
             .map(|(path, text)| RustFile::new(&format!("crates/board/src/{path}"), text))
             .collect();
-        circles_of("board", &files).iter().map(ToString::to_string).collect()
+        of_files("board", &files).iter().map(ToString::to_string).collect()
     }
 
     #[test]

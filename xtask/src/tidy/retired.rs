@@ -5,7 +5,6 @@
 //! or for single rooms.
 
 use super::problem::Problem;
-use super::rules::Rules;
 use super::rust_file::RustFile;
 use super::rust_text::is_word;
 use super::sources::TextFile;
@@ -46,54 +45,54 @@ impl RetiredWord {
 
 /// The words that nobody uses any more.
 const RETIRED: &[RetiredWord] = &[
-    invention("crowd", "number of discs").rooms(&["eval", "engine", "lab"]),
-    name("Brain", "Ponder"),
-    invention("notice_board", "split points"),
+    // The search.
     invention("children_cutoff", "enhanced_transposition_cutoff"),
     invention("closes_in", "narrows_far_bound"),
-    invention("n_probes", "probcut_nesting"),
-    invention("error_table", "ProbCutTable"),
     invention("daring", "most selective").rooms(&["engine", "cli"]),
-    invention("safer", "less selective").rooms(&["engine"]),
-    invention("promise", "ordering score").rooms(&["engine"]),
     invention("doubt", "evaluation sigma").rooms(&["engine", "eval"]),
-    name("REACH", "ASPIRATION_DELTA"),
-    name("Null", "NonPv").rooms(&["engine"]),
-    invention("read_out", "output layer").rooms(&["eval", "lab", "weights"]),
-    invention("coarsened", "quantized"),
-];
-
-/// The words that are being replaced. They are reported by `cargo xtask tidy --pending` only.
-const PENDING: &[RetiredWord] = &[
-    // The search.
     invention("n_crowds", "N_DISC_COUNTS"),
+    invention("n_probes", "probcut_nesting"),
+    invention("notice_board", "SplitPoints"),
+    invention("promise", "ordering score").rooms(&["engine"]),
+    invention("safer", "less selective").rooms(&["engine"]),
     invention("stray", "random deviation").rooms(&["engine", "lab", "players"]),
+    invention("team_at_work", "CloseOnDrop"),
+    name("Null", "NonPv").rooms(&["engine"]),
+    name("REACH", "ASPIRATION_DELTA"),
     // The evaluation.
-    invention("readout", "output layer").rooms(&["eval", "lab", "weights"]),
     invention("accident", "outlier").rooms(&["eval", "lab", "engine"]),
+    invention("coarsened", "quantized"),
+    invention("crowd", "number of discs").rooms(&["eval", "engine", "lab"]),
+    invention("error_table", "ProbCutTable"),
     invention("judgement", "evaluation or explanation"),
+    invention("read_out", "output layer").rooms(&["eval", "lab", "weights"]),
+    invention("readout", "output layer").rooms(&["eval", "lab", "weights"]),
     name("Judge", "Evaluation"),
     // Files.
     invention("growing_file", "AppendLog"),
-    // Matches and the terminal.
-    name("Hall", "MatchWorkers"),
-    name("Crew", "EngineThreads"),
-    name("Keeper", "Autosave"),
+    // Players, matches and the terminal.
+    invention("last_words", "last line of the standard error").rooms(&["players", "matches"]),
+    invention("think_aloud", "report_progress"),
     invention("tiding", "LinkEvent"),
+    name("Brain", "Ponder"),
+    name("Crew", "EngineThreads"),
+    name("Hall", "MatchWorkers"),
+    name("Keeper", "Autosave"),
+    name("Workbench", "Measurements"),
     // The server and its clients.
     invention("crier", "LobbyBroadcaster"),
-    invention("scribe", "CommitTask"),
     invention("doorkeeper", "Authenticator"),
-    name("Speaker", "DeliveryTask"),
-    name("Gauge", "RateLimits").rooms(&["server"]),
-    name("Wire", "Transport"),
+    invention("lots", "rng").rooms(&["server", "engine", "board"]),
+    invention("scribe", "CommitTask"),
+    name("Desk", "BotQueue"),
     name("Errand", "OneShotTransport"),
     name("Feed", "StreamTransport"),
-    name("Lots", "Rng"),
-    invention("lots", "rng").rooms(&["server", "engine", "board"]),
-    name("Desk", "BotQueue"),
-    name("Way", "Stream"),
+    name("Gauge", "RateLimits").rooms(&["server"]),
     name("Held", "ReorderBuffer").rooms(&["client"]),
+    name("Lots", "Rng"),
+    name("Speaker", "DeliveryTask"),
+    name("Way", "Stream"),
+    name("Wire", "Transport"),
 ];
 
 /// The kinds of files that are searched.
@@ -103,9 +102,8 @@ const SEARCHED: &[&str] = &["rs", "md", "toml", "ts", "svelte", "sql"];
 const FREE: &[&str] = &["CHANGELOG.md", "xtask/src/tidy/retired.rs"];
 
 /// Finds retired words in a file of text. Of a Rust file its comments and strings are searched, too.
-pub(crate) fn found(file: &TextFile, rules: Rules) -> Vec<Problem> {
-    let pending = if rules == Rules::Pending { PENDING } else { &[] };
-    let table: Vec<&RetiredWord> = RETIRED.iter().chain(pending).collect();
+pub(crate) fn found(file: &TextFile) -> Vec<Problem> {
+    let table: Vec<&RetiredWord> = RETIRED.iter().collect();
     found_in(file, &table)
 }
 
@@ -237,7 +235,7 @@ mod tests {
 
     #[test]
     fn the_table_has_each_word_once() {
-        let words: Vec<_> = RETIRED.iter().chain(PENDING).collect();
+        let words: Vec<_> = RETIRED.iter().collect();
         for (index, word) in words.iter().enumerate() {
             let twice = words[..index].iter().any(|o| o.word == word.word && o.kind == word.kind);
             assert!(!twice && !word.instead.is_empty(), "{}", word.word);
