@@ -1,7 +1,7 @@
 //! `cargo xtask load`: the game server under load.
 //!
-//! The load is a bench target of the server's room, built as the release is: it starts the server as
-//! a process of its own and is itself all the clients.
+//! The load test is a bench target of the server's room, built in release mode. It starts the server as
+//! a process of its own, and simulates all clients.
 
 use std::process::ExitCode;
 
@@ -11,16 +11,16 @@ use clap::Args;
 use crate::invocation::Invocation;
 use crate::workspace::Workspace;
 
-/// What the load is told.
+/// The options of the load test.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Load {
-    /// Take a tenth of everything, for a look
+    /// Run a tenth of everything
     #[arg(long)]
     quick: bool,
-    /// Play at a tenth of the load for so long (20m, 2h) and watch the memory
+    /// Play at a tenth of the load for this time (20m, 2h) and watch the memory
     #[arg(long, value_name = "TIME")]
     soak: Option<String>,
-    /// More for the load itself, for example `-- --only steady --data DIR`
+    /// Further options of the load test, for example `-- --only steady --data DIR`
     #[arg(last = true, value_name = "ARGUMENTS")]
     more: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The client, over as many connections as it takes.
+//! The client, over as many connections as are needed.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{self, ErrorKind};
@@ -9,114 +9,115 @@ use willow_protocol::{
     CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId, Room,
 };
 
-use crate::held::Held;
-use crate::line::Line;
-use crate::memory::Memory;
+use crate::json_connection::JsonConnection;
+use crate::reorder_buffer::ReorderBuffer;
+use crate::seen_events::SeenEvents;
 use crate::{ClientError, Destination, tls};
 
-/// The first pause between two attempts to connect; each is twice as long as the one before.
+/// The first pause between two attempts to connect. Each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
-/// How a client comes in.
+/// How a client logs in.
 #[derive(Clone, Debug)]
 pub enum Credentials {
-    /// Without an account.
+    /// As a guest, without an account.
     Guest(Option<Name>),
-    /// With one.
+    /// With an account.
     Account(Name, Password),
-    /// With a new one.
-    Newcomer(Name, Password),
+    /// With a new account.
+    NewAccount(Name, Password),
     /// With a token.
     Token(String),
 }
 
-/// What a client hears when it listens for a while.
+/// The result of waiting for an event with a timeout.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "it is taken apart where it is made")]
-pub enum Heard {
-    /// An event that it has not seen.
+pub enum Received {
+    /// A new event.
     Notice(Notice),
-    /// Nothing.
+    /// No event until the timeout.
     Nothing,
-    /// The connection broke. Whatever the client does next, it comes back first.
-    Broke,
+    /// The connection broke. The client reconnects before it does anything else.
+    Disconnected,
 }
 
-/// A client that comes back when its connection breaks.
+/// A client that reconnects when its connection breaks.
 #[derive(Debug)]
 pub struct Client {
     server: Destination,
     credentials: Credentials,
-    /// How long the server may be away.
-    patience: Duration,
-    line: Option<Line>,
+    /// How long the server may be unreachable.
+    reconnect_timeout: Duration,
+    connection: Option<JsonConnection>,
     name: Option<Name>,
-    memory: Memory,
-    /// What came from rooms of which the client has not caught up yet.
-    held: Held,
+    seen: SeenEvents,
+    /// The new events of rooms in which missed events are still expected.
+    reorder_buffer: ReorderBuffer,
+    /// The events that the caller has not taken yet.
     waiting: VecDeque<Notice>,
-    /// What makes the ids of this client differ from those of an earlier one of the same user.
+    /// The prefix of the ids, which differs from that of an earlier client of the same user.
     prefix: String,
     n_requests: u64,
 }
 
 impl Client {
-    /// Connects and comes in. `seed` makes the ids of the client's requests its own; a client that
-    /// is started anew should have another.
+    /// Connects and logs in. The ids of requests begin with `seed`: a client that is started again
+    /// needs another one.
     ///
     /// # Errors
-    /// The server must be there within `patience`, and let the client in.
+    /// The server must be reachable within `reconnect_timeout`, and accept the login.
     pub fn connect(
         server: impl Into<Destination>,
         credentials: Credentials,
-        patience: Duration,
+        reconnect_timeout: Duration,
         seed: u64,
     ) -> Result<Client, ClientError> {
         let mut client = Client {
             server: server.into(),
             credentials,
-            patience,
-            line: None,
+            reconnect_timeout,
+            connection: None,
             name: None,
-            memory: Memory::default(),
-            held: Held::default(),
+            seen: SeenEvents::default(),
+            reorder_buffer: ReorderBuffer::default(),
             waiting: VecDeque::new(),
             prefix: format!("{seed:x}"),
             n_requests: 0,
         };
-        client.come_in()?;
+        client.log_in()?;
         Ok(client)
     }
 
-    /// Returns the name under which the client is in.
+    /// Returns the name under which the client is logged in.
     #[must_use]
     pub const fn name(&self) -> Option<&Name> {
         self.name.as_ref()
     }
 
-    /// Sends a command and waits for its answer, over as many connections as it takes. What happens
-    /// in between is kept for [`next`](Client::next).
+    /// Sends a command and waits for its answer, over as many connections as are needed. Events that
+    /// come before the answer are kept for [`next`](Client::next).
     ///
     /// # Errors
-    /// The server must stay reachable. That it refuses the command is an answer.
-    pub fn ask(&mut self, command: Command) -> Result<Event, ClientError> {
+    /// The server must stay reachable. A refusal of the command is an answer.
+    pub fn request(&mut self, command: Command) -> Result<Event, ClientError> {
         self.n_requests += 1;
         let id: RequestId = format!("{}-{}", self.prefix, self.n_requests)
             .parse()
             .map_err(|_| ClientError::Protocol("too many requests".to_owned()))?;
         let request = Request { id: Some(id), command };
         loop {
-            match self.round_trip(&request) {
+            match self.exchange(&request) {
                 Ok(event) => return Ok(event),
-                Err(error) => self.broken(&error)?,
+                Err(error) => self.reconnect(&error)?,
             }
         }
     }
 
-    /// Waits for the next event that the client has not seen.
+    /// Waits for the next new event.
     ///
     /// # Errors
     /// The server must stay reachable.
@@ -126,81 +127,81 @@ impl Client {
             if let Some(notice) = self.waiting.pop_front() {
                 return Ok(notice);
             }
-            match self.hear() {
-                Ok(notice) => self.keep(notice),
-                Err(error) => self.broken(&error)?,
+            match self.receive() {
+                Ok(notice) => self.accept(notice),
+                Err(error) => self.reconnect(&error)?,
             }
         }
     }
 
-    /// Waits a while for the next event that the client has not seen. That the connection breaks is
-    /// told before the client comes back, so that a person can be told, too.
+    /// Waits for the next new event, with a timeout. A broken connection is reported before the
+    /// client reconnects, so that the caller can show that.
     ///
     /// # Errors
     /// The server must stay reachable.
-    pub fn next_within(&mut self, time: Duration) -> Result<Heard, ClientError> {
+    pub fn next_timeout(&mut self, time: Duration) -> Result<Received, ClientError> {
         if let Some(notice) = self.waiting.pop_front() {
-            return Ok(Heard::Notice(notice));
+            return Ok(Received::Notice(notice));
         }
-        let Some(line) = &mut self.line else {
-            self.come_in()?;
-            return Ok(self.waiting.pop_front().map_or(Heard::Nothing, Heard::Notice));
+        let Some(line) = &mut self.connection else {
+            self.log_in()?;
+            return Ok(self.waiting.pop_front().map_or(Received::Nothing, Received::Notice));
         };
-        match line.next_within(time) {
-            Ok(None) => return Ok(Heard::Nothing),
-            Ok(Some(notice)) => self.keep(notice),
+        match line.next_timeout(time) {
+            Ok(None) => return Ok(Received::Nothing),
+            Ok(Some(notice)) => self.accept(notice),
             Err(error) => {
-                self.may_come_back(&error)?;
-                self.line = None;
-                return Ok(Heard::Broke);
+                self.check_reconnect(&error)?;
+                self.connection = None;
+                return Ok(Received::Disconnected);
             }
         }
-        Ok(self.waiting.pop_front().map_or(Heard::Nothing, Heard::Notice))
+        Ok(self.waiting.pop_front().map_or(Received::Nothing, Received::Notice))
     }
 
-    /// Sets how long the server may be away from now on.
-    pub const fn be_patient(&mut self, patience: Duration) {
-        self.patience = patience;
+    /// Sets how long the server may be unreachable from now on.
+    pub const fn set_reconnect_timeout(&mut self, reconnect_timeout: Duration) {
+        self.reconnect_timeout = reconnect_timeout;
     }
 
-    /// Keeps an event, or holds it back while the client catches up.
-    fn keep(&mut self, notice: Notice) {
-        if let Some(notice) = self.held.take(notice) {
-            self.keep_if_new(notice);
+    /// Accepts an event, or holds it back while missed events are expected.
+    fn accept(&mut self, notice: Notice) {
+        if let Some(notice) = self.reorder_buffer.push(notice) {
+            self.accept_if_new(notice);
         }
     }
 
-    fn keep_if_new(&mut self, notice: Notice) {
-        if self.memory.is_new(&notice) {
+    fn accept_if_new(&mut self, notice: Notice) {
+        if self.seen.is_new(&notice) {
             self.waiting.push_back(notice);
         }
     }
 
-    fn hear(&mut self) -> io::Result<Notice> {
-        let line = self.line.as_mut().ok_or(ErrorKind::NotConnected)?;
+    fn receive(&mut self) -> io::Result<Notice> {
+        let line = self.connection.as_mut().ok_or(ErrorKind::NotConnected)?;
         line.next()
     }
 
-    fn round_trip(&mut self, request: &Request) -> io::Result<Event> {
-        let line = self.line.as_mut().ok_or(ErrorKind::NotConnected)?;
+    fn exchange(&mut self, request: &Request) -> io::Result<Event> {
+        let line = self.connection.as_mut().ok_or(ErrorKind::NotConnected)?;
         line.send(request)?;
         loop {
-            let notice = self.hear()?;
+            let notice = self.receive()?;
             if notice.id == request.id {
                 return Ok(notice.event);
             }
-            self.keep(notice);
+            self.accept(notice);
         }
     }
 
-    /// Comes back after a connection broke, unless the server wants the client to stay away.
-    fn broken(&mut self, error: &io::Error) -> Result<(), ClientError> {
-        self.may_come_back(error)?;
-        self.come_in()
+    /// Reconnects after a connection broke, unless the server has disconnected the client for good.
+    fn reconnect(&mut self, error: &io::Error) -> Result<(), ClientError> {
+        self.check_reconnect(error)?;
+        self.log_in()
     }
 
-    /// Makes sure that the server did not send the client away.
-    fn may_come_back(&mut self, error: &io::Error) -> Result<(), ClientError> {
+    /// Makes sure that the server has not disconnected the client for good.
+    fn check_reconnect(&mut self, error: &io::Error) -> Result<(), ClientError> {
         if error.kind() == ErrorKind::InvalidData {
             return Err(ClientError::Protocol(error.to_string()));
         }
@@ -217,18 +218,18 @@ impl Client {
         Ok(())
     }
 
-    /// Connects, comes in and catches up, again and again until the patience ends.
-    fn come_in(&mut self) -> Result<(), ClientError> {
-        let began = Instant::now();
+    /// Connects, logs in and catches up, again and again until the timeout.
+    fn log_in(&mut self) -> Result<(), ClientError> {
+        let started = Instant::now();
         let mut pause = FIRST_PAUSE;
         loop {
-            self.line = None;
-            match self.try_to_come_in() {
-                Ok(entered) => return entered,
-                Err(error) if tls::is_refusal(&error) => {
+            self.connection = None;
+            match self.try_log_in() {
+                Ok(result) => return result,
+                Err(error) if tls::is_tls_error(&error) => {
                     return Err(ClientError::Encryption(error));
                 }
-                Err(error) if began.elapsed() + pause > self.patience => {
+                Err(error) if started.elapsed() + pause > self.reconnect_timeout => {
                     let address = self.server.address().to_owned();
                     return Err(ClientError::Unreachable { address, error });
                 }
@@ -238,27 +239,27 @@ impl Client {
         }
     }
 
-    fn try_to_come_in(&mut self) -> io::Result<Result<(), ClientError>> {
-        self.line = Some(Line::connect(&self.server)?);
-        // What happens from now on comes at once, what was missed only when it is asked for.
-        self.held = Held::holding();
+    fn try_log_in(&mut self) -> io::Result<Result<(), ClientError>> {
+        self.connection = Some(JsonConnection::connect(&self.server)?);
+        // New events come at once, missed events only when they are requested.
+        self.reorder_buffer = ReorderBuffer::holding();
         let command = match self.credentials.clone() {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
-            Credentials::Newcomer(name, password) => Command::Register { name, password },
+            Credentials::NewAccount(name, password) => Command::Register { name, password },
             Credentials::Token(token) => Command::Resume { token },
         };
         let id = "enter".parse().ok();
-        match self.round_trip(&Request { id, command })? {
+        match self.exchange(&Request { id, command })? {
             Event::Entered { name, token, lobby, private, .. } => {
                 self.name = Some(name);
-                self.memory.begin(Room::Lobby, lobby);
-                self.memory.begin(Room::Private, private);
+                self.seen.begin(Room::Lobby, lobby);
+                self.seen.begin(Room::Private, private);
                 if let Some(token) = token {
                     self.credentials = Credentials::Token(token);
                 }
             }
-            // It may let the client in a little later.
+            // The server may accept the login a little later.
             Event::Error { code: ErrorCode::Limit | ErrorCode::Internal, message, .. } => {
                 return Err(io::Error::other(message));
             }
@@ -268,32 +269,32 @@ impl Client {
         self.catch_up().map(Ok)
     }
 
-    /// Asks for what was missed in every room that the client has heard of.
+    /// Requests the missed events of every known room.
     fn catch_up(&mut self) -> io::Result<()> {
         let mut done = BTreeSet::new();
-        while let Some((room, after)) = self.memory.next_room(&done) {
+        while let Some((room, after)) = self.seen.next_room(&done) {
             done.insert(room);
             match self.sync(room, after)? {
-                answer @ Event::Snapshot(_) => self.keep_if_new(Notice::new(0, answer)),
-                Event::Error { .. } => self.memory.forget(room),
+                answer @ Event::Snapshot(_) => self.accept_if_new(Notice::new(0, answer)),
+                Event::Error { .. } => self.seen.forget(room),
                 _ => {}
             }
-            for notice in self.held.release(room) {
-                self.keep_if_new(notice);
+            for notice in self.reorder_buffer.release(room) {
+                self.accept_if_new(notice);
             }
         }
-        for notice in self.held.release_all() {
-            self.keep_if_new(notice);
+        for notice in self.reorder_buffer.release_all() {
+            self.accept_if_new(notice);
         }
         Ok(())
     }
 
-    /// Asks for what was missed in a room, as often as the server needs to be asked.
+    /// Requests the missed events of a room, again if the rate limit is exceeded.
     fn sync(&mut self, room: Room, after: u64) -> io::Result<Event> {
         loop {
             let id = "sync".parse().ok();
             let request = Request { id, command: Command::Sync { room, after } };
-            match self.round_trip(&request)? {
+            match self.exchange(&request)? {
                 Event::Error { code: ErrorCode::Limit, .. } => thread::sleep(FIRST_PAUSE),
                 answer => return Ok(answer),
             }

@@ -1,12 +1,12 @@
-//! Where a server is, and how it is reached.
+//! The address of a server, with or without TLS.
 
 use std::io;
 use std::net::TcpStream;
 
+use crate::stream::Stream;
 use crate::tls::Tls;
-use crate::way::Way;
 
-/// A server, and whether the way to it is encrypted.
+/// The address of a server, and whether connections use TLS.
 #[derive(Clone, Debug)]
 pub struct Destination {
     address: String,
@@ -14,7 +14,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Returns the same server, reached by TLS.
+    /// Returns the same server, reached over TLS.
     #[must_use]
     pub fn encrypted(self, tls: Tls) -> Destination {
         Destination { tls: Some(tls), ..self }
@@ -29,19 +29,21 @@ impl Destination {
     /// Connects.
     ///
     /// # Errors
-    /// The server must be there, and if the way is encrypted its certificate must be trusted.
-    pub fn connect(&self) -> io::Result<Way> {
+    /// The server must be reachable and, with TLS, its certificate must be trusted.
+    pub fn connect(&self) -> io::Result<Stream> {
         let stream = TcpStream::connect(&self.address)?;
         stream.set_nodelay(true)?;
         match &self.tls {
-            None => Ok(Way::Plain(stream)),
-            Some(tls) => Ok(Way::Encrypted(Box::new(tls.agree(host(&self.address), stream)?))),
+            None => Ok(Stream::Plain(stream)),
+            Some(tls) => {
+                Ok(Stream::Encrypted(Box::new(tls.handshake(host(&self.address), stream)?)))
+            }
         }
     }
 }
 
 impl From<String> for Destination {
-    /// Returns a server that is reached as it is.
+    /// Returns a server that is reached without TLS.
     fn from(address: String) -> Destination {
         Destination { address, tls: None }
     }

@@ -1,23 +1,23 @@
-//! A client of the game server that survives its connections.
+//! A client of the game server that reconnects.
 //!
-//! A [`Client`] asks and listens over one TCP connection after another: when one breaks it comes
-//! back with its token, asks for what it missed in every room it has heard from, and sends again
-//! what was not acknowledged. The server carries out nothing twice that comes under the same id.
+//! When the connection of a [`Client`] breaks, it logs in again with its token, requests the missed
+//! events of every known room, and sends again the commands that were not acknowledged. The server
+//! executes no command twice under the same id.
 //!
-//! Invariant: events of a room come out in the order of their numbers, each once.
+//! Invariant: the events of a room are returned in the order of their numbers, each once.
 #![forbid(unsafe_code)]
 
 mod client;
 mod destination;
 mod error;
-mod held;
-mod line;
-mod memory;
+mod json_connection;
+mod reorder_buffer;
+mod seen_events;
+mod stream;
 mod tls;
-mod way;
 
-pub use client::{Client, Credentials, Heard};
+pub use client::{Client, Credentials, Received};
 pub use destination::Destination;
 pub use error::ClientError;
+pub use stream::Stream;
 pub use tls::{Tls, TlsError};
-pub use way::Way;

@@ -1,4 +1,4 @@
-//! TLS: whom a client trusts, and how it agrees with a server on a key.
+//! TLS: trusted certificates and the handshake.
 
 use std::io;
 use std::net::TcpStream;
@@ -12,10 +12,10 @@ use rustls::pki_types::{CertificateDer, ServerName};
 use rustls::{ClientConfig, ClientConnection, RootCertStore, StreamOwned};
 use thiserror::Error;
 
-/// How long a server may be silent while it agrees on a key.
+/// The timeout of a read in the handshake.
 const HANDSHAKE: Duration = Duration::from_secs(10);
 
-/// Nobody can be trusted.
+/// The trusted certificates cannot be loaded.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum TlsError {
@@ -24,44 +24,44 @@ pub enum TlsError {
     File {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: pem::Error,
     },
-    /// There is no certificate that can be trusted.
-    #[error("{0} has no certificate that can be trusted")]
+    /// There is no certificate to trust.
+    #[error("{0} has no certificate to trust")]
     Empty(String),
-    /// The library refuses what is asked of it.
+    /// The TLS library failed.
     #[error("TLS cannot be used: {0}")]
     Unusable(#[from] rustls::Error),
 }
 
-/// Whom a client trusts.
+/// The certificates that a client trusts.
 #[derive(Clone, Debug)]
 pub struct Tls(Arc<ClientConfig>);
 
 impl Tls {
-    /// Trusts the authorities that the system trusts.
+    /// Trusts the certificate authorities of the system.
     ///
     /// # Errors
-    /// The system must have some.
+    /// The system must have certificate authorities.
     pub fn of_system() -> Result<Tls, TlsError> {
         let found = rustls_native_certs::load_native_certs();
-        Tls::trusting(found.certs, || "the system".to_owned())
+        Tls::with_roots(found.certs, || "the system".to_owned())
     }
 
-    /// Trusts the certificates of a file in PEM, and nobody else: that of the server itself or of
-    /// the authority that signed it.
+    /// Trusts only the certificates of a PEM file: that of the server itself, or of the authority
+    /// that signed it.
     ///
     /// # Errors
-    /// The file must have some.
+    /// The file must contain certificates.
     pub fn of_file(path: &Path) -> Result<Tls, TlsError> {
         let fault = |error| TlsError::File { path: path.to_owned(), error };
         let certificates: Vec<CertificateDer<'static>> =
             CertificateDer::pem_file_iter(path).and_then(Iterator::collect).map_err(fault)?;
-        Tls::trusting(certificates, || path.display().to_string())
+        Tls::with_roots(certificates, || path.display().to_string())
     }
 
-    fn trusting(
+    fn with_roots(
         certificates: Vec<CertificateDer<'static>>,
         source: impl FnOnce() -> String,
     ) -> Result<Tls, TlsError> {
@@ -77,8 +77,8 @@ impl Tls {
         Ok(Tls(Arc::new(config)))
     }
 
-    /// Agrees with a server on a key, and makes sure that it is the server of this name.
-    pub(crate) fn agree(
+    /// Performs the handshake, and checks that the certificate is for this host.
+    pub(crate) fn handshake(
         &self,
         host: &str,
         mut stream: TcpStream,
@@ -95,7 +95,7 @@ impl Tls {
     }
 }
 
-/// Returns whether both sides cannot agree, so that to try again is of no use.
-pub(crate) fn is_refusal(error: &io::Error) -> bool {
+/// Returns whether TLS failed, so that another attempt would fail, too.
+pub(crate) fn is_tls_error(error: &io::Error) -> bool {
     matches!(error.get_ref(), Some(inner) if inner.is::<rustls::Error>())
 }

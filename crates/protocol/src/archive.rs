@@ -1,13 +1,14 @@
-//! The archive in questions and answers: which games are wanted, and what was played in a position.
+//! The archive: searches for games, and the moves that were played in a position.
 
 mod answer;
 mod date;
 mod filter;
-mod spot;
+mod position_query;
 
-pub use answer::{ArchiveLine, ArchivePage, Explored, ExploredMove};
+pub use answer::{ArchivePage, ArchivedGameSummary, Explored, ExploredMove};
 pub use date::{ArchiveDate, ParseDateError};
 pub use filter::{
-    ArchiveFilter, FilterError, MAX_PAGE, NamePart, NamePartError, ParsePlaceError, Place, Winner,
+    ArchiveCursor, ArchiveFilter, FilterError, MAX_PAGE, NamePart, NamePartError, ParseCursorError,
+    Winner,
 };
-pub use spot::{ParseSpotError, Spot};
+pub use position_query::{ParsePositionError, PositionQuery};

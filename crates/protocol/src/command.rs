@@ -1,451 +1,559 @@
-//! What a client can ask for.
+//! The commands: the one list from which everything about them follows.
+//!
+//! Help, the readers and writers of both encodings, and the checks of who may use a command are
+//! made from the entries below by the macro in [`define`]. `docs/protocol.md` is held to the list by
+//! a test.
 
-use std::fmt;
-use std::str::FromStr;
+mod define;
+mod description;
 
 use serde::{Deserialize, Serialize};
 use willow_board::Move;
 
-use crate::wire::spelled;
+pub use self::description::{Access, Acknowledged, CommandDescription};
+
+use self::define::define_commands;
+use crate::serde_text::as_text;
+use crate::text::argument::{
+    Argument, BoxedRest, FirstGame, LastGame, Number, OnOff, OptionalNumber, OptionalWord,
+    PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest, Word,
+};
+use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, GameId, LogFilter, Message, Name, Password, RequestId, Room, SpeedClass, Spot,
-    Terms,
+    ArchiveFilter, GameId, LogFilter, Message, Name, Password, PositionQuery, RecordFormat, Role,
+    Room, SpeedClass, Terms,
 };
 
-/// A command with the id under which its client wants to hear of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Request {
-    /// The id. With one the command is acknowledged, and not carried out twice.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<RequestId>,
-    /// The command.
-    #[serde(flatten)]
-    pub command: Command,
-}
+/// Help on the terms of a game.
+const TERMS_HELP: &[&str] = &[
+    "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00, 1s, none",
+    "or 3d (days a move): the offer stays open, and the game goes on, while you are offline",
+    "start=standard, start=random:N (N discs, 5 to 32), start=position:CELLS/SIDE",
+    "start=balanced (or balanced): eight moves from a list, after which neither side is ahead",
+    "synchro: two games at once from the same start, one with each colour",
+    "defaults: 5+3 unrated random start=standard",
+];
 
-impl From<Command> for Request {
-    fn from(command: Command) -> Request {
-        Request { id: None, command }
+define_commands! {
+    /// Asks for the list of commands, or for the use of one.
+    Help = "help" {
+        aliases: ["?"],
+        access: Anyone,
+        summary: "show the commands, or how one is used",
+        arguments: {
+            /// The command.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            topic: Option<String> = OptionalWord("[COMMAND]"),
+        },
     }
-}
-
-/// Everything that a client can ask for.
-///
-/// A game that is left out is the game in hand: the one that the connection last joined, moved in
-/// or watched.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case")]
-pub enum Command {
-    /// Says which version of the protocol the client speaks.
-    Protocol {
-        /// The version.
-        version: u32,
-    },
-    /// Asks what commands there are, or what one of them does.
-    Help {
-        /// The command.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        topic: Option<String>,
-    },
-    /// Comes in without an account.
-    Guest {
-        /// The name; the server finds one if there is none.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<Name>,
-    },
-    /// Makes an account and comes in.
-    Register {
-        /// The name.
-        name: Name,
-        /// The password.
-        password: Password,
-    },
-    /// Comes in.
-    Login {
-        /// The name.
-        name: Name,
-        /// The password.
-        password: Password,
-    },
-    /// Comes in, or back, with a token.
-    Resume {
-        /// The token that an earlier login was given.
-        token: String,
-    },
-    /// Changes the password; all tokens end.
-    Password {
-        /// The password so far.
-        old: Password,
-        /// The new password.
-        new: Password,
-    },
-    /// Asks for a token with which a program can come in.
-    Token,
+    /// Logs in without an account.
+    Guest = "guest" {
+        access: Anyone,
+        summary: "log in without an account",
+        arguments: {
+            /// The name; the server picks one if there is none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            name: Option<Name> = OptionalWord("[NAME]"),
+        },
+    }
+    /// Creates an account and logs in.
+    Register = "register" {
+        access: Anyone,
+        summary: "create an account and log in",
+        details: &["if you leave out the password, you are asked for it, and it is not shown"],
+        arguments: {
+            /// The name.
+            name: Name = Word("NAME"),
+            /// The password.
+            password: Password = PromptedPassword("[PASSWORD]"),
+        },
+    }
+    /// Logs in.
+    Login = "login" {
+        access: Anyone,
+        summary: "log in",
+        details: &["if you leave out the password, you are asked for it, and it is not shown"],
+        arguments: {
+            /// The name.
+            name: Name = Word("NAME"),
+            /// The password.
+            password: Password = PromptedPassword("[PASSWORD]"),
+        },
+    }
+    /// Logs in with a token.
+    Resume = "resume" {
+        access: Anyone,
+        summary: "log in with a token, for example after a lost connection",
+        arguments: {
+            /// The token that an earlier login was given.
+            token: String = Word("TOKEN"),
+        },
+    }
+    /// Asks for a token with which a program can log in.
+    Token = "token" {
+        access: User,
+        summary: "get a token with which a program can log in as you",
+    }
+    /// Changes the password; all tokens are revoked.
+    Password = "password" {
+        access: User,
+        acknowledged: Always,
+        summary: "change your password; neither may contain a blank",
+        arguments: {
+            /// The current password.
+            old: Password = PasswordWord("OLD"),
+            /// The new password.
+            new: Password = PasswordWord("NEW"),
+        },
+    }
     /// Deletes the account. Its games stay, under its name.
-    DeleteAccount {
-        /// The password.
-        password: Password,
-    },
+    DeleteAccount = "delete-account" {
+        access: User,
+        summary: "delete your account",
+        arguments: {
+            /// The password.
+            password: Password = PasswordRest("PASSWORD"),
+        },
+    }
     /// Ends the connection.
-    Quit,
-    /// Asks for a sign of life.
-    Ping,
-    /// Asks who is here.
-    Who,
+    Quit = "quit" {
+        aliases: ["bye", "exit"],
+        access: Anyone,
+        summary: "end the connection",
+    }
+    /// Asks for a reply, to test the connection.
+    Ping = "ping" {
+        access: Anyone,
+        summary: "test the connection",
+    }
+    /// Names the version of the protocol that the client speaks.
+    Protocol = "protocol" {
+        access: Anyone,
+        summary: "ask for a version of the protocol",
+        arguments: {
+            /// The version.
+            version: u32 = Number("VERSION"),
+        },
+    }
+    /// Asks who is online.
+    Who = "who" {
+        access: Anyone,
+        summary: "list who is online",
+    }
     /// Says something in the lobby.
-    Say {
-        /// What.
-        text: Message,
-    },
-    /// Tells somebody something that nobody else sees.
-    Tell {
-        /// Whom.
-        to: Name,
-        /// What.
-        text: Message,
-    },
-    /// Follows the lobby or no longer.
-    Lobby {
-        /// Whether to follow it.
-        follow: bool,
-    },
-    /// Asks for the games that are offered and played.
-    Games,
+    Say = "say" {
+        access: User,
+        summary: "say something in the lobby",
+        arguments: {
+            /// The message.
+            text: Message = Rest("TEXT"),
+        },
+    }
+    /// Sends a private message.
+    Tell = "tell" {
+        access: User,
+        summary: "send a private message",
+        arguments: {
+            /// The recipient.
+            to: Name = Word("NAME"),
+            /// The message.
+            text: Message = Rest("TEXT"),
+        },
+    }
+    /// Subscribes to the lobby, or unsubscribes.
+    Lobby = "lobby" {
+        access: User,
+        acknowledged: Always,
+        summary: "subscribe to the lobby, or unsubscribe",
+        arguments: {
+            /// Whether to subscribe.
+            follow: bool = OnOff("on|off"),
+        },
+    }
+    /// Asks for the open offers and the games in progress.
+    Games = "games" {
+        access: Anyone,
+        summary: "list open offers and games in progress",
+    }
     /// Offers a game to everybody.
-    New {
-        /// Its terms.
-        #[serde(flatten)]
-        terms: Terms,
-    },
-    /// Offers a game to somebody.
-    Challenge {
-        /// To whom.
-        name: Name,
-        /// Its terms.
-        #[serde(flatten)]
-        terms: Terms,
-    },
+    New = "new" {
+        access: User,
+        summary: "offer a game to everybody",
+        details: TERMS_HELP,
+        arguments: {
+            /// The terms of the game.
+            #[serde(flatten)]
+            terms: Terms =
+                Rest("[CLOCK] [rated] [black|white|random] [start=...] [synchro] [private]"),
+        },
+    }
+    /// Offers a game to one user.
+    Challenge = "challenge" {
+        access: User,
+        summary: "offer a game to one player, with terms as in `new`",
+        details: TERMS_HELP,
+        arguments: {
+            /// The opponent.
+            name: Name = Word("NAME"),
+            /// The terms of the game.
+            #[serde(flatten)]
+            terms: Terms = Rest("[TERMS]"),
+        },
+    }
     /// Accepts an offer.
-    Join {
-        /// Its number.
-        game: GameId,
-    },
+    Join = "join" {
+        aliases: ["accept"],
+        access: User,
+        summary: "accept an offer",
+        arguments: {
+            /// The number of the offer.
+            game: GameId = Number("GAME"),
+        },
+    }
     /// Declines a challenge.
-    Decline {
-        /// Its number.
-        game: GameId,
-    },
-    /// Takes an own offer back.
-    Cancel {
-        /// Its number.
-        game: GameId,
-    },
+    Decline = "decline" {
+        access: User,
+        summary: "decline a challenge",
+        arguments: {
+            /// The number of the offer.
+            game: GameId = Number("GAME"),
+        },
+    }
+    /// Withdraws one's own offer.
+    Cancel = "cancel" {
+        access: User,
+        summary: "withdraw your offer",
+        arguments: {
+            /// The number of the offer.
+            game: GameId = Number("GAME"),
+        },
+    }
     /// Watches a game.
-    Watch {
-        /// Its number.
-        game: GameId,
-    },
-    /// Watches a game no longer.
-    Leave {
-        /// Its number.
-        game: GameId,
-    },
+    Watch = "watch" {
+        access: User,
+        summary: "watch a game",
+        arguments: {
+            /// The game.
+            game: GameId = Number("GAME"),
+        },
+    }
+    /// Stops watching a game.
+    Leave = "leave" {
+        access: User,
+        acknowledged: Always,
+        summary: "stop watching a game",
+        arguments: {
+            /// The game.
+            game: GameId = Number("GAME"),
+        },
+    }
     /// Asks for the state of a game.
-    Board(InGame),
+    Board = "board" {
+        access: User,
+        summary: "show the board",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
     /// Plays a move.
-    Move {
-        /// The game.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        game: Option<GameId>,
-        /// The move. Passes are the server's.
-        #[serde(rename = "move", with = "spelled")]
-        mv: Move,
-        /// How many moves and passes were played before it. With it, a move that was meant for
-        /// another position is refused.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        ply: Option<u32>,
-    },
-    /// Says something in a game: to the players as a player, to the spectators as one.
-    Gsay {
-        /// The game.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        game: Option<GameId>,
-        /// What.
-        text: Message,
-    },
-    /// Gives a game up.
-    Resign(InGame),
-    /// Breaks a game off before both have moved.
-    Abort(InGame),
-    /// Asks to take the own last move back, or agrees to it.
-    Takeback(InGame),
-    /// Refuses to take a move back.
-    Refuse(InGame),
-    /// Offers another game to the same opponent, colours exchanged.
-    Rematch(InGame),
-    /// Claims the win over an opponent who has been away for too long.
-    Claim(InGame),
-    /// Hides what somebody says.
-    Mute {
-        /// Who.
-        name: Name,
-    },
-    /// Shows it again.
-    Unmute {
-        /// Who.
-        name: Name,
-    },
-    /// Hides what somebody says and refuses his messages and challenges.
-    Block {
-        /// Who.
-        name: Name,
-    },
-    /// Takes a block back.
-    Unblock {
-        /// Who.
-        name: Name,
-    },
-    /// Asks who is muted and who is blocked.
-    Muted,
-    /// Asks about a user.
-    User {
-        /// Who; the asker if nobody is named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<Name>,
-    },
-    /// Asks for the best players of a class.
-    Top {
-        /// The class.
-        class: SpeedClass,
-    },
-    /// Asks for the last games of a user.
-    History {
-        /// Who; the asker if nobody is named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<Name>,
-    },
-    /// Asks how a user's ratings changed.
-    Ratings {
-        /// Who; the asker if nobody is named.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        name: Option<Name>,
-    },
+    Move = "move" {
+        access: User,
+        summary: "play a move; a square alone is a move in the current game",
+        details: &["with PLY, the move is refused if another number of plies has been played"],
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = FirstGame("[GAME]"),
+            /// The move. The server plays passes itself.
+            #[serde(rename = "move", with = "as_text")]
+            mv: Move = Word("SQUARE"),
+            /// How many moves and passes were played before it. With a ply, a move that was meant
+            /// for another position is refused.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            ply: Option<u32> = OptionalNumber("[PLY]"),
+        },
+    }
+    /// Says something in a game: to the players as a player, to the spectators as a spectator.
+    Gsay = "gsay" {
+        access: User,
+        summary: "say something to the players of your game, or to its other spectators",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = FirstGame("[GAME]"),
+            /// The message.
+            text: Message = Rest("TEXT"),
+        },
+    }
+    /// Resigns a game.
+    Resign = "resign" {
+        access: User,
+        summary: "resign",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Aborts a game before both players have moved.
+    Abort = "abort" {
+        access: User,
+        summary: "abort a game before both players have moved",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Requests a takeback of one's own last move, or accepts the opponent's request.
+    Takeback = "takeback" {
+        access: User,
+        summary: "request a takeback of your move, or accept your opponent's request",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Refuses a takeback.
+    Refuse = "refuse" {
+        access: User,
+        summary: "refuse a takeback",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Offers another game to the same opponent, with the colours exchanged.
+    Rematch = "rematch" {
+        access: User,
+        summary: "offer your opponent a rematch",
+        arguments: {
+            /// The game that is over.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Claims the win over an opponent who has been disconnected for too long.
+    Claim = "claim" {
+        access: User,
+        summary: "claim the win over an opponent who has been disconnected for too long",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Hides a user's messages and offers.
+    Mute = "mute" {
+        access: User,
+        acknowledged: Always,
+        summary: "hide a user's messages and offers",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Ends a mute.
+    Unmute = "unmute" {
+        access: User,
+        acknowledged: Always,
+        summary: "end a mute",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Hides a user, and refuses the user's messages and challenges.
+    Block = "block" {
+        access: User,
+        acknowledged: Always,
+        summary: "hide a user, and refuse their messages and challenges",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Ends a block.
+    Unblock = "unblock" {
+        access: User,
+        acknowledged: Always,
+        summary: "end a block",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Asks for the users who are muted or blocked.
+    Muted = "muted" {
+        access: User,
+        summary: "list the users you have muted or blocked",
+    }
+    /// Asks for a user's profile.
+    User = "user" {
+        aliases: ["finger"],
+        access: Anyone,
+        summary: "show a user's ratings",
+        arguments: {
+            /// The user; the sender if there is no name.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            name: Option<Name> = OptionalWord("[NAME]"),
+        },
+    }
+    /// Asks for the best players of a speed class.
+    Top = "top" {
+        access: User,
+        summary: "list the best players of bullet, blitz, rapid, classical or correspondence",
+        arguments: {
+            /// The class.
+            class: SpeedClass = Word("CLASS"),
+        },
+    }
+    /// Asks for a user's latest games.
+    History = "history" {
+        access: User,
+        summary: "list a user's latest games",
+        arguments: {
+            /// The user; the sender if there is no name.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            name: Option<Name> = OptionalWord("[NAME]"),
+        },
+    }
+    /// Asks for the history of a user's ratings.
+    Ratings = "ratings" {
+        access: User,
+        summary: "show how a user's ratings have changed",
+        arguments: {
+            /// The user; the sender if there is no name.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            name: Option<Name> = OptionalWord("[NAME]"),
+        },
+    }
     /// Asks for the record of a game.
-    Record {
-        /// The game.
-        game: GameId,
-        /// In which format.
-        format: RecordFormat,
-    },
-    /// Asks for games of the archive.
-    Archive {
-        /// Which.
-        #[serde(flatten)]
-        filter: Box<ArchiveFilter>,
-    },
-    /// Asks what was played in a position.
-    Explore {
-        /// The position; the usual start if none is given.
-        #[serde(default)]
-        position: Spot,
-    },
+    Record = "record" {
+        access: User,
+        summary: "get the record of a game",
+        arguments: {
+            /// The game.
+            game: GameId = Number("GAME"),
+            /// The format.
+            format: RecordFormat = Word("transcript|ggf|wthor"),
+        },
+    }
+    /// Searches the archive for games.
+    Archive = "archive" {
+        access: User,
+        summary: "search the archive for games",
+        details: &[
+            "player NAME, opponent NAME: a part of the name, `_` for a blank; result black|white|draw",
+            "from DATE, to DATE: 1995, 1995-06 or 1995-06-30; limit N, up to 100",
+            "opening MOVES or position CELLS/SIDE: in any orientation; after CURSOR: the next games",
+        ],
+        arguments: {
+            /// Which games are wanted.
+            #[serde(flatten)]
+            filter: Box<ArchiveFilter> = BoxedRest("[WORD VALUE ...]"),
+        },
+    }
+    /// Asks which moves were played in a position.
+    Explore = "explore" {
+        access: User,
+        summary: "show which moves were played in a position",
+        details: &["POSITION: moves such as f5d6c3, or CELLS/SIDE; default: the standard start"],
+        arguments: {
+            /// The position; the standard start if none is given.
+            #[serde(default)]
+            position: PositionQuery = Rest("[POSITION]"),
+        },
+    }
     /// Asks for the events of a room after a number.
-    Sync {
-        /// The room.
-        room: Room,
-        /// The last number that the client has seen.
-        after: u64,
-    },
-    /// Lets somebody say nothing for a while (moderators).
-    Silence {
-        /// Whom.
-        name: Name,
-        /// For how long; 0 ends a silence.
-        minutes: u32,
-        /// Why.
-        reason: Message,
-    },
-    /// Throws somebody out (moderators).
-    Kick {
-        /// Whom.
-        name: Name,
-        /// Why.
-        reason: Message,
-    },
-    /// Throws somebody out and lets him in no more (moderators).
-    Ban {
-        /// Whom.
-        name: Name,
-        /// Why.
-        reason: Message,
-    },
-    /// Lets somebody in again (moderators).
-    Unban {
-        /// Whom.
-        name: Name,
-    },
-    /// Asks what moderators did (moderators).
-    Log {
-        /// Which of it.
-        #[serde(flatten)]
-        filter: LogFilter,
-    },
-    /// Gives an account a role (administrators).
-    Role {
-        /// Whose.
-        name: Name,
-        /// Which.
-        role: Role,
-    },
-}
-
-/// A command about a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct InGame {
-    /// The game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<GameId>,
-}
-
-/// What a user is.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,
-)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// Somebody without an account.
-    #[default]
-    Guest,
-    /// A program.
-    Bot,
-    /// A person with an account.
-    Player,
-    /// A person who keeps order.
-    Moderator,
-    /// A person who makes moderators.
-    Admin,
-}
-
-/// A format of game records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum RecordFormat {
-    /// The moves without passes, for example `f5d6c3`.
-    Transcript,
-    /// The Generic Game Format, with clocks and results.
-    Ggf,
-    /// A WTHOR file with this one game, in hexadecimal digits.
-    Wthor,
-}
-
-/// A word is no role or no format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected {0}")]
-pub struct ExpectedWord(&'static str);
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Role::Guest => "guest",
-            Role::Bot => "bot",
-            Role::Player => "player",
-            Role::Moderator => "moderator",
-            Role::Admin => "admin",
-        })
+    Sync = "sync" {
+        access: User,
+        summary: "get the events of a room after a number",
+        details: &["rooms: lobby, private, game/N, players/N, watchers/N"],
+        arguments: {
+            /// The room.
+            room: Room = Word("ROOM"),
+            /// The number of the last event that the client has received.
+            after: u64 = Number("NUMBER"),
+        },
     }
-}
-
-impl FromStr for Role {
-    type Err = ExpectedWord;
-
-    fn from_str(text: &str) -> Result<Role, ExpectedWord> {
-        let all = [Role::Guest, Role::Bot, Role::Player, Role::Moderator, Role::Admin];
-        let found = all.into_iter().find(|role| role.to_string() == text);
-        found.ok_or(ExpectedWord("guest, bot, player, moderator or admin"))
+    /// Stops a user from sending messages for a while.
+    Silence = "silence" {
+        access: Moderator,
+        acknowledged: Always,
+        summary: "stop a user from sending messages for a while",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+            /// The duration; 0 ends a silence.
+            minutes: u32 = Number("MINUTES"),
+            /// The reason.
+            reason: Message = Rest("REASON"),
+        },
     }
-}
-
-impl fmt::Display for RecordFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            RecordFormat::Transcript => "transcript",
-            RecordFormat::Ggf => "ggf",
-            RecordFormat::Wthor => "wthor",
-        })
+    /// Disconnects a user.
+    Kick = "kick" {
+        access: Moderator,
+        acknowledged: Always,
+        summary: "disconnect a user",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+            /// The reason.
+            reason: Message = Rest("REASON"),
+        },
     }
-}
-
-impl FromStr for RecordFormat {
-    type Err = ExpectedWord;
-
-    fn from_str(text: &str) -> Result<RecordFormat, ExpectedWord> {
-        match text {
-            "transcript" => Ok(RecordFormat::Transcript),
-            "ggf" => Ok(RecordFormat::Ggf),
-            "wthor" => Ok(RecordFormat::Wthor),
-            _ => Err(ExpectedWord("transcript, ggf or wthor")),
-        }
+    /// Disconnects a user and refuses further logins.
+    Ban = "ban" {
+        access: Moderator,
+        acknowledged: Always,
+        summary: "disconnect a user and refuse further logins",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+            /// The reason.
+            reason: Message = Rest("REASON"),
+        },
     }
-}
-
-impl Command {
-    /// Returns the command's name in both spellings.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Command::Protocol { .. } => "protocol",
-            Command::Help { .. } => "help",
-            Command::Guest { .. } => "guest",
-            Command::Register { .. } => "register",
-            Command::Login { .. } => "login",
-            Command::Resume { .. } => "resume",
-            Command::Password { .. } => "password",
-            Command::Token => "token",
-            Command::DeleteAccount { .. } => "delete-account",
-            Command::Quit => "quit",
-            Command::Ping => "ping",
-            Command::Who => "who",
-            Command::Say { .. } => "say",
-            Command::Tell { .. } => "tell",
-            Command::Lobby { .. } => "lobby",
-            Command::Games => "games",
-            Command::New { .. } => "new",
-            Command::Challenge { .. } => "challenge",
-            Command::Join { .. } => "join",
-            Command::Decline { .. } => "decline",
-            Command::Cancel { .. } => "cancel",
-            Command::Watch { .. } => "watch",
-            Command::Leave { .. } => "leave",
-            Command::Board(_) => "board",
-            Command::Move { .. } => "move",
-            Command::Gsay { .. } => "gsay",
-            Command::Resign(_) => "resign",
-            Command::Abort(_) => "abort",
-            Command::Takeback(_) => "takeback",
-            Command::Refuse(_) => "refuse",
-            Command::Rematch(_) => "rematch",
-            Command::Claim(_) => "claim",
-            Command::Mute { .. } => "mute",
-            Command::Unmute { .. } => "unmute",
-            Command::Block { .. } => "block",
-            Command::Unblock { .. } => "unblock",
-            Command::Muted => "muted",
-            Command::User { .. } => "user",
-            Command::Top { .. } => "top",
-            Command::History { .. } => "history",
-            Command::Ratings { .. } => "ratings",
-            Command::Record { .. } => "record",
-            Command::Archive { .. } => "archive",
-            Command::Explore { .. } => "explore",
-            Command::Sync { .. } => "sync",
-            Command::Silence { .. } => "silence",
-            Command::Kick { .. } => "kick",
-            Command::Ban { .. } => "ban",
-            Command::Unban { .. } => "unban",
-            Command::Log { .. } => "log",
-            Command::Role { .. } => "role",
-        }
+    /// Ends a ban.
+    Unban = "unban" {
+        access: Moderator,
+        acknowledged: Always,
+        summary: "end a ban",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Asks for the moderation log.
+    Log = "log" {
+        access: Moderator,
+        summary: "show the moderation log",
+        details: &[
+            "NAME: actions against this user; by NAME: actions of this moderator",
+            "the newest come first, with times in UTC; limit N: up to 100, 20 by default",
+            "after NUMBER: the next ones, as the answer says",
+        ],
+        arguments: {
+            /// Which entries are wanted.
+            #[serde(flatten)]
+            filter: LogFilter = Rest("[NAME] [by NAME] [after NUMBER] [limit N]"),
+        },
+    }
+    /// Gives an account a role.
+    Role = "role" {
+        access: Admin,
+        acknowledged: Always,
+        summary: "give an account the role player, bot, moderator or admin",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+            /// The role.
+            role: Role = Word("ROLE"),
+        },
     }
 }

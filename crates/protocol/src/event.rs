@@ -1,20 +1,19 @@
-//! What the server says.
-
-use std::fmt;
+//! The events that the server sends.
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
+use crate::serde_text::{as_text, color};
 use crate::state::{
-    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingPoint, RoomSnapshot, Side,
-    Standing, UserLine,
+    ClockState, GameState, GameSummary, LeaderboardEntry, Offer, PairResult, Profile, RatingPoint,
+    UserSummary,
 };
-use crate::wire::{color, spelled};
 use crate::{
-    ArchivePage, Explored, GameId, LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
+    ArchivePage, CloseReason, ErrorCode, Explored, GameEnd, GameId, LogPage, Message, Name,
+    RequestId, Role, Room, SpeedClass,
 };
 
-/// An event with where and when it happened.
+/// An event, with its place and time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Notice {
     /// The id of the command that this answers.
@@ -26,61 +25,61 @@ pub struct Notice {
     /// Its number in the room, counted from 1 without gaps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// When it happened by the server's clock, in milliseconds since 1970.
+    /// The server's time, in milliseconds since 1970.
     pub time: u64,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: Event,
 }
 
-/// Everything that the server says.
+/// An event that the server sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// The first words to a client.
+    /// Greets a client.
     Welcome {
         /// The program and its version.
         server: String,
-        /// The newest version of the protocol that it speaks.
+        /// The newest version of the protocol that the server speaks.
         protocol: u32,
     },
-    /// The command was carried out, and what it did is durable.
+    /// The command was executed, and its effects are durable.
     Ok,
-    /// The command was not carried out, and nothing has changed.
+    /// The command was not executed, and nothing has changed.
     Error {
-        /// The command's name, as far as it is known.
+        /// The name of the command, as far as it is known.
         command: String,
-        /// The kind of error, for programs.
+        /// The error code, for programs.
         code: ErrorCode,
-        /// What is wrong, for people.
+        /// What is wrong, for people to read.
         message: String,
     },
-    /// A sign of life.
+    /// The reply to a `ping`.
     Pong,
     /// The connection ends.
     Bye {
-        /// Why.
+        /// The reason.
         reason: CloseReason,
     },
-    /// The client is in.
+    /// The client is logged in.
     Entered {
-        /// Under which name.
+        /// The user's name.
         name: Name,
-        /// As what.
+        /// The user's role.
         role: Role,
-        /// With this the client comes back without a password.
+        /// A token with which the client can log in again without a password.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
-        /// The number of the last event of the lobby before that: what comes is numbered from here.
+        /// The number of the last event of the lobby before the login.
         #[serde(default)]
         lobby: u64,
-        /// The number of the last event of the private room that the user was sent before that.
+        /// The number of the last event of the private room that was sent before the login.
         #[serde(default)]
         private: u64,
     },
-    /// A token was made.
+    /// A token was created.
     Token {
-        /// The token. It is shown this once.
+        /// The token. It is shown only once.
         token: String,
     },
     /// Help.
@@ -88,162 +87,163 @@ pub enum Event {
         /// The lines.
         lines: Vec<String>,
     },
-    /// The server says something to everybody.
+    /// The server makes an announcement.
     Announced {
-        /// What.
+        /// The announcement.
         text: String,
     },
-    /// Somebody is here now.
+    /// A user came online.
     Online {
-        /// Who.
+        /// The user.
         name: Name,
-        /// As what.
+        /// The user's role.
         role: Role,
     },
-    /// Somebody is gone.
+    /// A user went offline.
     Offline {
-        /// Who.
+        /// The user.
         name: Name,
     },
-    /// Somebody said something in the room.
+    /// A user said something in the room.
     Said {
-        /// Who.
+        /// The author.
         from: Name,
-        /// What.
+        /// The message.
         text: Message,
     },
-    /// A private message. The one who wrote it sees it, too.
+    /// A private message. Its author receives it, too.
     Told {
-        /// Who.
+        /// The author.
         from: Name,
-        /// To whom.
+        /// The recipient.
         to: Name,
-        /// What.
+        /// The message.
         text: Message,
     },
-    /// A game is offered: to everybody in the lobby, to the reader in the private room.
+    /// A game is offered: to everybody in the lobby, to one user in the private room.
     Offered(Offer),
-    /// An offer is gone.
+    /// An offer is no longer open.
     Withdrawn {
         /// Its number.
         game: GameId,
-        /// Whether the one it was made to declined it.
+        /// Whether its recipient declined it.
         #[serde(default)]
         declined: bool,
     },
-    /// A game began (lobby and private room).
+    /// A game started (lobby and private room).
     Playing(GameSummary),
     /// A game is over (lobby).
     Over(GameSummary),
-    /// The game began: all that does not change about it.
+    /// The game started: its whole state.
     Started(Box<GameState>),
     /// A move or a pass was made.
     Moved {
-        /// By whom.
+        /// The colour of the player.
         #[serde(with = "color")]
         color: Color,
-        /// Which.
-        #[serde(rename = "move", with = "spelled")]
+        /// The move.
+        #[serde(rename = "move", with = "as_text")]
         mv: Move,
-        /// Its place in the game, counted from 1, passes included.
+        /// Its number in the game, counted from 1, passes included.
         ply: usize,
         /// The clocks after it.
         clocks: ClockState,
     },
-    /// A player asks to take his last move back.
+    /// A player requests a takeback of their last move.
     TakebackAsked {
-        /// Who.
+        /// The colour of the player.
         #[serde(with = "color")]
         color: Color,
     },
-    /// The request was refused or came to nothing.
+    /// The takeback was refused.
     TakebackRefused,
     /// Moves were taken back.
     TakenBack {
-        /// How many moves and passes are left.
+        /// The number of moves and passes that remain.
         plies: usize,
         /// The clocks after it.
         clocks: ClockState,
     },
-    /// A player has no connection any more.
+    /// A player has disconnected.
     Gone {
-        /// Who.
+        /// The colour of the player.
         #[serde(with = "color")]
         color: Color,
-        /// From when on the opponent may claim the win, in milliseconds since 1970.
+        /// The time from which the opponent may claim the win, in milliseconds since 1970.
         claim_at: u64,
     },
-    /// The player is back.
+    /// The player has reconnected.
     Back {
-        /// Who.
+        /// The colour of the player.
         #[serde(with = "color")]
         color: Color,
     },
-    /// Both games of a pair are over.
-    Paired(PairEnd),
-    /// The server was away; nobody was charged for it.
+    /// Both games of a synchro pair are over.
+    Paired(PairResult),
+    /// The game goes on after a restart of the server; the clocks stood still while it was down.
     Resumed {
-        /// Since when, if the clock ran on after the last event: it does where a move has days.
+        /// The time at which the clock stopped, if that was after the last event: in games with days a
+        /// move.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         away_since: Option<u64>,
-        /// The clocks from here.
+        /// The clocks now.
         clocks: ClockState,
     },
     /// The game is over.
     Ended(GameEnd),
     /// A rating changed.
     Rated {
-        /// Whose.
+        /// The user.
         name: Name,
-        /// In which class.
+        /// The speed class.
         class: SpeedClass,
-        /// From.
+        /// The rating before the game.
         before: i32,
-        /// To.
+        /// The rating after the game.
         after: i32,
     },
-    /// Who is here.
+    /// The users who are online.
     Users {
-        /// They.
-        users: Vec<UserLine>,
+        /// The users.
+        users: Vec<UserSummary>,
     },
-    /// What is offered and what is played.
+    /// The open offers and the games in progress.
     Games {
-        /// The offers that the asker may accept or has made.
+        /// The offers that the reader may accept or has made.
         offers: Vec<Offer>,
-        /// The games.
+        /// The games in progress.
         games: Vec<GameSummary>,
     },
     /// The state of a game.
     State(Box<GameState>),
-    /// A user.
+    /// The profile of a user.
     Profile(Profile),
-    /// Who is muted and who is blocked.
+    /// The users whom the reader has muted or blocked.
     Muted {
-        /// Those who are muted.
+        /// The users who are muted.
         muted: Vec<Name>,
-        /// Those who are blocked.
+        /// The users who are blocked.
         blocked: Vec<Name>,
     },
-    /// The best of a class.
+    /// The best players of a speed class.
     Top {
         /// The class.
         class: SpeedClass,
-        /// They, the best first.
-        standings: Vec<Standing>,
+        /// The players, best first.
+        standings: Vec<LeaderboardEntry>,
     },
-    /// The last games of a user.
+    /// The latest games of a user.
     History {
-        /// Whose.
+        /// The user.
         name: Name,
-        /// They, the newest first.
+        /// The games, newest first.
         games: Vec<GameSummary>,
     },
-    /// The ratings that a user had after rated games.
+    /// A user's ratings after rated games.
     Ratings {
-        /// Whose.
+        /// The user.
         name: Name,
-        /// They, the newest first.
+        /// The ratings, newest first.
         points: Vec<RatingPoint>,
     },
     /// The record of a game.
@@ -255,7 +255,7 @@ pub enum Event {
     },
     /// Games of the archive.
     Archive(ArchivePage),
-    /// What was played in a position.
+    /// The moves that were played in a position.
     Explored(Explored),
     /// All events of a room up to this number have been sent.
     Synced {
@@ -265,170 +265,36 @@ pub enum Event {
         /// The number of its last event.
         last: u64,
     },
-    /// What the room is like now: the events that were asked for are too old.
+    /// The current state of a room, because the wanted events are too old.
     Snapshot(RoomSnapshot),
-    /// What moderators did.
+    /// A page of the moderation log.
     Log(LogPage),
-    /// A moderator did something.
+    /// A moderator acted against the user.
     Moderated {
-        /// Who.
+        /// The moderator.
         by: Name,
-        /// To whom.
+        /// The user.
         name: Name,
-        /// What: `silence`, `kick`, `ban`, `unban`, `role`.
+        /// The action: `silence`, `kick`, `ban`, `unban`, `role`.
         action: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct GameEnd {
-    /// Why.
-    pub reason: EndKind,
-    /// Black's result: the difference of discs, empty squares to the winner, or 64 by default. An
-    /// aborted game has none.
+/// The current state of a room, sent in place of events that are too old.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RoomSnapshot {
+    /// The room.
+    #[serde(with = "as_text")]
+    pub of: Room,
+    /// The number of the room's last event before the snapshot.
+    pub last: u64,
+    /// The state of the game, if the room is that of a game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<i32>,
-    /// Black's discs on the board.
-    pub black_discs: u32,
-    /// White's discs on the board.
-    pub white_discs: u32,
-    /// Who lost by default.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub loser: Option<Side>,
-}
-
-/// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum EndKind {
-    /// Neither side could move.
-    Finished,
-    /// A player resigned.
-    Resigned,
-    /// A player's time ran out.
-    Timeout,
-    /// A player was away for too long and the opponent claimed the win.
-    Abandoned,
-    /// A player could not go on.
-    Forfeited,
-    /// The game was broken off and does not count.
-    Aborted,
-}
-
-/// The kind of an error.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum ErrorCode {
-    /// The line makes no sense.
-    Syntax,
-    /// There is no such command.
-    UnknownCommand,
-    /// The version of the protocol is not spoken here.
-    Version,
-    /// Only those who are in may do this.
-    NotIn,
-    /// Those who are in already may not.
-    AlreadyIn,
-    /// The name or the password is wrong.
-    Denied,
-    /// The name is taken, or looks like one that is.
-    NameTaken,
-    /// There is nobody of this name.
-    NoSuchUser,
-    /// There is no such game or offer, or it is none of the asker's business.
-    NoSuchGame,
-    /// The rules of the game do not allow it.
-    Illegal,
-    /// It is not the asker's turn.
-    NotYourTurn,
-    /// The game was at another ply.
-    WrongPly,
-    /// The command does not fit the state of the game.
-    NotNow,
-    /// The asker may not do this.
-    Forbidden,
-    /// A limit was reached.
-    Limit,
-    /// The server could not do it.
-    Internal,
-}
-
-/// Why a connection ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum CloseReason {
-    /// The client asked for it.
-    Quit,
-    /// The server is shut down and will be back.
-    Shutdown,
-    /// The client read too slowly.
-    TooSlow,
-    /// The client said nothing for too long.
-    Idle,
-    /// The client broke limits again and again.
-    Limits,
-    /// A moderator threw the user out.
-    Kicked,
-    /// There are too many connections.
-    Full,
-}
-
-impl fmt::Display for EndKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            EndKind::Finished => "finished",
-            EndKind::Resigned => "resigned",
-            EndKind::Timeout => "timeout",
-            EndKind::Abandoned => "abandoned",
-            EndKind::Forfeited => "forfeited",
-            EndKind::Aborted => "aborted",
-        })
-    }
-}
-
-impl fmt::Display for ErrorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            ErrorCode::Syntax => "syntax",
-            ErrorCode::UnknownCommand => "unknown-command",
-            ErrorCode::Version => "version",
-            ErrorCode::NotIn => "not-in",
-            ErrorCode::AlreadyIn => "already-in",
-            ErrorCode::Denied => "denied",
-            ErrorCode::NameTaken => "name-taken",
-            ErrorCode::NoSuchUser => "no-such-user",
-            ErrorCode::NoSuchGame => "no-such-game",
-            ErrorCode::Illegal => "illegal",
-            ErrorCode::NotYourTurn => "not-your-turn",
-            ErrorCode::WrongPly => "wrong-ply",
-            ErrorCode::NotNow => "not-now",
-            ErrorCode::Forbidden => "forbidden",
-            ErrorCode::Limit => "limit",
-            ErrorCode::Internal => "internal",
-        })
-    }
-}
-
-impl fmt::Display for CloseReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CloseReason::Quit => "good bye",
-            CloseReason::Shutdown => "the server is shut down and will be back",
-            CloseReason::TooSlow => "the connection is too slow",
-            CloseReason::Idle => "nothing was heard for too long",
-            CloseReason::Limits => "too many limits were broken",
-            CloseReason::Kicked => "a moderator ended the connection",
-            CloseReason::Full => "there are too many connections",
-        })
-    }
+    pub game: Option<Box<GameState>>,
+    /// The last events, oldest first.
+    pub recent: Vec<Notice>,
 }
 
 impl Notice {

@@ -1,17 +1,17 @@
-//! The spelling for programs: one JSON object for each request and each notice.
+//! The encoding for programs: one JSON object for each request and each notice.
 
 use serde_json::Value;
 use thiserror::Error;
 
 use crate::request_error::{brief, shown};
-use crate::{ErrorCode, Notice, Request, RequestError, command_table};
+use crate::{CommandKind, ErrorCode, Notice, Request, RequestError};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
 #[error("{0}")]
 pub struct JsonError(serde_json::Error);
 
-/// What stands in the place of a command if a line has none.
+/// The command in the error of a line that names none.
 const NO_COMMAND: &str = "json";
 
 /// Reads a request.
@@ -26,17 +26,17 @@ const NO_COMMAND: &str = "json";
 ///
 /// # Errors
 /// The line must be one JSON object with a known `do` and its fields. The error has the id and the
-/// command as far as the line gives them.
+/// command as far as the line has them.
 pub fn read_request(line: &str) -> Result<Request, RequestError> {
-    serde_json::from_str(line).map_err(|error| explain(line, &error))
+    serde_json::from_str(line).map_err(|error| to_request_error(line, &error))
 }
 
-/// Finds out which request a line was meant to be.
-fn explain(line: &str, error: &serde_json::Error) -> RequestError {
+/// Makes the error of a line, with the id and the command as far as the line has them.
+fn to_request_error(line: &str, error: &serde_json::Error) -> RequestError {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
     let text = |key| value.get(key).and_then(Value::as_str);
     let id = text("id").and_then(|id| id.parse().ok());
-    let known = |name: &str| command_table().iter().any(|command| command.name == name);
+    let known = |name| CommandKind::ALL.iter().any(|kind| kind.description().name == name);
     match text("do") {
         Some(name) if !known(name) => RequestError::unknown(id, name),
         name => RequestError {

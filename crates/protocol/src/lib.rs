@@ -1,60 +1,79 @@
-//! What clients and the server say to each other, as text for people and as JSON for programs.
+//! The commands of clients and the events of the server, as text for people and as JSON for programs.
 //!
-//! A client sends a [`Request`]: a [`Command`], and an id if it wants to be told that it was carried
-//! out. The server sends [`Notice`]s: an [`Event`], with the [`Room`] it happened in and its number
-//! there if it is one that a client can ask for again. [`text`] and [`json`] are two spellings of
-//! both. [`LineSplitter`] makes lines of bytes, and [`Dialect::of_first_line`] hears which spelling
-//! the other side speaks.
+//! A client sends a [`Request`]: a [`Command`], and an id if it wants an acknowledgement. The server
+//! sends [`Notice`]s: an [`Event`], with the [`Room`] in which it happened and its number there if a
+//! client can ask for it again. [`text`] and [`json`] encode both. [`LineSplitter`] makes lines of
+//! bytes, and [`Encoding::of_first_line`] detects the encoding that a client uses.
+//!
+//! Every command is one entry of the list in `command.rs`: help, readers, writers and access checks
+//! are made from it.
 //!
 //! Invariant: nothing here opens a socket, reads a clock or panics on input. Text that users wrote
-//! is a [`Message`], a [`Name`] or a [`Password`], and none of them holds a control character,
-//! whichever codec it came through.
+//! is a [`Message`], a [`Name`] or a [`Password`], and none of them contains a control character,
+//! whichever encoding it came through.
 #![forbid(unsafe_code)]
 
 mod archive;
+mod close_reason;
 mod command;
-mod commands_table;
-mod dialect;
+mod encoding;
+mod error_code;
 mod event;
+mod expected_word;
+mod game_end;
 mod lines;
 mod message;
 mod moderation;
 mod name;
 mod password;
+mod position_text;
+mod record_format;
+mod request;
 mod request_error;
 mod request_id;
+mod role;
 mod room;
+mod serde_text;
+mod side;
+mod speed_class;
 mod state;
 mod telnet;
 mod terms;
-mod wire;
 
 pub mod json;
 pub mod text;
 
 pub use archive::{
-    ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, Explored, ExploredMove, FilterError,
-    MAX_PAGE, NamePart, NamePartError, ParseDateError, ParsePlaceError, ParseSpotError, Place,
-    Spot, Winner,
+    ArchiveCursor, ArchiveDate, ArchiveFilter, ArchivePage, ArchivedGameSummary, Explored,
+    ExploredMove, FilterError, MAX_PAGE, NamePart, NamePartError, ParseCursorError, ParseDateError,
+    ParsePositionError, PositionQuery, Winner,
 };
-pub use command::{Command, ExpectedWord, InGame, RecordFormat, Request, Role};
-pub use commands_table::{CommandHelp, command_table};
-pub use dialect::Dialect;
-pub use event::{CloseReason, EndKind, ErrorCode, Event, GameEnd, Notice};
+pub use close_reason::CloseReason;
+pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
+pub use encoding::Encoding;
+pub use error_code::ErrorCode;
+pub use event::{Event, Notice, RoomSnapshot};
+pub use expected_word::ExpectedWord;
+pub use game_end::{EndKind, GameEnd};
 pub use lines::{LineEvent, LineSplitter};
 pub use message::{MAX_MESSAGE, Message, MessageError, strip_controls};
 pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
+pub use record_format::RecordFormat;
+pub use request::Request;
 pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};
+pub use role::Role;
 pub use room::{GameId, ParseRoomError, Room};
+pub use side::Side;
+pub use speed_class::{ParseSpeedClassError, SpeedClass};
 pub use state::{
-    ClockState, GameState, GameSummary, Offer, PairEnd, Profile, RatingLine, RatingPoint,
-    RoomSnapshot, Side, Standing, UserLine,
+    ClockState, GameState, GameSummary, LeaderboardEntry, Offer, PairResult, Profile, RatingPoint,
+    RatingSummary, UserSummary,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
-pub use terms::{ColorChoice, ParseTermsError, SpeedClass, Start, Terms};
+pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
 
 /// The version of the protocol that this library speaks.
 pub const PROTOCOL_VERSION: u32 = 1;

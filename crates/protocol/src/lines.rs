@@ -1,18 +1,18 @@
-//! Bytes from a socket, made into lines.
+//! Lines from the bytes of a socket.
 
 use crate::telnet::TelnetFilter;
 
-/// What came out of the bytes.
+/// A line, or the error of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEvent {
-    /// A line, without its end. What is not UTF-8 has been replaced.
+    /// A line, without its end. Invalid UTF-8 is replaced.
     Line(String),
-    /// A line was longer than the limit, and was dropped.
+    /// A line was longer than the limit and was dropped.
     TooLong,
 }
 
-/// Makes lines of a stream of bytes, whatever its pieces: LF or CR LF ends a line, telnet's option
-/// bytes are taken out, and memory is bounded by the longest line.
+/// Splits a stream of bytes into lines: LF or CR LF ends a line, telnet's option bytes are removed,
+/// and memory is bounded by the longest line.
 #[derive(Clone, Debug)]
 pub struct LineSplitter {
     longest: usize,
@@ -28,7 +28,7 @@ impl LineSplitter {
         LineSplitter { longest, telnet: TelnetFilter::Data, line: Vec::new(), overlong: false }
     }
 
-    /// Takes bytes and returns the lines that end in them.
+    /// Adds bytes and returns the lines that they complete.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<LineEvent> {
         let mut events = Vec::new();
         for &byte in bytes {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_whole_however_they_are_sent() {
+    fn lines_do_not_depend_on_packet_boundaries() {
         let line = |text: &str| LineEvent::Line(text.to_owned());
         assert_eq!(lines(&[b"wh", b"o\r", b"\ngames\n", b"x"]), [line("who"), line("games")]);
         assert_eq!(lines(&[b"\xff\xfb\x01hi\r\0\n"]), [line("hi")]);

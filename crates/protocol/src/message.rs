@@ -1,16 +1,16 @@
-//! What users write to each other.
+//! Messages of users.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::wire::serde_as_text;
+use crate::serde_text::serde_as_text;
 
 /// The longest message, in characters.
 pub const MAX_MESSAGE: usize = 1000;
 
-/// A line of chat: not empty, no longer than [`MAX_MESSAGE`], without control characters and
+/// A chat message: not empty, no longer than [`MAX_MESSAGE`], without control characters and
 /// without blanks at its ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message(String);
@@ -19,8 +19,8 @@ pub struct Message(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MessageError {
-    /// Nothing was left of it.
-    #[error("there is nothing to say")]
+    /// It is empty.
+    #[error("the message is empty")]
     Empty,
     /// It is too long.
     #[error("a message has at most {MAX_MESSAGE} characters")]
@@ -38,7 +38,7 @@ impl Message {
 impl FromStr for Message {
     type Err = MessageError;
 
-    /// Takes a text without its control characters.
+    /// Removes control characters and checks the length.
     fn from_str(text: &str) -> Result<Message, MessageError> {
         let clean = strip_controls(text);
         let trimmed = clean.trim();
@@ -60,7 +60,7 @@ impl fmt::Display for Message {
 
 serde_as_text!(Message);
 
-/// Returns a text without what could move a terminal's cursor, change its colours or its reading
+/// Removes the characters that could move a terminal's cursor, change its colours or its reading
 /// direction, or break the line: control characters, line and paragraph separators, bidirectional
 /// overrides and tags. A tab becomes a blank.
 #[must_use]
@@ -69,7 +69,7 @@ pub fn strip_controls(text: &str) -> String {
     spaced.filter(|&c| !is_dangerous(c)).collect()
 }
 
-/// Reports whether a character does something else than being read.
+/// Returns whether a character controls the terminal or the layout.
 const fn is_dangerous(c: char) -> bool {
     matches!(
         c,
@@ -90,13 +90,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terminal_escapes_and_line_breaks_are_gone() {
+    fn terminal_escapes_and_line_breaks_are_removed() {
         let message: Message = " \u{1b}[31mred\r\nline\u{202e}\u{9b}2J \t".parse().unwrap();
         assert_eq!(message.as_str(), "[31mredline2J");
     }
 
     #[test]
-    fn nothing_and_too_much_are_refused() {
+    fn empty_and_long_messages_are_refused() {
         assert_eq!(" \u{7} ".parse::<Message>(), Err(MessageError::Empty));
         assert_eq!("é".repeat(1001).parse::<Message>(), Err(MessageError::TooLong));
         assert!("é".repeat(1000).parse::<Message>().is_ok());

@@ -1,103 +1,104 @@
-//! The log of moderation in questions and answers: which entries are wanted, and what was done.
+//! The moderation log: filters, entries and pages.
 
 use std::fmt;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::{Name, NameError};
 
-/// The most entries of one answer.
+/// The largest number of entries in one answer.
 const MAX_ENTRIES: u32 = 100;
 
-/// How many entries an answer has if the question does not say.
-const USUAL_ENTRIES: u32 = 20;
+/// The number of entries in an answer by default.
+const DEFAULT_ENTRIES: u32 = 20;
 
 /// The words that may follow the name, each with a value after it.
 const KEYS: [&str; 3] = ["by", "after", "limit"];
 
-/// The entries that are wanted: those for which everything that is said here is true.
+/// The entries that are wanted: those that match every field that is set.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LogFilter {
-    /// Only what was done to somebody of this name.
+    /// Only actions against users of this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Name>,
-    /// Only what somebody of this name did.
+    /// Only actions of moderators of this name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Name>,
-    /// Only entries after this one in the list, which is from the newest to the oldest.
+    /// Only entries after this one; entries are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<u64>,
-    /// How many entries at most.
+    /// The largest number of entries to return.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
-/// Something that a moderator did.
+/// An action of a moderator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogEntry {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: u64,
-    /// Who.
+    /// The moderator.
     pub by: Name,
-    /// Whether the account of the one who did it is no more: the name may be somebody else's now.
+    /// Whether the moderator's account no longer exists: somebody else may have the name now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_is_gone: bool,
-    /// To whom.
+    /// The user.
     pub name: Name,
-    /// Whether the account of the one it was done to is no more, or was a guest's: the name may be
-    /// somebody else's now.
+    /// Whether the user's account no longer exists, or was a guest's: somebody else may have the
+    /// name now.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub name_is_gone: bool,
-    /// What: `silence`, `kick`, `ban`, `unban`, `role`.
+    /// The action: `silence`, `kick`, `ban`, `unban`, `role`.
     pub action: String,
-    /// Why; of a role, which.
+    /// The reason; the new role for `role`.
     pub reason: String,
 }
 
-/// A part of the log.
+/// A page of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LogPage {
-    /// The entries, the newest first.
+    /// The entries, newest first.
     pub entries: Vec<LogEntry>,
-    /// After which entry the list goes on, if it does.
+    /// The number to continue after, if there are more entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<u64>,
 }
 
-/// Words do not say which entries are wanted.
+/// The words are no filter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LogFilterError {
-    /// The word is none of those that are known.
-    #[error("`{0}` says nothing about entries (expected by, after or limit)")]
+    /// The word is unknown.
+    #[error("`{0}` is unknown (expected by, after or limit)")]
     Unknown(String),
-    /// Nothing follows a word.
-    #[error("something must follow `{0}`")]
+    /// A word has no value.
+    #[error("`{0}` needs a value")]
     Missing(String),
-    /// The entry after which the list is to go on is none.
-    #[error("an answer says after which number the list goes on")]
+    /// The number to continue after is invalid.
+    #[error("after must be a number that an earlier answer gave")]
     After,
-    /// The limit is none.
-    #[error("a limit is a number from 1 to {MAX_ENTRIES}")]
+    /// The limit is invalid.
+    #[error("limit must be a number from 1 to {MAX_ENTRIES}")]
     Limit,
-    /// A name is none.
+    /// A name is invalid.
     #[error(transparent)]
     Name(#[from] NameError),
 }
 
 impl LogFilter {
-    /// Reads a name, if there is one, and pairs of words.
+    /// Reads a name, if there is one, and pairs of a word and its value.
     ///
     /// # Errors
-    /// The first word that says nothing.
+    /// The first word that is invalid.
     pub fn from_words<'a>(
         words: impl Iterator<Item = &'a str>,
     ) -> Result<LogFilter, LogFilterError> {
         let words: Vec<&str> = words.collect();
         let mut filter = LogFilter::default();
         let mut pairs = words.as_slice();
-        // Somebody may be called `by`: without a name the number of words is even.
+        // A user may be called `by`: without a name the number of words is even.
         if let [name, rest @ ..] = words.as_slice()
             && (rest.len() % 2 == 0 || !KEYS.contains(name))
         {
@@ -123,10 +124,18 @@ impl LogFilter {
         Ok(())
     }
 
-    /// Returns how many entries the answer may have.
+    /// Returns the largest number of entries in the answer.
     #[must_use]
     pub fn page(&self) -> u32 {
-        self.limit.unwrap_or(USUAL_ENTRIES).clamp(1, MAX_ENTRIES)
+        self.limit.unwrap_or(DEFAULT_ENTRIES).clamp(1, MAX_ENTRIES)
+    }
+}
+
+impl FromStr for LogFilter {
+    type Err = LogFilterError;
+
+    fn from_str(text: &str) -> Result<LogFilter, LogFilterError> {
+        LogFilter::from_words(text.split_whitespace())
     }
 }
 
@@ -142,8 +151,8 @@ impl fmt::Display for LogFilter {
         let by = by.as_ref().map(|by| format!("by {by}"));
         let after = after.map(|after| format!("after {after}"));
         let limit = limit.map(|limit| format!("limit {limit}"));
-        let said: Vec<String> = [name, by, after, limit].into_iter().flatten().collect();
-        f.write_str(&said.join(" "))
+        let set: Vec<String> = [name, by, after, limit].into_iter().flatten().collect();
+        f.write_str(&set.join(" "))
     }
 }
 
@@ -156,18 +165,18 @@ mod tests {
     }
 
     #[test]
-    fn a_name_and_pairs_of_words_say_which_entries() {
+    fn a_name_and_pairs_of_words_make_a_filter() {
         let filter = read("bob by mona after 17 limit 50").unwrap();
         assert_eq!(filter.name.as_ref().map(Name::as_str), Some("bob"));
         assert_eq!(filter.by.as_ref().map(Name::as_str), Some("mona"));
         assert_eq!((filter.after, filter.page()), (Some(17), 50));
         assert_eq!(read(&filter.to_string()), Ok(filter));
-        assert_eq!(read("").map(|filter| filter.page()), Ok(USUAL_ENTRIES));
+        assert_eq!(read("").map(|filter| filter.page()), Ok(DEFAULT_ENTRIES));
         assert_eq!(read("by mona").unwrap().name, None);
     }
 
     #[test]
-    fn somebody_may_be_called_like_a_word() {
+    fn a_user_may_be_called_like_a_word() {
         for (words, name, by) in [("by", "by", None), ("after by limit", "after", Some("limit"))] {
             let filter = read(words).unwrap();
             assert_eq!(filter.name.as_ref().map(Name::as_str), Some(name), "{words}");
@@ -177,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_say_nothing_are_named() {
+    fn unknown_words_are_errors() {
         let missing = LogFilterError::Missing("limit".to_owned());
         assert_eq!(read("bob limit"), Err(missing));
         let unknown = LogFilterError::Unknown("from".to_owned());
@@ -188,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_has_a_limit_whatever_is_asked_for() {
+    fn a_page_is_limited_whatever_the_filter_says() {
         let filter = LogFilter { limit: Some(u32::MAX), ..LogFilter::default() };
         assert_eq!(filter.page(), MAX_ENTRIES);
     }

@@ -6,15 +6,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::wire::serde_as_text;
+use crate::serde_text::serde_as_text;
 
-/// The fewest and the most characters of a name.
+/// The allowed numbers of characters of a name.
 const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// The name of a user: ASCII letters, digits, `-` and `_`, a letter first.
 ///
-/// Two names that differ in case only are the same name. Names of which one looks like the other
-/// have the same [`skeleton`](Name::skeleton), and a server lets only one of them in.
+/// Names that differ only in case are the same name. Names that look alike have the same
+/// [`skeleton`](Name::skeleton), and a server accepts only one of them.
 ///
 /// ```
 /// use willow_protocol::Name;
@@ -34,20 +34,20 @@ pub struct Name(String);
 pub struct NameError;
 
 impl Name {
-    /// Returns the name as its owner writes it.
+    /// Returns the name as its owner wrote it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// Returns what is equal for names that are the same.
+    /// Returns the name in lower case: equal for names that are the same.
     #[must_use]
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
 
-    /// Returns what is equal for names that look alike: letters and digits of one shape are taken
-    /// for one, and strokes do not count.
+    /// Returns a text that is equal for names that look alike: similar letters and digits become
+    /// one, and `-` and `_` are left out.
     #[must_use]
     pub fn skeleton(&self) -> String {
         let letters = self.key().replace("rn", "m").replace("vv", "w").replace("cl", "d");
@@ -70,10 +70,10 @@ impl FromStr for Name {
 
     fn from_str(text: &str) -> Result<Name, NameError> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let good = LENGTHS.contains(&text.len())
+        let is_valid = LENGTHS.contains(&text.len())
             && text.starts_with(|c: char| c.is_ascii_alphabetic())
             && text.chars().all(allowed);
-        if good { Ok(Name(text.to_owned())) } else { Err(NameError) }
+        if is_valid { Ok(Name(text.to_owned())) } else { Err(NameError) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Passwords on their way to the server.
+//! Passwords, as clients send them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,21 +6,21 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The fewest and the most bytes of a password.
+/// The allowed numbers of bytes of a password.
 const LENGTHS: std::ops::RangeInclusive<usize> = 8..=128;
 
-/// A password in clear. It is not shown by `Debug`.
+/// A password in plain text. `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Password(String);
 
 /// The text cannot be a password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a password has 8 to 128 bytes, no control characters and no blank at its ends")]
+#[error("a password has 8 to 128 bytes, no control characters, and no blank at either end")]
 pub struct PasswordError;
 
 impl Password {
-    /// Returns the password for the one who hashes or checks it.
+    /// Returns the password, to hash or to check.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -39,10 +39,10 @@ impl TryFrom<String> for Password {
     type Error = PasswordError;
 
     fn try_from(text: String) -> Result<Password, PasswordError> {
-        let good = LENGTHS.contains(&text.len())
+        let is_valid = LENGTHS.contains(&text.len())
             && text.trim().len() == text.len()
             && !text.chars().any(char::is_control);
-        if good { Ok(Password(text)) } else { Err(PasswordError) }
+        if is_valid { Ok(Password(text)) } else { Err(PasswordError) }
     }
 }
 

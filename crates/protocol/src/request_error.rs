@@ -1,36 +1,36 @@
-//! Why a line is no request.
+//! The error of a line that is no request.
 
 use thiserror::Error;
 
 use crate::{ErrorCode, Event, Notice, RequestId, strip_controls};
 
-/// How much of a word that means nothing is repeated in the complaint about it.
+/// The largest number of characters of an unknown word in an error message.
 const LONGEST_ECHO: usize = 40;
 
-/// How long a complaint is at most.
+/// The largest number of characters of an error message.
 const LONGEST_MESSAGE: usize = 300;
 
 /// A line is no request.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{command}: {message}")]
 pub struct RequestError {
-    /// The id that the line gave.
+    /// The id in the line.
     pub id: Option<RequestId>,
-    /// The command, as far as there was one.
+    /// The name of the command, as far as there is one.
     pub command: String,
-    /// The kind of error.
+    /// The error code.
     pub code: ErrorCode,
     /// What is wrong.
     pub message: String,
 }
 
 impl RequestError {
-    /// Returns the error of a command that does not exist.
+    /// Returns the error of an unknown command.
     pub(crate) fn unknown(id: Option<RequestId>, name: &str) -> RequestError {
         let command = shown(name);
         RequestError {
             id,
-            message: format!("there is no command `{command}`; `help` shows them all"),
+            message: format!("unknown command `{command}`; type `help` for a list"),
             command,
             code: ErrorCode::UnknownCommand,
         }
@@ -44,12 +44,12 @@ impl RequestError {
     }
 }
 
-/// Returns the beginning of what somebody wrote, for a message.
+/// Returns the beginning of a word of the client, for an error message.
 pub(crate) fn shown(word: &str) -> String {
     strip_controls(word).chars().take(LONGEST_ECHO).collect()
 }
 
-/// Returns a complaint that others have worded, who may repeat all of a line in it.
+/// Returns the beginning of a library's error message, which may repeat the whole line.
 pub(crate) fn brief(message: &str) -> String {
     strip_controls(message).chars().take(LONGEST_MESSAGE).collect()
 }

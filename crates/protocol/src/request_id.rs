@@ -1,18 +1,18 @@
-//! The ids that clients give their commands.
+//! The ids that clients give to their commands.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::wire::serde_as_text;
+use crate::serde_text::serde_as_text;
 
-/// The most characters of an id.
+/// The largest number of characters of an id.
 const LONGEST: usize = 32;
 
-/// What a client calls one of its commands: up to 32 letters, digits, `-`, `_` or `.`.
+/// The id of a command: up to 32 letters, digits, `-`, `_` or `.`.
 ///
-/// A command that comes again under the same id from the same user is not carried out again.
+/// A command that a user sends again under the same id is not executed again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RequestId(String);
 
@@ -22,7 +22,7 @@ pub struct RequestId(String);
 pub struct RequestIdError;
 
 impl RequestId {
-    /// Returns the id as it was given.
+    /// Returns the id as the client wrote it.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -34,8 +34,8 @@ impl FromStr for RequestId {
 
     fn from_str(text: &str) -> Result<RequestId, RequestIdError> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-        let good = (1..=LONGEST).contains(&text.len()) && text.chars().all(allowed);
-        if good { Ok(RequestId(text.to_owned())) } else { Err(RequestIdError) }
+        let is_valid = (1..=LONGEST).contains(&text.len()) && text.chars().all(allowed);
+        if is_valid { Ok(RequestId(text.to_owned())) } else { Err(RequestIdError) }
     }
 }
 

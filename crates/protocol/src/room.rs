@@ -1,14 +1,15 @@
-//! The rooms in which things happen, each of which numbers its events.
+//! Rooms: sequences of numbered events.
 
 use std::fmt;
+use std::num::ParseIntError;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::wire::serde_as_text;
+use crate::serde_text::serde_as_text;
 
-/// The number of a game, and of the offer it came from.
+/// The number of a game, and of the offer from which it started.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, Default,
 )]
@@ -16,28 +17,36 @@ use crate::wire::serde_as_text;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameId(pub u64);
 
+impl FromStr for GameId {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<GameId, ParseIntError> {
+        text.parse().map(GameId)
+    }
+}
+
 impl fmt::Display for GameId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-/// A place with a numbered sequence of events.
+/// A channel with a numbered sequence of events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Room {
-    /// Where everybody is: the chat, the offers, beginnings and ends of games.
+    /// The lobby: chat, offers, starts and ends of games.
     Lobby,
-    /// What happens on the board of a game, for players and spectators.
+    /// The events of a game, for players and spectators.
     Game(GameId),
     /// The chat of a game's players.
     Players(GameId),
-    /// The chat of a game's spectators. Players see it when their game is over.
+    /// The chat of a game's spectators. Its players can read the chat when the game is over.
     Watchers(GameId),
-    /// What concerns the reader alone: private messages, challenges.
+    /// The reader's own events: private messages, challenges.
     Private,
 }
 
-/// The text names no room.
+/// The text is no room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is no room (expected lobby, private, game/N, players/N or watchers/N)")]
 pub struct ParseRoomError(pub String);
@@ -76,7 +85,7 @@ impl FromStr for Room {
             _ => {}
         }
         let (kind, number) = text.split_once('/').ok_or_else(unknown)?;
-        let game = GameId(number.parse().map_err(|_| unknown())?);
+        let game = number.parse().map_err(|_| unknown())?;
         match kind {
             "game" => Ok(Room::Game(game)),
             "players" => Ok(Room::Players(game)),

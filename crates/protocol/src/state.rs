@@ -1,33 +1,32 @@
-//! What answers are made of: users, offers, games and their state.
+//! The parts of answers: users, offers, games and their state.
 
 use serde::{Deserialize, Serialize};
-use willow_board::{Color, Move, Position};
+use willow_board::{Move, Position};
 
-use crate::event::{GameEnd, Notice};
-use crate::wire::{color, spelled, spelled_list};
-use crate::{GameId, Name, Role, Room, SpeedClass, Terms};
+use crate::serde_text::list_as_text;
+use crate::{GameEnd, GameId, Name, Role, Side, SpeedClass, Terms, position_text};
 
-/// A user who is here.
+/// A user who is online.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct UserLine {
+pub struct UserSummary {
     /// The name.
     pub name: Name,
-    /// What the user is.
+    /// The user's role.
     pub role: Role,
-    /// The number of games that the user plays now.
+    /// The number of the user's games in progress.
     pub playing: usize,
 }
 
-/// A game that somebody offers.
+/// An open offer of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
-    /// Its number; the game has the same.
+    /// Its number; the game will have the same.
     pub game: GameId,
-    /// Who offers.
+    /// The user who offers.
     pub from: Name,
-    /// Who may accept; everybody if nobody is named.
+    /// The user who may accept; everybody if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Name>,
     /// The terms.
@@ -35,64 +34,64 @@ pub struct Offer {
     pub terms: Terms,
 }
 
-/// A game in the list.
+/// A game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameSummary {
     /// Its number.
     pub game: GameId,
-    /// Who has Black.
+    /// The player of Black.
     pub black: Name,
-    /// Who has White.
+    /// The player of White.
     pub white: Name,
     /// The terms.
     #[serde(flatten)]
     pub terms: Terms,
-    /// The other game, if it is one of two that are played at once.
+    /// The other game, if this is one of a synchro pair.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub twin: Option<GameId>,
     /// The number of moves and passes played.
     pub plies: usize,
-    /// How it ended, if it has.
+    /// The end, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<GameEnd>,
 }
 
-/// Both clocks of a game at a moment, in milliseconds. `None` is no limit.
+/// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockState {
-    /// What Black has left, byoyomi and extension included.
+    /// The time that Black has left, byoyomi and extension included.
     pub black: Option<u64>,
-    /// What White has left.
+    /// The time that White has left, byoyomi and extension included.
     pub white: Option<u64>,
     /// When the flag of the side to move falls, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
 }
 
-/// All there is to know about a game.
+/// The whole state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameState {
-    /// Its number, players and terms, and how it ended.
+    /// Its number, players, terms and end.
     #[serde(flatten)]
     pub summary: GameSummary,
-    /// The position at the start.
-    #[serde(with = "position")]
+    /// The start position.
+    #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub initial: Position,
-    /// The moves and passes from there.
-    #[serde(with = "spelled_list")]
+    /// The moves and passes from the start.
+    #[serde(with = "list_as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
     pub moves: Vec<Move>,
-    /// The position now.
-    #[serde(with = "position")]
+    /// The current position.
+    #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub position: Position,
     /// The clocks.
     pub clocks: ClockState,
-    /// Who asks to take a move back.
+    /// The colour that requests a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub takeback: Option<Side>,
     /// The number of spectators.
@@ -101,31 +100,10 @@ pub struct GameState {
     pub last: u64,
 }
 
-/// A colour, spelled in lower case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
-pub struct Side(#[serde(with = "color")] pub Color);
-
-/// What a client gets instead of events that are too old to be sent again.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct RoomSnapshot {
-    /// The room.
-    #[serde(with = "spelled")]
-    pub of: Room,
-    /// The number of the room's last event: the snapshot is of the moment after it.
-    pub last: u64,
-    /// The state of the game, in the room of a game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<Box<GameState>>,
-    /// The last events, oldest first.
-    pub recent: Vec<Notice>,
-}
-
-/// A rating in a class.
+/// A user's rating in a speed class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct RatingLine {
+pub struct RatingSummary {
     /// The class.
     pub class: SpeedClass,
     /// The rating.
@@ -136,86 +114,60 @@ pub struct RatingLine {
     pub games: u32,
 }
 
-/// What is public about a user.
+/// The public profile of a user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Profile {
     /// The name.
     pub name: Name,
-    /// What the user is.
+    /// The user's role.
     pub role: Role,
-    /// Whether the user is here.
+    /// Whether the user is online.
     pub online: bool,
     /// The ratings.
-    pub ratings: Vec<RatingLine>,
+    pub ratings: Vec<RatingSummary>,
 }
 
-/// The end of two games that were played at once.
+/// The result of a synchro pair: two games that were played at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PairEnd {
+pub struct PairResult {
     /// The games.
     pub games: [GameId; 2],
-    /// Who had Black in the first and White in the second.
+    /// The player of Black in the first game and of White in the second.
     pub first: Name,
     /// The other player.
     pub second: Name,
-    /// The sum of the two results in discs, from the view of the first player; the result is half of
-    /// it. A pair of which a game was aborted has none.
+    /// The sum of both results in discs, from the first player's view. The result of the pair is
+    /// half the sum. There is none if a game was aborted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<i32>,
 }
 
-/// A place in a leader board.
+/// A row of a leader board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct Standing {
-    /// Who.
+pub struct LeaderboardEntry {
+    /// The user.
     pub name: Name,
     /// The rating.
     #[serde(flatten)]
-    pub rating: RatingLine,
+    pub rating: RatingSummary,
 }
 
-/// A rating that a user had after a game.
+/// A user's rating after a rated game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RatingPoint {
     /// The class.
     pub class: SpeedClass,
-    /// The game; the number of a private one is shown to its players alone. Two games that were
-    /// played at once are rated when both are over, under the number of the later one.
+    /// The game. The number of a private game is shown to its players alone. A synchro pair is
+    /// rated once, under the number of the game that ended last.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameId>,
-    /// The rating after it.
+    /// The rating after the game.
     pub rating: i32,
     /// Its deviation.
     pub deviation: i32,
-    /// When that was, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     pub at: u64,
-}
-
-/// Positions, as 64 cells, a blank and the side to move.
-pub(crate) mod position {
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serializer};
-    use willow_board::Position;
-
-    use crate::Start;
-
-    pub(crate) fn serialize<S: Serializer>(
-        position: &Position,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(position)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Position, D::Error> {
-        let text = String::deserialize(deserializer)?.replace(' ', "/");
-        match format!("position:{text}").parse() {
-            Ok(Start::Position(position)) => Ok(position),
-            _ => Err(D::Error::custom("not a position")),
-        }
-    }
 }

@@ -1,9 +1,9 @@
-//! The option bytes of telnet: understood, and answered by nothing.
+//! Telnet's option bytes: parsed and ignored.
 
 /// Tells a telnet client that the server echoes, so that it shows no password: IAC WILL ECHO.
 pub const ECHO_OFF: [u8; 3] = [IAC, WILL, ECHO];
 
-/// Lets the client echo again: IAC WONT ECHO.
+/// Tells the client to echo again: IAC WONT ECHO.
 pub const ECHO_ON: [u8; 3] = [IAC, WONT, ECHO];
 
 const IAC: u8 = 255;
@@ -14,7 +14,7 @@ const SB: u8 = 250;
 const SE: u8 = 240;
 const ECHO: u8 = 1;
 
-/// Takes telnet's commands out of a stream of bytes (RFC 854).
+/// Removes telnet's commands from a stream of bytes (RFC 854).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) enum TelnetFilter {
     /// Plain data.
@@ -62,14 +62,14 @@ mod tests {
     }
 
     #[test]
-    fn what_a_telnet_client_sends_at_the_start_is_taken_out() {
+    fn telnet_negotiation_is_removed() {
         // DO SUPPRESS-GO-AHEAD, WILL TERMINAL-TYPE, and a window size in a subnegotiation.
         let start = b"\xff\xfd\x03\xff\xfb\x18\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0who\r\n";
         assert_eq!(data(start), b"who\r\n");
     }
 
     #[test]
-    fn a_doubled_byte_stands_for_itself_and_a_command_for_nothing() {
+    fn a_doubled_iac_is_data_and_a_command_is_not() {
         assert_eq!(data(b"a\xff\xffb\xff\xf1c"), b"a\xffbc");
     }
 }

@@ -1,4 +1,4 @@
-//! What two players agree on before a game.
+//! The terms of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,37 +6,38 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use willow_board::{Bitboard, Board, Color, Position, Square, TimeControl};
+use willow_board::{Position, TimeControl};
 
-use crate::wire::{serde_as_text, spelled};
+use crate::serde_text::{as_text, serde_as_text};
+use crate::{SpeedClass, position_text};
 
 /// The terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Terms {
-    /// The time of each player.
-    #[serde(default = "usual_clock", with = "spelled")]
+    /// The time control.
+    #[serde(default = "default_clock", with = "as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The colour of the one who offers.
+    /// The colour of the player who offers.
     #[serde(default)]
     pub color: ColorChoice,
-    /// Where the game begins.
+    /// The start position.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub start: Start,
-    /// Whether the game is in no list: who knows its number may join or watch.
+    /// Whether the game is unlisted: those who know its number may join or watch.
     #[serde(default)]
     pub private: bool,
-    /// Whether two games are played at once from one start, each player with Black in one of them.
+    /// Whether two games are played at once from the same start, one with each colour.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub synchro: bool,
 }
 
-/// The colour of the one who offers a game.
+/// The colour of the player who offers a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
@@ -45,63 +46,46 @@ pub enum ColorChoice {
     Black,
     /// White.
     White,
-    /// By lot.
+    /// Chosen at random.
     #[default]
     Random,
 }
 
-/// Where a game begins.
+/// The start position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Start {
-    /// The usual start.
+    /// The standard start.
     #[default]
     Standard,
-    /// After random moves, with so many discs on the board (5 to 32).
+    /// After random moves, with this number of discs on the board (5 to 32).
     Random(u8),
-    /// After eight moves from the server's list, in which neither side is ahead.
+    /// After eight moves from the server's list of balanced openings.
     Balanced,
     /// A given position.
     Position(Position),
 }
 
-/// A class of games of about the same speed; each has ratings of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum SpeedClass {
-    /// Less than three minutes for a player's thirty moves.
-    Bullet,
-    /// Less than eight.
-    Blitz,
-    /// Less than twenty-five.
-    Rapid,
-    /// Up to a few hours.
-    Classical,
-    /// Days, or no limit at all.
-    Correspondence,
-}
-
-/// A word is no part of any terms.
+/// A word is not one of the terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseTermsError {
-    /// The word means nothing here.
+    /// The word is unknown.
     #[error(
-        "`{0}` is no term of a game (expected a clock such as 5+3, rated, unrated, black, white, random, balanced, synchro, private, or start=...)"
+        "`{0}` is unknown (expected a clock such as 5+3, rated, unrated, black, white, random, balanced, synchro, private, or start=...)"
     )]
     Unknown(String),
-    /// The start is none.
+    /// The start position is invalid.
     #[error(
-        "`{0}` is no start (expected standard, random:N with N from 5 to 32, balanced, or position:CELLS/SIDE)"
+        "`{0}` is no start position (expected standard, random:N with N from 5 to 32, balanced, or position:CELLS/SIDE)"
     )]
     Start(String),
 }
 
 impl Default for Terms {
-    /// Five minutes and three seconds a move, unrated.
+    /// Returns five minutes and three seconds a move, unrated.
     fn default() -> Terms {
         Terms {
-            clock: usual_clock(),
+            clock: default_clock(),
             rated: false,
             color: ColorChoice::Random,
             start: Start::Standard,
@@ -111,17 +95,17 @@ impl Default for Terms {
     }
 }
 
-/// Returns the clock of those who do not say which.
-const fn usual_clock() -> TimeControl {
+/// Returns the default time control.
+const fn default_clock() -> TimeControl {
     let (main, increment) = (Duration::from_mins(5), Duration::from_secs(3));
     TimeControl::Increment { main, increment }
 }
 
 impl Terms {
-    /// Reads the words of terms; what they leave out is as in the default.
+    /// Reads the words of terms. Terms that are left out have their defaults.
     ///
     /// # Errors
-    /// The first word that is none.
+    /// The first word that is unknown.
     pub fn from_words<'a>(words: impl Iterator<Item = &'a str>) -> Result<Terms, ParseTermsError> {
         let mut terms = Terms::default();
         for word in words {
@@ -143,7 +127,7 @@ impl Terms {
         Ok(terms)
     }
 
-    /// Returns the class of the clock.
+    /// Returns the speed class of the time control.
     #[must_use]
     pub fn speed_class(&self) -> SpeedClass {
         SpeedClass::of(self.clock)
@@ -188,10 +172,7 @@ impl fmt::Display for Start {
             Start::Standard => f.write_str("standard"),
             Start::Balanced => f.write_str("balanced"),
             Start::Random(discs) => write!(f, "random:{discs}"),
-            // A blank would end the word.
-            Start::Position(position) => {
-                write!(f, "position:{}", position.to_string().replace(' ', "/"))
-            }
+            Start::Position(position) => write!(f, "position:{}", position_text::write(position)),
         }
     }
 }
@@ -206,88 +187,18 @@ impl FromStr for Start {
             Some(("random", n)) => {
                 n.parse().ok().filter(|n| (5..=32).contains(n)).map(Start::Random)
             }
-            Some(("position", cells)) => position(cells).map(Start::Position),
+            Some(("position", cells)) => position_text::parse(cells).map(Start::Position),
             _ => None,
         };
         start.ok_or_else(|| ParseTermsError::Start(text.chars().take(80).collect()))
     }
 }
 
-/// Reads 64 cells, a stroke and the side to move, all as `Position` writes them.
-fn position(text: &str) -> Option<Position> {
-    let (cells, side) = text.split_once('/')?;
-    if cells.len() != Square::ALL.len() {
-        return None;
-    }
-    let side_to_move = match side {
-        "X" => Color::Black,
-        "O" => Color::White,
-        _ => return None,
-    };
-    let mut sets = [Bitboard::EMPTY; 2];
-    for (square, cell) in Square::ALL.into_iter().zip(cells.bytes()) {
-        match cell {
-            b'X' => sets[Color::Black.index()] |= square.bitboard(),
-            b'O' => sets[Color::White.index()] |= square.bitboard(),
-            b'-' => {}
-            _ => return None,
-        }
-    }
-    let (player, opponent) = (sets[side_to_move.index()], sets[(!side_to_move).index()]);
-    Board::new(player, opponent).ok().map(|board| Position::new(board, side_to_move))
-}
-
-impl SpeedClass {
-    /// All classes, the fastest first.
-    pub const ALL: [SpeedClass; 5] = [
-        SpeedClass::Bullet,
-        SpeedClass::Blitz,
-        SpeedClass::Rapid,
-        SpeedClass::Classical,
-        SpeedClass::Correspondence,
-    ];
-
-    /// Returns the class of a clock, by the time that it gives a player for thirty moves.
-    #[must_use]
-    pub fn of(clock: TimeControl) -> SpeedClass {
-        let seconds = match clock {
-            TimeControl::Unlimited => return SpeedClass::Correspondence,
-            TimeControl::PerMove(each) => each.as_secs_f64() * 30.0,
-            TimeControl::Game(main) => main.as_secs_f64(),
-            TimeControl::Increment { main, increment: each }
-            | TimeControl::Byoyomi { main, period: each }
-            | TimeControl::Ggs { main, increment: each, .. } => {
-                main.as_secs_f64() + each.as_secs_f64() * 30.0
-            }
-        };
-        match seconds {
-            s if s < 180.0 => SpeedClass::Bullet,
-            s if s < 480.0 => SpeedClass::Blitz,
-            s if s < 1500.0 => SpeedClass::Rapid,
-            s if s < 21_600.0 => SpeedClass::Classical,
-            _ => SpeedClass::Correspondence,
-        }
-    }
-}
-
-impl fmt::Display for SpeedClass {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            SpeedClass::Bullet => "bullet",
-            SpeedClass::Blitz => "blitz",
-            SpeedClass::Rapid => "rapid",
-            SpeedClass::Classical => "classical",
-            SpeedClass::Correspondence => "correspondence",
-        })
-    }
-}
-
-impl FromStr for SpeedClass {
+impl FromStr for Terms {
     type Err = ParseTermsError;
 
-    fn from_str(text: &str) -> Result<SpeedClass, ParseTermsError> {
-        let found = SpeedClass::ALL.into_iter().find(|class| class.to_string() == text);
-        found.ok_or_else(|| ParseTermsError::Unknown(text.chars().take(40).collect()))
+    fn from_str(text: &str) -> Result<Terms, ParseTermsError> {
+        Terms::from_words(text.split_whitespace())
     }
 }
 

@@ -1,20 +1,21 @@
-//! The spelling for people: lines that are typed and read in a terminal.
+//! The encoding for people: lines that are typed and read in a terminal.
 //!
-//! A request is a line: an id after `#` if the writer wants one, the command's name and its words.
-//! A notice is a line, too: the id that it answers, the room with the number there, and a text
-//! whose first word says what happened. Further lines of it begin with two blanks.
+//! A request is a line: an optional id after `#`, the name of the command and its arguments. A
+//! notice is a line, too: the id that it answers, the room with the number there, and a text whose
+//! first word is the kind of event. Further lines of it begin with two blanks.
 
 mod archive;
+pub(crate) mod argument;
 mod board;
 mod help;
 mod listing;
 mod moderation;
 mod notice;
 mod read;
-mod words;
+pub(crate) mod tokens;
 mod write;
 
-pub use help::{help, overview};
+pub use help::{help, overview, summary};
 pub use notice::{first_word, write_notice};
 pub use read::{PasswordPrompt, TextInput, read_line};
 pub use write::write_request;

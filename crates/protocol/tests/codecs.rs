@@ -2,14 +2,16 @@
 
 use proptest::option;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
 use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
-    ArchiveDate, ArchiveFilter, ArchiveLine, ArchivePage, ClockState, ColorChoice, Command,
-    Dialect, EndKind, ErrorCode, Event, Explored, ExploredMove, GameEnd, GameId, GameState,
-    GameSummary, InGame, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
-    PairEnd, Password, Place, RatingPoint, RecordFormat, Request, RequestId, Role, Room,
-    RoomSnapshot, Side, SpeedClass, Spot, Start, Terms, Winner, json,
+    ArchiveCursor, ArchiveDate, ArchiveFilter, ArchivePage, ArchivedGameSummary, ClockState,
+    ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, Event, Explored, ExploredMove,
+    GameEnd, GameId, GameState, GameSummary, LineSplitter, LogEntry, LogFilter, LogPage, Message,
+    Name, Notice, Offer, PairResult, Password, PositionQuery, RatingPoint, RecordFormat, Request,
+    RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -97,16 +99,12 @@ fn mv() -> impl Strategy<Value = Move> {
     prop_oneof![Just(Move::Pass), prop::sample::select(Square::ALL.to_vec()).prop_map(Move::Place)]
 }
 
-fn in_game() -> impl Strategy<Value = InGame> {
-    option::of(game()).prop_map(|game| InGame { game })
+fn position_query() -> impl Strategy<Value = PositionQuery> {
+    played().prop_map(|game| PositionQuery(*game.position()))
 }
 
-fn spot() -> impl Strategy<Value = Spot> {
-    played().prop_map(|game| Spot(*game.position()))
-}
-
-fn place() -> impl Strategy<Value = Place> {
-    (any::<u32>(), game()).prop_map(|(played, game)| Place { played, game })
+fn cursor() -> impl Strategy<Value = ArchiveCursor> {
+    (any::<u32>(), game()).prop_map(|(played, game)| ArchiveCursor { played, game })
 }
 
 fn date() -> impl Strategy<Value = ArchiveDate> {
@@ -119,7 +117,7 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
     let winner = prop::sample::select(winners.to_vec());
     let name = || option::of(parsed("[a-z][a-z0-9._-]{0,30}"));
     let dates = (option::of(date()), option::of(date()));
-    let rest = (option::of(spot()), option::of(place()), option::of(any::<u32>()));
+    let rest = (option::of(position_query()), option::of(cursor()), option::of(any::<u32>()));
     (name(), name(), option::of(winner), dates, rest).prop_map(
         |(player, opponent, result, (from, to), (position, after, limit))| {
             Box::new(ArchiveFilter { player, opponent, result, from, to, position, after, limit })
@@ -128,7 +126,7 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
 }
 
 fn log_filter() -> impl Strategy<Value = LogFilter> {
-    // Some are called like the words that may follow a name.
+    // Some users are called like the words that may follow a name.
     let name = || option::of(prop_oneof![name(), parsed("by|after|limit")]);
     (name(), name(), option::of(any::<u64>()), option::of(any::<u32>()))
         .prop_map(|(name, by, after, limit)| LogFilter { name, by, after, limit })
@@ -161,7 +159,7 @@ fn session_command() -> impl Strategy<Value = Command> {
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
         filter().prop_map(|filter| Command::Archive { filter }),
-        spot().prop_map(|position| Command::Explore { position }),
+        position_query().prop_map(|position| Command::Explore { position }),
     ]
 }
 
@@ -174,16 +172,16 @@ fn game_command() -> impl Strategy<Value = Command> {
         game().prop_map(|game| Command::Cancel { game }),
         game().prop_map(|game| Command::Watch { game }),
         game().prop_map(|game| Command::Leave { game }),
-        in_game().prop_map(Command::Board),
+        option::of(game()).prop_map(|game| Command::Board { game }),
         (option::of(game()), mv(), option::of(any::<u32>()))
             .prop_map(|(game, mv, ply)| Command::Move { game, mv, ply }),
         (option::of(game()), message()).prop_map(|(game, text)| Command::Gsay { game, text }),
-        in_game().prop_map(Command::Resign),
-        in_game().prop_map(Command::Abort),
-        in_game().prop_map(Command::Takeback),
-        in_game().prop_map(Command::Refuse),
-        in_game().prop_map(Command::Rematch),
-        in_game().prop_map(Command::Claim),
+        option::of(game()).prop_map(|game| Command::Resign { game }),
+        option::of(game()).prop_map(|game| Command::Abort { game }),
+        option::of(game()).prop_map(|game| Command::Takeback { game }),
+        option::of(game()).prop_map(|game| Command::Refuse { game }),
+        option::of(game()).prop_map(|game| Command::Rematch { game }),
+        option::of(game()).prop_map(|game| Command::Claim { game }),
         (game(), record_format()).prop_map(|(game, format)| Command::Record { game, format }),
     ]
 }
@@ -193,7 +191,7 @@ fn record_format() -> impl Strategy<Value = RecordFormat> {
     prop::sample::select(formats.to_vec())
 }
 
-fn order_command() -> impl Strategy<Value = Command> {
+fn moderation_command() -> impl Strategy<Value = Command> {
     let role = prop::sample::select(vec![Role::Bot, Role::Player, Role::Moderator, Role::Admin]);
     prop_oneof![
         name().prop_map(|name| Command::Mute { name }),
@@ -214,7 +212,7 @@ fn order_command() -> impl Strategy<Value = Command> {
 }
 
 fn request() -> impl Strategy<Value = Request> {
-    let command = prop_oneof![session_command(), game_command(), order_command()];
+    let command = prop_oneof![session_command(), game_command(), moderation_command()];
     (option::of(id()), command).prop_map(|(id, command)| Request { id, command })
 }
 
@@ -266,9 +264,9 @@ fn state() -> impl Strategy<Value = Box<GameState>> {
     )
 }
 
-fn archive_line() -> impl Strategy<Value = ArchiveLine> {
+fn archive_line() -> impl Strategy<Value = ArchivedGameSummary> {
     (game(), "[A-Za-z ]{1,20}", "[A-Za-z ]{1,20}", option::of(date()), option::of(-64_i32..=64))
-        .prop_map(|(game, black, white, date, result)| ArchiveLine {
+        .prop_map(|(game, black, white, date, result)| ArchivedGameSummary {
             game,
             black,
             white,
@@ -344,13 +342,13 @@ fn event() -> impl Strategy<Value = Event> {
         end().prop_map(Event::Ended),
         (game(), game(), name(), name(), option::of(-128_i32..=128)).prop_map(
             |(one, other, first, second, total)| {
-                Event::Paired(PairEnd { games: [one, other], first, second, total })
+                Event::Paired(PairResult { games: [one, other], first, second, total })
             }
         ),
         (option::of(any::<u64>()), clocks())
             .prop_map(|(away_since, clocks)| Event::Resumed { away_since, clocks }),
         (room(), any::<u64>()).prop_map(|(of, last)| Event::Synced { of, last }),
-        (prop::collection::vec(archive_line(), 0..3), option::of(place()))
+        (prop::collection::vec(archive_line(), 0..3), option::of(cursor()))
             .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),
         explored().prop_map(Event::Explored),
         (prop::collection::vec(log_entry(), 0..3), option::of(any::<u64>()))
@@ -380,7 +378,7 @@ proptest! {
     fn a_request_is_read_back_from_json(request in request()) {
         let line = json::write_request(&request);
         prop_assert!(!line.contains('\n'));
-        prop_assert_eq!(Dialect::of_first_line(&line), Dialect::Json);
+        prop_assert_eq!(Encoding::of_first_line(&line), Encoding::Json);
         prop_assert_eq!(json::read_request(&line).unwrap(), request);
     }
 
@@ -388,7 +386,7 @@ proptest! {
     fn a_request_is_read_back_from_text(request in request()) {
         let line = text::write_request(&request);
         prop_assert!(!line.contains('\n'));
-        prop_assert_eq!(Dialect::of_first_line(&line), Dialect::Text);
+        prop_assert_eq!(Encoding::of_first_line(&line), Encoding::Text);
         prop_assert_eq!(text::read_line(&line).unwrap(), TextInput::Request(request));
     }
 
@@ -442,7 +440,7 @@ proptest! {
     }
 
     #[test]
-    fn what_users_write_reaches_nobody_with_control_characters(text in any::<String>()) {
+    fn messages_of_users_contain_no_control_characters(text in any::<String>()) {
         let quoted = serde_json::to_string(&text).unwrap();
         if let Ok(request) = json::read_request(&format!(r#"{{"do":"say","text":{quoted}}}"#)) {
             let line = text::write_request(&request);
@@ -452,17 +450,48 @@ proptest! {
 }
 
 #[test]
-fn every_command_is_in_the_table_and_explains_itself() {
-    for command in willow_protocol::command_table() {
-        assert!(text::help(command.name).is_some(), "{}", command.name);
-        let error = text::read_line(command.name).err();
-        let unknown = error.is_some_and(|error| error.code == ErrorCode::UnknownCommand);
-        assert!(!unknown, "{} is in the table, but not read", command.name);
+fn every_command_has_help_and_is_read_by_each_of_its_names() {
+    for kind in CommandKind::ALL {
+        let description = kind.description();
+        assert!(text::help(description.name).is_some(), "{kind:?}");
+        for name in [description.name].iter().chain(description.aliases) {
+            let error = text::read_line(name).err();
+            let unknown = error.is_some_and(|error| error.code == ErrorCode::UnknownCommand);
+            assert!(!unknown, "{name} is not read");
+        }
     }
 }
 
 #[test]
-fn a_line_that_is_no_command_says_why() {
+fn no_two_commands_share_a_name() {
+    let descriptions = CommandKind::ALL.iter().map(|kind| kind.description());
+    let names: Vec<&str> = descriptions
+        .flat_map(|description| {
+            [description.name].into_iter().chain(description.aliases.iter().copied())
+        })
+        .collect();
+    let different: std::collections::HashSet<&str> = names.iter().copied().collect();
+    assert_eq!(different.len(), names.len());
+}
+
+/// The strategies of this file make every command: a new one is tried by the laws above.
+#[test]
+fn the_laws_are_tried_with_every_command() {
+    let mut runner = TestRunner::deterministic();
+    let mut missing: std::collections::BTreeSet<CommandKind> =
+        CommandKind::ALL.iter().copied().collect();
+    for _ in 0..20_000 {
+        let made = request().new_tree(&mut runner).unwrap().current();
+        missing.remove(&made.command.kind());
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("the strategies do not make {missing:?}");
+}
+
+#[test]
+fn invalid_lines_are_errors_with_a_command_and_a_code() {
     for (line, command, code) in [
         ("dance", "dance", ErrorCode::UnknownCommand),
         ("move 12 z9", "move", ErrorCode::Syntax),

@@ -26,7 +26,7 @@ fn an_object_that_is_no_request_is_answered_under_its_id() {
 }
 
 #[test]
-fn what_is_repeated_of_a_line_is_short_and_harmless() {
+fn errors_repeat_little_of_a_line_and_no_control_characters() {
     let name = "\\u001b[31m".repeat(100);
     let error = error(&format!(r#"{{"do":"{name}"}}"#));
     assert!(error.message.chars().count() < 100, "{error}");
@@ -34,7 +34,7 @@ fn what_is_repeated_of_a_line_is_short_and_harmless() {
 }
 
 #[test]
-fn a_complaint_is_short_whatever_it_is_about() {
+fn error_messages_are_short() {
     let long = "x".repeat(5000);
     for rest in [r#""do":"join","game""#, r#""do":"silence","name":"bob","reason":"so","minutes""#]
     {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use willow_board::Position;
 use willow_protocol::Event;
 use willow_records::Item;
-use willow_server::core::Query;
+use willow_server::domain::Query;
 use willow_server::store::Store;
 
 /// Of so many positions one is asked about.

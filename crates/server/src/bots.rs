@@ -1,25 +1,28 @@
-//! The bots of the house: players of the arena, on threads of their own.
+//! The server's own bots: players on threads of their own.
+//!
+//! Only this room knows players and their SPECs. The domain gets names, and moves come back as
+//! inputs.
 
-mod desk;
+mod queue;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use desk::Desk;
 use willow_board::{Action, Square};
 use willow_players::{
     BuildContext, GameSetup, MoveRequest, PlayerSpec, SpecError, StopFlag, build_player,
 };
 use willow_protocol::GameId;
 
-use crate::clock::ServerClock;
-use crate::core::{BotAnswer, HouseBot, Input, Thought};
-use crate::hub::Hub;
+use self::queue::BotQueue;
+use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
+use crate::ops::ServerClock;
+use crate::pipeline::InputSender;
 
-/// The names and the SPECs of the bots: every program of the arena has one at least.
+/// The names and SPECs of the bots: at least one for every kind of player.
 ///
-/// They share few threads, so none of them thinks for as long as its clock would let it.
-const HOUSE: &[(&str, &str)] = &[
+/// The bots share few threads, so each has a fixed limit instead of using its whole clock.
+const BOTS: &[(&str, &str)] = &[
     ("random-bot", "random"),
     ("greedy-1978", "maximizer:eval=count-difference"),
     ("mobility-2", "minimax:depth=2,eval=mobility"),
@@ -41,97 +44,99 @@ const HOUSE: &[(&str, &str)] = &[
     ("willow-12", "willow:level=12,hash=16M"),
 ];
 
-/// Returns the bots that play for the house.
+/// Returns the server's own bots.
 #[must_use]
-pub fn house_bots() -> Vec<HouseBot> {
-    let bots = HOUSE.iter().map(|&(name, spec)| HouseBot {
-        name: name.parse().expect("the names in the table are names"),
+pub fn server_bots() -> Vec<ServerBot> {
+    let bots = BOTS.iter().map(|&(name, spec)| ServerBot {
+        name: name.parse().expect("the names in the table are valid"),
         spec: spec.to_owned(),
     });
     bots.collect()
 }
 
-/// The threads on which bots think. They end when the pool is dropped.
+/// The threads of the bots. They end when the pool is dropped.
 #[derive(Debug)]
 pub(crate) struct BotPool {
-    desk: Arc<Desk>,
+    queue: Arc<BotQueue>,
 }
 
 impl BotPool {
-    /// Starts threads that think for bots and hand their moves to the hub.
+    /// Starts threads that search for the bots and send their moves as inputs.
     pub(crate) fn start(
         n_threads: usize,
-        bots: Vec<HouseBot>,
-        hub: &Hub,
+        bots: Vec<ServerBot>,
+        inputs: &InputSender,
         clock: ServerClock,
     ) -> BotPool {
-        let desk = Arc::new(Desk::default());
-        let bots: Arc<[HouseBot]> = bots.into();
+        let queue = Arc::new(BotQueue::default());
+        let bots: Arc<[ServerBot]> = bots.into();
         for _ in 0..n_threads.max(1) {
-            let (desk, bots, hub) = (desk.clone(), bots.clone(), hub.clone());
-            std::thread::spawn(move || work(&desk, &bots, &hub, clock));
+            let (queue, bots, inputs) = (queue.clone(), bots.clone(), inputs.clone());
+            std::thread::spawn(move || work(&queue, &bots, &inputs, clock));
         }
-        BotPool { desk }
+        BotPool { queue }
     }
 
-    /// Lets a bot think when a thread is free, and about nothing else in the same game.
-    pub(crate) fn think(&self, thought: Thought) {
-        self.desk.put(thought);
+    /// Lets a bot search when a thread is free, in place of an older job for the same game.
+    pub(crate) fn search(&self, job: BotJob) {
+        self.queue.push(job);
     }
 
-    /// Takes back what was asked about a game, if no thread has begun with it.
-    pub(crate) fn rest(&self, game: GameId) {
-        self.desk.take_back(game);
+    /// Cancels the job of a game, if no thread has started it.
+    pub(crate) fn cancel(&self, game: GameId) {
+        self.queue.cancel(game);
     }
 }
 
 impl Drop for BotPool {
     fn drop(&mut self) {
-        self.desk.close();
+        self.queue.close();
     }
 }
 
-/// Thinks about one position after the other.
-fn work(desk: &Desk, bots: &[HouseBot], hub: &Hub, clock: ServerClock) {
-    while let Some(thought) = desk.next() {
-        let answer = match bots.get(thought.bot) {
-            Some(bot) => answer(bot, &thought, clock),
+/// Searches one position after the other.
+fn work(queue: &BotQueue, bots: &[ServerBot], inputs: &InputSender, clock: ServerClock) {
+    while let Some(job) = queue.next() {
+        let answer = match bots.get(job.bot) {
+            Some(bot) => answer(bot, &job, clock),
             None => BotAnswer::Failed("there is no such bot".to_owned()),
         };
         if let BotAnswer::Failed(reason) = &answer {
-            tracing::error!(game = thought.game.0, reason, "a bot failed");
+            tracing::error!(game = job.game.0, reason, "a bot failed");
         }
-        hub.send_from_thread(Input::Bot { game: thought.game, turn: thought.turn, answer });
+        inputs.blocking_send(Input::Bot { game: job.game, turn: job.turn, answer });
     }
 }
 
-/// Asks a player for its move. A player that panics has failed.
-fn answer(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> BotAnswer {
-    let asked = std::panic::catch_unwind(|| choose(bot, thought, clock));
+/// Asks a player for its move. A panic counts as a failure.
+fn answer(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> BotAnswer {
+    let asked = std::panic::catch_unwind(|| choose(bot, job, clock));
     match asked {
         Ok(Ok(answer)) => answer,
         Ok(Err(reason)) => BotAnswer::Failed(reason),
-        Err(_) => BotAnswer::Failed("it panicked".to_owned()),
+        Err(_) => BotAnswer::Failed("the player panicked".to_owned()),
     }
 }
 
-fn choose(bot: &HouseBot, thought: &Thought, clock: ServerClock) -> Result<BotAnswer, String> {
+fn choose(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> Result<BotAnswer, String> {
     let spec: PlayerSpec = bot.spec.parse().map_err(|error: SpecError| text(&error))?;
     let mut player =
-        build_player(&spec, &BuildContext::new(thought.seed)).map_err(|error| text(&error))?;
-    let game = &thought.snapshot.game;
+        build_player(&spec, &BuildContext::new(job.seed)).map_err(|error| text(&error))?;
+    let game = &job.snapshot.game;
     let color = game.position().side_to_move();
-    let setup = GameSetup { start: *game.start(), color, seed: thought.seed };
+    let setup = GameSetup { start: *game.start(), color, seed: job.seed };
     player.start_game(&setup).map_err(|error| text(&error))?;
     let stop = StopFlag::new();
-    // The bot may have waited for its thread, at the price of its clock.
-    let now = Duration::from_millis(clock.now()).max(thought.snapshot.now);
-    let turn = MoveRequest::new(game, &thought.snapshot.clock, now, &stop);
-    match player.choose(&turn).map_err(|error| text(&error))?.action {
+    // The time that the job waited for a thread counts on the bot's clock.
+    let now = Duration::from_millis(clock.now()).max(job.snapshot.now);
+    let request = MoveRequest::new(game, &job.snapshot.clock, now, &stop);
+    match player.choose(&request).map_err(|error| text(&error))?.action {
         Action::Resign => Ok(BotAnswer::Resign),
         Action::Play(mv) => {
             let square: Option<Square> = mv.square();
-            square.map(BotAnswer::Place).ok_or_else(|| "it passed with a move".to_owned())
+            square
+                .map(BotAnswer::Place)
+                .ok_or_else(|| "the player passed although it had a move".to_owned())
         }
     }
 }
@@ -147,26 +152,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_program_of_the_arena_plays_for_the_house() {
+    fn every_kind_of_player_is_a_bot() {
         let outside = ["human", "gtp", "nboard"];
         let kinds = willow_players::player_kinds().iter().map(|kind| kind.name);
         for kind in kinds.filter(|kind| !outside.contains(kind)) {
             let plays = |spec: &str| spec.split(':').next() == Some(kind);
-            assert!(HOUSE.iter().any(|(_, spec)| plays(spec)), "{kind}");
+            assert!(BOTS.iter().any(|(_, spec)| plays(spec)), "{kind}");
         }
     }
 
     #[test]
     fn no_two_bots_look_alike() {
         let shapes: std::collections::HashSet<String> =
-            house_bots().iter().map(|bot| bot.name.skeleton()).collect();
-        assert_eq!(shapes.len(), HOUSE.len(), "the second one would not get its name");
+            server_bots().iter().map(|bot| bot.name.skeleton()).collect();
+        assert_eq!(shapes.len(), BOTS.len(), "the second would not get its name");
     }
 
     #[test]
-    fn every_bot_of_the_house_finds_a_legal_move() {
+    fn every_bot_finds_a_legal_move() {
         let clock = ServerClock::start(0);
-        for (bot, house_bot) in house_bots().iter().enumerate() {
+        for (bot, server_bot) in server_bots().iter().enumerate() {
             let mut running = Clock::new(TimeControl::Unlimited);
             running.start(willow_board::Color::Black, Duration::ZERO);
             let snapshot = willow_board::GameSnapshot {
@@ -174,11 +179,11 @@ mod tests {
                 clock: running,
                 now: Duration::ZERO,
             };
-            let thought = Thought { game: GameId(1), turn: 1, bot, snapshot, seed: 1 };
-            let BotAnswer::Place(square) = answer(house_bot, &thought, clock) else {
-                panic!("{} has no move", house_bot.name);
+            let job = BotJob { game: GameId(1), turn: 1, bot, snapshot, seed: 1 };
+            let BotAnswer::Place(square) = answer(server_bot, &job, clock) else {
+                panic!("{} has no move", server_bot.name);
             };
-            assert!(Game::new().place(square).is_ok(), "{} plays {square}", house_bot.name);
+            assert!(Game::new().place(square).is_ok(), "{} plays {square}", server_bot.name);
         }
     }
 }

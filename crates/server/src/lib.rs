@@ -1,45 +1,29 @@
-//! The game server: accounts, lobby, games, chat and ratings, kept so that nothing acknowledged is
-//! ever lost.
+//! The game server: accounts, lobby, games, chat and ratings. Nothing that was acknowledged is ever
+//! lost.
 //!
-//! [`core`] decides: a state machine without IO that takes inputs with their times and gives back
-//! what is to be written and what is to be said. [`store`] writes: one transaction for many inputs.
-//! The hub between them says nothing before it is written. Around it are the sockets, the
-//! passwords and the bots.
+//! [`domain`] is a state machine without IO: inputs with their times go in, effects come out.
+//! [`store`] commits its writes, one transaction for many inputs, and has the archive of games. The
+//! pipeline between them delivers nothing before it is committed. `net` and `http` are the
+//! connections, `bots` the server's own players, and [`ops`] starts and runs everything.
 //!
-//! Invariant: only the core changes a game. Nothing that a client hears of is less durable than
+//! Invariant: only the domain changes a game. No client receives anything that is less durable than
 //! the database. No search runs where requests are answered.
 #![forbid(unsafe_code)]
 
-pub mod archive;
-mod auth;
 mod bots;
-mod clock;
-mod config;
-mod connection;
-mod conversation;
-mod crier;
-mod descriptors;
-mod directory;
 mod http;
-mod hub;
-mod limits;
-mod log;
-mod metrics;
-mod outgoing;
-mod ratings;
-mod serve;
-mod tcp;
-mod tls;
+mod net;
+mod pipeline;
 
-pub mod core;
-pub mod operator;
+pub mod domain;
+pub mod ops;
 pub mod store;
 
-pub use bots::house_bots;
-pub use config::{Config, Limits, Retention, Tls};
-pub use descriptors::raise_descriptor_limit;
+pub use bots::server_bots;
 pub use http::openapi;
-pub use log::{Log, LogFormat, LogLevel};
-pub use ratings::Rating;
-pub use serve::{ServeError, Server};
-pub use tls::TlsError;
+pub use net::tls::TlsError;
+pub use ops::{
+    Config, Limits, Log, LogFormat, LogLevel, Retention, ServeError, Server, Tls, operator,
+    raise_descriptor_limit,
+};
+pub use store::archive;

@@ -1,13 +1,16 @@
-//! What is kept: one `SQLite` database, written by one connection in large transactions and read by
-//! others.
+//! The store: one `SQLite` database, written by one connection in large transactions and read by
+//! others. The archive of games is a part of it.
 //!
 //! Invariant: when [`Writer::commit`] returns, the writes have been synced to the disk. The journal
-//! is a write-ahead log with `synchronous=FULL`, and a store that cannot be opened so is not opened.
+//! is a write-ahead log (WAL) with `synchronous=FULL`, and a store that cannot be opened so is not
+//! opened.
 
 mod answer;
+pub mod archive;
 mod batch;
 pub(crate) mod bulk;
 mod checkpoint;
+pub(crate) mod decode;
 mod error;
 mod handled;
 mod load;
@@ -17,14 +20,12 @@ mod open;
 mod past;
 mod rating_history;
 mod retention;
+pub(crate) mod settings;
 mod tables;
 mod write;
 
 pub use error::StoreError;
 pub use load::load;
-pub(crate) use load::{game_end, position, reserved};
 pub use lookup::Credentials;
 pub use open::{Store, Writer};
 pub(crate) use retention::Sweep;
-pub(crate) use tables::game::{RESERVED, set};
-use write::user_write;

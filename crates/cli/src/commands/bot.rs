@@ -9,9 +9,7 @@ use std::time::Duration;
 use willow_board::{Action, Clock, Color, TimeControl};
 use willow_client::{Client, Credentials};
 use willow_players::{BuildContext, PlayerSpec, build_player, derive_seed};
-use willow_protocol::{
-    ClockState, Command, Event, GameEnd, GameId, GameState, InGame, Notice, Room,
-};
+use willow_protocol::{ClockState, Command, Event, GameEnd, GameId, GameState, Notice, Room};
 
 use self::seat::Seat;
 use super::destination::destination;
@@ -78,7 +76,7 @@ impl Bot {
     }
 
     fn ask(&mut self, command: Command) -> Result<Event, CliError> {
-        self.client.ask(command).map_err(CliError::failed)
+        self.client.request(command).map_err(CliError::failed)
     }
 
     /// Goes on with games of an earlier life.
@@ -110,7 +108,7 @@ impl Bot {
             (Event::TakebackAsked { color }, Some(Room::Game(game)))
                 if self.seats.get(&game).is_some_and(|seat| seat.color != *color) =>
             {
-                self.ask(Command::Refuse(InGame { game: Some(game) }))?;
+                self.ask(Command::Refuse { game: Some(game) })?;
             }
             (Event::Ended(end), Some(Room::Game(game))) => self.ended(game, end),
             (
@@ -147,7 +145,7 @@ impl Bot {
     /// Follows a game and plays a move if it is the bot's turn. Events may be old by the time they are
     /// read, so the server is asked how the game stands.
     fn turn(&mut self, game: GameId) -> Result<(), CliError> {
-        let Event::State(state) = self.ask(Command::Board(InGame { game: Some(game) }))? else {
+        let Event::State(state) = self.ask(Command::Board { game: Some(game) })? else {
             return Ok(());
         };
         let Some(color) = self.color_in(&state) else { return Ok(()) };
@@ -197,7 +195,7 @@ fn command(seat: &mut Seat, state: &GameState) -> Result<Command, CliError> {
     let clock = clock(state.summary.terms.clock, state.clocks);
     let decision = seat.choose(clock, LAG).map_err(CliError::failed)?;
     Ok(match decision.action {
-        Action::Resign => Command::Resign(InGame { game }),
+        Action::Resign => Command::Resign { game },
         Action::Play(mv) => Command::Move { game, mv, ply: Some(state.moves.len() as u32) },
     })
 }

@@ -204,12 +204,12 @@ fn the_log_names_users_and_games_by_their_numbers() {
     };
     let user = read("\"alice\"")["fields"]["user"].clone();
     assert!(user.is_number(), "{user}");
-    assert_eq!(read("somebody came in")["fields"]["user"], user);
+    assert_eq!(read("logged in")["fields"]["user"], user);
     says.write_all(b"say xyzzy\nchallenge random-bot 5+3 black\n").unwrap();
-    let began = read("a game began");
+    let began = read("game started");
     assert_eq!(began["fields"]["black"], user);
     says.write_all(b"abort\n").unwrap();
-    let ended = read("a game ended");
+    let ended = read("game ended");
     assert_eq!(ended["fields"]["game"], began["fields"]["game"]);
     assert_eq!(ended["fields"]["reason"], "aborted");
 }
@@ -226,6 +226,6 @@ fn a_log_that_goes_into_a_file_has_no_colors() {
         .map(Process)
         .unwrap();
     let mut log = BufReader::new(server.0.stderr.take().unwrap());
-    let line = wait_for(&mut log, "somebody is new");
+    let line = wait_for(&mut log, "user created");
     assert!(line.contains("name=") && !line.contains('\u{1b}'), "{line:?}");
 }

@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 use willow_server::{Config, Server};
 
 /// How long a client of a test waits for its server.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A server that runs.
 pub(crate) struct Running {

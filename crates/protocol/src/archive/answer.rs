@@ -1,26 +1,25 @@
-//! What the archive answers.
+//! The answers of the archive.
 
 use serde::{Deserialize, Serialize};
 use willow_board::{Move, Position};
 
-use super::Place;
-use crate::GameId;
-use crate::state::position;
-use crate::wire::spelled;
+use super::ArchiveCursor;
+use crate::serde_text::as_text;
+use crate::{GameId, position_text};
 
-/// A game of the archive in a list.
+/// A game of the archive, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct ArchiveLine {
+pub struct ArchivedGameSummary {
     /// Its number.
     pub game: GameId,
-    /// Who had Black. Names of imported games are as their source has them.
+    /// The player of Black. Names of imported games are those of their source.
     pub black: String,
-    /// Who had White.
+    /// The player of White.
     pub white: String,
-    /// When it was played, as far as that is known: `1995`, `1995-06-30`, or nothing.
+    /// The date, as far as it is known: `1995`, `1995-06-30`, or empty.
     pub date: String,
-    /// The tournament or the match.
+    /// The tournament or match.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub event: String,
     /// Black's result in discs, if it is known.
@@ -30,54 +29,55 @@ pub struct ArchiveLine {
     pub moves: u32,
 }
 
-/// A part of a list of games.
+/// A page of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ArchivePage {
-    /// The games, the newest first.
-    pub games: Vec<ArchiveLine>,
-    /// After which place the list goes on, if it does.
+    /// The games, newest first.
+    pub games: Vec<ArchivedGameSummary>,
+    /// The cursor of the next page, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub next: Option<Place>,
+    pub next: Option<ArchiveCursor>,
 }
 
-/// What was played in a position.
+/// The moves that were played in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Explored {
     /// The position.
-    #[serde(with = "position")]
+    #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub position: Position,
-    /// The number of games in which it occurred, turned and reflected as you like.
+    /// The number of games in which it occurred, in any orientation.
     pub games: u64,
     /// Whether only the newest of these games are counted, because there are too many.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub newest_only: bool,
-    /// The moves, the most frequent first.
+    /// The moves, most frequent first.
     pub moves: Vec<ExploredMove>,
     /// The newest games.
-    pub recent: Vec<ArchiveLine>,
+    pub recent: Vec<ArchivedGameSummary>,
 }
 
-/// A move that was played in a position. Results are seen from the side that is to move there.
+/// A move that was played in a position. Results are from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ExploredMove {
-    /// The move; of several that are each other's images, one stands for all.
-    #[serde(rename = "move", with = "spelled")]
+    /// The move; one stands for all its images under the symmetries of the position.
+    #[serde(rename = "move", with = "as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
     pub mv: Move,
     /// The number of games.
     pub games: u64,
-    /// How many of them were won.
+    /// The number of games that the side to move won.
     pub wins: u64,
-    /// How many were drawn.
+    /// The number of drawn games.
     pub draws: u64,
-    /// How many were lost. Games without a known result are none of the three.
+    /// The number of games that the side to move lost. Games without a result are not counted in any
+    /// of the three.
     pub losses: u64,
-    /// The mean result in discs, of the games that have one.
+    /// The mean result in discs, over the games that have one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average: Option<f64>,
 }

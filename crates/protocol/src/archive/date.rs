@@ -1,15 +1,15 @@
-//! Dates of games, as exactly as they are known.
+//! Dates of games, as far as they are known.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::wire::serde_as_text;
+use crate::serde_text::serde_as_text;
 
 /// A day, or a month or a year if no more is known: `1995`, `1995-06`, `1995-06-30`.
 ///
-/// It is ordered by the number `yyyymmdd` with zeros for what is not known, so that a year comes
+/// Dates are ordered by the number `yyyymmdd`, with zeros for unknown parts, so that a year comes
 /// before its months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ArchiveDate(u32);
@@ -22,15 +22,15 @@ pub struct ParseDateError(String);
 const MILLIS_A_DAY: u64 = 86_400_000;
 
 impl ArchiveDate {
-    /// Returns the date of a moment in milliseconds since 1970, in Greenwich.
+    /// Returns the UTC date of a time in milliseconds since 1970.
     ///
-    /// The calendar repeats itself every 400 years, which have 146,097 days; years are counted from
-    /// March, so that a leap day is the last of its year.
+    /// The calendar repeats itself every 400 years, which have 146,097 days. Years are counted from
+    /// March, so that a leap day is the last day of its year.
     #[must_use]
-    pub fn of_moment(moment: u64) -> Option<ArchiveDate> {
+    pub fn of_millis(millis: u64) -> Option<ArchiveDate> {
         /// The days from 1 March of the year 0 to 1 January 1970.
         const EPOCH: u64 = 719_468;
-        let days = moment / MILLIS_A_DAY + EPOCH;
+        let days = millis / MILLIS_A_DAY + EPOCH;
         let (era, day_of_era) = (days / 146_097, days % 146_097);
         let leap_days = day_of_era / 1460 + day_of_era / 146_096 - day_of_era / 36_524;
         let year_of_era = (day_of_era - leap_days) / 365;
@@ -42,8 +42,8 @@ impl ArchiveDate {
         ArchiveDate::new(u32::try_from(year).ok()?, month as u32, day as u32)
     }
 
-    /// Returns the date of a year, a month and a day, of which the last ones may be 0, if there is
-    /// one.
+    /// Returns the date of a year, a month and a day, if there is one. The day, or the month and the
+    /// day, may be 0: unknown.
     #[must_use]
     pub fn new(year: u32, month: u32, day: u32) -> Option<ArchiveDate> {
         let possible =
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_have_dates() {
+    fn times_have_dates() {
         for (days, date) in [
             (0, "1970-01-01"),
             (58, "1970-02-28"),
@@ -121,16 +121,16 @@ mod tests {
             (20_779, "2026-11-22"),
         ] {
             assert_eq!(
-                ArchiveDate::of_moment(days * MILLIS_A_DAY + 5).unwrap().to_string(),
+                ArchiveDate::of_millis(days * MILLIS_A_DAY + 5).unwrap().to_string(),
                 date,
                 "{days}"
             );
         }
-        assert_eq!(ArchiveDate::of_moment(u64::MAX), None);
+        assert_eq!(ArchiveDate::of_millis(u64::MAX), None);
     }
 
     #[test]
-    fn a_date_is_as_exact_as_it_is_known() {
+    fn unknown_parts_are_zeros() {
         for (text, number, last) in [
             ("1995", 19_950_000, 19_951_231),
             ("1995-06", 19_950_600, 19_950_631),
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused() {
+    fn invalid_dates_are_refused() {
         for text in
             ["", "0", "95a", "1995-", "1995-13", "1995-06-32", "1995-00-01", "+1995", "19950630"]
         {

@@ -1,4 +1,4 @@
-//! Which games of the archive are wanted.
+//! The filter of a search in the archive.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,17 +6,17 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{ArchiveDate, ParseDateError, ParseSpotError, Spot};
-use crate::wire::serde_as_text;
+use super::{ArchiveDate, ParseDateError, ParsePositionError, PositionQuery};
+use crate::serde_text::serde_as_text;
 use crate::{GameId, strip_controls};
 
-/// The most games of one answer.
+/// The largest number of games in one answer.
 pub const MAX_PAGE: u32 = 100;
 
-/// How many games an answer has if the question does not say.
-const USUAL_PAGE: u32 = 20;
+/// The number of games in an answer by default.
+const DEFAULT_PAGE: u32 = 20;
 
-/// The games that are wanted: those for which everything that is said here is true.
+/// The games that are wanted: those that match every field that is set.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
 pub struct ArchiveFilter {
@@ -28,42 +28,42 @@ pub struct ArchiveFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub opponent: Option<NamePart>,
-    /// Who won.
+    /// The winner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(inline))]
     pub result: Option<Winner>,
-    /// No game that was played before this.
+    /// Only games that were not played before this date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub from: Option<ArchiveDate>,
-    /// No game that was played after this.
+    /// Only games that were not played after this date.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub to: Option<ArchiveDate>,
-    /// A position that occurred, turned and reflected as you like; `opening` is the same.
+    /// A position that occurred, in any orientation; `opening` is another name for it.
     #[serde(default, skip_serializing_if = "Option::is_none", alias = "opening")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
-    pub position: Option<Spot>,
-    /// Only games after this place in the list, which is from the newest to the oldest.
+    pub position: Option<PositionQuery>,
+    /// Only games after this cursor; games are listed from the newest to the oldest.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
-    pub after: Option<Place>,
-    /// How many games at most.
+    pub after: Option<ArchiveCursor>,
+    /// The largest number of games to return.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
 }
 
-/// A part of a name: up to 40 characters, `_` standing for any one character, a blank for example.
-/// Upper and lower case are the same.
+/// A part of a name: up to 40 characters. `_` matches any one character, such as a blank. Case is
+/// ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamePart(String);
 
-/// The text is no part of a name.
+/// The text cannot be a part of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a part of a name has 1 to 40 characters, and neither `%` nor `\\`")]
 pub struct NamePartError;
 
-/// Who won a game.
+/// The winner of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -72,61 +72,61 @@ pub enum Winner {
     Black,
     /// White.
     White,
-    /// Neither.
+    /// Neither side.
     Draw,
 }
 
-/// A place in a list of games, which is ordered by date and number: `19950630-1234`.
+/// A cursor in a list of games, which is ordered by date and number: `19950630-1234`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Place {
-    /// The number of the date.
+pub struct ArchiveCursor {
+    /// The date, as the number `yyyymmdd`.
     pub played: u32,
     /// The game.
     pub game: GameId,
 }
 
-/// The text is no place in a list.
+/// The text is no cursor.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is no place in a list (an answer says where the next begins)")]
-pub struct ParsePlaceError(String);
+#[error("`{0}` is no cursor (an answer with more games names the next one)")]
+pub struct ParseCursorError(String);
 
-/// Words do not say which games are wanted.
+/// The words are no filter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// The word is none of those that are known.
+    /// The word is unknown.
     #[error(
-        "`{0}` says nothing about games (expected player, opponent, result, from, to, opening, position, after or limit)"
+        "`{0}` is unknown (expected player, opponent, result, from, to, opening, position, after or limit)"
     )]
     Unknown(String),
-    /// Nothing follows a word.
-    #[error("something must follow `{0}`")]
+    /// A word has no value.
+    #[error("`{0}` needs a value")]
     Missing(String),
-    /// The result is none.
-    #[error("a result is black, white or draw")]
+    /// The result is invalid.
+    #[error("result must be black, white or draw")]
     Winner,
-    /// The limit is none.
-    #[error("a limit is a number from 1 to {MAX_PAGE}")]
+    /// The limit is invalid.
+    #[error("limit must be a number from 1 to {MAX_PAGE}")]
     Limit,
-    /// A name is none.
+    /// A part of a name is invalid.
     #[error(transparent)]
     Name(#[from] NamePartError),
-    /// A date is none.
+    /// A date is invalid.
     #[error(transparent)]
     Date(#[from] ParseDateError),
-    /// A position is none.
+    /// A position is invalid.
     #[error(transparent)]
-    Spot(#[from] ParseSpotError),
-    /// A place is none.
+    Position(#[from] ParsePositionError),
+    /// A cursor is invalid.
     #[error(transparent)]
-    Place(#[from] ParsePlaceError),
+    Cursor(#[from] ParseCursorError),
 }
 
 impl ArchiveFilter {
-    /// Reads pairs of words.
+    /// Reads pairs of a word and its value.
     ///
     /// # Errors
-    /// The first pair that says nothing.
+    /// The first pair that is invalid.
     pub fn from_words<'a>(
         mut words: impl Iterator<Item = &'a str>,
     ) -> Result<ArchiveFilter, FilterError> {
@@ -153,10 +153,10 @@ impl ArchiveFilter {
         Ok(())
     }
 
-    /// Returns how many games the answer may have.
+    /// Returns the largest number of games in the answer.
     #[must_use]
     pub fn page(&self) -> u32 {
-        self.limit.unwrap_or(USUAL_PAGE).clamp(1, MAX_PAGE)
+        self.limit.unwrap_or(DEFAULT_PAGE).clamp(1, MAX_PAGE)
     }
 }
 
@@ -174,12 +174,20 @@ impl fmt::Display for ArchiveFilter {
             ("result", result.map(|winner| winner.to_string())),
             ("from", from.map(|date| date.to_string())),
             ("to", to.map(|date| date.to_string())),
-            ("position", position.map(|spot| spot.to_string())),
-            ("after", after.map(|place| place.to_string())),
+            ("position", position.map(|position| position.to_string())),
+            ("after", after.map(|cursor| cursor.to_string())),
             ("limit", limit.map(|limit| limit.to_string())),
         ];
-        let said = pairs.into_iter().filter_map(|(key, value)| Some(format!("{key} {}", value?)));
-        f.write_str(&said.collect::<Vec<String>>().join(" "))
+        let set = pairs.into_iter().filter_map(|(key, value)| Some(format!("{key} {}", value?)));
+        f.write_str(&set.collect::<Vec<String>>().join(" "))
+    }
+}
+
+impl FromStr for ArchiveFilter {
+    type Err = FilterError;
+
+    fn from_str(text: &str) -> Result<ArchiveFilter, FilterError> {
+        ArchiveFilter::from_words(text.split_whitespace())
     }
 }
 
@@ -196,8 +204,8 @@ impl FromStr for NamePart {
 
     fn from_str(text: &str) -> Result<NamePart, NamePartError> {
         let part = strip_controls(text).trim().to_lowercase().replace(char::is_whitespace, "_");
-        let good = (1..=40).contains(&part.chars().count()) && !part.contains(['%', '\\']);
-        if good { Ok(NamePart(part)) } else { Err(NamePartError) }
+        let is_valid = (1..=40).contains(&part.chars().count()) && !part.contains(['%', '\\']);
+        if is_valid { Ok(NamePart(part)) } else { Err(NamePartError) }
     }
 }
 
@@ -230,33 +238,33 @@ impl fmt::Display for Winner {
     }
 }
 
-impl FromStr for Place {
-    type Err = ParsePlaceError;
+impl FromStr for ArchiveCursor {
+    type Err = ParseCursorError;
 
-    fn from_str(text: &str) -> Result<Place, ParsePlaceError> {
+    fn from_str(text: &str) -> Result<ArchiveCursor, ParseCursorError> {
         let numbers = || {
             let (played, game) = text.split_once('-')?;
-            Some(Place { played: played.parse().ok()?, game: GameId(game.parse().ok()?) })
+            Some(ArchiveCursor { played: played.parse().ok()?, game: GameId(game.parse().ok()?) })
         };
-        numbers().ok_or_else(|| ParsePlaceError(shortened(text)))
+        numbers().ok_or_else(|| ParseCursorError(shortened(text)))
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ArchiveCursor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}-{}", self.played, self.game)
     }
 }
 
 serde_as_text!(NamePart);
-serde_as_text!(Place);
+serde_as_text!(ArchiveCursor);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn words_in_pairs_say_which_games() {
+    fn pairs_of_words_make_a_filter() {
         let words = "player Doe_Jane result draw from 1995 to 1996-06 opening f5d6 limit 50";
         let filter = ArchiveFilter::from_words(words.split(' ')).unwrap();
         assert_eq!(filter.player.as_ref().map(NamePart::as_str), Some("doe_jane"));
@@ -266,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_say_nothing_are_named() {
+    fn unknown_words_are_errors() {
         for words in [
             "player",
             "colour black",
@@ -281,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_has_a_limit_whatever_is_asked_for() {
+    fn a_page_is_limited_whatever_the_filter_says() {
         let filter = ArchiveFilter { limit: Some(u32::MAX), ..ArchiveFilter::default() };
         assert_eq!(filter.page(), MAX_PAGE);
     }

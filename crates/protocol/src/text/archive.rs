@@ -1,9 +1,9 @@
-//! Answers of the archive as rows.
+//! Rows of the archive's answers.
 
-use super::words::counted;
-use crate::{ArchiveLine, ArchivePage, Explored, ExploredMove};
+use super::listing::counted;
+use crate::{ArchivePage, ArchivedGameSummary, Explored, ExploredMove};
 
-/// Writes games of the archive, and where the list goes on.
+/// Writes games of the archive, and the cursor of the next page.
 pub(super) fn page(page: &ArchivePage) -> Vec<String> {
     let mut lines = vec![page.games.len().to_string()];
     lines.extend(page.games.iter().map(line));
@@ -11,17 +11,17 @@ pub(super) fn page(page: &ArchivePage) -> Vec<String> {
     lines
 }
 
-/// Writes what was played in a position.
+/// Writes the moves that were played in a position.
 pub(super) fn explored(explored: &Explored) -> Vec<String> {
     let Explored { position, games, newest_only, moves, recent } = explored;
     let newest = if *newest_only { " (the newest)" } else { "" };
     let mut lines = vec![format!("{}{newest} {position}", counted(*games, "game"))];
-    lines.extend(moves.iter().map(played));
+    lines.extend(moves.iter().map(explored_move));
     lines.extend(recent.iter().map(|game| format!("recent {}", line(game))));
     lines
 }
 
-fn played(row: &ExploredMove) -> String {
+fn explored_move(row: &ExploredMove) -> String {
     let ExploredMove { mv, games, wins, draws, losses, average } = row;
     let average = average.map(|discs| format!(", average {discs:+.2}")).unwrap_or_default();
     let games = counted(*games, "game");
@@ -29,8 +29,8 @@ fn played(row: &ExploredMove) -> String {
 }
 
 /// Writes a game in one line.
-fn line(game: &ArchiveLine) -> String {
-    let ArchiveLine { game, black, white, date, event, result, moves } = game;
+fn line(game: &ArchivedGameSummary) -> String {
+    let ArchivedGameSummary { game, black, white, date, event, result, moves } = game;
     let result = result.map_or_else(|| "?".to_owned(), |discs| format!("{discs:+}"));
     let date = if date.is_empty() { "-" } else { date };
     let event = if event.is_empty() { String::new() } else { format!(", {event}") };

@@ -1,19 +1,24 @@
-//! Users, offers and games as rows.
+//! Rows of offers and games.
 
 use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
-use crate::event::{EndKind, GameEnd};
-use crate::state::{ClockState, GameState, GameSummary, Offer, PairEnd, Side};
+use crate::state::{ClockState, GameState, GameSummary, Offer, PairResult};
+use crate::{EndKind, GameEnd, Side};
 
-/// Writes what an offer offers.
+/// Writes a number of things: `1 game`, `2 games`.
+pub(super) fn counted(n: u64, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Writes an offer.
 pub(super) fn offer(offer: &Offer) -> String {
     let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
     format!("{} {} {}{to}", offer.game, offer.from, offer.terms)
 }
 
-/// Writes who plays a game and how far it is.
+/// Writes the players, terms and progress of a game.
 pub(super) fn game(summary: &GameSummary) -> String {
     let GameSummary { game, black, white, terms, twin, plies, end: how } = summary;
     let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
@@ -21,7 +26,7 @@ pub(super) fn game(summary: &GameSummary) -> String {
     format!("{game} {black} (black) {white} (white) {terms}{twin}: {state}")
 }
 
-/// Writes how a game ended.
+/// Writes the end of a game.
 pub(super) fn end(end: &GameEnd) -> String {
     let GameEnd { reason, result, black_discs, white_discs, loser } = end;
     let by = loser.map(|Side(color)| format!(" by {}", lower(color))).unwrap_or_default();
@@ -35,9 +40,9 @@ pub(super) fn end(end: &GameEnd) -> String {
     format!("{who}, discs {black_discs}-{white_discs}{how}")
 }
 
-/// Writes how a pair of games ended.
-pub(super) fn pair(end: &PairEnd) -> String {
-    let PairEnd { games: [one, other], first, second, total } = end;
+/// Writes the result of a synchro pair.
+pub(super) fn pair(end: &PairResult) -> String {
+    let PairResult { games: [one, other], first, second, total } = end;
     let result = match total {
         None => "no result".to_owned(),
         Some(0) => "draw".to_owned(),
@@ -63,13 +68,13 @@ fn face(left: Option<u64>) -> String {
     left.map_or_else(|| "-".to_owned(), |ms| ClockFace(Duration::from_millis(ms)).to_string())
 }
 
-/// Writes all of a game in lines.
+/// Writes the state of a game, with its board.
 pub(super) fn state(state: &GameState) -> Vec<String> {
     let mut lines = vec![game(&state.summary)];
     lines.extend(super::board::draw(&state.position));
     lines.push(format!("  clocks {}", clocks(&state.clocks)));
     if let Some(Side(color)) = state.takeback {
-        lines.push(format!("  {} asks to take a move back", lower(color)));
+        lines.push(format!("  {} requests a takeback", lower(color)));
     }
     lines
 }

@@ -1,8 +1,8 @@
-//! The log of moderation as rows.
+//! Rows of the moderation log.
 
 use crate::{ArchiveDate, LogEntry, LogPage, Name};
 
-/// Writes entries, and where the list goes on.
+/// Writes entries, and the number to continue after.
 pub(super) fn page(page: &LogPage) -> Vec<String> {
     let mut lines = vec![page.entries.len().to_string()];
     lines.extend(page.entries.iter().map(entry));
@@ -12,19 +12,19 @@ pub(super) fn page(page: &LogPage) -> Vec<String> {
 
 fn entry(entry: &LogEntry) -> String {
     let LogEntry { at, by, by_is_gone, name, name_is_gone, action, reason } = entry;
-    let to = somebody(name, *name_is_gone);
-    let by = somebody(by, *by_is_gone);
+    let to = user(name, *name_is_gone);
+    let by = user(by, *by_is_gone);
     let reason = if reason.is_empty() { String::new() } else { format!(": {reason}") };
-    format!("{}{action} {to} by {by}{reason}", moment(*at))
+    format!("{}{action} {to} by {by}{reason}", date_and_time(*at))
 }
 
-fn somebody(name: &Name, is_gone: bool) -> String {
+fn user(name: &Name, is_gone: bool) -> String {
     format!("{name}{}", if is_gone { " (gone)" } else { "" })
 }
 
 /// Writes day and minute, in UTC.
-fn moment(at: u64) -> String {
-    let Some(date) = ArchiveDate::of_moment(at) else { return String::new() };
+fn date_and_time(at: u64) -> String {
+    let Some(date) = ArchiveDate::of_millis(at) else { return String::new() };
     let minutes = at / 60_000 % (24 * 60);
     format!("{date} {:02}:{:02} ", minutes / 60, minutes % 60)
 }
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_says_when_what_to_whom_by_whom_and_why() {
+    fn an_entry_has_time_action_user_moderator_and_reason() {
         let [mona, bob] = ["mona", "bob"].map(|name| name.parse::<Name>().unwrap());
         let ban = LogEntry {
             at: 1_763_823_899_999,

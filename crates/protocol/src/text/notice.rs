@@ -1,11 +1,13 @@
-//! Writes what the server says, for people.
+//! Writes notices for people.
 
 use std::fmt::Write;
 
-use super::listing::{self, clocks, lower};
-use super::{archive, moderation, words};
-use crate::state::{Profile, RatingLine, RatingPoint, RoomSnapshot, Standing, UserLine};
-use crate::{ArchiveDate, Event, Name, Notice, strip_controls};
+use willow_board::Color;
+
+use super::listing::{self, lower};
+use super::{archive, moderation};
+use crate::state::{LeaderboardEntry, Profile, RatingPoint, RatingSummary, UserSummary};
+use crate::{ArchiveDate, Event, Name, Notice, RoomSnapshot, strip_controls};
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -26,13 +28,13 @@ pub fn write_notice(notice: &Notice) -> String {
     let lines = lines.iter().flat_map(|line| line.lines());
     for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
         text.push_str(if index == 0 { " " } else { "\n  " });
-        // A client writes what any server sent it: it may say anything in an error, for example.
+        // A client writes what a foreign server sent: an error, for example, may contain anything.
         text.push_str(&strip_controls(line));
     }
     text
 }
 
-/// Returns the word that says what an event is. Each kind of event has its own.
+/// Returns the first word of an event. Each kind of event has its own.
 #[must_use]
 pub const fn first_word(event: &Event) -> &'static str {
     match event {
@@ -82,7 +84,8 @@ pub const fn first_word(event: &Event) -> &'static str {
     }
 }
 
-/// Writes what follows the first word: one line, or several. `now` is when the event happened.
+/// Writes the text after the first word: no line, one line or several. `now` is the time of the
+/// event.
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
         Event::Ok | Event::Pong | Event::TakebackRefused => vec![],
@@ -90,7 +93,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             "to {server}, protocol {protocol}. Type `guest`, `login NAME`, `register NAME` or `help`."
         )],
         Event::Error { command, code, message } => vec![format!("{command} {code}: {message}")],
-        Event::Bye { reason } => vec![format!("{reason}")],
+        Event::Bye { reason } => vec![reason.to_string()],
         Event::Entered { name, role, token, lobby, private } => {
             let token = token.as_ref().map(|token| format!(", token {token}"));
             let token = token.unwrap_or_default();
@@ -115,100 +118,86 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Moderated { by, name, action, reason } => {
             vec![format!("{action} {name} by {by}: {reason}")]
         }
-        _ => game_body(event, now),
-    }
-}
-
-/// Writes the events of games and the answers with many lines.
-fn game_body(event: &Event, now: u64) -> Vec<String> {
-    match event {
         Event::Started(state) | Event::State(state) => listing::state(state),
-        Event::Moved { color, mv, ply, clocks: clock } => {
-            vec![format!("{} {mv} ply {ply}, {}", lower(*color), clocks(clock))]
+        Event::Moved { color, mv, ply, clocks } => {
+            vec![format!("{} {mv} ply {ply}, {}", lower(*color), listing::clocks(clocks))]
         }
         Event::TakebackAsked { color } | Event::Back { color } => vec![lower(*color).to_owned()],
-        Event::TakenBack { plies, clocks: clock } => {
-            vec![format!("to ply {plies}, {}", clocks(clock))]
+        Event::TakenBack { plies, clocks } => {
+            vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
         }
-        Event::Gone { color, claim_at } => {
-            let seconds = claim_at.saturating_sub(now).div_ceil(1000);
-            vec![format!(
-                "{}, the win may be claimed after {}",
-                lower(*color),
-                words::counted(seconds, "second")
-            )]
-        }
+        Event::Gone { color, claim_at } => vec![gone(*color, claim_at.saturating_sub(now))],
         Event::Paired(pair) => vec![listing::pair(pair)],
-        Event::Resumed { clocks: clock, .. } => vec![clocks(clock)],
+        Event::Resumed { clocks, .. } => vec![listing::clocks(clocks)],
         Event::Ended(end) => vec![listing::end(end)],
-        Event::Users { users } => counted(users.iter().map(user)),
+        Event::Users { users } => counted_rows(users.iter().map(user)),
         Event::Games { offers, games } => {
             let offers = offers.iter().map(|offer| format!("offered {}", listing::offer(offer)));
             let games = games.iter().map(|game| format!("playing {}", listing::game(game)));
-            counted(offers.chain(games))
+            counted_rows(offers.chain(games))
         }
         Event::Profile(user) => profile(user),
         Event::Muted { muted, blocked } => {
             vec![format!("muted: {}; blocked: {}", names(muted), names(blocked))]
         }
         Event::Top { class, standings } => {
-            let mut lines = vec![class.to_string()];
-            lines.extend(standings.iter().enumerate().map(place));
-            lines
+            titled(class.to_string(), standings.iter().enumerate().map(leaderboard_row))
         }
-        Event::History { name, games } => {
-            let mut lines = vec![name.to_string()];
-            lines.extend(games.iter().map(listing::game));
-            lines
-        }
+        Event::History { name, games } => titled(name.to_string(), games.iter().map(listing::game)),
         Event::Ratings { name, points } => {
-            let mut lines = vec![format!("{name} {}", points.len())];
-            lines.extend(points.iter().map(rating_point));
-            lines
+            titled(format!("{name} {}", points.len()), points.iter().map(rating_point))
         }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
         Event::Archive(page) => archive::page(page),
         Event::Explored(explored) => archive::explored(explored),
         Event::Snapshot(snapshot) => room(snapshot),
         Event::Log(page) => moderation::page(page),
-        _ => vec![],
     }
 }
 
-/// Puts the number of rows before them.
-fn counted(rows: impl Iterator<Item = String>) -> Vec<String> {
-    let rows: Vec<String> = rows.collect();
-    let mut lines = vec![rows.len().to_string()];
-    lines.extend(rows);
-    lines
+/// Writes that a player has disconnected; the opponent may claim the win in `wait` milliseconds.
+fn gone(color: Color, wait: u64) -> String {
+    let wait = listing::counted(wait.div_ceil(1000), "second");
+    format!("{}, the win may be claimed after {wait}", lower(color))
 }
 
-fn user(user: &UserLine) -> String {
-    let UserLine { name, role, playing } = user;
+/// Writes rows under a title.
+fn titled(title: String, rows: impl Iterator<Item = String>) -> Vec<String> {
+    [title].into_iter().chain(rows).collect()
+}
+
+/// Writes rows under their number.
+fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
+    let rows: Vec<String> = rows.collect();
+    titled(rows.len().to_string(), rows.into_iter())
+}
+
+fn user(user: &UserSummary) -> String {
+    let UserSummary { name, role, playing } = user;
     format!("{name} {role}, playing {playing}")
 }
 
 fn profile(user: &Profile) -> Vec<String> {
-    let here = if user.online { "here" } else { "away" };
-    let mut lines = vec![format!("{} {}, {here}", user.name, user.role)];
+    let presence = if user.online { "online" } else { "offline" };
+    let mut lines = vec![format!("{} {}, {presence}", user.name, user.role)];
     lines.extend(user.ratings.iter().map(rating));
     lines
 }
 
-fn rating(line: &RatingLine) -> String {
-    let RatingLine { class, rating, deviation, games } = line;
-    format!("{class} {rating} ±{deviation}, {}", words::counted(u64::from(*games), "game"))
+fn rating(line: &RatingSummary) -> String {
+    let RatingSummary { class, rating, deviation, games } = line;
+    format!("{class} {rating} ±{deviation}, {}", listing::counted(u64::from(*games), "game"))
 }
 
 fn rating_point(point: &RatingPoint) -> String {
     let RatingPoint { class, game, rating, deviation, at } = point;
-    let date = ArchiveDate::of_moment(*at).map(|date| format!("{date} ")).unwrap_or_default();
+    let date = ArchiveDate::of_millis(*at).map(|date| format!("{date} ")).unwrap_or_default();
     let game = game.map(|game| format!(", game {game}")).unwrap_or_default();
     format!("{date}{class} {rating} ±{deviation}{game}")
 }
 
-fn place((index, standing): (usize, &Standing)) -> String {
-    format!("{} {} {}", index + 1, standing.name, rating(&standing.rating))
+fn leaderboard_row((index, entry): (usize, &LeaderboardEntry)) -> String {
+    format!("{} {} {}", index + 1, entry.name, rating(&entry.rating))
 }
 
 fn names(names: &[Name]) -> String {

@@ -1,25 +1,25 @@
-//! How long moves took.
+//! The latencies of moves.
 
 use std::time::Duration;
 
-/// The times of many moves.
+/// The latencies of many moves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Latencies {
     micros: Vec<u32>,
 }
 
 impl Latencies {
-    /// Takes note of one.
+    /// Adds a latency.
     pub(crate) fn push(&mut self, time: Duration) {
         self.micros.push(u32::try_from(time.as_micros()).unwrap_or(u32::MAX));
     }
 
-    /// Returns how many there are.
+    /// Returns the number of latencies.
     pub(crate) fn len(&self) -> usize {
         self.micros.len()
     }
 
-    /// Returns the times, in milliseconds, that so many hundredths of the moves stayed within.
+    /// Returns percentiles in milliseconds.
     pub(crate) fn percentiles<const N: usize>(&mut self, wanted: [f64; N]) -> [f64; N] {
         self.micros.sort_unstable();
         let last = self.micros.len().saturating_sub(1);

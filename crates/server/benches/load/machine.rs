@@ -1,4 +1,4 @@
-//! What the figures depend on and no program can change.
+//! The description of the machine.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -8,16 +8,16 @@ use std::time::{Duration, Instant};
 use crate::latency::Latencies;
 use crate::options::Options;
 
-/// How many times the disk is asked to sync.
+/// The number of syncs that are measured.
 const SYNCS: usize = 200;
 
-/// Describes the machine as far as it tells: processors, load of others, how long a sync takes.
+/// Describes the machine: processors, load average, duration of a sync.
 pub(crate) fn describe(options: &Options) -> io::Result<String> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let model = field("/proc/cpuinfo", "model name").unwrap_or_else(|| "unknown".to_owned());
     let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let load = load.split(' ').next().unwrap_or("unknown").to_owned();
-    let folder = crate::house::folder(options)?;
+    let folder = crate::server_process::folder(options)?;
     let [median, worst] = sync_times(folder.path())?.percentiles([50.0, 99.0]);
     Ok(format!(
         "{processors} x {model}; load average before: {load}; \
@@ -31,7 +31,7 @@ fn field(file: &str, name: &str) -> Option<String> {
     line.split_once(": ").map(|(_, value)| value.to_owned())
 }
 
-/// Measures how long the disk takes to make 16 KiB durable: no move can be faster.
+/// Measures how long the disk takes to sync 16 KiB: no move can be faster.
 fn sync_times(folder: &Path) -> io::Result<Latencies> {
     let mut file = File::create(folder.join("sync"))?;
     let mut times = Latencies::default();

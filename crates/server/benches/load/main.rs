@@ -1,21 +1,20 @@
 //! The game server under load: `cargo xtask load`.
 //!
-//! Not a test, because it takes minutes, and not a command, because nobody who plays needs it. The
-//! server is a second process of this program, so that its memory and its processor time are its
-//! own; the clients are as cheap as they can be made, because they share the machine with it.
+//! The server is a second process of this program, so that its memory and processor time are
+//! measured alone. The clients do as little work as possible, because they share the machine.
 
 mod archive;
-mod crowd;
-mod house;
+mod idle_clients;
 mod latency;
+mod line_client;
 mod machine;
 mod measure;
 mod options;
 mod pair;
 mod script;
+mod server_process;
 mod soak;
 mod stages;
-mod wire;
 
 use std::io;
 
@@ -29,7 +28,7 @@ fn main() -> io::Result<()> {
     let options = Options::parse();
     willow_server::raise_descriptor_limit();
     if let Some(config) = &options.serve {
-        return house::serve(config);
+        return server_process::serve(config);
     }
     println!("{}", machine::describe(&options)?);
     let runtime = Builder::new_current_thread().enable_all().build()?;

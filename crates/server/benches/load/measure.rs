@@ -1,4 +1,4 @@
-//! One measurement: a server, clients, some time, and what came of it.
+//! One measurement: a server, clients, a duration, and the results.
 
 use std::cell::RefCell;
 use std::io;
@@ -9,34 +9,34 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use crate::crowd::{Crowd, Door, together};
-use crate::house::{House, Usage, folder};
+use crate::idle_clients::{ClientKind, IdleClients, in_parallel};
 use crate::options::Options;
-use crate::pair::{Pair, Play, Tally};
+use crate::pair::{Counters, Pair, PairOptions};
 use crate::script::scripts;
+use crate::server_process::{ServerProcess, Usage, folder};
 
-/// What the clients do.
+/// The clients of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
-    /// How many pairs play, one game each.
+    /// The number of pairs that play, one game each.
     pub(crate) pairs: usize,
-    /// How long there is between two moves of a game; none for as fast as it goes.
+    /// The time between two moves of a game; as fast as possible if there is none.
     pub(crate) pace: Option<Duration>,
-    /// How many more clients there are that follow the lobby.
+    /// The number of further clients that are subscribed to the lobby.
     pub(crate) lobby: usize,
-    /// How many more clients there are that do not.
+    /// The number of further clients that are not.
     pub(crate) idle: usize,
 }
 
-/// What came of it.
+/// The results of a measurement.
 #[derive(Debug)]
 pub(crate) struct Measured {
     pub(crate) moves_per_second: f64,
-    /// Milliseconds from a move's sending to the opponent's event: median, 99 %, worst.
+    /// Milliseconds from sending a move to the opponent's event: median, 99 %, worst.
     pub(crate) latency: [f64; 3],
-    /// The processors that the server took.
+    /// The processors that the server used.
     pub(crate) processors: f64,
-    /// Microseconds of processor time for each move: the server's and all clients'.
+    /// Microseconds of processor time for each move: of the server and of all clients.
     pub(crate) cost: [f64; 2],
     /// The server's memory at the end, in KiB.
     pub(crate) memory: u64,
@@ -44,63 +44,64 @@ pub(crate) struct Measured {
     pub(crate) database: u64,
 }
 
-/// How often it is looked whether all games have begun.
+/// The time between two checks whether all games have started.
 const STEP: Duration = Duration::from_millis(100);
 
-/// How long the clients play before it counts.
+/// The warm-up before the measurement.
 const WARM_UP: Duration = Duration::from_secs(3);
 
-/// A server and its clients at play.
-pub(crate) struct Scene {
-    pub(crate) house: House,
-    pub(crate) tally: Rc<RefCell<Tally>>,
+/// A server and its clients.
+pub(crate) struct LoadTest {
+    pub(crate) server: ServerProcess,
+    pub(crate) counters: Rc<RefCell<Counters>>,
     pairs: JoinSet<io::Result<()>>,
-    crowds: Vec<Crowd>,
+    idle_clients: Vec<IdleClients>,
 }
 
-impl Scene {
-    /// Starts a server, lets all clients come in and the pairs play.
+impl LoadTest {
+    /// Starts a server, connects all clients and starts the games.
     pub(crate) async fn begin(
         options: &Options,
         setting: Setting,
         folder: TempDir,
-    ) -> io::Result<Scene> {
-        let house = House::open(folder)?;
-        let address = house.address;
-        let tally = Rc::new(RefCell::new(Tally::default()));
-        let play = Play {
+    ) -> io::Result<LoadTest> {
+        let server = ServerProcess::open(folder)?;
+        let address = server.address;
+        let counters = Rc::new(RefCell::new(Counters::default()));
+        let play = PairOptions {
             address,
             scripts: Rc::new(scripts()),
             pace: setting.pace,
             ids: !options.without_ids,
-            tally: tally.clone(),
+            counters: counters.clone(),
         };
         let players =
-            together(setting.pairs, async move |number| Pair::connect(number, &play).await).await?;
-        let crowds = vec![
-            Crowd::gather(Door::Tcp, address, "idle", setting.idle, false).await?,
-            Crowd::gather(Door::Tcp, address, "lobby", setting.lobby, true).await?,
+            in_parallel(setting.pairs, async move |number| Pair::connect(number, &play).await)
+                .await?;
+        let idle_clients = vec![
+            IdleClients::connect(ClientKind::Tcp, address, "idle", setting.idle, false).await?,
+            IdleClients::connect(ClientKind::Tcp, address, "lobby", setting.lobby, true).await?,
         ];
         let mut pairs = JoinSet::new();
         let now = Instant::now();
         for (number, pair) in players.into_iter().enumerate() {
-            // The pairs move one after the other, not all at the same moment.
+            // The pairs move one after the other, not all at once.
             let pace = setting.pace.unwrap_or_default();
             pairs.spawn_local(pair.run(now + pace.mul_f64(number as f64 / setting.pairs as f64)));
         }
-        Ok(Scene { house, tally, pairs, crowds })
+        Ok(LoadTest { server, counters, pairs, idle_clients })
     }
 
-    /// Makes sure that everybody is still at it.
+    /// Makes sure that no client has failed.
     pub(crate) fn check(&mut self) -> io::Result<()> {
         if let Some(ended) = self.pairs.try_join_next() {
             ended.map_err(io::Error::other)??;
             return Err(io::Error::other("a pair ended"));
         }
-        self.crowds.iter_mut().try_for_each(Crowd::check)
+        self.idle_clients.iter_mut().try_for_each(IdleClients::check)
     }
 
-    /// Lets them go on for a while and returns what came of it.
+    /// Measures for some time and returns the results.
     pub(crate) async fn measure(&mut self, time: Duration) -> io::Result<Measured> {
         let before = self.count(true);
         let began = Instant::now();
@@ -108,7 +109,7 @@ impl Scene {
         self.check()?;
         let seconds = began.elapsed().as_secs_f64();
         let after = self.count(false);
-        let mut latencies = std::mem::take(&mut self.tally.borrow_mut().latencies);
+        let mut latencies = std::mem::take(&mut self.counters.borrow_mut().latencies);
         let used = [0, 1].map(|who| after[who].cpu.saturating_sub(before[who].cpu).as_secs_f64());
         Ok(Measured {
             moves_per_second: latencies.len() as f64 / seconds,
@@ -116,14 +117,14 @@ impl Scene {
             cost: used.map(|seconds| 1e6 * seconds / latencies.len() as f64),
             latency: latencies.percentiles([50.0, 99.0, 100.0]),
             memory: after[0].memory,
-            database: self.house.database(),
+            database: self.server.database(),
         })
     }
 
-    /// Begins or ends the count, and returns what the server and the clients have used by then.
+    /// Starts or stops counting, and returns the resources that server and clients have used.
     fn count(&self, counts: bool) -> [Usage; 2] {
-        self.tally.borrow_mut().counts = counts;
-        [self.house.usage(), House::usage_of_clients()]
+        self.counters.borrow_mut().counts = counts;
+        [self.server.usage(), ServerProcess::usage_of_clients()]
     }
 }
 
@@ -138,12 +139,12 @@ pub(crate) async fn measure_in(
     setting: Setting,
     folder: TempDir,
 ) -> io::Result<Measured> {
-    let mut scene = Scene::begin(options, setting, folder).await?;
-    // When all have begun comes the moment in which most happens in the lobby: it is not counted.
-    while scene.tally.borrow().games < setting.pairs as u64 {
-        scene.check()?;
+    let mut test = LoadTest::begin(options, setting, folder).await?;
+    // The start of all games is the busiest moment of the lobby: it is not counted.
+    while test.counters.borrow().games < setting.pairs as u64 {
+        test.check()?;
         sleep(STEP).await;
     }
     sleep(WARM_UP).await;
-    scene.measure(options.measured()).await
+    test.measure(options.measured()).await
 }

@@ -1,4 +1,4 @@
-//! What the load is told on its command line.
+//! The command line of the load test.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,40 +11,40 @@ use clap::{Parser, ValueEnum};
 /// process, on one thread. Everything goes over loopback.
 #[derive(Clone, Debug, Parser)]
 pub(crate) struct Options {
-    /// Put the databases below this folder (default: that of temporary files)
+    /// Put the databases below this folder (default: the folder of temporary files)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
     /// What to measure (default: everything but the soak)
     #[arg(long, value_name = "STAGE", value_delimiter = ',')]
     pub(crate) only: Vec<Stage>,
-    /// Take a tenth of everything, for a look
+    /// Run a tenth of everything
     #[arg(long)]
     pub(crate) quick: bool,
     /// How long each measurement takes (default: 30s)
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) time: Option<Duration>,
-    /// Play at a tenth of the load for so long and watch the memory; nothing else is measured
+    /// Play at a tenth of the load for this time and watch the memory; nothing else is measured
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) soak: Option<Duration>,
-    /// Send commands without ids: they are not acknowledged, and a resent one may be done twice
+    /// Send commands without ids, which are not acknowledged
     #[arg(long)]
     pub(crate) without_ids: bool,
-    /// Be the server, with this configuration
+    /// Run the server, with this configuration
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) serve: Option<PathBuf>,
-    /// `cargo bench` says so
+    /// Ignored; `cargo bench` adds it
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Something to measure.
+/// A measurement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Stage {
     /// The memory of idle connections
     Idle,
     /// 5,000 clients, 2,000 games that move every second
     Steady,
-    /// As many moves as go through
+    /// The largest number of moves a second
     Saturation,
     /// The cost against the number of connections
     Connections,
@@ -55,17 +55,17 @@ pub(crate) enum Stage {
 }
 
 impl Options {
-    /// Returns whether something is to be measured.
+    /// Returns whether a measurement is selected.
     pub(crate) fn wants(&self, stage: Stage) -> bool {
         self.only.is_empty() || self.only.contains(&stage)
     }
 
-    /// Returns a number of clients, games or records as it is for this run.
+    /// Scales a number of clients, games or records for this run.
     pub(crate) const fn scaled(&self, n: usize) -> usize {
         if self.quick { n / 10 } else { n }
     }
 
-    /// Returns how long a measurement takes.
+    /// Returns the duration of a measurement.
     pub(crate) fn measured(&self) -> Duration {
         let seconds = if self.quick { 5 } else { 30 };
         self.time.unwrap_or(Duration::from_secs(seconds))

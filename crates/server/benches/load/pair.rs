@@ -1,4 +1,4 @@
-//! Two clients that play each other, game after game.
+//! Two clients that play against each other, game after game.
 
 use std::cell::RefCell;
 use std::io;
@@ -10,65 +10,66 @@ use tokio::time::{Instant, sleep_until};
 use willow_board::Move;
 
 use crate::latency::Latencies;
+use crate::line_client::{LineClient, contains, number};
 use crate::script::Script;
-use crate::wire::{Wire, contains, number};
 
-/// How the pairs of a measurement play.
+/// The options of all pairs of a measurement.
 #[derive(Clone, Debug)]
-pub(crate) struct Play {
+pub(crate) struct PairOptions {
     pub(crate) address: SocketAddr,
     pub(crate) scripts: Rc<Vec<Script>>,
-    /// How long a player waits between two moves of a game; as short as can be if none is given.
+    /// The time between two moves of a game; as short as possible if there is none.
     pub(crate) pace: Option<Duration>,
     /// Whether commands have ids and are acknowledged.
     pub(crate) ids: bool,
-    pub(crate) tally: Rc<RefCell<Tally>>,
+    pub(crate) counters: Rc<RefCell<Counters>>,
 }
 
-/// What all pairs together have done.
+/// The counters of all pairs together.
 #[derive(Debug, Default)]
-pub(crate) struct Tally {
-    /// Whether it counts already.
+pub(crate) struct Counters {
+    /// Whether the measurement has started.
     pub(crate) counts: bool,
-    /// From sending a move to the opponent's event, of every move that counts.
+    /// The latency of every counted move, from sending it to the opponent's event.
     pub(crate) latencies: Latencies,
-    /// The games that were begun, since the start.
+    /// The number of games that were started.
     pub(crate) games: u64,
 }
 
 /// Two clients.
 pub(crate) struct Pair {
     number: usize,
-    players: [Wire; 2],
-    play: Play,
+    players: [LineClient; 2],
+    play: PairOptions,
     n_commands: u64,
 }
 
 impl Pair {
-    /// Connects two clients that do not follow the lobby, as programs and busy players do.
-    pub(crate) async fn connect(number: usize, play: &Play) -> io::Result<Pair> {
+    /// Connects two clients that are not subscribed to the lobby, like most programs.
+    pub(crate) async fn connect(number: usize, play: &PairOptions) -> io::Result<Pair> {
         let mut players = Vec::with_capacity(2);
         for side in ["a", "b"] {
-            let mut wire = Wire::guest(play.address, &format!("load-{number}-{side}")).await?;
-            wire.send(r#"{"id":"l","do":"lobby","follow":false}"#).await?;
-            wire.wait_for(br#""event":"ok""#).await?;
-            players.push(wire);
+            let mut client =
+                LineClient::guest(play.address, &format!("load-{number}-{side}")).await?;
+            client.send(r#"{"id":"l","do":"lobby","follow":false}"#).await?;
+            client.wait_for(br#""event":"ok""#).await?;
+            players.push(client);
         }
         let players = players.try_into().map_err(|_| io::Error::other("there are two"))?;
         Ok(Pair { number, players, play: play.clone(), n_commands: 0 })
     }
 
-    /// Plays for ever, from a moment on.
+    /// Plays forever, from a time on.
     pub(crate) async fn run(mut self, begin: Instant) -> io::Result<()> {
         sleep_until(begin).await;
         let mut next = begin;
         for round in 0.. {
             let scripts = self.play.scripts.clone();
             let script = &scripts[(self.number + round) % scripts.len()];
-            let game = self.agree().await?;
-            self.play.tally.borrow_mut().games += 1;
-            // The first games end early, each at another move: later ones begin and end all the time,
-            // and not all at once.
+            let game = self.start_game().await?;
+            self.play.counters.borrow_mut().games += 1;
+            // The first games end early, each at another move, so that later ones do not start and end
+            // all at once.
             let moves =
                 if round == 0 { 1 + self.number % (script.len() - 1) } else { script.len() };
             self.game(game, &script[..moves], &mut next).await?;
@@ -89,8 +90,8 @@ impl Pair {
         if self.play.ids { format!(r#"{{"id":"{:x}","#, self.n_commands) } else { "{".to_owned() }
     }
 
-    /// Begins a game and returns its number; the first player has Black.
-    async fn agree(&mut self) -> io::Result<u64> {
+    /// Starts a game and returns its number; the first player has Black.
+    async fn start_game(&mut self) -> io::Result<u64> {
         let challenge = format!(
             r#"{}"do":"challenge","name":"load-{}-b","clock":"30:00","color":"black"}}"#,
             self.command(),
@@ -108,7 +109,7 @@ impl Pair {
     }
 
     async fn game(&mut self, game: u64, script: &[Move], next: &mut Instant) -> io::Result<()> {
-        // The server passes by itself, so that the side to move changes with the script's entries.
+        // The server plays passes itself, and the side to move alternates with the script's moves.
         for (ply, mv) in script.iter().enumerate() {
             let Move::Place(square) = *mv else { continue };
             if let Some(pace) = self.play.pace {
@@ -122,17 +123,17 @@ impl Pair {
             );
             let sent = Instant::now();
             self.players[mover].send(&line).await?;
-            self.hear_of(1 - mover, ply as u64 + 1).await?;
-            let mut tally = self.play.tally.borrow_mut();
-            if tally.counts {
-                tally.latencies.push(sent.elapsed());
+            self.wait_for_move(1 - mover, ply as u64 + 1).await?;
+            let mut counters = self.play.counters.borrow_mut();
+            if counters.counts {
+                counters.latencies.push(sent.elapsed());
             }
         }
         Ok(())
     }
 
-    /// Waits until a player has heard of a ply; what comes for the other one is read meanwhile.
-    async fn hear_of(&mut self, who: usize, ply: u64) -> io::Result<()> {
+    /// Waits until a player has received a ply, while the input of the other one is read.
+    async fn wait_for_move(&mut self, who: usize, ply: u64) -> io::Result<()> {
         let [a, b] = &mut self.players;
         let (listener, other) = if who == 0 { (a, b) } else { (b, a) };
         loop {

@@ -1,22 +1,22 @@
-//! A tenth of the load for a long time: the memory should stay where it is.
+//! A tenth of the load for a long time: the memory should not grow.
 
 use std::io;
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use crate::house::folder;
-use crate::measure::{Scene, Setting};
+use crate::measure::{LoadTest, Setting};
 use crate::options::Options;
+use crate::server_process::folder;
 use crate::stages::{goal, mib};
 
 /// How often the memory is read.
 const STEP: Duration = Duration::from_mins(1);
 
-/// A part of the soak, in tenths, that does not count: tables and caches fill first.
+/// The first part of the soak that does not count, because caches fill.
 const SETTLING: f64 = 0.3;
 
-/// Plays for so long and prints the memory each minute.
+/// Plays for some time and prints the memory each minute.
 pub(crate) async fn run(options: &Options, time: Duration) -> io::Result<()> {
     let whole = goal(options);
     let setting = Setting { pairs: whole.pairs / 10, lobby: whole.lobby / 10, ..whole };
@@ -26,14 +26,14 @@ pub(crate) async fn run(options: &Options, time: Duration) -> io::Result<()> {
         setting.lobby,
         time.as_secs() / 60
     );
-    let mut scene = Scene::begin(options, setting, folder(options)?).await?;
+    let mut test = LoadTest::begin(options, setting, folder(options)?).await?;
     println!("| minute | moves/s | median ms | 99 % ms | server MiB | database MiB |");
     println!("| --- | --- | --- | --- | --- | --- |");
     let began = Instant::now();
-    let mut readings = Vec::new();
+    let mut samples = Vec::new();
     while began.elapsed() < time {
         sleep(Duration::ZERO).await;
-        let measured = scene.measure(STEP.min(time)).await?;
+        let measured = test.measure(STEP.min(time)).await?;
         let minute = began.elapsed().as_secs_f64() / 60.0;
         let [median, most, _] = measured.latency;
         println!(
@@ -42,14 +42,14 @@ pub(crate) async fn run(options: &Options, time: Duration) -> io::Result<()> {
             mib(measured.memory),
             measured.database as f64 / f64::from(1 << 20)
         );
-        readings.push((minute, mib(measured.memory)));
+        samples.push((minute, mib(measured.memory)));
     }
-    let settled = (readings.len() as f64 * SETTLING) as usize;
-    println!("\nMemory grew by {:.2} MiB an hour.", 60.0 * slope(&readings[settled..]));
+    let settled = (samples.len() as f64 * SETTLING) as usize;
+    println!("\nMemory grew by {:.2} MiB an hour.", 60.0 * slope(&samples[settled..]));
     Ok(())
 }
 
-/// Returns how steep the line is that fits points best.
+/// Returns the slope of the linear regression of points.
 fn slope(points: &[(f64, f64)]) -> f64 {
     let n = points.len() as f64;
     let mean = |values: &dyn Fn(&(f64, f64)) -> f64| points.iter().map(values).sum::<f64>() / n;

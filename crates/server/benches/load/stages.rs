@@ -1,20 +1,20 @@
-//! What is measured, and the tables that come of it.
+//! The measurements and their tables.
 
 use std::io;
 use std::time::Duration;
 
 use tokio::time::sleep;
 
-use crate::crowd::{Crowd, Door};
-use crate::house::{House, folder};
+use crate::idle_clients::{ClientKind, IdleClients};
 use crate::measure::{Measured, Setting, measure, measure_in};
 use crate::options::{Options, Stage};
+use crate::server_process::{ServerProcess, folder};
 use crate::{archive, soak};
 
-/// Two moves of a game are so far apart where games are paced.
+/// The time between two moves of a paced game.
 pub(crate) const PACE: Duration = Duration::from_secs(1);
 
-/// How long the server is left alone before its memory is read.
+/// The pause before the server's memory is read.
 const SETTLE: Duration = Duration::from_secs(2);
 
 const HEAD: &str = "\
@@ -22,7 +22,7 @@ const HEAD: &str = "\
 server MiB | database MiB |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |";
 
-/// Measures what the options ask for.
+/// Runs the measurements that the options select.
 pub(crate) async fn run(options: &Options) -> io::Result<()> {
     if let Some(time) = options.soak {
         return soak::run(options, time).await;
@@ -53,25 +53,25 @@ pub(crate) fn goal(options: &Options) -> Setting {
     Setting { pairs: options.scaled(2000), pace: Some(PACE), lobby: options.scaled(1000), idle: 0 }
 }
 
-/// Measures the memory of connections that do nothing.
+/// Measures the memory of idle connections.
 async fn idle(options: &Options) -> io::Result<()> {
     let n = options.scaled(5000);
     println!("\n## Memory of idle connections\n");
-    println!("| door | connections | before MiB | after MiB | KiB each |");
+    println!("| kind | connections | before MiB | after MiB | KiB each |");
     println!("| --- | --- | --- | --- | --- |");
-    for (name, door) in [("TCP", Door::Tcp), ("WebSocket", Door::WebSocket)] {
-        let house = House::open(folder(options)?)?;
-        let address = if door == Door::Tcp { house.address } else { house.http };
-        // What every server needs is not the price of a connection.
-        let first = Crowd::gather(door, address, "first", 10, false).await?;
+    for (name, kind) in [("TCP", ClientKind::Tcp), ("WebSocket", ClientKind::WebSocket)] {
+        let server = ServerProcess::open(folder(options)?)?;
+        let address = if kind == ClientKind::Tcp { server.address } else { server.http };
+        // The first clients make the server allocate what it needs in any case.
+        let first = IdleClients::connect(kind, address, "first", 10, false).await?;
         sleep(SETTLE).await;
-        let before = house.usage().memory;
-        let crowd = Crowd::gather(door, address, "idle", n, false).await?;
+        let before = server.usage().memory;
+        let clients = IdleClients::connect(kind, address, "idle", n, false).await?;
         sleep(SETTLE).await;
-        let after = house.usage().memory;
+        let after = server.usage().memory;
         let each = (after - before) as f64 / n as f64;
         println!("| {name} | {n} | {:.1} | {:.1} | {each:.1} |", mib(before), mib(after));
-        drop((first, crowd));
+        drop((first, clients));
     }
     Ok(())
 }

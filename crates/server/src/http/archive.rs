@@ -8,33 +8,34 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ArchiveFilter, GameId, RecordFormat, Spot};
+use willow_protocol::{ArchiveFilter, GameId, PositionQuery, RecordFormat};
 
-use super::api::{STRANGER, answer, failed};
-use super::guard::{GameNumber, bad_query, refused};
-use super::{Web, schema};
-use crate::archive::ArchivedRecord;
-use crate::core::{Query, Refusal};
+use super::answer::{ANONYMOUS, answer, store_failed};
+use super::response::{GameNumber, bad_query, refused};
+use super::schema;
+use super::state::HttpState;
+use crate::domain::{Query, Refusal};
+use crate::store::archive::ArchivedRecord;
 
-/// The words after the question mark of a URL.
-type Asked<T> = Result<UrlQuery<T>, QueryRejection>;
+/// The query string of a URL.
+type UrlParameters<T> = Result<UrlQuery<T>, QueryRejection>;
 
 /// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<Web> {
+pub(super) fn router() -> OpenApiRouter<HttpState> {
     OpenApiRouter::new().routes(routes!(record)).routes(routes!(search)).routes(routes!(explore))
 }
 
-/// What a URL may ask for about a record.
+/// The parameters of a record.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
-    /// The format; a transcript if nothing is said.
+struct RecordParameters {
+    /// The format; a transcript by default.
     #[serde(default)]
     #[param(inline)]
     format: Download,
 }
 
-/// A format in which a record can be had: WTHOR has three files for it.
+/// A format of a record: WTHOR has three files.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 enum Download {
@@ -52,39 +53,39 @@ enum Download {
     Trn,
 }
 
-/// Gives the record of a game, played here or imported.
+/// Returns the record of a game, played here or imported.
 #[utoipa::path(
     get,
     path = "/games/{game}/record",
     tag = "archive",
-    params(("game" = GameId, Path, description = "the number of the game"), Wanted),
+    params(("game" = GameId, Path, description = "the number of the game"), RecordParameters),
     responses(
         (status = 200, description = "the record: text, or a file of WTHOR",
          content((String = "text/plain"), (schema::Bytes = "application/octet-stream"))),
-        (status = 400, description = "there is no such format, or that is no number", body = schema::Problem),
+        (status = 400, description = "the format or the number is invalid", body = schema::Problem),
         (status = 404, description = "there is no such public game", body = schema::Problem),
         (status = 409, description = "the format cannot hold the game", body = schema::Problem),
     )
 )]
 async fn record(
-    State(web): State<Web>,
+    State(state): State<HttpState>,
     GameNumber(game): GameNumber,
-    asked: Asked<Wanted>,
+    asked: UrlParameters<RecordParameters>,
 ) -> Response {
     let format = match asked {
-        Ok(UrlQuery(wanted)) => wanted.format,
+        Ok(UrlQuery(parameters)) => parameters.format,
         Err(rejection) => return bad_query(&rejection),
     };
-    let _place = match web.questions.begin() {
-        Ok(place) => place,
+    let _permit = match state.query_permits.acquire() {
+        Ok(permit) => permit,
         Err(refusal) => return refused(refusal),
     };
-    match web.store.record(game, STRANGER).await {
+    match state.store.record(game, ANONYMOUS).await {
         Ok(found) => {
             let body = found.and_then(|record| download(&record, format));
             body.unwrap_or_else(refused)
         }
-        Err(error) => failed(&error),
+        Err(error) => store_failed(&error),
     }
 }
 
@@ -107,36 +108,36 @@ fn binary(bytes: Vec<u8>) -> Response {
     ([(header::CONTENT_TYPE, "application/octet-stream")], bytes).into_response()
 }
 
-/// Looks for games.
+/// Searches for games.
 #[utoipa::path(
     get,
     path = "/archive",
     tag = "archive",
     params(ArchiveFilter),
     responses(
-        (status = 200, description = "the games, the newest first", body = schema::Archive),
-        (status = 400, description = "the question says nothing", body = schema::Problem),
+        (status = 200, description = "the games, newest first", body = schema::Archive),
+        (status = 400, description = "the query is invalid", body = schema::Problem),
     )
 )]
-async fn search(State(web): State<Web>, asked: Asked<ArchiveFilter>) -> Response {
+async fn search(State(state): State<HttpState>, asked: UrlParameters<ArchiveFilter>) -> Response {
     match asked {
-        Ok(UrlQuery(filter)) => answer(&web, Query::Archive { filter: Box::new(filter) }).await,
+        Ok(UrlQuery(filter)) => answer(&state, Query::Archive { filter: Box::new(filter) }).await,
         Err(rejection) => bad_query(&rejection),
     }
 }
 
-/// A position that a URL asks about.
+/// The parameters of the explorer.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Explore {
-    /// The position, by moves such as `f5d6c3` or as `CELLS/SIDE`; the usual start if nothing is
-    /// said.
+    /// The position, by moves such as `f5d6c3` or as `CELLS/SIDE`; the standard start by
+    /// default.
     #[serde(default)]
     #[param(value_type = String)]
-    position: Spot,
+    position: PositionQuery,
 }
 
-/// Says what was played in a position.
+/// Shows which moves were played in a position.
 #[utoipa::path(
     get,
     path = "/explorer",
@@ -144,13 +145,13 @@ struct Explore {
     params(Explore),
     responses(
         (status = 200, description = "moves and games", body = schema::Exploration),
-        (status = 400, description = "that is no position", body = schema::Problem),
+        (status = 400, description = "the position is invalid", body = schema::Problem),
     )
 )]
-async fn explore(State(web): State<Web>, asked: Asked<Explore>) -> Response {
+async fn explore(State(state): State<HttpState>, asked: UrlParameters<Explore>) -> Response {
     match asked {
         Ok(UrlQuery(Explore { position })) => {
-            answer(&web, Query::Explore { position: position.0 }).await
+            answer(&state, Query::Explore { position: position.0 }).await
         }
         Err(rejection) => bad_query(&rejection),
     }

@@ -1,5 +1,4 @@
-//! A request over HTTP that speaks to the core: a client of its own, which comes, says its lines and
-//! goes.
+//! A client that sends its commands over HTTP: a session for each request.
 
 use std::sync::Arc;
 
@@ -8,54 +7,59 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use tokio::sync::oneshot;
-use willow_protocol::{Dialect, ErrorCode, Notice, Request};
+use willow_protocol::{Encoding, ErrorCode, Notice, Request};
 
-use super::Web;
-use super::address::{ClientAddress, Peer};
-use super::wires::{Errand, Script};
-use crate::connection::{Client, Shared};
-use crate::conversation::{Conversation, Wire};
-use crate::core::{ConnId, Refusal};
+use super::state::HttpState;
+use super::transports::{OneShotTransport, RequestScript};
+use crate::domain::Refusal;
+use crate::net::client_address::{ClientAddress, Peer};
+use crate::net::connection::Connection;
+use crate::net::context::SessionContext;
+use crate::net::session::Session;
+use crate::net::transport::Transport;
 
 /// The client behind a request.
 pub(super) struct Caller {
-    pub(super) shared: Shared,
+    pub(super) context: SessionContext,
     peer: Peer,
     address: ClientAddress,
 }
 
-impl FromRequestParts<Web> for Caller {
+impl FromRequestParts<HttpState> for Caller {
     type Rejection = StatusCode;
 
-    async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Caller, StatusCode> {
-        let lost = |_| StatusCode::INTERNAL_SERVER_ERROR;
-        let Extension(peer) = Extension::from_request_parts(parts, web).await.map_err(lost)?;
-        let Extension(address) = Extension::from_request_parts(parts, web).await.map_err(lost)?;
-        Ok(Caller { shared: web.shared.clone(), peer, address })
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &HttpState,
+    ) -> Result<Caller, StatusCode> {
+        let missing = |_| StatusCode::INTERNAL_SERVER_ERROR;
+        let Extension(peer) = Extension::from_request_parts(parts, state).await.map_err(missing)?;
+        let Extension(address) =
+            Extension::from_request_parts(parts, state).await.map_err(missing)?;
+        Ok(Caller { context: state.context.clone(), peer, address })
     }
 }
 
 impl Caller {
-    /// Lets the client talk over a wire.
-    pub(super) async fn talk(self, wire: impl Wire + 'static) -> Result<(), Refusal> {
-        let Caller { shared, peer, address: ClientAddress(address) } = self;
-        let admission = peer.admission.or_else(|| shared.gauge.admit(address).map(Arc::new));
-        let full = || Refusal::new(ErrorCode::Limit, "there are too many connections");
-        let admission = admission.ok_or_else(full)?;
-        let limits = shared.limits.clone();
-        let (mut client, outbound) =
-            Client::connect(shared, ConnId::next(), address, admission).await;
-        client.speaks(Dialect::Json);
-        tokio::spawn(Conversation::new(client, wire, limits).run(outbound));
+    /// Runs a session over a transport, in a task of its own.
+    pub(super) async fn run(self, transport: impl Transport + 'static) -> Result<(), Refusal> {
+        let Caller { context, peer, address: ClientAddress(address) } = self;
+        let permit = peer.permit.or_else(|| context.rate_limits.admit(address).map(Arc::new));
+        let full = || Refusal::new(ErrorCode::Limit, "too many connections");
+        let permit = permit.ok_or_else(full)?;
+        let limits = context.limits.clone();
+        let (mut session, outbound) = Session::start(context, address, permit).await;
+        session.set_encoding(Encoding::Json);
+        tokio::spawn(Connection::new(session, transport, limits).run(outbound));
         Ok(())
     }
 
-    /// Makes requests, all of which have ids, and returns the answer to the last one, or to the first
-    /// one that is refused.
-    pub(super) async fn ask(self, requests: &[Request]) -> Result<Notice, Refusal> {
-        let (answer, answered) = oneshot::channel();
-        self.talk(Errand::new(Script::new(requests), answer)).await?;
-        let nothing = |_| Refusal::new(ErrorCode::NotNow, "there is no answer to this here");
-        answered.await.map_err(nothing)
+    /// Sends requests, all of which have ids. Returns the answer to the last one, or to the first one
+    /// that is refused.
+    pub(super) async fn request(self, requests: &[Request]) -> Result<Notice, Refusal> {
+        let (sender, answer) = oneshot::channel();
+        self.run(OneShotTransport::new(RequestScript::new(requests), sender)).await?;
+        let nothing = |_| Refusal::new(ErrorCode::NotNow, "this command has no answer over HTTP");
+        answer.await.map_err(nothing)
     }
 }

@@ -1,4 +1,4 @@
-//! Connections for HTTP.
+//! Accepts connections for HTTP.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -16,26 +16,27 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
 use tower_service::Service as _;
 
-use super::address::{Peer, is_trusted};
-use super::{Web, router};
-use crate::tcp::say_last;
-use crate::tls::Acceptor;
+use super::router::router;
+use super::state::HttpState;
+use crate::net::client_address::{Peer, is_trusted};
+use crate::net::tcp::send_and_close;
+use crate::net::tls::Acceptor;
 
-/// What somebody is told for whom there is no room.
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\n\
+/// The response to a connection beyond the limit.
+const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\n\
     Content-Length: 21\r\nConnection: close\r\n\r\ntoo many connections\n";
 
-/// Takes connections for ever.
-pub(crate) async fn listen(listener: TcpListener, web: Web, tls: Option<Acceptor>) {
-    let router = router(web.clone());
+/// Accepts connections forever.
+pub(crate) async fn listen(listener: TcpListener, state: HttpState, tls: Option<Acceptor>) {
+    let router = router(state.clone());
     loop {
         match listener.accept().await {
             Ok((stream, address)) => {
-                tokio::spawn(serve(stream, address, web.clone(), router.clone(), tls.clone()));
+                tokio::spawn(serve(stream, address, state.clone(), router.clone(), tls.clone()));
             }
             Err(error) => {
-                // Out of file descriptors, usually: those who are here go on.
-                tracing::warn!(%error, "a connection for HTTP could not be taken");
+                // Usually out of file descriptors: the other connections go on.
+                tracing::warn!(%error, "cannot accept an HTTP connection");
                 tokio::time::sleep(Duration::from_millis(100)).await;
             }
         }
@@ -45,35 +46,35 @@ pub(crate) async fn listen(listener: TcpListener, web: Web, tls: Option<Acceptor
 async fn serve(
     stream: TcpStream,
     address: SocketAddr,
-    web: Web,
+    state: HttpState,
     router: Router,
     tls: Option<Acceptor>,
 ) {
     let address = address.ip();
-    let admission = if is_trusted(address, &web.trusted_proxies) {
+    let permit = if is_trusted(address, &state.trusted_proxies) {
         None
-    } else if let Some(admission) = web.shared.gauge.admit(address) {
-        Some(Arc::new(admission))
+    } else if let Some(permit) = state.context.rate_limits.admit(address) {
+        Some(Arc::new(permit))
     } else {
-        // Who expects TLS cannot read it, and is closed all the same.
-        say_last(stream, FULL).await;
+        // A client that expects TLS cannot read this, and is disconnected all the same.
+        send_and_close(stream, TOO_MANY).await;
         return;
     };
     let _ = stream.set_nodelay(true);
-    let peer = Peer { address, admission };
-    let patience = web.shared.limits.request_time();
+    let peer = Peer { address, permit };
+    let head_timeout = state.context.limits.request_timeout();
     match tls {
-        None => talk(stream, router, peer, patience).await,
+        None => serve_requests(stream, router, peer, head_timeout).await,
         Some(tls) => {
             if let Some(stream) = tls.accept(stream).await {
-                talk(stream, router, peer, patience).await;
+                serve_requests(stream, router, peer, head_timeout).await;
             }
         }
     }
 }
 
-/// Answers the requests of one connection, for none of which it waits longer than is said.
-async fn talk<S>(stream: S, router: Router, peer: Peer, patience: Duration)
+/// Serves the requests of one connection. The head of each must arrive within the timeout.
+async fn serve_requests<S>(stream: S, router: Router, peer: Peer, head_timeout: Duration)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
@@ -88,10 +89,10 @@ where
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(patience)
+        .header_read_timeout(head_timeout)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
     if let Err(error) = connection.await {
-        tracing::debug!(%error, "a connection for HTTP broke");
+        tracing::debug!(%error, "HTTP connection failed");
     }
 }

@@ -1,29 +1,27 @@
-//! The description of the routes, as `OpenAPI` has it.
+//! The schemas of `OpenAPI`.
 //!
-//! Answers are events of the protocol. What is in them is described where it is declared; the
-//! events themselves are described here, because only a few of them are answers over HTTP. A test
-//! holds real answers against the document.
-#![expect(dead_code, reason = "these types are described, and never made")]
-
-use std::sync::LazyLock;
+//! Answers are events of the protocol. Their parts are described where they are declared; the events
+//! themselves are described here, because only some of them are answers over HTTP. A test compares
+//! real answers with the document.
+#![expect(dead_code, reason = "these types are only described")]
 
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
-    ArchivePage, ErrorCode, GameState, GameSummary, Name, Offer, Profile, RatingPoint, SpeedClass,
-    Standing, UserLine,
+    ArchivePage, ErrorCode, GameState, GameSummary, LeaderboardEntry, Name, Offer, Profile,
+    RatingPoint, SpeedClass, UserSummary,
 };
 
-/// The name of the way in which a bot says who it is.
-pub(super) const TOKEN: &str = "token";
+/// The name of the authentication scheme of bots.
+const TOKEN: &str = "token";
 
 /// The description, without its routes.
 #[derive(utoipa::OpenApi)]
 #[openapi(
     info(
         title = "Willow's game server",
-        description = "Whatever a stranger may read, and streams and commands for bots. \
+        description = "Public data for anonymous visitors, and streams and commands for bots. \
                        Commands and events are those of docs/protocol.md."
     ),
     modifiers(&Tokens)
@@ -45,22 +43,12 @@ pub(super) fn empty() -> OpenApi {
     Document::openapi()
 }
 
-/// Returns the description of all routes, as JSON.
-#[must_use]
-pub fn openapi() -> &'static str {
-    static TEXT: LazyLock<String> = LazyLock::new(|| {
-        let document = super::routes().into_openapi();
-        document.to_pretty_json().expect("a description has string keys and no other serialisers")
-    });
-    &TEXT
-}
-
-/// Who is here.
+/// The users who are online.
 #[derive(ToSchema)]
 pub(super) struct Users {
     #[schema(example = "users")]
     event: String,
-    users: Vec<UserLine>,
+    users: Vec<UserSummary>,
 }
 
 /// A user.
@@ -73,25 +61,25 @@ pub(super) struct User {
     user: Profile,
 }
 
-/// The games that anybody may join or watch.
+/// The open offers, and the games that anybody may watch.
 #[derive(ToSchema)]
-pub(super) struct OnOffer {
+pub(super) struct OpenGames {
     #[schema(example = "games")]
     event: String,
     offers: Vec<Offer>,
     games: Vec<GameSummary>,
 }
 
-/// The best players of a class.
+/// The best players of a speed class.
 #[derive(ToSchema)]
 pub(super) struct Top {
     #[schema(example = "top")]
     event: String,
     class: SpeedClass,
-    standings: Vec<Standing>,
+    standings: Vec<LeaderboardEntry>,
 }
 
-/// The last games of a user, the newest first.
+/// The latest games of a user, newest first.
 #[derive(ToSchema)]
 pub(super) struct History {
     #[schema(example = "history")]
@@ -100,7 +88,7 @@ pub(super) struct History {
     games: Vec<GameSummary>,
 }
 
-/// The ratings that a user had after rated games, the newest first.
+/// A user's ratings after rated games, newest first.
 #[derive(ToSchema)]
 pub(super) struct Ratings {
     #[schema(example = "ratings")]
@@ -109,7 +97,7 @@ pub(super) struct Ratings {
     points: Vec<RatingPoint>,
 }
 
-/// A game as it is, or as it ended.
+/// The state of a game.
 #[derive(ToSchema)]
 pub(super) struct State {
     #[schema(example = "state")]
@@ -129,7 +117,7 @@ pub(super) struct Archive {
     page: ArchivePage,
 }
 
-/// What was played in a position.
+/// The moves that were played in a position.
 #[derive(ToSchema)]
 pub(super) struct Exploration {
     #[schema(example = "explored")]
@@ -144,7 +132,7 @@ pub(super) struct Exploration {
 #[schema(value_type = String, format = Binary)]
 pub(super) struct Bytes(Vec<u8>);
 
-/// Why there is no answer.
+/// An error.
 #[derive(ToSchema)]
 pub(super) struct Problem {
     #[schema(example = "error")]
@@ -160,20 +148,20 @@ pub(super) struct Problem {
 pub(super) struct AnyNotice {
     /// The id of the command that it answers.
     id: Option<String>,
-    /// The room in which it happened.
+    /// The room of the event.
     room: Option<String>,
-    /// Its number there.
+    /// The number of the event in the room.
     number: Option<u64>,
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     time: u64,
-    /// What happened.
+    /// The kind of event.
     event: String,
 }
 
 /// A command as docs/protocol.md describes it; further fields depend on it.
 #[derive(ToSchema)]
 pub(super) struct AnyRequest {
-    /// An id: under the same one nothing is carried out twice.
+    /// The id of the command: no command is executed twice under one id.
     id: Option<String>,
     /// The command.
     #[schema(rename = "do", example = "move")]

@@ -1,6 +1,6 @@
-//! The protocol for bots that speak HTTP: a stream of events, and one command at a time.
+//! The protocol for bots over HTTP: streams of events, and one command at a time.
 //!
-//! Each request is a client of its own with a token, whose lines are written here.
+//! Each request is a session of its own, which logs in with the bot's token.
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,66 +21,71 @@ use utoipa_axum::routes;
 use willow_protocol::{Command, ErrorCode, GameId, Notice, Request, RequestId, Room, json};
 
 use super::caller::Caller;
-use super::guard::{GameNumber, bad_body, bad_query, refused, status_of};
-use super::wires::{Feed, Script};
-use super::{Web, schema};
-use crate::core::{Millis, Refusal};
+use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
+use super::schema;
+use super::state::HttpState;
+use super::transports::{RequestScript, StreamTransport};
+use crate::domain::{Millis, Refusal};
 
-/// What a stream is made of: one JSON object a line.
+/// The content type of a stream: one JSON object a line.
 const NDJSON: &str = "application/x-ndjson";
 
-/// How many pieces of a stream wait for the client to read them.
-const PIECES: usize = 16;
+/// The number of chunks that wait for the client to read them.
+const QUEUED_CHUNKS: usize = 16;
 
 /// Returns the routes with their description.
-pub(super) fn router() -> OpenApiRouter<Web> {
-    OpenApiRouter::new().routes(routes!(events)).routes(routes!(game)).routes(routes!(act))
+pub(super) fn router() -> OpenApiRouter<HttpState> {
+    OpenApiRouter::new().routes(routes!(events)).routes(routes!(game)).routes(routes!(execute))
 }
 
-/// Somebody whose token was right.
-struct Bot {
+/// A caller with a valid token.
+struct AuthorizedCaller {
     caller: Caller,
     token: String,
 }
 
-impl FromRequestParts<Web> for Bot {
+impl FromRequestParts<HttpState> for AuthorizedCaller {
     type Rejection = Response;
 
-    async fn from_request_parts(parts: &mut Parts, web: &Web) -> Result<Bot, Response> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &HttpState,
+    ) -> Result<AuthorizedCaller, Response> {
         let header = parts.headers.get(header::AUTHORIZATION);
         let token = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        let unknown = || Refusal::new(ErrorCode::Denied, "a token is needed: Bearer TOKEN");
+        let unknown =
+            || Refusal::new(ErrorCode::Denied, "missing header `Authorization: Bearer TOKEN`");
         let token = token.ok_or_else(|| refused(unknown()))?.trim().to_owned();
-        web.shared.doorkeeper.owner_of(&token).await.map_err(refused)?;
-        let caller = Caller::from_request_parts(parts, web).await;
-        Ok(Bot { caller: caller.map_err(IntoResponse::into_response)?, token })
+        state.context.authenticator.owner_of(&token).await.map_err(refused)?;
+        let caller = Caller::from_request_parts(parts, state).await;
+        Ok(AuthorizedCaller { caller: caller.map_err(IntoResponse::into_response)?, token })
     }
 }
 
-impl Bot {
-    /// Returns the line with which the bot comes in.
-    fn enters(&self) -> Request {
-        asks("enter", Command::Resume { token: self.token.clone() })
+impl AuthorizedCaller {
+    /// Returns the request that logs the bot in.
+    fn login(&self) -> Request {
+        request("enter", Command::Resume { token: self.token.clone() })
     }
 }
 
 /// Returns a request under an id.
-fn asks(id: &str, command: Command) -> Request {
+fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
 }
 
-/// From where on events are wanted.
+/// The parameters of a stream.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct After {
-    /// The last number that was seen; events after it come first.
+    /// The number of the last event that was received; the events after it come first.
     after: Option<u64>,
 }
 
-/// Streams what the owner of the token hears.
+/// Streams the events of the token's owner.
 ///
-/// The lobby, the private room, and the games that the owner plays in: one event a line, and an
-/// empty line now and then. While it is open its owner is present.
+/// They are those of the lobby, of the private room, and of the owner's games: one event a line, and
+/// an empty line now and then. While the stream is open, its owner is online.
 #[utoipa::path(
     get,
     path = "/stream/events",
@@ -90,22 +95,22 @@ struct After {
     responses(
         (status = 200, description = "events, the private ones after `after` first",
          body = schema::AnyNotice, content_type = "application/x-ndjson"),
-        (status = 400, description = "a number is none", body = schema::Problem),
-        (status = 401, description = "the token is not known", body = schema::Problem),
+        (status = 400, description = "a number is invalid", body = schema::Problem),
+        (status = 401, description = "unknown token", body = schema::Problem),
     )
 )]
-async fn events(bot: Bot, after: Result<Query<After>, QueryRejection>) -> Response {
+async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejection>) -> Response {
     let after = match after {
         Ok(Query(After { after })) => after,
         Err(rejection) => return bad_query(&rejection),
     };
     let room = Room::Private;
-    let sync = after.map(|after| asks("sync", Command::Sync { room, after }));
-    let requests: Vec<Request> = [bot.enters()].into_iter().chain(sync).collect();
+    let sync = after.map(|after| request("sync", Command::Sync { room, after }));
+    let requests: Vec<Request> = [bot.login()].into_iter().chain(sync).collect();
     stream(bot, &requests, None).await
 }
 
-/// Streams a game: its state as it is, or its events after a number, and all that come.
+/// Streams a game: its state, or its events after a number, and all further events.
 #[utoipa::path(
     get,
     path = "/stream/games/{game}",
@@ -115,12 +120,12 @@ async fn events(bot: Bot, after: Result<Query<After>, QueryRejection>) -> Respon
     responses(
         (status = 200, description = "events", body = schema::AnyNotice,
          content_type = "application/x-ndjson"),
-        (status = 400, description = "a number is none", body = schema::Problem),
-        (status = 401, description = "the token is not known", body = schema::Problem),
+        (status = 400, description = "a number is invalid", body = schema::Problem),
+        (status = 401, description = "unknown token", body = schema::Problem),
     )
 )]
 async fn game(
-    bot: Bot,
+    bot: AuthorizedCaller,
     GameNumber(game): GameNumber,
     after: Result<Query<After>, QueryRejection>,
 ) -> Response {
@@ -129,30 +134,30 @@ async fn game(
         Ok(Query(After { after: None })) => Command::Watch { game },
         Err(rejection) => return bad_query(&rejection),
     };
-    let quiet = asks("lobby", Command::Lobby { follow: false });
-    let requests = [bot.enters(), quiet, asks("follow", follow)];
+    let unsubscribe = request("lobby", Command::Lobby { follow: false });
+    let requests = [bot.login(), unsubscribe, request("follow", follow)];
     stream(bot, &requests, Some(game)).await
 }
 
-/// Lets a bot ask and listen, and answers with what it hears.
-async fn stream(bot: Bot, requests: &[Request], game: Option<GameId>) -> Response {
-    let (sender, pieces) = mpsc::channel(PIECES);
-    let feed = Feed::new(Script::new(requests), sender, game);
-    if let Err(refusal) = bot.caller.talk(feed).await {
+/// Sends requests, and streams the notices that follow.
+async fn stream(bot: AuthorizedCaller, requests: &[Request], game: Option<GameId>) -> Response {
+    let (sender, chunks) = mpsc::channel(QUEUED_CHUNKS);
+    let transport = StreamTransport::new(RequestScript::new(requests), sender, game);
+    if let Err(refusal) = bot.caller.run(transport).await {
         return refused(refusal);
     }
-    let body = unfold(pieces, |mut pieces| async move {
-        let piece: Bytes = pieces.recv().await?;
-        Some((Ok::<_, Infallible>(piece), pieces))
+    let body = unfold(chunks, |mut chunks| async move {
+        let chunk: Bytes = chunks.recv().await?;
+        Some((Ok::<_, Infallible>(chunk), chunks))
     });
     let kind = [(header::CONTENT_TYPE, NDJSON), (header::CACHE_CONTROL, "no-store")];
     (kind, Body::from_stream(body)).into_response()
 }
 
-/// Carries out one command of the owner of the token, and answers with its answer.
+/// Executes one command of the token's owner, and returns its answer.
 ///
-/// Whoever is not present otherwise comes and goes with it: keep a stream open. What is about a
-/// connection (`watch`, `lobby`) has no effect here.
+/// Without an open stream, the owner is online only during the command. Commands about a connection
+/// (`watch`, `lobby`) have no effect here.
 #[utoipa::path(
     post,
     path = "/do",
@@ -161,37 +166,37 @@ async fn stream(bot: Bot, requests: &[Request], game: Option<GameId>) -> Respons
     security(("token" = [])),
     responses(
         (status = 200, description = "the answer", body = schema::AnyNotice),
-        (status = "4XX", description = "it was refused: an error of the protocol",
+        (status = "4XX", description = "the command was refused: an error of the protocol",
          body = schema::AnyNotice),
     )
 )]
-async fn act(bot: Bot, body: Result<String, StringRejection>) -> Response {
+async fn execute(bot: AuthorizedCaller, body: Result<String, StringRejection>) -> Response {
     let body = match body {
         Ok(body) => body,
         Err(rejection) => return bad_body(&rejection),
     };
-    let now = bot.caller.shared.clock.now();
-    let request = match json::read_request(&body) {
+    let now = bot.caller.context.clock.now();
+    let read = match json::read_request(&body) {
         Ok(request) => request,
-        Err(error) => return noticed(error.into_notice(now)),
+        Err(error) => return respond(error.into_notice(now)),
     };
-    let given = request.id.clone();
+    let given = read.id.clone();
     let id = given.clone().or_else(|| new_id(now));
-    let request = Request { id, command: request.command };
-    let requests = [bot.enters(), request];
-    match bot.caller.ask(&requests).await {
-        Ok(notice) => noticed(notice.answering(given)),
+    let named = Request { id, command: read.command };
+    let requests = [bot.login(), named];
+    match bot.caller.request(&requests).await {
+        Ok(notice) => respond(notice.answering(given)),
         Err(refusal) => refused(refusal),
     }
 }
 
-/// Returns an id for a command without one, as no other has: under an old one nothing is done.
+/// Returns a unique id for a command without one.
 fn new_id(now: Millis) -> Option<RequestId> {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     format!("http-{now:x}-{:x}", NEXT.fetch_add(1, Ordering::Relaxed)).parse().ok()
 }
 
-/// Answers with a notice, under the status of its error if it is one.
-fn noticed(notice: Notice) -> Response {
+/// Returns a notice as the response, with the status of its error if it is one.
+fn respond(notice: Notice) -> Response {
     (status_of(&notice.event), Json(notice)).into_response()
 }

@@ -1,4 +1,4 @@
-//! Answers questions from the archive.
+//! Answers queries.
 
 use std::time::Duration;
 
@@ -6,21 +6,21 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Game, Move, Position};
 use willow_protocol::{
-    ArchiveDate, ClockState, ErrorCode, Event, GameEnd, GameId, GameState, GameSummary, Name,
-    RatingLine, SpeedClass, Standing, Terms,
+    ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary, LeaderboardEntry,
+    Name, RatingSummary, SpeedClass, Terms,
 };
 use willow_records::{MoveNote, Player, Record, RecordedResult, transcript};
 
-use super::load::{game_end, notice, parsed, position, terms};
+use super::archive::{ArchivedRecord, ending_of};
+use super::decode::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
-use crate::archive::{ArchivedRecord, ending_of};
-use crate::core::{Millis, Query, Refusal, UserId};
+use crate::domain::{Millis, Query, Refusal, UserId};
 
-/// How many rows an answer has at most.
-const LONGEST_ANSWER: i64 = 50;
+/// The largest number of rows of an answer.
+const MAX_ROWS: i64 = 50;
 
-/// A game of the archive, or one that is going on.
-pub(super) struct ArchivedGame {
+/// A game that is over or in progress.
+pub(super) struct StoredGame {
     game: GameId,
     players: [UserId; 2],
     names: [Name; 2],
@@ -31,15 +31,15 @@ pub(super) struct ArchivedGame {
     end: Option<GameEnd>,
     twin: Option<GameId>,
     moves: String,
-    /// How long each move took, in milliseconds with blanks between them.
+    /// The time that each move took, in milliseconds, separated by blanks.
     times: String,
 }
 
 impl Store {
-    /// Answers a question.
+    /// Answers a query.
     ///
     /// # Errors
-    /// The database must answer.
+    /// The database failed.
     pub async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
@@ -53,7 +53,7 @@ impl Store {
             Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
             Query::Log { filter } => self.moderation(filter).await,
-            Query::Past(past) => self.past(past).await,
+            Query::PastRoom(past) => self.past(past).await,
             Query::Board { game, asker } => {
                 let found = self.game(*game, *asker).await?;
                 Ok(found.map(|found| Event::State(found.state(0))))
@@ -68,7 +68,7 @@ impl Store {
              WHERE class = ? AND gone = 0 ORDER BY rating DESC LIMIT ?",
         )
         .bind(class.to_string())
-        .bind(LONGEST_ANSWER)
+        .bind(MAX_ROWS)
         .fetch_all(&self.readers)
         .await?;
         let standings = rows.iter().map(|row| standing(row, class)).collect::<Result<_, _>>()?;
@@ -85,16 +85,16 @@ impl Store {
              ORDER BY begun_at DESC, id DESC LIMIT ?",
         )
         .bind(name.key())
-        .bind(LONGEST_ANSWER)
+        .bind(MAX_ROWS)
         .fetch_all(&self.readers)
         .await?;
-        let mut games: Vec<ArchivedGame> =
-            rows.iter().map(archived).collect::<Result<_, StoreError>>()?;
+        let mut games: Vec<StoredGame> =
+            rows.iter().map(stored_game).collect::<Result<_, StoreError>>()?;
         for game in games.iter_mut().filter(|game| game.end.is_none()) {
             game.moves = self.moves_so_far(game.game).await?;
         }
         let shown = games.iter().filter(|game| game.is_shown_to(asker));
-        Ok(Event::History { name: name.clone(), games: shown.map(ArchivedGame::summary).collect() })
+        Ok(Event::History { name: name.clone(), games: shown.map(StoredGame::summary).collect() })
     }
 
     /// Returns the record of a game, played here or imported.
@@ -114,22 +114,21 @@ impl Store {
         &self,
         game: GameId,
         asker: UserId,
-    ) -> Result<Result<ArchivedGame, Refusal>, StoreError> {
+    ) -> Result<Result<StoredGame, Refusal>, StoreError> {
         let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
                           ended_at, ending, moves, times, twin FROM games WHERE id = ?";
         let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
-        let mut found = row.as_ref().map(archived).transpose()?;
+        let mut found = row.as_ref().map(stored_game).transpose()?;
         if let Some(found) = &mut found
             && found.end.is_none()
         {
             found.moves = self.moves_so_far(game).await?;
         }
         let found = found.filter(|found| found.is_shown_to(asker));
-        let no_game = || Refusal::new(ErrorCode::NoSuchGame, format!("there is no game {game}"));
-        Ok(found.ok_or_else(no_game))
+        Ok(found.ok_or_else(|| Refusal::no_game(game)))
     }
 
-    /// Reads the moves of a game that is going on from its events.
+    /// Reads the moves of a game in progress from its events.
     async fn moves_so_far(&self, game: GameId) -> Result<String, StoreError> {
         let sql = "SELECT body FROM events WHERE room = ? ORDER BY number";
         let bodies: Vec<String> =
@@ -146,7 +145,7 @@ impl Store {
     }
 }
 
-impl ArchivedGame {
+impl StoredGame {
     /// Private games are shown to their players.
     fn is_shown_to(&self, asker: UserId) -> bool {
         !self.terms.private || self.is_played_by(asker)
@@ -199,7 +198,7 @@ impl ArchivedGame {
             clock: clock.clone(),
         });
         "Willow".clone_into(&mut record.place);
-        let date = ArchiveDate::of_moment(self.ended_at.unwrap_or(self.begun_at));
+        let date = ArchiveDate::of_millis(self.ended_at.unwrap_or(self.begun_at));
         record.date = date.map(|date| date.to_string()).unwrap_or_default();
         "8".clone_into(&mut record.match_type);
         record.result = self.end.and_then(|end| {
@@ -221,10 +220,10 @@ impl ArchivedGame {
     }
 }
 
-fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
+fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
     let ending: Option<String> = row.get("ending");
     let end = ending.map(|text| game_end(&text));
-    Ok(ArchivedGame {
+    Ok(StoredGame {
         game: GameId(row.get::<i64, _>("id") as u64),
         players: [UserId(row.get("black_id")), UserId(row.get("white_id"))],
         names: [parsed("a name", row.get("black"))?, parsed("a name", row.get("white"))?],
@@ -239,11 +238,11 @@ fn archived(row: &SqliteRow) -> Result<ArchivedGame, StoreError> {
     })
 }
 
-fn standing(row: &SqliteRow, class: SpeedClass) -> Result<Standing, StoreError> {
+fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, StoreError> {
     let rounded = |column: usize| row.get::<f64, _>(column).round() as i32;
-    Ok(Standing {
+    Ok(LeaderboardEntry {
         name: parsed("a name", row.get(0))?,
-        rating: RatingLine {
+        rating: RatingSummary {
             class,
             rating: rounded(1),
             deviation: rounded(2),
@@ -269,7 +268,7 @@ mod tests {
             white_discs: 1,
             loser: Some(willow_protocol::Side(Color::White)),
         };
-        let archived = ArchivedGame {
+        let archived = StoredGame {
             game: GameId(7),
             players: [UserId(1), UserId(2)],
             names: ["alice", "bob"].map(|name| name.parse().unwrap()),

@@ -1,31 +1,32 @@
-//! What a commit writes, by tables.
+//! The writes of a commit, by tables.
 //!
-//! Every statement is a way to the thread of `SQLite` and back, which under load takes longer than
-//! what it does there. So there is one for all rows of a table, as far as there are many of them.
+//! Every statement is a round trip to the thread of `SQLite`, which under load takes longer than the
+//! statement. So the rows of each large table are written by one statement.
 
 use std::collections::BTreeMap;
 
 use sqlx::SqliteConnection;
 use willow_protocol::{GameId, Offer};
 
-use super::handled::{HandledRing, HandledRow};
+use super::handled::{RequestIdRing, RequestIdRow};
+use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
-use super::{StoreError, user_write};
-use crate::archive;
-use crate::core::{BegunGame, FinishedGame, Write};
+use super::tables::user::user_write;
+use super::{StoreError, archive, settings};
+use crate::domain::{EndedGame, StartedGame, Write};
 
-/// The rows to be written.
+/// The rows to write, by tables.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
-    /// What there is little of, in its order.
-    few: Vec<Write>,
+    /// The writes about users, in order: there are few of them.
+    users: Vec<Write>,
     events: Vec<EventRow>,
-    handled: Vec<HandledRow>,
+    handled: Vec<RequestIdRow>,
     offers: BTreeMap<GameId, Offer>,
-    /// Offers of earlier commits that are gone.
-    gone_offers: Vec<GameId>,
-    begun: Vec<BegunGame>,
-    finished: Vec<FinishedGame>,
+    /// Offers of earlier commits that were closed.
+    closed_offers: Vec<GameId>,
+    started: Vec<StartedGame>,
+    ended: Vec<EndedGame>,
     ratings: Vec<RatingRow>,
     settings: BTreeMap<&'static str, u64>,
 }
@@ -45,45 +46,55 @@ impl Batch {
                 self.events.push(EventRow { room, number, notice });
             }
             Write::Handled { user, request, at } => {
-                self.handled.push(HandledRow { user, request, at });
+                self.handled.push(RequestIdRow { user, request, at });
             }
             Write::Offer(offer) => _ = self.offers.insert(offer.game, offer),
-            Write::OfferGone(game) => {
+            Write::OfferClosed(game) => {
                 if self.offers.remove(&game).is_none() {
-                    self.gone_offers.push(game);
+                    self.closed_offers.push(game);
                 }
             }
-            Write::Begun(begun) => self.begun.push(*begun),
-            Write::Finished(finished) => self.finished.push(*finished),
+            Write::GameStarted(started) => self.started.push(*started),
+            Write::GameEnded(ended) => self.ended.push(*ended),
             Write::Rating { user, class, rating, game, at } => {
                 self.ratings.push(RatingRow { user, class, rating, game, at });
             }
-            Write::Alive(time) => _ = self.settings.insert("alive", time),
-            Write::Reserved(number) => _ = self.settings.insert(game::RESERVED, number),
-            write => self.few.push(write),
+            Write::Heartbeat(time) => _ = self.settings.insert(HEARTBEAT, time),
+            Write::Reserved(number) => _ = self.settings.insert(RESERVED, number),
+            write @ (Write::User { .. }
+            | Write::Role(..)
+            | Write::Password(..)
+            | Write::UserDeleted(_)
+            | Write::Banned(..)
+            | Write::Silenced(..)
+            | Write::PrivateSeen(..)
+            | Write::Token(..)
+            | Write::TokensRevoked(_)
+            | Write::Relation(..)
+            | Write::Moderation { .. }) => self.users.push(write),
         }
     }
 
-    /// Writes all rows. A row that another needs comes before it.
+    /// Writes all rows, each after those that it refers to.
     pub(super) async fn write(
         self,
         connection: &mut SqliteConnection,
-        ring: &mut HandledRing,
+        ring: &mut RequestIdRing,
     ) -> Result<(), StoreError> {
-        for write in self.few {
+        for write in self.users {
             user_write(connection, write).await?;
         }
-        let settings: Vec<(&str, u64)> = self.settings.into_iter().collect();
-        game::set(connection, &settings).await?;
+        let numbers: Vec<(&str, u64)> = self.settings.into_iter().collect();
+        settings::set(connection, &numbers).await?;
         let offers: Vec<Offer> = self.offers.into_values().collect();
         game::insert_offers(connection, &offers).await?;
-        game::delete_offers(connection, &self.gone_offers).await?;
-        game::insert(connection, &self.begun).await?;
-        game::finish(connection, &self.finished).await?;
+        game::delete_offers(connection, &self.closed_offers).await?;
+        game::insert(connection, &self.started).await?;
+        game::finish(connection, &self.ended).await?;
         game::rate(connection, &self.ratings).await?;
         game::insert_events(connection, &self.events).await?;
         ring.insert(connection, self.handled).await?;
-        let finished: Vec<GameId> = self.finished.iter().map(|finished| finished.game).collect();
-        archive::enter_finished(connection, &finished).await
+        let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
+        archive::add_ended(connection, &ended).await
     }
 }

@@ -6,17 +6,17 @@ use sqlx::{AssertSqlSafe, Sqlite, SqliteConnection};
 
 use super::StoreError;
 
-/// How many rows a statement inserts at most.
-const MOST: usize = 512;
+/// The largest number of rows of a statement.
+const MAX_ROWS: usize = 512;
 
-/// Up to so many rows there is a statement for each number: each is prepared once, and every
-/// statement is a way to the thread of `SQLite` and back.
-const ANY: usize = 64;
+/// Up to this number of rows, one statement has all of them; the statement for each number is
+/// prepared once. Every statement is a round trip to the thread of `SQLite`.
+const MAX_EXACT: usize = 64;
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-/// Inserts rows, `bind` giving the values of each to a statement that begins with `insert` and ends
-/// with `tail`.
+/// Inserts rows by statements that begin with `insert` and end with `tail`. `bind` binds the values
+/// of a row.
 pub(crate) async fn insert<T>(
     connection: &mut SqliteConnection,
     insert: &str,
@@ -29,8 +29,8 @@ pub(crate) async fn insert<T>(
     execute(connection, statement, rows, bind).await
 }
 
-/// Carries out the statement for some rows at a time, which depends on their number, `bind` giving
-/// it the values of each. Its text must be made of constants and question marks only.
+/// Executes a statement for some rows at a time; its text depends on their number. `bind` binds the
+/// values of a row. The text must consist of constants and question marks only.
 pub(crate) async fn execute<T>(
     connection: &mut SqliteConnection,
     statement: impl Fn(usize) -> String,
@@ -47,16 +47,16 @@ pub(crate) async fn execute<T>(
     Ok(())
 }
 
-/// Returns how many of so many rows the next statement inserts.
+/// Returns how many of the rows the next statement has.
 const fn size(n_rows: usize) -> usize {
     match n_rows {
-        MOST.. => MOST,
-        ..=ANY => n_rows,
-        _ => ANY,
+        MAX_ROWS.. => MAX_ROWS,
+        ..=MAX_EXACT => n_rows,
+        _ => MAX_EXACT,
     }
 }
 
-/// Asks for the rows of some keys at a time, as [`execute`] does it.
+/// Fetches the rows of some keys at a time, as [`execute`] does.
 pub(crate) async fn fetch<T>(
     connection: &mut SqliteConnection,
     statement: impl Fn(usize) -> String,
@@ -73,12 +73,12 @@ pub(crate) async fn fetch<T>(
     Ok(rows)
 }
 
-/// Writes so many question marks in parentheses.
+/// Returns `n` question marks in parentheses.
 pub(crate) fn tuple(n: usize) -> String {
     format!("({})", vec!["?"; n].join(","))
 }
 
-/// Writes so many tuples of question marks.
+/// Returns `n_rows` tuples of question marks.
 pub(crate) fn tuples(n_rows: usize, n_columns: usize) -> String {
     vec![tuple(n_columns); n_rows].join(",")
 }

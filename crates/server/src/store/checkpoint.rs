@@ -1,37 +1,42 @@
-//! Carries what was written from the journal into the database, beside the writing.
+//! WAL checkpoints, beside the writer.
 //!
-//! `SQLite` would do it by itself within every commit that makes the journal too long, and whoever
-//! waits for this commit would wait for it, too. So a second connection does the most of it, while
-//! the writer goes on. What is written in the meantime the writer carries over itself: there is not
-//! much of it, and with nothing left in the journal the next commit begins it anew.
+//! By default `SQLite` makes a checkpoint within the commit that makes the WAL too long, and the
+//! clients of this commit would wait for it. So a second connection makes the checkpoint while the
+//! writer goes on. Then the writer makes another one for what was written in the meantime: it is
+//! short, and with nothing left in the WAL the next commit starts at its beginning.
 
 use sqlx::SqliteConnection;
 use tokio::task::JoinHandle;
 
-use super::{StoreError, Writer};
+use super::StoreError;
 
-/// After how many writes the journal is carried over. A page that changes often is in the journal
-/// often, and carried over once: the more at a time, the less there is to do.
-const WRITES: usize = 40_000;
+/// The number of writes after which a checkpoint starts. A page that changes often is in the WAL
+/// often and copied once: the more at a time, the less work.
+const WRITES_PER_CHECKPOINT: usize = 40_000;
 
-/// When the journal is carried over, and by whom.
+/// The state of the checkpoints.
 #[derive(Debug)]
 pub(super) struct Checkpoints {
-    /// How many writes there are in the journal.
+    /// The number of writes since the last checkpoint.
     writes: usize,
-    /// The second connection, when it has nothing to do.
+    /// The second connection, when it is idle.
     idle: Option<SqliteConnection>,
-    /// The second connection at work.
+    /// The checkpoint of the second connection.
     busy: Option<JoinHandle<Result<SqliteConnection, sqlx::Error>>>,
 }
 
 impl Checkpoints {
-    /// Returns a plan in which this connection does the most of it.
+    /// Notes that the WAL was emptied.
+    pub(super) const fn reset(&mut self) {
+        self.writes = 0;
+    }
+
+    /// Returns checkpoints that are made by a second connection.
     pub(super) const fn new(second: SqliteConnection) -> Checkpoints {
         Checkpoints { writes: 0, idle: Some(second), busy: None }
     }
 
-    /// Takes note of a commit by the writer, and does what is due.
+    /// Counts the writes of a commit, and starts or finishes a checkpoint if it is due.
     pub(super) async fn written(
         &mut self,
         n_writes: usize,
@@ -42,14 +47,14 @@ impl Checkpoints {
             && let Some(done) = self.busy.take()
         {
             self.idle = Some(done.await.map_err(|error| sqlx::Error::Io(error.into()))??);
-            carry_over(writer).await?;
+            checkpoint(writer).await?;
             self.writes = 0;
         }
-        if self.writes >= WRITES
+        if self.writes >= WRITES_PER_CHECKPOINT
             && let Some(mut second) = self.idle.take()
         {
             self.busy = Some(tokio::spawn(async move {
-                carry_over(&mut second).await?;
+                checkpoint(&mut second).await?;
                 Ok(second)
             }));
         }
@@ -57,18 +62,8 @@ impl Checkpoints {
     }
 }
 
-impl Writer {
-    /// Carries everything over and empties the journal, for work after which nobody writes for a
-    /// while.
-    pub(crate) async fn empty_journal(&mut self) -> Result<(), StoreError> {
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.connection).await?;
-        self.checkpoints.writes = 0;
-        Ok(())
-    }
-}
-
-/// Carries over what can be without waiting for anybody.
-async fn carry_over(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+/// Makes a checkpoint as far as possible without waiting for readers.
+async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(connection).await.map(|_| ())
 }
 
@@ -77,10 +72,10 @@ mod tests {
     use tempfile::TempDir;
     use tokio::runtime::Runtime;
 
-    use crate::core::{UserId, Write};
+    use crate::domain::{UserId, Write};
     use crate::store::Store;
 
-    /// How many writes there are in a commit of the test, and how many commits at most.
+    /// The number of writes in a commit of the test, and the largest number of commits.
     const WRITES: u64 = 1000;
     const COMMITS: u64 = 1000;
 
@@ -94,10 +89,10 @@ mod tests {
     }
 
     #[test]
-    fn the_journal_is_begun_anew_while_the_writer_goes_on() {
+    fn the_wal_is_reused_while_the_writer_goes_on() {
         let folder = TempDir::new().unwrap();
-        let journal = folder.path().join("willow.db-wal");
-        let size = || std::fs::metadata(&journal).unwrap().len();
+        let wal = folder.path().join("willow.db-wal");
+        let size = || std::fs::metadata(&wal).unwrap().len();
         Runtime::new().unwrap().block_on(async {
             let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
             for number in 0..COMMITS {
@@ -107,7 +102,7 @@ mod tests {
                     return;
                 }
             }
-            panic!("the journal has {} bytes", size());
+            panic!("the WAL has {} bytes", size());
         });
     }
 }

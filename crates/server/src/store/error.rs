@@ -1,41 +1,41 @@
-//! What goes wrong with the store.
+//! The errors of the store.
 
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// The store could not do something.
+/// An error of the store.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// The folder cannot be made or used.
+    /// The folder cannot be created or used.
     #[error("cannot use the folder {path}: {error}")]
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         error: std::io::Error,
     },
     /// Another server uses the folder.
-    #[error("another server uses {0}")]
+    #[error("another server is using {0}")]
     InUse(PathBuf),
-    /// The database does not promise what is needed of it.
-    #[error("the database has {setting} = {found}, and {wanted} is needed")]
+    /// The database does not have a setting that durability needs.
+    #[error("the database has {setting} = {found}, but {wanted} is needed")]
     Setting {
         /// The setting.
         setting: &'static str,
-        /// What it is.
+        /// Its value.
         found: String,
-        /// What it should be.
+        /// The value that is needed.
         wanted: &'static str,
     },
-    /// The database is of a newer version, or was changed.
-    #[error("the database cannot be brought up to date: {0}")]
+    /// The database is of a newer version, or its migrations were changed.
+    #[error("cannot migrate the database: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
-    /// Something in the database makes no sense.
-    #[error("the database has {what} that makes no sense: {value}")]
-    Nonsense {
-        /// What.
+    /// A value in the database is invalid.
+    #[error("invalid data in the database: {what}: {value}")]
+    InvalidData {
+        /// The kind of value.
         what: &'static str,
         /// The value.
         value: String,
@@ -46,7 +46,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(crate) fn nonsense(what: &'static str, value: &str) -> StoreError {
-        StoreError::Nonsense { what, value: value.chars().take(200).collect() }
+    pub(crate) fn invalid(what: &'static str, value: &str) -> StoreError {
+        StoreError::InvalidData { what, value: value.chars().take(200).collect() }
     }
 }

@@ -1,48 +1,46 @@
-//! Reads what the core needs at the start.
+//! Reads the data from which the domain's state is restored.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fmt::Display;
-use std::str::FromStr;
 
 use sqlx::{Row, SqliteConnection};
-use willow_board::Position;
-use willow_protocol::{GameEnd, GameId, Notice, SpeedClass, Start, Terms, json};
+use willow_protocol::{GameId, Offer, SpeedClass};
 
+use super::decode::{game_end, last_events, parsed, position, terms};
 use super::handled::last_handled;
+use super::settings::{self, HEARTBEAT, RESERVED};
 use super::{StoreError, Writer};
-use crate::core::{BegunGame, Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, UserId};
-use crate::ratings::Rating;
+use crate::domain::Rating;
+use crate::domain::{Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId};
 
-/// How long the name of a guest who does not come back is kept.
-const GUEST_STAYS: Millis = 24 * 3_600_000;
+/// How long a guest's account is kept.
+const GUEST_LIFETIME: Millis = 24 * 3_600_000;
 
 /// How long the id of a command is remembered.
-const HANDLED_STAYS: Millis = 24 * 3_600_000;
+const HANDLED_LIFETIME: Millis = 24 * 3_600_000;
 
 /// How many events of a room are read.
-const EVENTS: i64 = crate::core::KEPT_EVENTS as i64;
+const EVENTS: i64 = crate::domain::KEPT_EVENTS as i64;
 
-/// Forgets what is too old, and reads the rest.
+/// Deletes old guests and ids, and reads the rest.
 ///
 /// # Errors
-/// The database must be readable and make sense.
+/// The database must be readable and consistent.
 pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
     let connection = &mut writer.connection;
-    forget(connection, now).await?;
+    delete_old(connection, now).await?;
     Ok(Saved {
         last_user: last_user(connection).await?,
         lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
         games: games(connection).await?,
         offers: offers(connection).await?,
-        reserved: reserved(connection).await?,
-        alive: setting(connection, "alive").await?,
+        reserved: settings::get(connection, RESERVED).await?,
+        last_heartbeat: settings::get(connection, HEARTBEAT).await?,
         users: users(connection).await?,
     })
 }
 
 impl Writer {
-    /// Returns the time of the last thing that was written. A server's clock does not go back
-    /// behind it.
+    /// Returns the latest time in the database. The server's clock starts after it.
     ///
     /// # Errors
     /// The database must be readable.
@@ -57,9 +55,9 @@ impl Writer {
     }
 }
 
-async fn forget(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
+async fn delete_old(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
     sqlx::query("DELETE FROM handled WHERE at < ?")
-        .bind(now.saturating_sub(HANDLED_STAYS) as i64)
+        .bind(now.saturating_sub(HANDLED_LIFETIME) as i64)
         .execute(&mut *connection)
         .await?;
     sqlx::query(
@@ -67,7 +65,7 @@ async fn forget(connection: &mut SqliteConnection, now: Millis) -> Result<(), St
          AND NOT EXISTS (SELECT 1 FROM games WHERE ended_at IS NULL
                          AND (black_id = users.id OR white_id = users.id))",
     )
-    .bind(now.saturating_sub(GUEST_STAYS) as i64)
+    .bind(now.saturating_sub(GUEST_LIFETIME) as i64)
     .execute(connection)
     .await?;
     Ok(())
@@ -79,42 +77,13 @@ async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError>
     Ok(last.unwrap_or(0))
 }
 
-pub(crate) async fn reserved(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-    setting(connection, "reserved").await
-}
-
-/// Returns a number that was set, or 0.
-async fn setting(connection: &mut SqliteConnection, name: &str) -> Result<u64, StoreError> {
-    let sql = "SELECT value FROM settings WHERE name = ?";
-    let value: Option<i64> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
-    Ok(value.unwrap_or(0) as u64)
-}
-
-async fn offers(
-    connection: &mut SqliteConnection,
-) -> Result<Vec<willow_protocol::Offer>, StoreError> {
+async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreError> {
     let bodies: Vec<String> =
         sqlx::query_scalar("SELECT body FROM offers ORDER BY game").fetch_all(connection).await?;
     let read = |body: String| {
-        serde_json::from_str(&body).map_err(|_| StoreError::nonsense("an offer", &body))
+        serde_json::from_str(&body).map_err(|_| StoreError::invalid("an offer", &body))
     };
     bodies.into_iter().map(read).collect()
-}
-
-/// Reads the last events of a room, oldest first.
-pub(super) async fn last_events(
-    connection: &mut SqliteConnection,
-    room: impl Display,
-    n: i64,
-) -> Result<Vec<Notice>, StoreError> {
-    let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
-    let bodies: Vec<String> =
-        sqlx::query_scalar(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
-    bodies.iter().rev().map(|body| notice(body)).collect()
-}
-
-pub(super) fn notice(body: &str) -> Result<Notice, StoreError> {
-    json::read_notice(body).map_err(|_| StoreError::nonsense("an event", body))
 }
 
 async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
@@ -176,7 +145,7 @@ async fn relations(
         let relation = match row.get::<String, _>(2).as_str() {
             "muted" => Relation::Muted,
             "blocked" => Relation::Blocked,
-            other => return Err(StoreError::nonsense("a relation", other)),
+            other => return Err(StoreError::invalid("a relation", other)),
         };
         relations.entry(row.get(0)).or_default().push((UserId(row.get(1)), relation));
     }
@@ -195,7 +164,7 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
     let mut games = Vec::with_capacity(rows.len());
     for row in rows {
         let game = GameId(row.get::<i64, _>(0) as u64);
-        let begun = BegunGame {
+        let started = StartedGame {
             game,
             players: [UserId(row.get(1)), UserId(row.get(2))],
             names: [parsed("a name", row.get(3))?, parsed("a name", row.get(4))?],
@@ -207,7 +176,7 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
         let twin_end: Option<String> = row.get(9);
         let twin_end = twin_end.map(|text| game_end(&text)).transpose()?;
         games.push(SavedGame {
-            begun,
+            started,
             twin_end,
             events: last_events(connection, RoomKey::Game(game), i64::MAX).await?,
             players: last_events(connection, RoomKey::Players(game), EVENTS).await?,
@@ -215,24 +184,4 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
         });
     }
     Ok(games)
-}
-
-pub(super) fn parsed<T: FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
-    text.parse().map_err(|_| StoreError::nonsense(what, text))
-}
-
-pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
-    Terms::from_words(text.split(' ')).map_err(|_| StoreError::nonsense("terms", text))
-}
-
-/// Reads how a game ended.
-pub(crate) fn game_end(text: &str) -> Result<GameEnd, StoreError> {
-    serde_json::from_str(text).map_err(|_| StoreError::nonsense("an end of a game", text))
-}
-
-pub(crate) fn position(text: &str) -> Result<Position, StoreError> {
-    match format!("position:{}", text.replace(' ', "/")).parse() {
-        Ok(Start::Position(position)) => Ok(position),
-        _ => Err(StoreError::nonsense("a position", text)),
-    }
 }

@@ -1,17 +1,17 @@
-//! Looks up what lets somebody in.
+//! Looks up passwords and tokens.
 
 use sqlx::Row;
 use willow_protocol::Name;
 
 use super::{Store, StoreError};
-use crate::core::{TokenHash, UserId};
+use crate::domain::{TokenHash, UserId};
 
 /// A user and the hash of the password.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credentials {
-    /// Who.
+    /// The user.
     pub user: UserId,
-    /// The hash, in the format of PHC. Guests and bots of the house have none.
+    /// The hash, in the PHC format. Guests and the server's bots have none.
     pub password: Option<String>,
 }
 
@@ -26,7 +26,7 @@ impl Store {
         Ok(row.map(|row| Credentials { user: UserId(row.get(0)), password: row.get(1) }))
     }
 
-    /// Finds whose token this is.
+    /// Finds the owner of a token.
     ///
     /// # Errors
     /// The database must answer.

@@ -1,28 +1,28 @@
-//! What moderators did, for those who keep order.
+//! Reads the moderation log.
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite};
 use willow_protocol::{Event, LogEntry, LogFilter, LogPage};
 
-use super::load::parsed;
+use super::decode::parsed;
 use super::{Store, StoreError};
-use crate::core::Refusal;
+use crate::domain::Refusal;
 
-/// Users keep their rows and names when they go, so that no entry is ever without them.
+/// Deleted users keep their rows and names, so that every entry has both.
 const ENTRIES: &str = "SELECT number, moderation.at, action, reason, moderators.name AS by_name,
        moderators.gone AS by_gone, users.name AS to_name, users.gone AS to_gone
 FROM moderation JOIN users AS moderators ON moderators.id = by_id
 JOIN users ON users.id = to_id WHERE 1 = 1";
 
 impl Store {
-    /// Reads the log from the newest entry to the oldest, or says that nobody has the name.
+    /// Reads the log from the newest entry to the oldest, or refuses a name that no user has.
     pub(super) async fn moderation(
         &self,
         filter: &LogFilter,
     ) -> Result<Result<Event, Refusal>, StoreError> {
         let mut rows = query(filter).build().fetch_all(&self.readers).await?;
         if rows.is_empty()
-            && let Some(refusal) = self.is_nobody(filter).await?
+            && let Some(refusal) = self.unknown_user(filter).await?
         {
             return Ok(Err(refusal));
         }
@@ -34,8 +34,8 @@ impl Store {
         Ok(Ok(Event::Log(LogPage { entries, next })))
     }
 
-    /// Tells a name that nobody has from one to which nothing was done.
-    async fn is_nobody(&self, filter: &LogFilter) -> Result<Option<Refusal>, StoreError> {
+    /// Tells an unknown name from that of a user without entries.
+    async fn unknown_user(&self, filter: &LogFilter) -> Result<Option<Refusal>, StoreError> {
         for name in [&filter.name, &filter.by].into_iter().flatten() {
             if self.credentials(name).await?.is_none() {
                 return Ok(Some(Refusal::no_user(name)));
@@ -45,10 +45,10 @@ impl Store {
     }
 }
 
-/// Builds the question, for one entry more than is wanted: it tells whether the list goes on.
+/// Builds the query, for one entry more than is wanted: it tells whether there is a next page.
 ///
-/// The log is short, and its names are compared one by one: an index of all the names that ever were
-/// would cost every newcomer more.
+/// The log is short, so names are compared row by row: an index of all names would cost more at
+/// every sign-up.
 fn query(filter: &LogFilter) -> QueryBuilder<Sqlite> {
     let mut query = QueryBuilder::new(ENTRIES);
     if let Some(name) = &filter.name {
@@ -82,10 +82,10 @@ mod tests {
     use willow_protocol::{ErrorCode, Role};
 
     use super::*;
-    use crate::core::{Query, UserId, Write};
+    use crate::domain::{Query, UserId, Write};
     use crate::store::Writer;
 
-    /// A database with mona, who keeps order, and her successor of the same name, bob and carol.
+    /// A database with the moderator mona, a later moderator of the same name, bob and carol.
     async fn users(folder: &TempDir) -> (Store, Writer) {
         let (store, mut writer) = Store::open(folder.path()).await.unwrap();
         let user = |user, name: &str, role| Write::User {
@@ -99,7 +99,7 @@ mod tests {
             user(1, "Mona", Role::Moderator),
             user(2, "bob", Role::Player),
             user(3, "carol", Role::Player),
-            Write::Gone(UserId(1)),
+            Write::UserDeleted(UserId(1)),
             user(4, "mona", Role::Moderator),
         ];
         writer.commit(writes).await.unwrap();
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_entries_come_first_to_and_by_whom_you_like() {
+    fn the_newest_entries_come_first_and_can_be_filtered_by_user_and_moderator() {
         run(async |store, mut writer| {
             let writes = [(1, 2, 10), (4, 3, 20), (4, 2, 20), (4, 1, 30)];
             let writes = writes.map(|(by, to, at)| done(by, to, "ban", at)).to_vec();
@@ -150,12 +150,12 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_gone_stays_in_the_log_under_the_old_name() {
+    fn deleted_users_stay_in_the_log_under_their_old_names() {
         run(async |store, mut writer| {
             let writes =
                 vec![done(1, 3, "ban", 10), done(4, 2, "kick", 20), done(4, 1, "role", 30)];
             writer.commit(writes).await.unwrap();
-            writer.commit(vec![Write::Gone(UserId(3))]).await.unwrap();
+            writer.commit(vec![Write::UserDeleted(UserId(3))]).await.unwrap();
             let page = answer(&store, "").await.unwrap();
             let shown = page
                 .entries
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn the_log_is_read_to_its_end_page_by_page() {
         run(async |store, mut writer| {
-            // Several at the same moment: the place in the list is not the time.
+            // Several at the same time: the cursor is not the time.
             let writes = (0..45).map(|n| done(4, 2 + n % 2, "kick", n as u64 / 3)).collect();
             writer.commit(writes).await.unwrap();
             for (words, pages) in [("", 3), ("limit 45", 1), ("limit 44", 2), ("bob limit 1", 23)] {

@@ -1,4 +1,4 @@
-//! Opens the database, and makes sure that it keeps what it is told to.
+//! Opens the database, and checks the settings that durability needs.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -11,42 +11,41 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
-use super::StoreError;
 use super::checkpoint::Checkpoints;
-use super::handled::HandledRing;
-use crate::archive;
+use super::handled::RequestIdRing;
+use super::{StoreError, archive};
 
-/// How many connections read at the same time.
+/// The number of connections for reading.
 const READERS: u32 = 4;
 
-/// The size of a page of a new database. What is written for a move is a page of its game, so
-/// that small ones make short writes; an older database keeps its own size.
+/// The page size of a new database in bytes. A move writes a page of its game, so small pages make
+/// short writes. An older database keeps its own page size.
 const PAGE: u32 = 1024;
 
-/// How much of the database the writer has at hand; negative numbers are KiB for `SQLite`.
+/// The page cache of the writer; for `SQLite` negative numbers are KiB.
 const WRITER_CACHE: &str = "-32768";
 
 /// The database, for reading.
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) readers: SqlitePool,
-    /// Held for as long as somebody may use the folder.
+    /// Held as long as the folder is in use.
     _lock: Arc<File>,
 }
 
-/// The one who writes.
+/// The connection that writes.
 #[derive(Debug)]
 pub struct Writer {
     pub(crate) connection: SqliteConnection,
     pub(super) checkpoints: Checkpoints,
-    pub(super) handled: HandledRing,
+    pub(super) handled: RequestIdRing,
 }
 
 impl Store {
-    /// Opens the database in a folder, which is made if there is none.
+    /// Opens the database in a folder, which is created if it does not exist.
     ///
     /// # Errors
-    /// The folder must be usable and not in use, and the database one of ours.
+    /// The folder must be usable and not in use, and the database must be Willow's.
     pub async fn open(folder: &Path) -> Result<(Store, Writer), StoreError> {
         let lock = lock(folder)?;
         let options = SqliteConnectOptions::new()
@@ -56,19 +55,21 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .pragma("wal_autocheckpoint", "0")
             .page_size(PAGE)
-            // What a statement may have to take back needs no file.
+            // The rollback data of a statement needs no file.
             .pragma("temp_store", "MEMORY")
             .statement_cache_capacity(400)
-            // A line of the log for each statement would bury what the log is for.
+            // A line of the log for each statement would be too much.
             .disable_statement_logging();
         let writing = options.clone().pragma("cache_size", WRITER_CACHE);
         let mut connection = SqliteConnection::connect_with(&writing).await?;
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
-        let handled = HandledRing::open(&mut connection).await?;
+        let handled = RequestIdRing::open(&mut connection).await?;
         let mut writer = Writer { connection, checkpoints, handled };
-        archive::catch_up(&mut writer).await?;
+        if archive::add_all_ended(&mut writer.connection).await? {
+            writer.empty_wal().await?;
+        }
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .connect_with(options.read_only(true))
@@ -78,10 +79,18 @@ impl Store {
 }
 
 impl Writer {
-    /// Makes a registered user an administrator, and reports whether there is one of this name.
+    /// Makes a complete WAL checkpoint and empties the WAL, after work that no commits follow for a
+    /// while.
+    pub(crate) async fn empty_wal(&mut self) -> Result<(), StoreError> {
+        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut self.connection).await?;
+        self.checkpoints.reset();
+        Ok(())
+    }
+
+    /// Makes a registered user an administrator. Returns whether there is one of this name.
     ///
     /// # Errors
-    /// The database must take it.
+    /// The database failed.
     pub async fn make_admin(&mut self, name: &Name) -> Result<bool, StoreError> {
         let sql = "UPDATE users SET role = 'admin' WHERE name_key = ? AND gone = 0
                    AND password IS NOT NULL";
@@ -89,11 +98,11 @@ impl Writer {
         Ok(done.rows_affected() == 1)
     }
 
-    /// Gives a registered user another password and ends all tokens, and reports whether there is
-    /// one of this name.
+    /// Gives a registered user another password and revokes all tokens. Returns whether there is one
+    /// of this name.
     ///
     /// # Errors
-    /// The database must take it.
+    /// The database failed.
     pub async fn reset_password(&mut self, name: &Name, hash: &str) -> Result<bool, StoreError> {
         let mut transaction = self.connection.begin().await?;
         let sql = "UPDATE users SET password = ? WHERE name_key = ? AND gone = 0
@@ -112,7 +121,7 @@ impl Writer {
     }
 }
 
-/// Takes the folder, so that no second server writes there.
+/// Locks the folder against a second server.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
     std::fs::create_dir_all(folder).map_err(fault)?;
@@ -124,7 +133,7 @@ fn lock(folder: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Makes sure that a commit is a promise.
+/// Makes sure that commits are durable.
 async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     let journal: String =
         sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *connection).await?;
@@ -141,7 +150,7 @@ async fn check(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The steps from an empty database to the newest one. A step that was released is never changed.
+/// The migrations. A migration that was released is never changed.
 fn migrations() -> Migrator {
     let steps = [
         ("begin", include_str!("migrations/0001_begin.sql")),
@@ -165,10 +174,10 @@ mod tests {
     use willow_protocol::RequestId;
 
     use super::*;
-    use crate::core::REMEMBERED_COMMANDS;
+    use crate::domain::REMEMBERED_COMMANDS;
     use crate::store::load;
 
-    /// Makes a database as the first steps left it, and writes into it.
+    /// Creates a database with the first migrations, and writes rows.
     async fn old_database(folder: &Path, n_steps: usize, rows: &'static str) {
         let options =
             SqliteConnectOptions::new().filename(folder.join("willow.db")).create_if_missing(true);
@@ -202,7 +211,7 @@ mod tests {
         });
     }
 
-    /// What an older version wrote into the log, a name of it twice in the same moment.
+    /// The moderation log of an older version, with two entries at the same time.
     const MODERATION: &str = "INSERT INTO users (id, name, name_key, role, created_at)
         VALUES (1, 'alice', 'alice', 'admin', 0), (2, 'bob', 'bob', 'player', 0);
         INSERT INTO moderation (by_id, to_id, action, reason, at)
@@ -215,7 +224,7 @@ mod tests {
         Runtime::new().unwrap().block_on(async {
             old_database(folder.path(), 6, MODERATION).await;
             let (store, _writer) = Store::open(folder.path()).await.unwrap();
-            let query = crate::core::Query::Log { filter: LogFilter::default() };
+            let query = crate::domain::Query::Log { filter: LogFilter::default() };
             let Event::Log(page) = store.answer(&query).await.unwrap().unwrap() else {
                 panic!("no log");
             };
@@ -225,10 +234,10 @@ mod tests {
         });
     }
 
-    /// After the last place comes the first one again, whose row gives way.
+    /// After the last row of the ring buffer comes the first again.
     #[test]
-    fn the_newest_command_takes_the_place_of_the_oldest() {
-        use crate::core::{UserId, Write};
+    fn the_newest_id_replaces_the_oldest() {
+        use crate::domain::{UserId, Write};
         let rows = "INSERT INTO users (id, name, name_key, role, created_at)
             VALUES (1, 'alice', 'alice', 'player', 0);
             INSERT INTO handled (place, number, user_id, request, at)
@@ -247,10 +256,10 @@ mod tests {
         });
     }
 
-    /// What is written next comes after what was there, and in its own place.
+    /// The next id comes after those that were there, in its own row.
     #[test]
-    fn the_ring_of_commands_goes_on() {
-        use crate::core::{UserId, Write};
+    fn the_ring_buffer_continues_after_a_restart() {
+        use crate::domain::{UserId, Write};
         let folder = TempDir::new().unwrap();
         Runtime::new().unwrap().block_on(async {
             old_database(folder.path(), 3, COMMANDS).await;

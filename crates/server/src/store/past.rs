@@ -1,27 +1,27 @@
-//! Rooms of games that are over and have left the memory.
+//! Rooms of games that are over and no longer in memory.
 
 use willow_protocol::{ErrorCode, Event, Name, Room, RoomSnapshot};
 
-use super::load::last_events;
+use super::decode::last_events;
 use super::{Store, StoreError};
-use crate::core::{KEPT_EVENTS, Past, Refusal};
+use crate::domain::{KEPT_EVENTS, PastRoom, Refusal};
 
 impl Store {
-    /// Shows a room as it was left, or says that nothing was missed there.
-    pub(super) async fn past(&self, past: &Past) -> Result<Result<Event, Refusal>, StoreError> {
-        let Past { room, game, asker, after, hidden } = past;
+    /// Returns the final state of a room, or that no event was missed there.
+    pub(super) async fn past(&self, past: &PastRoom) -> Result<Result<Event, Refusal>, StoreError> {
+        let PastRoom { room, game, asker, after, hidden } = past;
         let found = match self.game(*game, *asker).await? {
             Ok(found) => found,
             Err(refusal) => return Ok(Err(refusal)),
         };
         if matches!(room, Room::Players(_)) && !found.is_played_by(*asker) {
-            let message = format!("you were not in {room}");
+            let message = format!("you may not read {room}");
             return Ok(Err(Refusal::new(ErrorCode::Forbidden, message)));
         }
         let mut connection = self.readers.acquire().await?;
         let mut recent = last_events(&mut connection, *room, KEPT_EVENTS as i64).await?;
         let last = recent.last().and_then(|notice| notice.number).unwrap_or(0);
-        // Whoever has seen nothing of a game is shown it, also if its events were not to be kept.
+        // A reader who knows nothing of a game gets its state, even if its events are deleted.
         let is_board = matches!(room, Room::Game(_));
         if last <= *after && (*after > 0 || !is_board) {
             return Ok(Ok(Event::Synced { of: *room, last }));

@@ -1,17 +1,18 @@
-//! How the ratings of a user changed.
+//! The history of a user's ratings.
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_protocol::{Event, GameId, Name, RatingPoint};
 
-use super::load::{parsed, terms};
+use super::decode::{parsed, terms};
 use super::{Store, StoreError};
-use crate::core::UserId;
+use crate::domain::UserId;
 
-/// How many games an answer goes back.
+/// The largest number of ratings of an answer.
 const POINTS: i64 = 200;
 
 impl Store {
+    /// Returns the ratings of a user after the latest games.
     pub(super) async fn ratings(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
         let rows = sqlx::query(
             "SELECT rating_history.class, game, rating, deviation, at, terms, black_id, white_id

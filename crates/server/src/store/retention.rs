@@ -1,65 +1,65 @@
-//! Forgets what the operator does not want to keep.
+//! Deletes old events, as the operator's retention says.
 //!
-//! Rooms are looked at one after the other, a few at a time, so that commits wait for nothing long.
+//! A sweep goes through the rooms a few at a time, so that no commit waits long.
 
 use sqlx::{Connection, Row, SqliteConnection};
 
 use super::{StoreError, Writer};
-use crate::config::Retention;
-use crate::core::Millis;
+use crate::domain::Millis;
+use crate::ops::Retention;
 
-/// How many rooms are looked at in one step.
+/// The number of rooms of one step.
 const ROOMS: usize = 100;
 
-/// How many events of a room are forgotten in one step.
+/// The largest number of events of a room that one step deletes.
 const EVENTS: i64 = 500;
 
-/// Where the sweep through the rooms is.
+/// The progress of a sweep through the rooms.
 #[derive(Debug, Default)]
 pub(crate) struct Sweep {
-    /// The last room that is done with; rooms are in the order of their keys.
+    /// The last room that is done; rooms are in the order of their keys.
     after: String,
 }
 
-/// What kind a room is, by its key in the store.
+/// The kind of a room, by its key in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RoomKind {
     Lobby,
     Private,
-    /// The board of a game.
+    /// The events of a game.
     Game,
     /// The chat of players or spectators.
     GameChat,
 }
 
-impl Kind {
-    fn of(room: &str) -> Option<Kind> {
+impl RoomKind {
+    fn of(room: &str) -> Option<RoomKind> {
         match room.split_once('/').map_or(room, |(kind, _)| kind) {
-            "lobby" => Some(Kind::Lobby),
-            "private" => Some(Kind::Private),
-            "game" => Some(Kind::Game),
-            "players" | "watchers" => Some(Kind::GameChat),
+            "lobby" => Some(RoomKind::Lobby),
+            "private" => Some(RoomKind::Private),
+            "game" => Some(RoomKind::Game),
+            "players" | "watchers" => Some(RoomKind::GameChat),
             _ => None,
         }
     }
 
-    /// Returns the time before which nothing of such a room is kept.
+    /// Returns the time before which the events of such a room are deleted.
     fn kept_from(self, retention: &Retention, now: Millis) -> Option<Millis> {
         let days = match self {
-            Kind::Lobby => retention.lobby_days,
-            Kind::Private => retention.private_days,
-            Kind::Game => retention.game_days,
-            Kind::GameChat => retention.game_chat_days,
+            RoomKind::Lobby => retention.lobby_days,
+            RoomKind::Private => retention.private_days,
+            RoomKind::Game => retention.game_days,
+            RoomKind::GameChat => retention.game_chat_days,
         };
         (days > 0).then(|| now.saturating_sub(u64::from(days) * 24 * 3_600_000))
     }
 }
 
 impl Writer {
-    /// Takes a step through the rooms, and reports whether that was the last one.
+    /// Takes a step through the rooms. Returns whether it was the last one.
     ///
     /// # Errors
-    /// The database must take it.
+    /// The database failed.
     pub(crate) async fn sweep(
         &mut self,
         sweep: &mut Sweep,
@@ -79,10 +79,10 @@ impl Writer {
                 ended = true;
                 break;
             };
-            if let Some(kind) = Kind::of(&room)
+            if let Some(kind) = RoomKind::of(&room)
                 && let Some(from) = kind.kept_from(retention, now)
             {
-                forget(&mut transaction, &room, kind, from).await?;
+                delete_before(&mut transaction, &room, kind, from).await?;
             }
             sweep.after = room;
         }
@@ -94,21 +94,21 @@ impl Writer {
     }
 }
 
-/// Forgets the events of a room from before a time.
-async fn forget(
+/// Deletes the events of a room from before a time.
+async fn delete_before(
     connection: &mut SqliteConnection,
     room: &str,
-    kind: Kind,
+    kind: RoomKind,
     from: Millis,
 ) -> Result<(), StoreError> {
     match kind {
-        Kind::Lobby | Kind::Private => forget_old(connection, room, from).await,
-        Kind::Game | Kind::GameChat => forget_game(connection, room, from).await,
+        RoomKind::Lobby | RoomKind::Private => delete_old_events(connection, room, from).await,
+        RoomKind::Game | RoomKind::GameChat => delete_ended_game(connection, room, from).await,
     }
 }
 
-/// Forgets old events, but not the last one: the next one's number follows from it.
-async fn forget_old(
+/// Deletes old events except the last one: the next number follows from it.
+async fn delete_old_events(
     connection: &mut SqliteConnection,
     room: &str,
     from: Millis,
@@ -129,8 +129,8 @@ async fn forget_old(
     Ok(())
 }
 
-/// Forgets all events of a room of a game that was over before a time: nothing follows them.
-async fn forget_game(
+/// Deletes all events of a room of a game that ended before a time.
+async fn delete_ended_game(
     connection: &mut SqliteConnection,
     room: &str,
     from: Millis,
@@ -154,22 +154,21 @@ mod tests {
     use willow_protocol::{EndKind, Event, GameEnd, GameId, Notice, Terms};
 
     use super::*;
-    use crate::core::{BegunGame, FinishedGame, RoomKey, UserId, Write};
-    use crate::outgoing::Outgoing;
+    use crate::domain::{EncodedNotice, EndedGame, RoomKey, StartedGame, UserId, Write};
     use crate::store::Store;
 
     const DAY: Millis = 24 * 3_600_000;
 
     fn event(room: RoomKey, number: u64, at: Millis) -> Write {
         let notice = Notice { number: Some(number), ..Notice::new(at, Event::Pong) };
-        Write::Event { room, number, notice: Outgoing::new(notice) }
+        Write::Event { room, number, notice: EncodedNotice::new(notice) }
     }
 
     /// A game of which only the first one is over, on the second day.
     fn game(number: u64) -> Vec<Write> {
         let game = GameId(number);
         let [alice, bob] = ["alice", "bob"].map(|name| name.parse().unwrap());
-        let mut writes = vec![Write::Begun(Box::new(BegunGame {
+        let mut writes = vec![Write::GameStarted(Box::new(StartedGame {
             game,
             players: [UserId(1), UserId(2)],
             names: [alice, bob],
@@ -185,7 +184,7 @@ mod tests {
             let (reason, result, loser) = (EndKind::Finished, Some(0), None);
             let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
             let moves = "f5".to_owned();
-            writes.push(Write::Finished(Box::new(FinishedGame {
+            writes.push(Write::GameEnded(Box::new(EndedGame {
                 game,
                 end,
                 moves,
@@ -234,12 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_kept_for_ever_if_nothing_else_is_said() {
+    fn everything_is_kept_by_default() {
         assert_eq!(left(&Retention::default()), counts([3, 3, 10, 3, 3, 10, 3, 3]));
     }
 
     #[test]
-    fn each_kind_of_room_has_its_own_time_and_games_that_go_on_are_kept() {
+    fn each_kind_of_room_has_its_own_retention_and_games_in_progress_are_kept() {
         let keep = Retention { lobby_days: 5, game_chat_days: 8, ..Retention::default() };
         assert_eq!(left(&keep), counts([3, 3, 5, 0, 3, 10, 0, 3]));
         let keep = Retention { private_days: 1, game_days: 1, ..Retention::default() };

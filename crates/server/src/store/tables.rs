@@ -1,4 +1,4 @@
-//! The statements of the tables.
+//! Statements for the tables.
 
 pub(super) mod game;
 pub(super) mod user;

@@ -1,4 +1,4 @@
-//! What a connection says of itself: ids, secrets and ends.
+//! Connections: ids, secrets and ends.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -49,43 +49,47 @@ fn an_error_names_the_command_and_the_connection_stays_open() {
     assert_eq!(bob.ask("3", r#""do":"ping""#), Event::Pong);
 }
 
-/// Types lines and returns all that is heard until the connection ends.
+/// Sends lines and returns all that is received until the connection ends.
 fn typed(server: &TestServer, lines: &str) -> String {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream.write_all(lines.as_bytes()).unwrap();
     stream.shutdown(Shutdown::Write).unwrap();
-    let mut heard = Vec::new();
-    stream.read_to_end(&mut heard).unwrap();
-    String::from_utf8_lossy(&heard).into_owned()
+    let mut received = Vec::new();
+    stream.read_to_end(&mut received).unwrap();
+    String::from_utf8_lossy(&received).into_owned()
 }
 
 #[test]
-fn whoever_quits_hears_the_answers_to_what_was_asked_before() {
+fn a_client_that_quits_receives_the_answers_to_earlier_commands() {
     let server = TestServer::start();
-    let heard = typed(&server, "guest alice\nwho\nuser\nquit\nwho\n");
-    let places = ["entered as alice", "users ", "profile alice", "bye good bye"];
-    let places = places.map(|said| heard.find(said).unwrap_or_else(|| panic!("{said}: {heard}")));
-    assert!(places.is_sorted(), "{heard}");
-    let heard = typed(&server, "guest bob\nuser\n");
-    assert!(heard.contains("profile bob"), "who ends his side may still listen: {heard}");
-    assert!(typed(&server, "quit\n").ends_with("bye good bye\r\n"), "before coming in");
+    let received = typed(&server, "guest alice\nwho\nuser\nquit\nwho\n");
+    let answers = ["entered as alice", "users ", "profile alice", "bye goodbye"];
+    let offsets =
+        answers.map(|text| received.find(text).unwrap_or_else(|| panic!("{text}: {received}")));
+    assert!(offsets.is_sorted(), "{received}");
+    let received = typed(&server, "guest bob\nuser\n");
+    assert!(
+        received.contains("profile bob"),
+        "a client that has closed its sending side may still receive: {received}"
+    );
+    assert!(typed(&server, "quit\n").ends_with("bye goodbye\r\n"), "before a login");
 }
 
 #[test]
 fn what_changes_nothing_that_is_seen_is_acknowledged_without_an_id() {
     let server = TestServer::start();
     let _bob = server.client("bob");
-    let heard = typed(
+    let received = typed(
         &server,
         "register alice\ncorrect horse\nmute bob\npassword correct-horse x\n\
          lobby off\nlobby on\nunmute bob\nsay hello\nquit\n",
     );
-    let lines: Vec<&str> = heard.lines().collect();
-    assert_eq!(lines.iter().filter(|line| **line == "ok").count(), 4, "{heard}");
+    let lines: Vec<&str> = received.lines().collect();
+    assert_eq!(lines.iter().filter(|line| **line == "ok").count(), 4, "{received}");
     let first_ok = lines.iter().position(|line| *line == "ok");
     let entered = lines.iter().position(|line| line.starts_with("entered"));
-    assert!(entered < first_ok, "nothing is acknowledged before it is done: {heard}");
+    assert!(entered < first_ok, "nothing is acknowledged before it is done: {received}");
 }
 
 #[test]
@@ -106,7 +110,7 @@ fn what_is_done_for_a_connection_is_done_again_for_the_next() {
 }
 
 #[test]
-fn a_deleted_account_is_told_so_before_its_connection_ends() {
+fn the_deletion_of_an_account_is_acknowledged_before_the_connection_ends() {
     let server = TestServer::start();
     let mut alice = Client::connect(server.address);
     assert!(matches!(alice.ask("1", REGISTER), Event::Entered { .. }));
@@ -119,7 +123,7 @@ fn a_deleted_account_is_told_so_before_its_connection_ends() {
 }
 
 #[test]
-fn whoever_came_in_with_a_token_may_change_the_password() {
+fn a_user_who_logged_in_with_a_token_may_change_the_password() {
     let server = TestServer::start();
     let mut alice = Client::connect(server.address);
     let Event::Entered { token, .. } = alice.ask("1", REGISTER) else { panic!("not in") };
@@ -160,7 +164,7 @@ fn wrong_passwords_are_refusals_in_a_row() {
 }
 
 #[test]
-fn lines_that_are_asked_for_are_counted_too() {
+fn password_prompts_count_as_commands() {
     let (server, _folder) = limited(|limits| {
         limits.commands_per_second_per_address = 1;
         limits.command_burst_per_address = 4;
@@ -168,11 +172,11 @@ fn lines_that_are_asked_for_are_counted_too() {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream.write_all("login alice\r\nshort\r\n".repeat(20).as_bytes()).unwrap();
-    let mut heard = Vec::new();
-    let wanted = b"error login limit: too many commands";
-    while !heard.windows(wanted.len()).any(|window| window == wanted) {
+    let mut received = Vec::new();
+    let wanted = b"error login limit: rate limit exceeded";
+    while !received.windows(wanted.len()).any(|window| window == wanted) {
         let mut byte = [0];
         stream.read_exact(&mut byte).unwrap();
-        heard.extend(byte);
+        received.extend(byte);
     }
 }

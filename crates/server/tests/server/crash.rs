@@ -1,4 +1,4 @@
-//! The server is killed again and again while people play and talk, and nothing that it
+//! The server is killed again and again while people play and chat, and nothing that it
 //! acknowledged is lost or happens twice.
 //!
 //! The server is this test program once more, in a process of its own. `WILLOW_CRASHES=20` kills it
@@ -21,19 +21,19 @@ use tempfile::TempDir;
 use self::load::{Journal, Pair};
 use crate::support::{Server, config};
 
-/// Names the folder of the server that a process is to be.
+/// The environment variable with the folder of the server.
 const FOLDER: &str = "WILLOW_CRASH_TEST_FOLDER";
 
-/// How often the server is killed if nothing else is said.
+/// How often the server is killed by default.
 const CRASHES: u32 = 3;
 
 /// How many pairs play.
 const PAIRS: usize = 3;
 
-/// Where the server is now; `None` while there is none.
+/// The address of the server; `None` while it is down.
 pub(crate) type Address = Arc<Mutex<Option<SocketAddr>>>;
 
-/// Is the server if the test below asks for it, and nothing otherwise.
+/// Runs the server if the test below asks for it, and does nothing otherwise.
 #[test]
 fn server_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
@@ -41,7 +41,7 @@ fn server_process() {
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let server = Server::start(config(folder)).await.unwrap();
         std::fs::write(folder.join("pid"), std::process::id().to_string()).unwrap();
-        // The address appears whole, so that nobody reads half of it.
+        // The address is written by a rename, so that it is never read in part.
         let written = folder.join("address.new");
         std::fs::write(&written, server.address().to_string()).unwrap();
         std::fs::rename(written, folder.join("address")).unwrap();
@@ -61,7 +61,7 @@ fn start(folder: &Path) -> (Child, SocketAddr) {
     (child, wait_for_address(folder))
 }
 
-/// Waits until a server that is started in a folder listens.
+/// Waits until the server of a folder is ready.
 fn wait_for_address(folder: &Path) -> SocketAddr {
     for _ in 0..6000 {
         if let Ok(text) = std::fs::read_to_string(folder.join("address")) {
@@ -87,7 +87,7 @@ fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
         })
         .collect();
     for crash in 0..crashes {
-        // Different moments of the work are hit, the same in every run.
+        // Different moments, the same in every run.
         std::thread::sleep(Duration::from_millis(700 + u64::from(crash) * 137 % 600));
         *address.lock().unwrap() = None;
         child.kill().unwrap();

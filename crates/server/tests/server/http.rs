@@ -8,12 +8,12 @@ use willow_protocol::{ErrorCode, Event, json};
 
 use crate::support::{TestServer, code, limited};
 
-/// Asks for a path and returns head and body.
+/// Requests a path and returns head and body.
 pub(crate) fn get(address: SocketAddr, path: &str) -> (String, String) {
     get_with(address, path, "")
 }
 
-/// Asks for a path with further headers, each of which ends its line.
+/// Requests a path with further headers, each with its line end.
 pub(crate) fn get_with(address: SocketAddr, path: &str, headers: &str) -> (String, String) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -82,7 +82,7 @@ fn a_game_that_is_over_is_found_over_http_and_by_the_protocol() {
     alice.send(r#"{"do":"resign"}"#);
     alice.wait_for(|event| matches!(event, Event::Ended(_)));
     let Event::Explored(explored) = alice.ask("2", r#""do":"explore""#) else { panic!() };
-    // Of the four first moves f5 stands for all.
+    // f5 stands for all four first moves.
     assert_eq!(explored.moves[0].mv.to_string(), "f5");
     assert_eq!((explored.moves[0].losses, explored.moves[0].average), (1, Some(-64.0)));
     let Event::Archive(page) = alice.ask("3", r#""do":"archive","player":"ALI","opening":"f5""#)
@@ -105,11 +105,11 @@ fn a_game_that_is_over_is_found_over_http_and_by_the_protocol() {
     assert!(head.contains("application/octet-stream"), "{head}");
 }
 
-/// A WebSocket with text messages (RFC 6455), which is all that a test needs.
+/// A WebSocket with text messages only (RFC 6455).
 struct Socket(TcpStream);
 
 impl Socket {
-    /// Asks for a WebSocket and returns it with the head of the answer.
+    /// Opens a WebSocket and returns it with the head of the response.
     fn open(address: SocketAddr, origin: &str) -> (Socket, String) {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();

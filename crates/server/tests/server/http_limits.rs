@@ -1,4 +1,4 @@
-//! Limits over HTTP, by exceeding them, and whom they count.
+//! Limits over HTTP, and which address they count.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -11,13 +11,13 @@ use willow_server::Limits;
 use crate::http::{get, get_with};
 use crate::support::{Client, TestServer, code, config, limited};
 
-/// Lets an address ask four times and then once in a long while.
+/// Allows an address a burst of four requests, and then very few.
 fn few_requests(limits: &mut Limits) {
     limits.commands_per_second_per_address = 1;
     limits.command_burst_per_address = 4;
 }
 
-/// Asks so often that somebody must be refused, and returns how many were not.
+/// Sends more requests than the limit, and returns how many were not refused.
 fn answered(mut ask: impl FnMut() -> (String, String)) -> usize {
     (0..12).filter(|_| ask().0.starts_with("HTTP/1.1 200")).count()
 }
@@ -47,13 +47,13 @@ fn connections_for_http_are_counted_until_they_end() {
     let (head, body) = get(server.http, "/healthz");
     assert!(head.starts_with("HTTP/1.1 503") && body == "too many connections\n", "{head}");
     drop(open);
-    // The place is free as soon as the server has noticed.
+    // The permit is free as soon as the server has noticed the end.
     let is_free = (0..1000).any(|_| get(server.http, "/healthz").0.starts_with("HTTP/1.1 200"));
     assert!(is_free, "the place of a connection that ended is not free");
 }
 
 #[test]
-fn a_trusted_proxy_says_for_whom_it_asks() {
+fn a_trusted_proxy_names_its_client() {
     let folder = TempDir::new().unwrap();
     let mut config = config(folder.path());
     few_requests(&mut config.limits);
@@ -66,12 +66,12 @@ fn a_trusted_proxy_says_for_whom_it_asks() {
     };
     let n_answered = answered(|| ask("192.0.2.1"));
     assert!((4..8).contains(&n_answered), "{n_answered}");
-    assert!(ask("192.0.2.2").0.starts_with("HTTP/1.1 200"), "somebody else is not hit");
+    assert!(ask("192.0.2.2").0.starts_with("HTTP/1.1 200"), "another address is not limited");
     assert!(ask("192.0.2.2, 192.0.2.1").0.starts_with("HTTP/1.1 429"), "the last one asks");
 }
 
 #[test]
-fn nobody_else_is_believed_where_he_comes_from() {
+fn the_header_of_other_clients_is_ignored() {
     let (server, _folder) = limited(few_requests);
     let mut number = 0;
     let n_answered = answered(|| {
@@ -81,7 +81,7 @@ fn nobody_else_is_believed_where_he_comes_from() {
     assert!(n_answered < 8, "{n_answered}");
 }
 
-/// Writes bytes and returns what is answered until the connection ends, and after how long it does.
+/// Writes bytes and returns the response until the connection ends, and the time until then.
 fn until_the_end(server: &TestServer, bytes: &str) -> (String, Duration) {
     let mut stream = TcpStream::connect(server.http).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
@@ -94,7 +94,7 @@ fn until_the_end(server: &TestServer, bytes: &str) -> (String, Duration) {
 
 #[test]
 fn who_does_not_say_what_he_wants_is_dropped() {
-    // The other limits are far away, this one far below its default.
+    // The other limits are not reached; this one is far below its default.
     let (server, _folder) = limited(|limits| {
         limits.request_seconds = 1;
         limits.answer_seconds = 1000;
@@ -132,7 +132,7 @@ fn an_answer_that_does_not_begin_in_time_is_given_up() {
 }
 
 #[test]
-fn questions_for_which_there_is_no_place_are_refused_wherever_they_come_from() {
+fn queries_beyond_the_limit_are_refused_over_every_transport() {
     let (server, _folder) = limited(|limits| limits.questions = 0);
     for path in ["/api/top/blitz", "/api/archive", "/api/games/1", "/api/games/1/record"] {
         let (head, body) = get(server.http, path);
@@ -142,29 +142,35 @@ fn questions_for_which_there_is_no_place_are_refused_wherever_they_come_from() {
     }
     let mut alice = server.client("alice");
     assert!(is_busy(&alice.ask("1", r#""do":"top","class":"blitz""#)));
-    assert!(matches!(alice.ask("2", r#""do":"who""#), Event::Users { .. }), "no question");
-    assert!(get(server.http, "/api/users").0.starts_with("HTTP/1.1 200"), "no question");
+    assert!(
+        matches!(alice.ask("2", r#""do":"who""#), Event::Users { .. }),
+        "not a query to the store"
+    );
+    assert!(
+        get(server.http, "/api/users").0.starts_with("HTTP/1.1 200"),
+        "not a query to the store"
+    );
 }
 
 #[test]
-fn as_many_questions_as_there_are_places_are_answered_at_a_time() {
+fn the_number_of_queries_at_a_time_is_limited() {
     let (server, _folder) = limited(|limits| limits.questions = 1);
     let mut alice = server.client("alice");
-    // Which of many that come at once finds the place taken is a matter of moments.
+    // Which of many simultaneous queries is refused depends on timing.
     let refused = (0..20).any(|round| {
         let answers = ask_at_once(&mut alice, round);
         let n_refused = answers.iter().filter(|event| is_busy(event)).count();
         let n_answered = answers.iter().filter(|event| matches!(event, Event::Top { .. })).count();
         assert_eq!(n_answered + n_refused, answers.len(), "{answers:?}");
-        assert!(n_answered > 0, "the first one finds its place");
+        assert!(n_answered > 0, "the first query gets a permit");
         n_refused > 0
     });
     assert!(refused, "all of many questions at once were answered");
     let last = alice.ask("last", r#""do":"top","class":"blitz""#);
-    assert!(matches!(last, Event::Top { .. }), "the place is free again: {last:?}");
+    assert!(matches!(last, Event::Top { .. }), "the permit is free again: {last:?}");
 }
 
-/// Asks many questions in one breath and returns the answers.
+/// Sends many queries at once and returns the answers.
 fn ask_at_once(client: &mut Client, round: u32) -> Vec<Event> {
     let ask = |n| format!(r#"{{"id":"{round}-{n}","do":"top","class":"blitz"}}"#);
     let lines: Vec<String> = (0..200).map(ask).collect();
@@ -179,8 +185,8 @@ fn ask_at_once(client: &mut Client, round: u32) -> Vec<Event> {
     answers
 }
 
-/// Returns whether a question found no place.
+/// Returns whether a query was refused.
 fn is_busy(event: &Event) -> bool {
     matches!(event, Event::Error { code: ErrorCode::Limit, message, .. }
-        if message == "the archive is busy; try again")
+        if message == "too many queries at a time; try again")
 }

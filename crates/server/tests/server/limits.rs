@@ -1,4 +1,4 @@
-//! Every limit, by exceeding it.
+//! Every limit is exceeded once.
 
 use std::collections::HashMap;
 use std::io::{Read, Write};
@@ -66,7 +66,7 @@ fn an_address_has_so_many_commands_however_many_its_users_are() {
         limits.commands_per_second_per_address = 1;
         limits.command_burst_per_address = 6;
     });
-    // Each comes in by a command.
+    // Each logs in by a command.
     let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
     let answers: Vec<Event> = (0..6)
         .map(|n| if n % 2 == 0 { &mut alice } else { &mut bob }.ask("p", r#""do":"ping""#))
@@ -76,23 +76,23 @@ fn an_address_has_so_many_commands_however_many_its_users_are() {
 }
 
 #[test]
-fn the_server_has_so_many_connections_and_no_more() {
+fn the_connections_of_the_server_are_limited() {
     let (server, _folder) = limited(|limits| limits.connections = 2);
     let (_one, _two) = (server.client("alice"), server.client("bob"));
     let mut refused = String::new();
     TcpStream::connect(server.address).unwrap().read_to_string(&mut refused).unwrap();
-    assert!(refused.starts_with("bye there are too many connections"), "{refused}");
+    assert!(refused.starts_with("bye too many connections"), "{refused}");
 }
 
 #[test]
-fn an_address_has_so_many_connections_and_no_more() {
+fn the_connections_of_an_address_are_limited() {
     let (server, _folder) = limited(|limits| limits.connections_per_address = 2);
     let (_one, two) = (server.client("alice"), server.client("bob"));
     let mut refused = String::new();
     TcpStream::connect(server.address).unwrap().read_to_string(&mut refused).unwrap();
-    assert!(refused.starts_with("bye there are too many connections"), "{refused}");
+    assert!(refused.starts_with("bye too many connections"), "{refused}");
     drop(two);
-    // The place is free as soon as the server has noticed.
+    // The permit is free as soon as the server has noticed the end.
     for _ in 0..1000 {
         let mut stream = TcpStream::connect(server.address).unwrap();
         let mut word = [0; 3];
@@ -130,7 +130,7 @@ fn tokens_cannot_be_tried_without_end_but_known_ones_open_whenever_they_come() {
 }
 
 #[test]
-fn new_users_do_not_come_in_crowds() {
+fn sign_ups_are_limited() {
     let (server, _folder) = limited(|limits| limits.newcomers_per_minute = 2);
     let (_alice, _bob) = (server.client("alice"), server.client("bob"));
     let mut carol = Client::connect(server.address);
@@ -138,17 +138,17 @@ fn new_users_do_not_come_in_crowds() {
 }
 
 #[test]
-fn who_says_nothing_is_let_go() {
+fn the_idle_timeout_before_the_login_ends_the_connection() {
     let (server, _folder) = limited(|limits| limits.seconds_to_enter = 1);
     let mut silent = TcpStream::connect(server.address).unwrap();
     silent.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let mut heard = String::new();
-    silent.read_to_string(&mut heard).unwrap();
-    assert!(heard.contains("bye nothing was heard for too long"), "{heard}");
+    let mut received = String::new();
+    silent.read_to_string(&mut received).unwrap();
+    assert!(received.contains("bye idle timeout"), "{received}");
 }
 
 #[test]
-fn who_is_in_and_says_nothing_is_let_go_later() {
+fn the_idle_timeout_after_the_login_ends_the_connection() {
     let (server, _folder) = limited(|limits| {
         limits.seconds_to_enter = 1000;
         limits.idle_seconds = 1;
@@ -159,9 +159,9 @@ fn who_is_in_and_says_nothing_is_let_go_later() {
 }
 
 #[test]
-fn who_does_not_read_is_let_go_and_holds_nobody_up() {
+fn a_client_that_does_not_read_is_disconnected_and_delays_no_other() {
     for (queue, write_seconds, overflows) in [(1000, 10, true), (1_000_000, 1, false)] {
-        let server = is_let_go(|limits| {
+        let server = disconnected(|limits| {
             limits.queue = queue;
             limits.write_seconds = write_seconds;
         });
@@ -172,31 +172,31 @@ fn who_does_not_read_is_let_go_and_holds_nobody_up() {
 }
 
 /// Talks to somebody who does not read until the server lets him go.
-fn is_let_go(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
+fn disconnected(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir) {
     let (server, folder) = limited(change);
     let mut deaf = TcpStream::connect(server.address).unwrap();
     deaf.write_all(b"guest deaf\n").unwrap();
     let mut alice = server.client("alice");
     let mut n_asked = 0;
-    let mut is_here = |alice: &mut Client| {
+    let mut is_online = |alice: &mut Client| {
         n_asked += 1;
         let Event::Users { users } = alice.ask(&format!("w{n_asked}"), r#""do":"who""#) else {
             panic!("no list of users");
         };
         users.iter().any(|user| user.name.as_str() == "deaf")
     };
-    while !is_here(&mut alice) {}
+    while !is_online(&mut alice) {}
     // Four bytes a character: the buffers of the system hold some megabytes before the server
     // notices anything.
     let text = "\u{1f332}".repeat(willow_protocol::MAX_MESSAGE);
-    // Alice does not read while she writes; a few lines at a time, lest she seem deaf on a busy machine.
+    // Alice does not read while she writes; a few lines at a time, so that she does not seem slow on a busy machine.
     for batch in 0..10_000 {
         for number in 0..10 {
             alice.send(&format!(r#"{{"do":"say","text":"{text}","id":"s{batch}-{number}"}}"#));
         }
         let last = format!("s{batch}-9");
         while alice.next().id.is_none_or(|id| id.as_str() != last) {}
-        if !is_here(&mut alice) {
+        if !is_online(&mut alice) {
             return (server, folder);
         }
     }
@@ -227,12 +227,12 @@ fn a_password_that_is_asked_for_is_not_echoed() {
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     // A telnet client that negotiates before its user types.
     stream.write_all(b"\xff\xfd\x03\xff\xfb\x18register alice\r\n").unwrap();
-    let mut heard = Vec::new();
+    let mut received = Vec::new();
     let mut read_until = |stream: &mut TcpStream, wanted: &[u8]| {
-        while !heard.windows(wanted.len()).any(|window| window == wanted) {
+        while !received.windows(wanted.len()).any(|window| window == wanted) {
             let mut byte = [0];
             stream.read_exact(&mut byte).unwrap();
-            heard.extend(byte);
+            received.extend(byte);
         }
     };
     read_until(&mut stream, &[&willow_protocol::ECHO_OFF[..], b"password: "].concat());

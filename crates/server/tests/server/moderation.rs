@@ -1,4 +1,4 @@
-//! Moderators read what was done, and nobody else does.
+//! Moderators read the moderation log, and nobody else does.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tempfile::TempDir;
 use willow_protocol::{ErrorCode, Event, LogPage};
 
-use crate::order::moderator;
+use crate::moderators::moderator;
 use crate::privacy::{log_in, register, with_admin};
 use crate::support::{Client, TestServer, code, config};
 
@@ -18,7 +18,7 @@ fn log(client: &mut Client, id: &str, rest: &str) -> LogPage {
     }
 }
 
-/// Returns what was done to whom by whom, without the times.
+/// Returns action, user and moderator of each entry, without the times.
 fn rows(page: &LogPage) -> Vec<[&str; 4]> {
     let entries = page.entries.iter();
     entries.map(|it| [it.action.as_str(), it.name.as_str(), it.by.as_str(), &it.reason]).collect()
@@ -30,7 +30,7 @@ fn types(server: &TestServer, lines: &[&str]) -> Vec<String> {
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     stream.write_all((lines.join("\n") + "\nping\n").as_bytes()).unwrap();
     let read = BufReader::new(stream).lines().map(Result::unwrap);
-    // What is answered from the store may come after the pong.
+    // An answer of the store may come after the pong.
     let mut answer = read.skip_while(|line| !line.starts_with("#last "));
     let first = answer.next().unwrap();
     let n_rows: usize = first.strip_prefix("#last log ").unwrap().parse().unwrap();

@@ -7,11 +7,12 @@ use crate::http::get;
 use crate::support::TestServer;
 
 /// The sources in which routes are made.
-const SOURCES: [&str; 5] = [
-    include_str!("../../src/http.rs"),
+const SOURCES: [&str; 6] = [
+    include_str!("../../src/http/router.rs"),
+    include_str!("../../src/http/operator.rs"),
     include_str!("../../src/http/api.rs"),
     include_str!("../../src/http/archive.rs"),
-    include_str!("../../src/http/present.rs"),
+    include_str!("../../src/http/live.rs"),
     include_str!("../../src/http/stream.rs"),
 ];
 

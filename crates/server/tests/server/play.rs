@@ -1,4 +1,4 @@
-//! Two people meet, talk and play.
+//! Two users meet, chat and play.
 
 use std::collections::BTreeSet;
 
@@ -6,8 +6,8 @@ use willow_protocol::{EndKind, ErrorCode, Event, RoomSnapshot};
 
 use crate::support::{Client, TestServer, code, config, name};
 
-/// Brings two guests into a game, the first with Black.
-fn seated(server: &TestServer) -> (Client, Client, u64) {
+/// Starts a game of two guests, the first with Black.
+fn started_game(server: &TestServer) -> (Client, Client, u64) {
     let (mut black, mut white) = (server.client("alice"), server.client("bob"));
     black.send(r#"{"do":"new","clock":"5+3","color":"black"}"#);
     let offer = white.offer();
@@ -18,7 +18,7 @@ fn seated(server: &TestServer) -> (Client, Client, u64) {
 }
 
 #[test]
-fn everybody_reads_the_lobby_and_only_the_addressee_a_private_message() {
+fn all_users_read_the_lobby_and_only_the_recipient_a_private_message() {
     let server = TestServer::start();
     let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
     let mut carol = server.client("carol");
@@ -37,7 +37,7 @@ fn everybody_reads_the_lobby_and_only_the_addressee_a_private_message() {
 #[test]
 fn a_game_is_offered_joined_played_and_resigned() {
     let server = TestServer::start();
-    let (mut black, mut white, game) = seated(&server);
+    let (mut black, mut white, game) = started_game(&server);
     assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
     let moved = white.wait_for(|event| matches!(event, Event::Moved { .. }));
     assert!(matches!(moved.event, Event::Moved { ply: 1, .. }));
@@ -51,7 +51,7 @@ fn a_game_is_offered_joined_played_and_resigned() {
 #[test]
 fn hundreds_of_spectators_see_every_move_until_they_leave() {
     let server = TestServer::start();
-    let (mut black, mut white, game) = seated(&server);
+    let (mut black, mut white, game) = started_game(&server);
     let mut crowd: Vec<Client> = (0..300).map(|n| server.client(&format!("fan-{n}"))).collect();
     let watch = format!(r#""do":"watch","game":{game}"#);
     for spectator in &mut crowd {
@@ -71,15 +71,16 @@ fn hundreds_of_spectators_see_every_move_until_they_leave() {
     }
     for spectator in &mut crowd {
         spectator.send(r#"{"do":"ping"}"#);
-        let heard = spectator.wait_for(|event| matches!(event, Event::Moved { .. } | Event::Pong));
-        assert_eq!(heard.event, Event::Pong, "who has left sees no more moves");
+        let received =
+            spectator.wait_for(|event| matches!(event, Event::Moved { .. } | Event::Pong));
+        assert_eq!(received.event, Event::Pong, "who has left sees no more moves");
     }
 }
 
 #[test]
-fn what_the_rules_do_not_allow_changes_nothing_and_says_why() {
+fn an_illegal_move_changes_nothing_and_has_a_reason() {
     let server = TestServer::start();
-    let (mut black, mut white, game) = seated(&server);
+    let (mut black, mut white, game) = started_game(&server);
     let code = |event| match event {
         Event::Error { code, .. } => code,
         other => panic!("{other:?}"),
@@ -90,9 +91,9 @@ fn what_the_rules_do_not_allow_changes_nothing_and_says_why() {
     assert_eq!(code(black.ask("3", &moves("pass"))), ErrorCode::Illegal);
     let late = format!(r#"{},"ply":4"#, moves("f5"));
     assert_eq!(code(black.ask("4", &late)), ErrorCode::WrongPly);
-    let mut stranger = server.client("mallory");
-    assert_eq!(code(stranger.ask("5", &moves("f5"))), ErrorCode::Forbidden);
-    assert_eq!(code(stranger.ask("6", r#""do":"resign","game":99"#)), ErrorCode::NoSuchGame);
+    let mut visitor = server.client("mallory");
+    assert_eq!(code(visitor.ask("5", &moves("f5"))), ErrorCode::Forbidden);
+    assert_eq!(code(visitor.ask("6", r#""do":"resign","game":99"#)), ErrorCode::NoSuchGame);
     let Event::State(state) = black.ask("7", r#""do":"board""#) else { panic!("no state") };
     assert_eq!(state.moves, []);
 }
@@ -100,7 +101,7 @@ fn what_the_rules_do_not_allow_changes_nothing_and_says_why() {
 #[test]
 fn a_move_that_is_sent_again_under_its_id_is_not_played_again() {
     let server = TestServer::start();
-    let (mut black, mut white, _) = seated(&server);
+    let (mut black, mut white, _) = started_game(&server);
     assert_eq!(black.ask("m1", r#""do":"move","move":"f5""#), Event::Ok);
     assert_eq!(black.ask("m1", r#""do":"move","move":"f5""#), Event::Ok);
     assert_eq!(white.ask("m1", r#""do":"move","move":"f6""#), Event::Ok);
@@ -111,7 +112,7 @@ fn a_move_that_is_sent_again_under_its_id_is_not_played_again() {
 #[test]
 fn a_client_that_comes_back_gets_what_it_missed_and_goes_on() {
     let server = TestServer::start();
-    let (black, mut white, game) = seated(&server);
+    let (black, mut white, game) = started_game(&server);
     let token = black.token.clone().unwrap();
     drop(black);
     white.wait_for(|event| matches!(event, Event::Gone { .. }));
@@ -119,7 +120,7 @@ fn a_client_that_comes_back_gets_what_it_missed_and_goes_on() {
     black.send(&format!(r#"{{"do":"resume","token":"{token}"}}"#));
     white.wait_for(|event| matches!(event, Event::Back { .. }));
     black.send(&format!(r#"{{"id":"s","do":"sync","room":"game/{game}","after":1}}"#));
-    // What happened since the client came back is sent twice: numbers tell.
+    // New events since the reconnection may be sent twice: numbers tell.
     let mut numbers = BTreeSet::new();
     loop {
         let notice = black.next();
@@ -140,7 +141,7 @@ fn a_client_that_comes_back_gets_what_it_missed_and_goes_on() {
 fn the_server_goes_on_where_it_stopped() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut server = TestServer::with(config(folder.path()));
-    let (mut black, mut white, game) = seated(&server);
+    let (mut black, mut white, game) = started_game(&server);
     assert_eq!(black.ask("1", r#""do":"move","move":"f5""#), Event::Ok);
     assert_eq!(white.ask("1", r#""do":"say","text":"see you""#), Event::Ok);
     let token = white.token.clone().unwrap();
@@ -162,7 +163,7 @@ fn the_server_goes_on_where_it_stopped() {
 fn the_rooms_of_a_game_that_is_over_are_read_for_ever() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut server = TestServer::with(config(folder.path()));
-    let (mut black, mut white, game) = seated(&server);
+    let (mut black, mut white, game) = started_game(&server);
     let mut carol = server.client("carol");
     assert_eq!(carol.ask("1", &format!(r#""do":"watch","game":{game}"#)), Event::Ok);
     for (client, text) in [(&mut black, "good luck"), (&mut white, "and you"), (&mut carol, "e6!")]

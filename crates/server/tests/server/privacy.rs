@@ -1,4 +1,4 @@
-//! Private rooms and games are private: everybody else tries to read them.
+//! Private rooms and games are private: other users try to read them.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use willow_server::store::Store;
 use crate::http::get;
 use crate::support::{Client, TestServer, code, config, name};
 
-/// What is said in private.
+/// The private messages.
 const SECRET: &str = "xyzzy";
 
 pub(crate) fn register(server: &TestServer, name: &str) -> Client {
@@ -39,7 +39,7 @@ pub(crate) fn with_admin(folder: &TempDir) -> TestServer {
     TestServer::with(config(folder.path()))
 }
 
-/// Everything by which somebody might read what is not meant for him.
+/// All commands by which a user might read private data.
 fn attempts(private: GameId, public: GameId) -> Vec<String> {
     let mut attempts: Vec<String> = ["private", "lobby"]
         .map(|room| format!(r#""do":"sync","room":"{room}","after":0"#))
@@ -58,28 +58,28 @@ fn attempts(private: GameId, public: GameId) -> Vec<String> {
     attempts
 }
 
-/// Lets somebody try everything, and returns all that he is told.
+/// Sends all these commands, and returns all that the client receives.
 fn pry(client: &mut Client, attempts: &[String]) -> String {
-    let mut heard = String::new();
+    let mut received = String::new();
     for (number, attempt) in attempts.iter().enumerate() {
         client.send(&format!(r#"{{"id":"pry-{number}",{attempt}}}"#));
         let id = format!("pry-{number}");
         loop {
             let notice = client.next();
-            // A refusal repeats what was asked.
+            // A refusal repeats the request.
             if !matches!(notice.event, Event::Error { .. }) {
-                let _ = writeln!(heard, "{notice:?}");
+                let _ = writeln!(received, "{notice:?}");
             }
             if notice.id.is_some_and(|answered| answered.as_str() == id) {
                 break;
             }
         }
     }
-    heard
+    received
 }
 
-/// Brings two users into a game of such terms, the first with Black, and lets them talk.
-fn talk(black: &mut Client, white: &mut Client, terms: &str) -> GameId {
+/// Starts a game of two users with these terms, the first with Black, and lets them chat.
+fn chat(black: &mut Client, white: &mut Client, terms: &str) -> GameId {
     black.send(&format!(r#"{{"do":"challenge","name":"bob","color":"black"{terms}}}"#));
     let game = white.offer();
     assert_eq!(white.ask(&format!("j{game}"), &format!(r#""do":"join","game":{game}"#)), Event::Ok);
@@ -91,26 +91,26 @@ fn talk(black: &mut Client, white: &mut Client, terms: &str) -> GameId {
 }
 
 #[test]
-fn nobody_reads_what_is_private() {
+fn no_other_user_reads_private_events() {
     let folder = TempDir::new().unwrap();
     let server = with_admin(&folder);
     let (mut alice, mut bob) = (register(&server, "alice"), register(&server, "bob"));
     let (root, entered) = log_in(&server, "root", "correct horse");
     assert!(matches!(entered, Event::Entered { .. }));
     let mut outsiders = [server.client("carol"), register(&server, "dave"), root];
-    let private = talk(&mut alice, &mut bob, r#","private":true"#);
-    let public = talk(&mut alice, &mut bob, "");
+    let private = chat(&mut alice, &mut bob, r#","private":true"#);
+    let public = chat(&mut alice, &mut bob, "");
     let tell = format!(r#""do":"tell","to":"bob","text":"{SECRET}""#);
     assert_eq!(alice.ask("tell", &tell), Event::Ok);
-    // Whoever watches the public game does not read its players either.
+    // A spectator of the public game cannot read its players' chat either.
     let watch = format!(r#""do":"watch","game":{public}"#);
     assert_eq!(outsiders[0].ask("watch", &watch), Event::Ok);
     let attempts = attempts(private, public);
     for round in 0..2 {
         for outsider in &mut outsiders {
-            let heard = pry(outsider, &attempts);
-            assert!(!heard.contains(SECRET), "{heard}");
-            assert!(!heard.contains(&private.to_string()), "round {round}: {heard}");
+            let received = pry(outsider, &attempts);
+            assert!(!received.contains(SECRET), "{received}");
+            assert!(!received.contains(&private.to_string()), "round {round}: {received}");
         }
         let resign = format!(r#""do":"resign","game":{private}"#);
         let _ = alice.ask(&format!("resign-{round}"), &resign);
@@ -119,8 +119,11 @@ fn nobody_reads_what_is_private() {
         let (_, body) = get(server.http, &path);
         assert!(!body.contains(&format!(r#""game":{private}"#)), "{body}");
     }
-    let heard = pry(&mut bob, &attempts);
-    assert!(heard.contains(SECRET) && heard.contains(&private.to_string()), "it is there: {heard}");
+    let received = pry(&mut bob, &attempts);
+    assert!(
+        received.contains(SECRET) && received.contains(&private.to_string()),
+        "it is there: {received}"
+    );
 }
 
 #[test]

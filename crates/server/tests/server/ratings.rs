@@ -1,4 +1,4 @@
-//! How ratings change, by the protocol in both spellings and over HTTP.
+//! How ratings change, in both encodings and over HTTP.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -42,7 +42,7 @@ fn ratings_have_a_history_in_which_private_games_have_no_number_for_others() {
     assert_eq!(own.len(), 2);
     assert_eq!((own[0].game, own[0].class), (Some(private), SpeedClass::Bullet));
     assert_eq!((own[1].game, own[1].class), (Some(public), SpeedClass::Blitz));
-    // The classes have nothing to do with each other: each begins at 1500.
+    // Each class has its own rating, which starts at 1500.
     assert!(own.iter().all(|point| point.rating == 1662 && point.at > 0), "{own:?}");
     let mut carol = server.client("carol");
     let others = points(carol.ask("1", r#""do":"ratings","name":"Alice""#));
@@ -55,7 +55,7 @@ fn ratings_have_a_history_in_which_private_games_have_no_number_for_others() {
     read_in_text(&server, &others[1]);
 }
 
-/// Asks in text until a line about a point comes.
+/// Sends a command in text until a line with a rating comes.
 fn read_in_text(server: &TestServer, point: &RatingPoint) {
     let mut stream = TcpStream::connect(server.address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();

@@ -136,7 +136,7 @@ fn a_command_under_the_same_id_is_not_carried_out_twice_over_http_either() {
 }
 
 #[test]
-fn a_bot_may_say_more_than_it_may_try_to_come_in() {
+fn commands_with_a_token_do_not_count_as_login_attempts() {
     let (server, _folder) = limited(|limits| {
         limits.logins_per_minute = 2;
         limits.line_bytes = 500;
@@ -164,7 +164,7 @@ fn without_a_token_there_is_no_stream_and_no_command() {
 }
 
 #[test]
-fn a_stream_of_a_game_that_is_none_says_so_and_ends() {
+fn a_stream_of_an_unknown_game_is_an_error_and_ends() {
     let server = TestServer::start();
     let alice = server.client("alice");
     let token = alice.token.clone().unwrap();

@@ -1,4 +1,4 @@
-//! A server in this process and clients that speak JSON or text to it.
+//! A server in this process, and its clients.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -12,7 +12,7 @@ use willow_protocol::{ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
 use willow_server::{Config, Limits, ServeError};
 
-/// How long a test waits for what must come.
+/// How long a test waits for an event.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A server on a thread of its own, until it is dropped.
@@ -80,7 +80,7 @@ impl TestServer {
         client
     }
 
-    /// Ends the server in order.
+    /// Shuts the server down.
     pub(crate) fn stop(&mut self) {
         drop(self.end.take());
         if let Some(thread) = self.thread.take() {
@@ -98,7 +98,7 @@ impl Drop for TestServer {
     }
 }
 
-/// A client that speaks JSON.
+/// A client that uses JSON.
 pub(crate) struct Client {
     reader: BufReader<TcpStream>,
     writer: TcpStream,
@@ -111,14 +111,14 @@ impl Client {
         writer.set_read_timeout(Some(PATIENCE)).unwrap();
         writer.set_nodelay(true).unwrap();
         let mut reader = BufReader::new(writer.try_clone().unwrap());
-        // The welcome is in text, because nothing was said yet.
+        // The welcome is in text, because the client has sent nothing yet.
         let mut welcome = String::new();
         reader.read_line(&mut welcome).unwrap();
         assert!(welcome.starts_with("welcome"), "{welcome}");
         Client { reader, writer, token: None }
     }
 
-    /// Comes back over another connection.
+    /// Reconnects.
     pub(crate) fn again(self, address: SocketAddr) -> Client {
         let token = self.token.expect("somebody who is in has a token");
         let mut client = Client::connect(address);
@@ -148,7 +148,7 @@ impl Client {
         }
     }
 
-    /// Sends a command with an id and waits for what answers it.
+    /// Sends a command with an id and waits for its answer.
     pub(crate) fn ask(&mut self, id: &str, rest: &str) -> Event {
         self.send(&format!(r#"{{"id":"{id}",{rest}}}"#));
         loop {
@@ -159,7 +159,7 @@ impl Client {
         }
     }
 
-    /// Waits for a game to begin.
+    /// Waits for a game to start.
     pub(crate) fn game(&mut self) -> GameId {
         let notice = self.wait_for(|event| matches!(event, Event::Started(_)));
         let Event::Started(state) = notice.event else { unreachable!() };

@@ -71,7 +71,7 @@ fn with_a_certificate_both_ports_are_encrypted() {
 }
 
 #[test]
-fn who_does_not_encrypt_hears_nothing() {
+fn a_client_without_tls_receives_nothing() {
     let folder = TempDir::new().unwrap();
     let (config, _) = certified(folder.path(), true);
     let server = TestServer::with(config);
@@ -79,10 +79,10 @@ fn who_does_not_encrypt_hears_nothing() {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n").unwrap();
-        let mut heard = Vec::new();
-        let _ = stream.read_to_end(&mut heard);
+        let mut received = Vec::new();
+        let _ = stream.read_to_end(&mut received);
         // TLS says what is wrong in an alert of seven bytes, if it says anything.
-        assert!(heard.is_empty() || heard[0] == 21, "{heard:?}");
+        assert!(received.is_empty() || received[0] == 21, "{received:?}");
     }
 }
 

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Move, Square};
 use willow_client::Credentials;
 use willow_protocol::text::{self, TextInput};
-use willow_protocol::{Command, GameId, InGame, Request};
+use willow_protocol::{Command, GameId, Request};
 
 use super::line_editor::{EditResult, LineEditor};
 use super::lobby::{GameListEntry, LobbyList};
@@ -62,7 +62,7 @@ impl OnlineState {
         match (dialog, code) {
             (OnlineDialog::Help, _) | (_, KeyCode::Char('n' | 'N') | KeyCode::Esc) => None,
             (OnlineDialog::Resign(game), KeyCode::Char('y' | 'Y')) => {
-                Some(OnlineAction::Send(Command::Resign(InGame { game: Some(game) })))
+                Some(OnlineAction::Send(Command::Resign { game: Some(game) }))
             }
             (OnlineDialog::Quit, KeyCode::Char('y' | 'Y')) => Some(OnlineAction::Quit),
             (dialog, _) => {
@@ -171,9 +171,9 @@ impl OnlineState {
 
     fn type_in_game(&mut self, key: char) -> Option<OnlineAction> {
         let online_game = self.shown_game_mut()?;
-        let game = online_game.id();
+        let id = online_game.id();
         let typed = std::mem::take(&mut online_game.typed);
-        let here = InGame { game: Some(game) };
+        let game = Some(id);
         let command = match key {
             'a'..='h' => {
                 online_game.typed = Some(key);
@@ -189,14 +189,14 @@ impl OnlineState {
                 return self.open_input(&format!("tell {name} "));
             }
             'r' if online_game.color.is_some() && !online_game.is_over() => {
-                self.dialog = Some(OnlineDialog::Resign(game));
+                self.dialog = Some(OnlineDialog::Resign(id));
                 return None;
             }
-            'u' => Command::Takeback(here),
-            'n' => Command::Refuse(here),
-            'm' => Command::Rematch(here),
-            'w' => Command::Claim(here),
-            'o' => Command::Abort(here),
+            'u' => Command::Takeback { game },
+            'n' => Command::Refuse { game },
+            'm' => Command::Rematch { game },
+            'w' => Command::Claim { game },
+            'o' => Command::Abort { game },
             'x' => return self.leave(),
             _ => return None,
         };
@@ -346,7 +346,7 @@ fn credentials(request: Request) -> Option<Credentials> {
     match request.command {
         Command::Guest { name } => Some(Credentials::Guest(name)),
         Command::Login { name, password } => Some(Credentials::Account(name, password)),
-        Command::Register { name, password } => Some(Credentials::Newcomer(name, password)),
+        Command::Register { name, password } => Some(Credentials::NewAccount(name, password)),
         Command::Resume { token } => Some(Credentials::Token(token)),
         _ => None,
     }
@@ -354,17 +354,17 @@ fn credentials(request: Request) -> Option<Credentials> {
 
 /// Fills in the shown game where a command names no game.
 fn with_shown_game(command: Command, here: Option<GameId>) -> Command {
-    let or_shown = |target: InGame| InGame { game: target.game.or(here) };
+    let or_shown = |game: Option<GameId>| game.or(here);
     match command {
-        Command::Board(target) => Command::Board(or_shown(target)),
-        Command::Resign(target) => Command::Resign(or_shown(target)),
-        Command::Abort(target) => Command::Abort(or_shown(target)),
-        Command::Takeback(target) => Command::Takeback(or_shown(target)),
-        Command::Refuse(target) => Command::Refuse(or_shown(target)),
-        Command::Rematch(target) => Command::Rematch(or_shown(target)),
-        Command::Claim(target) => Command::Claim(or_shown(target)),
-        Command::Move { game, mv, ply } => Command::Move { game: game.or(here), mv, ply },
-        Command::Gsay { game, text } => Command::Gsay { game: game.or(here), text },
+        Command::Board { game } => Command::Board { game: or_shown(game) },
+        Command::Resign { game } => Command::Resign { game: or_shown(game) },
+        Command::Abort { game } => Command::Abort { game: or_shown(game) },
+        Command::Takeback { game } => Command::Takeback { game: or_shown(game) },
+        Command::Refuse { game } => Command::Refuse { game: or_shown(game) },
+        Command::Rematch { game } => Command::Rematch { game: or_shown(game) },
+        Command::Claim { game } => Command::Claim { game: or_shown(game) },
+        Command::Move { game, mv, ply } => Command::Move { game: or_shown(game), mv, ply },
+        Command::Gsay { game, text } => Command::Gsay { game: or_shown(game), text },
         command => command,
     }
 }

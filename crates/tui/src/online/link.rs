@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_client::{Client, ClientError, Credentials, Destination, Heard};
+use willow_client::{Client, ClientError, Credentials, Destination, Received};
 use willow_protocol::{Command, Event, Name, Notice};
 
 /// How long the first connection may take.
@@ -92,7 +92,7 @@ fn exchange(
     command_queue: &Receiver<LinkCommand>,
     event_queue: &Sender<LinkEvent>,
 ) {
-    client.be_patient(RECONNECT_LIMIT);
+    client.set_reconnect_timeout(RECONNECT_LIMIT);
     if event_queue.send(LinkEvent::SignedIn(client.name().cloned())).is_err() {
         return;
     }
@@ -118,21 +118,21 @@ fn exchange_once(
 
     let link_event = match command_queue.try_recv() {
         Ok(LinkCommand::Send(command)) => {
-            let event = client.ask(command.clone())?;
+            let event = client.request(command.clone())?;
             LinkEvent::Reply(command, event)
         }
         Ok(LinkCommand::SignIn(_)) => return Ok(true),
         Err(TryRecvError::Disconnected) => return Ok(false),
-        Err(TryRecvError::Empty) => match client.next_within(POLL_INTERVAL)? {
-            Heard::Notice(notice) => LinkEvent::Notice(notice),
-            Heard::Nothing => return Ok(true),
-            Heard::Broke => {
+        Err(TryRecvError::Empty) => match client.next_timeout(POLL_INTERVAL)? {
+            Received::Notice(notice) => LinkEvent::Notice(notice),
+            Received::Nothing => return Ok(true),
+            Received::Disconnected => {
                 let _ = event_queue.send(LinkEvent::Disconnected);
-                let first = client.next_within(POLL_INTERVAL)?;
+                let first = client.next_timeout(POLL_INTERVAL)?;
                 let _ = event_queue.send(LinkEvent::Reconnected);
                 match first {
-                    Heard::Notice(notice) => LinkEvent::Notice(notice),
-                    Heard::Nothing | Heard::Broke => return Ok(true),
+                    Received::Notice(notice) => LinkEvent::Notice(notice),
+                    Received::Nothing | Received::Disconnected => return Ok(true),
                 }
             }
         },

@@ -3,9 +3,7 @@
 use std::time::Duration;
 
 use willow_board::Color;
-use willow_protocol::{
-    Command, ErrorCode, Event, GameId, GameState, InGame, Name, Notice, Room, text,
-};
+use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
 use super::line_editor::{InputHistory, LineEditor};
 use super::link::LinkEvent;
@@ -161,7 +159,7 @@ impl OnlineState {
         let boards = self.open_games.iter().filter(|online_game| !online_game.is_over()).map(
             |online_game| {
                 let game = Some(online_game.id());
-                Command::Board(InGame { game })
+                Command::Board { game }
             },
         );
         [Command::Who, Command::Games].into_iter().chain(boards).collect()
@@ -221,7 +219,7 @@ impl OnlineState {
         }
         match order {
             EventOrder::InOrder => Vec::new(),
-            EventOrder::Gap => vec![Command::Board(InGame { game: Some(game) })],
+            EventOrder::Gap => vec![Command::Board { game: Some(game) }],
         }
     }
 
@@ -313,7 +311,7 @@ impl OnlineState {
         let at = self.server_time(now);
         match (command, event) {
             (
-                Command::Leave { game } | Command::Board(InGame { game: Some(game) }),
+                Command::Leave { game } | Command::Board { game: Some(game) },
                 Event::Error { code: ErrorCode::NoSuchGame, .. },
             ) => {
                 self.close(*game);
@@ -345,7 +343,7 @@ impl OnlineState {
         let own = games.iter().filter(|game| color_of(game, own_name).is_some());
         let missing = own
             .filter(|game| self.open_games.iter().all(|online_game| online_game.id() != game.game));
-        missing.map(|game| Command::Board(InGame { game: Some(game.game) })).collect()
+        missing.map(|game| Command::Board { game: Some(game.game) }).collect()
     }
 
     /// Closes the tab of a game.

@@ -8,8 +8,8 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::{
-    ClockState, Command, EndKind, Event, GameEnd, GameId, GameState, GameSummary, InGame, Notice,
-    Offer, Role, Room, Terms, UserLine,
+    ClockState, Command, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Notice, Offer,
+    Role, Room, Terms, UserSummary,
 };
 
 use super::keys::OnlineAction;
@@ -29,7 +29,7 @@ fn signed_in() -> OnlineState {
     let asked = state.handle_link_event(LinkEvent::SignedIn(Some(name("alice"))), Duration::ZERO);
     assert!(matches!(asked[..], [Command::Sync { .. }, Command::Who, Command::Games]));
     let users = [("alice", Role::Player), ("bob", Role::Guest), ("engine", Role::Bot)];
-    let users = users.map(|(user, role)| UserLine { name: name(user), role, playing: 0 });
+    let users = users.map(|(user, role)| UserSummary { name: name(user), role, playing: 0 });
     reply(&mut state, Command::Who, Event::Users { users: users.to_vec() });
     state
 }
@@ -117,10 +117,6 @@ fn status(state: &OnlineState) -> &str {
     state.status_message.as_ref().map_or("", |(_, text)| text)
 }
 
-fn here(game: u64) -> InGame {
-    InGame { game: Some(GameId(game)) }
-}
-
 #[test]
 fn squares_are_typed_or_chosen_with_the_arrows() {
     let mut state = playing();
@@ -158,9 +154,12 @@ fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
     assert!(notice(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
     assert!(notice(&mut state, room, moved(Color::Black, "f5", 1)).is_empty());
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 1);
-    assert_eq!(notice(&mut state, room, moved(Color::Black, "d3", 4)), [Command::Board(here(12))]);
+    assert_eq!(
+        notice(&mut state, room, moved(Color::Black, "d3", 4)),
+        [Command::Board { game: Some(GameId(12)) }]
+    );
     let whole = Event::State(game(12, "alice", "bob", "f5 d6 c3 d3"));
-    reply(&mut state, Command::Board(here(12)), whole);
+    reply(&mut state, Command::Board { game: Some(GameId(12)) }, whole);
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 4);
     let back = Event::TakenBack { plies: 2, clocks: clocks(100) };
     assert!(notice(&mut state, room, back).is_empty());
@@ -173,7 +172,7 @@ fn resigning_and_quitting_are_confirmed() {
     types(&mut state, "r");
     assert_eq!(state.dialog, Some(OnlineDialog::Resign(GameId(12))));
     assert!(types(&mut state, "n").is_none());
-    assert_eq!(sent(types(&mut state, "ry")), Command::Resign(here(12)));
+    assert_eq!(sent(types(&mut state, "ry")), Command::Resign { game: Some(GameId(12)) });
     assert!(types(&mut state, "q").is_none(), "a game is in progress");
     assert!(matches!(types(&mut state, "y"), Some(OnlineAction::Quit)));
 }
@@ -192,7 +191,7 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), challenge);
     types(&mut state, "/fly me to the moon");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
-    assert!(status(&state).contains("no command `fly`"), "{}", status(&state));
+    assert!(status(&state).contains("unknown command `fly`"), "{}", status(&state));
 }
 
 #[test]
@@ -234,7 +233,10 @@ fn a_command_without_a_number_means_the_game_that_is_shown() {
     press(&mut state, &[KeyCode::Tab]);
     assert!(!state.open_games[1].unseen);
     types(&mut state, "/takeback");
-    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Takeback(here(13)));
+    assert_eq!(
+        sent(press(&mut state, &[KeyCode::Enter])),
+        Command::Takeback { game: Some(GameId(13)) }
+    );
     types(&mut state, "tgood luck");
     let message = sent(press(&mut state, &[KeyCode::Enter]));
     let text = "good luck".parse().unwrap();
@@ -248,14 +250,18 @@ fn own_games_are_reopened_and_lists_are_refreshed_after_a_reconnection() {
     let mut state = signed_in();
     let games = vec![summary(3, "bob", "engine"), summary(4, "engine", "alice")];
     let asked = reply(&mut state, Command::Games, Event::Games { offers: vec![], games });
-    assert_eq!(asked, [Command::Board(here(4))]);
-    reply(&mut state, Command::Board(here(4)), Event::State(game(4, "engine", "alice", "f5")));
+    assert_eq!(asked, [Command::Board { game: Some(GameId(4)) }]);
+    reply(
+        &mut state,
+        Command::Board { game: Some(GameId(4)) },
+        Event::State(game(4, "engine", "alice", "f5")),
+    );
     assert_eq!(state.open_games.len(), 1);
     state.handle_link_event(LinkEvent::Disconnected, Duration::ZERO);
     assert_eq!(state.phase, Phase::Reconnecting);
     assert!(types(&mut state, "d6").is_none(), "no move is sent while disconnected");
     let asked = state.handle_link_event(LinkEvent::Reconnected, Duration::ZERO);
-    assert_eq!(asked, [Command::Who, Command::Games, Command::Board(here(4))]);
+    assert_eq!(asked, [Command::Who, Command::Games, Command::Board { game: Some(GameId(4)) }]);
 }
 
 #[test]

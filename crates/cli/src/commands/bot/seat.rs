@@ -85,17 +85,17 @@ mod tests {
     use super::*;
 
     /// Plays the first legal move and writes down what it is told.
-    struct Scribe(Arc<Mutex<Vec<String>>>);
+    struct Recorder(Arc<Mutex<Vec<String>>>);
 
-    impl Scribe {
+    impl Recorder {
         fn write(&self, line: String) {
             self.0.lock().unwrap().push(line);
         }
     }
 
-    impl Player for Scribe {
+    impl Player for Recorder {
         fn name(&self) -> &'static str {
-            "scribe"
+            "recorder"
         }
 
         fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
@@ -126,8 +126,8 @@ mod tests {
     fn the_player_is_told_of_every_move_once_and_of_the_end() {
         let told = Arc::new(Mutex::new(Vec::new()));
         let start = Position::new(Board::START, Color::Black);
-        let scribe = Box::new(Scribe(Arc::clone(&told)));
-        let mut seat = Seat::take(scribe, start, Color::White, 1).unwrap();
+        let recorder = Box::new(Recorder(Arc::clone(&told)));
+        let mut seat = Seat::take(recorder, start, Color::White, 1).unwrap();
         seat.follow(&moves("f5")).unwrap();
         seat.follow(&moves("f5")).unwrap();
         seat.choose(Clock::new(TimeControl::Unlimited), Duration::ZERO).unwrap();

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
-use willow_client::{Destination, Way};
+use willow_client::{Destination, Stream};
 use willow_protocol::{LineEvent, LineSplitter, strip_controls};
 
 use crate::error::CliError;
@@ -22,9 +22,9 @@ pub(super) fn run(server: &Destination) -> Result<Status, CliError> {
     let address = server.address();
     let cannot_connect =
         |error: io::Error| CliError::failed(format!("cannot connect to {address}: {error}"));
-    let way = server.connect().map_err(cannot_connect)?;
-    way.wait_at_most(Some(LISTEN)).map_err(cannot_connect)?;
-    exchange_lines(way, &typed_lines())?;
+    let stream = server.connect().map_err(cannot_connect)?;
+    stream.set_read_timeout(Some(LISTEN)).map_err(cannot_connect)?;
+    exchange_lines(stream, &typed_lines())?;
     Ok(Status::Done)
 }
 
@@ -43,16 +43,16 @@ fn typed_lines() -> Receiver<String> {
 }
 
 /// Sends and prints lines until the server closes the connection.
-fn exchange_lines(mut way: Way, typed: &Receiver<String>) -> Result<(), CliError> {
+fn exchange_lines(mut stream: Stream, typed: &Receiver<String>) -> Result<(), CliError> {
     let broke = |error: io::Error| CliError::failed(format!("connection lost: {error}"));
     let mut splitter = LineSplitter::new(LONGEST);
     let mut buffer = [0; 4096];
     let mut is_typing = true;
     loop {
         if is_typing {
-            is_typing = send(&mut way, typed).map_err(broke)?;
+            is_typing = send(&mut stream, typed).map_err(broke)?;
         }
-        match way.read(&mut buffer) {
+        match stream.read(&mut buffer) {
             Ok(0) => return Ok(()),
             Ok(n) => print(&splitter.push(&buffer[..n]))?,
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
@@ -65,18 +65,18 @@ fn exchange_lines(mut way: Way, typed: &Receiver<String>) -> Result<(), CliError
 
 /// Sends the typed lines, and `quit` at the end of the input. Returns whether the input is still
 /// open.
-fn send(way: &mut Way, typed: &Receiver<String>) -> io::Result<bool> {
+fn send(stream: &mut Stream, typed: &Receiver<String>) -> io::Result<bool> {
     loop {
         match typed.try_recv() {
-            Ok(line) => way.write_all(format!("{line}\n").as_bytes())?,
+            Ok(line) => stream.write_all(format!("{line}\n").as_bytes())?,
             Err(TryRecvError::Empty) => {
-                way.flush()?;
+                stream.flush()?;
                 return Ok(true);
             }
             Err(TryRecvError::Disconnected) => {
-                way.write_all(b"quit\n")?;
-                way.flush()?;
-                way.end()?;
+                stream.write_all(b"quit\n")?;
+                stream.flush()?;
+                stream.close_write()?;
                 return Ok(false);
             }
         }

@@ -1,4 +1,4 @@
-//! Events, offers, games and ratings.
+//! Statements for events, offers, games and ratings.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,22 +6,17 @@ use std::sync::Arc;
 use sqlx::SqliteConnection;
 use willow_protocol::{GameId, Offer, SpeedClass};
 
-use crate::core::{BegunGame, FinishedGame, Millis, RoomKey, UserId};
-use crate::outgoing::Outgoing;
-use crate::ratings::Rating;
+use crate::domain::{EncodedNotice, EndedGame, Millis, Rating, RoomKey, StartedGame, UserId};
 use crate::store::{StoreError, bulk};
 
 type Done = Result<(), StoreError>;
 
-/// The name under which it is kept up to where numbers of games are taken.
-pub(crate) const RESERVED: &str = "reserved";
-
-/// A row of what happened.
+/// A row of the table of events.
 #[derive(Debug)]
 pub(in crate::store) struct EventRow {
     pub(in crate::store) room: RoomKey,
     pub(in crate::store) number: u64,
-    pub(in crate::store) notice: Arc<Outgoing>,
+    pub(in crate::store) notice: Arc<EncodedNotice>,
 }
 
 /// A rating after a game.
@@ -69,42 +64,32 @@ pub(in crate::store) async fn delete_offers(
     bulk::execute(connection, delete, games, |query, game| query.bind(game.0 as i64)).await
 }
 
-/// Keeps numbers under names.
-pub(crate) async fn set(connection: &mut SqliteConnection, settings: &[(&str, u64)]) -> Done {
-    let insert = "INSERT INTO settings (name, value)";
-    let replace = "ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    bulk::insert(connection, insert, 2, replace, settings, |query, &(name, number)| {
-        query.bind(name.to_owned()).bind(number as i64)
-    })
-    .await
-}
-
 pub(in crate::store) async fn insert(
     connection: &mut SqliteConnection,
-    games: &[BegunGame],
+    games: &[StartedGame],
 ) -> Done {
     let insert = "INSERT INTO games
         (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at)";
-    bulk::insert(connection, insert, 10, "", games, |query, begun| {
-        let [black, white] = &begun.names;
+    bulk::insert(connection, insert, 10, "", games, |query, started| {
+        let [black, white] = &started.names;
         query
-            .bind(begun.game.0 as i64)
-            .bind(begun.players[0].0)
-            .bind(begun.players[1].0)
+            .bind(started.game.0 as i64)
+            .bind(started.players[0].0)
+            .bind(started.players[1].0)
             .bind(black.to_string())
             .bind(white.to_string())
-            .bind(begun.terms.to_string())
-            .bind(begun.terms.speed_class().to_string())
-            .bind(begun.start.to_string())
-            .bind(begun.twin.map(|twin| twin.0 as i64))
-            .bind(begun.at as i64)
+            .bind(started.terms.to_string())
+            .bind(started.terms.speed_class().to_string())
+            .bind(started.start.to_string())
+            .bind(started.twin.map(|twin| twin.0 as i64))
+            .bind(started.at as i64)
     })
     .await
 }
 
 pub(in crate::store) async fn finish(
     connection: &mut SqliteConnection,
-    games: &[FinishedGame],
+    games: &[EndedGame],
 ) -> Done {
     let update = |n| {
         format!(
@@ -115,22 +100,22 @@ pub(in crate::store) async fn finish(
             bulk::tuples(n, 6)
         )
     };
-    bulk::execute(connection, update, games, |query, finished| {
-        let ending = serde_json::to_string(&finished.end).expect("ends have string keys");
-        let times: Vec<String> = finished.times.iter().map(ToString::to_string).collect();
+    bulk::execute(connection, update, games, |query, ended| {
+        let ending = serde_json::to_string(&ended.end).expect("ends have string keys");
+        let times: Vec<String> = ended.times.iter().map(ToString::to_string).collect();
         query
-            .bind(finished.game.0 as i64)
-            .bind(finished.at as i64)
+            .bind(ended.game.0 as i64)
+            .bind(ended.at as i64)
             .bind(ending)
-            .bind(finished.end.result)
-            .bind(finished.moves.clone())
+            .bind(ended.end.result)
+            .bind(ended.moves.clone())
             .bind(times.join(" "))
     })
     .await
 }
 
 pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[RatingRow]) -> Done {
-    // Of several ratings of a user the last one counts.
+    // The last of several ratings of a user counts.
     let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
     let newest: Vec<&RatingRow> = newest.into_values().collect();
     let insert = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)";

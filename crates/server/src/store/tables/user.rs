@@ -1,14 +1,54 @@
-//! Users, their tokens and what they think of each other.
+//! Statements for users, tokens, relations and the moderation log.
 
 use sqlx::SqliteConnection;
 use willow_protocol::{Name, Role};
 
-use crate::core::{Millis, TokenHash, UserId};
+use crate::domain::{Millis, Relation, TokenHash, UserId, Write};
 use crate::store::StoreError;
 
 type Done = Result<(), StoreError>;
 
-pub(in crate::store) async fn insert(
+/// Executes a write about users. There are few of these at a time.
+pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, write: Write) -> Done {
+    match write {
+        Write::User { user: id, name, role, password, at } => {
+            insert(connection, id, &name, role, password, at).await
+        }
+        Write::Role(id, role) => set_role(connection, id, role).await,
+        Write::Password(id, hash) => set_password(connection, id, hash).await,
+        Write::UserDeleted(id) => mark_deleted(connection, id).await,
+        Write::Banned(id, banned) => set_banned(connection, id, banned).await,
+        Write::Silenced(id, until) => set_silenced_until(connection, id, until).await,
+        Write::PrivateSeen(id, number) => set_seen(connection, id, number).await,
+        Write::Token(id, hash, at) => insert_token(connection, id, &hash, at).await,
+        Write::TokensRevoked(id) => revoke_tokens(connection, id).await,
+        Write::Relation(id, other, relation, on) => {
+            set_relation(connection, id, other, relation_name(relation), on).await
+        }
+        Write::Moderation { by, to, action, reason, at } => {
+            log_moderation(connection, [by, to], action, reason, at).await
+        }
+        // These are written in bulk.
+        Write::Event { .. }
+        | Write::Handled { .. }
+        | Write::Offer(_)
+        | Write::OfferClosed(_)
+        | Write::Reserved(_)
+        | Write::Heartbeat(_)
+        | Write::GameStarted(_)
+        | Write::GameEnded(_)
+        | Write::Rating { .. } => Ok(()),
+    }
+}
+
+const fn relation_name(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Muted => "muted",
+        Relation::Blocked => "blocked",
+    }
+}
+
+async fn insert(
     connection: &mut SqliteConnection,
     user: UserId,
     name: &Name,
@@ -31,11 +71,7 @@ pub(in crate::store) async fn insert(
     Ok(())
 }
 
-pub(in crate::store) async fn set_role(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    role: Role,
-) -> Done {
+async fn set_role(connection: &mut SqliteConnection, user: UserId, role: Role) -> Done {
     sqlx::query("UPDATE users SET role = ? WHERE id = ?")
         .bind(role.to_string())
         .bind(user.0)
@@ -44,11 +80,7 @@ pub(in crate::store) async fn set_role(
     Ok(())
 }
 
-pub(in crate::store) async fn set_password(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    hash: String,
-) -> Done {
+async fn set_password(connection: &mut SqliteConnection, user: UserId, hash: String) -> Done {
     sqlx::query("UPDATE users SET password = ? WHERE id = ?")
         .bind(hash)
         .bind(user.0)
@@ -57,8 +89,8 @@ pub(in crate::store) async fn set_password(
     Ok(())
 }
 
-/// Keeps the row, for the games, but neither password nor name.
-pub(in crate::store) async fn go(connection: &mut SqliteConnection, user: UserId) -> Done {
+/// Marks a user as deleted. The row stays for the games, the password does not.
+async fn mark_deleted(connection: &mut SqliteConnection, user: UserId) -> Done {
     sqlx::query("UPDATE users SET gone = 1, password = NULL WHERE id = ?")
         .bind(user.0)
         .execute(connection)
@@ -66,11 +98,7 @@ pub(in crate::store) async fn go(connection: &mut SqliteConnection, user: UserId
     Ok(())
 }
 
-pub(in crate::store) async fn set_banned(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    banned: bool,
-) -> Done {
+async fn set_banned(connection: &mut SqliteConnection, user: UserId, banned: bool) -> Done {
     sqlx::query("UPDATE users SET banned = ? WHERE id = ?")
         .bind(i64::from(banned))
         .bind(user.0)
@@ -79,7 +107,7 @@ pub(in crate::store) async fn set_banned(
     Ok(())
 }
 
-pub(in crate::store) async fn silence(
+async fn set_silenced_until(
     connection: &mut SqliteConnection,
     user: UserId,
     until: Millis,
@@ -92,11 +120,7 @@ pub(in crate::store) async fn silence(
     Ok(())
 }
 
-pub(in crate::store) async fn set_seen(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    number: u64,
-) -> Done {
+async fn set_seen(connection: &mut SqliteConnection, user: UserId, number: u64) -> Done {
     sqlx::query("UPDATE users SET seen = ? WHERE id = ?")
         .bind(number as i64)
         .bind(user.0)
@@ -105,7 +129,7 @@ pub(in crate::store) async fn set_seen(
     Ok(())
 }
 
-pub(in crate::store) async fn insert_token(
+async fn insert_token(
     connection: &mut SqliteConnection,
     user: UserId,
     hash: &TokenHash,
@@ -120,12 +144,12 @@ pub(in crate::store) async fn insert_token(
     Ok(())
 }
 
-pub(in crate::store) async fn end_tokens(connection: &mut SqliteConnection, user: UserId) -> Done {
+async fn revoke_tokens(connection: &mut SqliteConnection, user: UserId) -> Done {
     sqlx::query("DELETE FROM tokens WHERE user_id = ?").bind(user.0).execute(connection).await?;
     Ok(())
 }
 
-pub(in crate::store) async fn relate(
+async fn set_relation(
     connection: &mut SqliteConnection,
     user: UserId,
     other: UserId,
@@ -141,7 +165,7 @@ pub(in crate::store) async fn relate(
     Ok(())
 }
 
-pub(in crate::store) async fn log_moderation(
+async fn log_moderation(
     connection: &mut SqliteConnection,
     [by, to]: [UserId; 2],
     action: &'static str,

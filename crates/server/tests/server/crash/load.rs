@@ -1,5 +1,4 @@
-//! Two players who play each other and talk, whatever happens to the server, and write down what
-//! was acknowledged.
+//! Two players who play and chat, whatever happens to the server, and record all acknowledgements.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
@@ -12,7 +11,7 @@ use willow_protocol::{ErrorCode, Event, GameId, GameState, Notice, json};
 
 use super::Address;
 
-/// What a pair knows to have happened.
+/// The acknowledged effects of a pair's commands.
 #[derive(Debug, Default)]
 pub(super) struct Journal {
     pub(super) names: [String; 2],
@@ -20,9 +19,9 @@ pub(super) struct Journal {
     pub(super) games: BTreeMap<GameId, Vec<Square>>,
     /// The games whose end was acknowledged.
     pub(super) ended: Vec<GameId>,
-    /// What was said in the lobby and acknowledged.
+    /// The acknowledged messages in the lobby.
     pub(super) said: Vec<String>,
-    /// What was said to each other and acknowledged.
+    /// The acknowledged private messages.
     pub(super) told: Vec<String>,
 }
 
@@ -31,11 +30,11 @@ pub(super) struct Pair {
     number: usize,
     players: [Player; 2],
     journal: Journal,
-    lots: u64,
+    rng: u64,
     n_requests: u64,
 }
 
-/// A player who comes back when the connection breaks.
+/// A player who reconnects when the connection breaks.
 struct Player {
     name: String,
     address: Address,
@@ -43,11 +42,11 @@ struct Player {
     line: Option<(BufReader<TcpStream>, TcpStream)>,
 }
 
-/// The connection broke, or the server is away.
+/// The connection broke, or the server is down.
 struct Broken;
 
 impl Player {
-    /// Sends a request until it is answered, over as many connections as that takes.
+    /// Sends a request until it is answered, over as many connections as are needed.
     fn ask(&mut self, id: &str, request: &str) -> Event {
         loop {
             if let Ok(event) = self.try_ask(id, request) {
@@ -77,8 +76,8 @@ impl Player {
         }
     }
 
-    /// Comes in; the first time with a new account, which may have been made without being
-    /// acknowledged.
+    /// Logs in; the first time with a new account, which may have been created without an
+    /// acknowledgement.
     fn connect(&mut self) -> Result<(), Broken> {
         let address = self.address.lock().unwrap().ok_or(Broken)?;
         let writer = TcpStream::connect(address).map_err(|_| Broken)?;
@@ -102,7 +101,7 @@ impl Player {
         }
         match self.round_trip("in", &format!(r#""do":"login",{credentials}"#))? {
             Event::Entered { .. } => Ok(()),
-            other => panic!("{name} cannot come in: {other:?}"),
+            other => panic!("{name} cannot log in: {other:?}"),
         }
     }
 }
@@ -128,22 +127,22 @@ impl Pair {
         };
         let players = names.each_ref().map(player);
         let journal = Journal { names, ..Journal::default() };
-        Pair { number, players, journal, lots: number as u64 + 1, n_requests: 0 }
+        Pair { number, players, journal, rng: number as u64 + 1, n_requests: 0 }
     }
 
     fn lot(&mut self, n: usize) -> usize {
-        self.lots = self.lots.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.lots >> 33) as usize % n
+        self.rng = self.rng.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.rng >> 33) as usize % n
     }
 
-    /// Asks under a new id. The ids of both players count together.
+    /// Sends a command under a new id, counted for both players together.
     fn ask(&mut self, player: usize, request: &str) -> Event {
         self.n_requests += 1;
         let id = format!("r{}", self.n_requests);
         self.players[player].ask(&id, request)
     }
 
-    /// Plays one game after the other and returns what was acknowledged.
+    /// Plays one game after the other and returns the acknowledged effects.
     pub(super) fn play_until(mut self, stop: &AtomicBool) -> Journal {
         while !stop.load(Ordering::Relaxed) {
             let state = self.begin();
@@ -152,9 +151,9 @@ impl Pair {
         self.journal
     }
 
-    /// Begins a game. The offer dies with the server, so it is made until it is accepted.
+    /// Starts a game. An offer ends with the server, so it is repeated until it is accepted.
     fn begin(&mut self) -> GameState {
-        // Whoever is challenged must have come in once.
+        // The opponent must have logged in once.
         self.ask(1, r#""do":"ping""#);
         loop {
             let name = self.journal.names[1].clone();
@@ -197,7 +196,7 @@ impl Pair {
                 assert_eq!(self.ask(0, &format!(r#""do":"resign","game":{}"#, id.0)), Event::Ok);
                 break;
             }
-            self.talk();
+            self.chat();
             self.place(id, &mut game);
         }
         if !stop.load(Ordering::Relaxed) {
@@ -205,7 +204,7 @@ impl Pair {
         }
     }
 
-    /// Plays a random move. It is acknowledged once it is in the journal.
+    /// Plays a random move, and records it after its acknowledgement.
     fn place(&mut self, id: GameId, game: &mut Game) {
         let squares: Vec<Square> = game.position().legal_moves().into_iter().collect();
         let square = squares[self.lot(squares.len())];
@@ -220,7 +219,7 @@ impl Pair {
         self.journal.games.get_mut(&id).unwrap().push(square);
     }
 
-    fn talk(&mut self) {
+    fn chat(&mut self) {
         if self.lot(3) != 0 {
             return;
         }

@@ -1,4 +1,4 @@
-//! An acknowledgement follows the sync of its commit: seen in the calls that the server makes.
+//! An acknowledgement follows the sync of its commit: checked by the server's system calls.
 //!
 //! Killing a process does not empty the system's cache of pages, so the crash test cannot show
 //! this. It needs Linux and strace, and runs with `WILLOW_TRACE=1`.
@@ -18,10 +18,10 @@ use crate::support::Client;
 /// How many commands are followed through the calls.
 const COMMANDS: usize = 20;
 
-/// What strace writes down.
+/// The calls that strace records.
 const CALLS: &str = "trace=pwrite64,fsync,fdatasync,sendto,write,writev";
 
-/// A call that matters, in the order in which they ended.
+/// A relevant call, in the order in which they ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Call {
     /// A page went into a file; these commands are on it.
@@ -47,16 +47,15 @@ fn an_acknowledgement_follows_the_sync_of_its_commit() {
     client.send(r#"{"do":"guest","name":"alice"}"#);
     client.wait_for(|event| matches!(event, Event::Entered { .. }));
     for number in 0..COMMANDS {
-        let said = client.ask(&format!("traced-{number}"), r#""do":"say","text":"hello""#);
-        assert_eq!(said, Event::Ok);
+        let answer = client.ask(&format!("traced-{number}"), r#""do":"say","text":"hello""#);
+        assert_eq!(answer, Event::Ok);
     }
     server.end(folder.path());
     check(&calls(&trace));
 }
 
-/// A server whose calls strace writes down. Both are in a process group of their own: a tracer that
-/// is killed lets go of what it traces, and a server that is left over keeps the test's output open,
-/// so that whoever reads that waits for ever.
+/// A server whose calls strace records. Both are in a process group of their own: a tracer that is
+/// killed detaches from the server, and a server that is left over keeps the test's output open.
 struct Traced {
     strace: Child,
     group: Pid,
@@ -78,7 +77,7 @@ impl Traced {
         Traced { strace, group }
     }
 
-    /// Kills the server, and waits until strace has written down the last call and has ended.
+    /// Kills the server, and waits until strace has recorded the last call and has ended.
     fn end(mut self, folder: &Path) {
         let pid = std::fs::read_to_string(folder.join("pid")).unwrap();
         let server = Pid::from_raw(pid.parse().unwrap()).unwrap();
@@ -89,7 +88,7 @@ impl Traced {
 
 impl Drop for Traced {
     fn drop(&mut self) {
-        // After an end in order there is nobody left.
+        // After an orderly end no process is left.
         if matches!(self.strace.try_wait(), Ok(None)) {
             let _ = kill_process_group(self.group, Signal::KILL);
             let _ = self.strace.wait();
@@ -100,7 +99,7 @@ impl Drop for Traced {
 /// Reads the calls in the order in which they ended.
 fn calls(trace: &Path) -> Vec<Call> {
     let text = std::fs::read_to_string(trace).unwrap();
-    // What each thread has begun, and not ended when another one's call came between.
+    // The call of each thread that was interrupted by another thread's call.
     let mut begun = HashMap::new();
     text.lines().filter_map(|line| call(line, &mut begun)).collect()
 }
@@ -162,7 +161,7 @@ fn check(calls: &[Call]) {
     assert_eq!(next, COMMANDS);
 }
 
-/// The check itself finds what it is there for.
+/// The check finds a missing sync.
 #[test]
 #[should_panic = "acknowledgement 1 came too early"]
 fn an_acknowledgement_before_its_sync_is_found() {

@@ -1,0 +1,110 @@
+//! The macro that makes everything about commands from one list.
+
+/// Defines all commands.
+///
+/// Each entry describes one command: its name, who may use it, what help says about it, and its
+/// arguments in the order of the text encoding. An argument has a type, an
+/// [`Argument`](crate::text::argument::Argument) that reads and writes it as text, and its name in
+/// help. From the list follow
+/// - `Command`, with the names of the JSON encoding,
+/// - `CommandKind`, one variant for each command, and its `CommandDescription`,
+/// - `read_arguments` and `write_arguments`, the two halves of the text encoding.
+///
+/// A new command is one new entry. The dispatchers of the server then fail to compile until they
+/// say what becomes of the command.
+macro_rules! define_commands {
+    (@acknowledged) => { Acknowledged::WithId };
+    (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };
+    (@details) => { &[] };
+    (@details $details:expr) => { $details };
+    ($(
+        $(#[$variant_attribute:meta])*
+        $variant:ident = $name:literal {
+            $(aliases: [$($alias:literal),+],)?
+            access: $access:ident,
+            $(acknowledged: $acknowledged:ident,)?
+            summary: $summary:literal,
+            $(details: $details:expr,)?
+            $(arguments: {$(
+                $(#[$field_attribute:meta])*
+                $field:ident: $type:ty = $argument:ident($placeholder:expr),
+            )+},)?
+        }
+    )+) => {
+        /// A command of a client.
+        ///
+        /// A game that is left out is the current game: the one that the connection last joined,
+        /// moved in or watched.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(tag = "do")]
+        pub enum Command {$(
+            $(#[$variant_attribute])*
+            #[serde(rename = $name)]
+            $variant $({$(
+                $(#[$field_attribute])*
+                $field: $type,
+            )+})?,
+        )+}
+
+        /// A command without its arguments.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum CommandKind {$(
+            $(#[$variant_attribute])*
+            $variant,
+        )+}
+
+        impl CommandKind {
+            /// All commands, in the order of help.
+            pub const ALL: &'static [CommandKind] = &[$(CommandKind::$variant),+];
+
+            /// Returns what is known about the command.
+            #[must_use]
+            pub const fn description(self) -> &'static CommandDescription {
+                match self {$(
+                    CommandKind::$variant => &CommandDescription {
+                        name: $name,
+                        aliases: &[$($($alias),+)?],
+                        placeholders: &[$($($placeholder),+)?],
+                        summary: $summary,
+                        details: define_commands!(@details $($details)?),
+                        access: Access::$access,
+                        acknowledged: define_commands!(@acknowledged $($acknowledged)?),
+                    },
+                )+}
+            }
+        }
+
+        impl Command {
+            /// Returns which command this is.
+            #[must_use]
+            pub const fn kind(&self) -> CommandKind {
+                match self {$(
+                    Command::$variant { .. } => CommandKind::$variant,
+                )+}
+            }
+        }
+
+        /// Reads the arguments of a command, in the order in which people type them.
+        pub(crate) fn read_arguments(
+            kind: CommandKind,
+            tokens: &mut Tokens<'_>,
+        ) -> Result<Command, ReadError> {
+            Ok(match kind {$(
+                CommandKind::$variant => Command::$variant $({$(
+                    $field: <$argument as Argument<$type>>::read(tokens, $placeholder)?,
+                )+})?,
+            )+})
+        }
+
+        /// Writes the arguments of a command, in the order in which people type them.
+        pub(crate) fn write_arguments(command: &Command) -> Vec<String> {
+            let arguments: Vec<Option<String>> = match command {$(
+                Command::$variant $({$($field),+})? => vec![
+                    $($(<$argument as Argument<$type>>::write($field)),+)?
+                ],
+            )+};
+            arguments.into_iter().flatten().collect()
+        }
+    };
+}
+pub(crate) use define_commands;

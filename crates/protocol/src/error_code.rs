@@ -1,0 +1,68 @@
+//! The codes of errors, for programs.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// The code of an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum ErrorCode {
+    /// The line cannot be parsed.
+    Syntax,
+    /// The command does not exist.
+    UnknownCommand,
+    /// The server does not speak this version of the protocol.
+    Version,
+    /// The command needs a login.
+    NotIn,
+    /// The client is already logged in.
+    AlreadyIn,
+    /// The name, the password or the token is wrong.
+    Denied,
+    /// The name is taken, or looks like a name that is taken.
+    NameTaken,
+    /// The user does not exist.
+    NoSuchUser,
+    /// The game or offer does not exist, or is not for this user.
+    NoSuchGame,
+    /// The move is illegal.
+    Illegal,
+    /// It is not this player's turn.
+    NotYourTurn,
+    /// The game is at another ply.
+    WrongPly,
+    /// The command is not possible now.
+    NotNow,
+    /// The user may not do this.
+    Forbidden,
+    /// A limit was exceeded.
+    Limit,
+    /// The server failed.
+    Internal,
+}
+
+impl fmt::Display for ErrorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ErrorCode::Syntax => "syntax",
+            ErrorCode::UnknownCommand => "unknown-command",
+            ErrorCode::Version => "version",
+            ErrorCode::NotIn => "not-in",
+            ErrorCode::AlreadyIn => "already-in",
+            ErrorCode::Denied => "denied",
+            ErrorCode::NameTaken => "name-taken",
+            ErrorCode::NoSuchUser => "no-such-user",
+            ErrorCode::NoSuchGame => "no-such-game",
+            ErrorCode::Illegal => "illegal",
+            ErrorCode::NotYourTurn => "not-your-turn",
+            ErrorCode::WrongPly => "wrong-ply",
+            ErrorCode::NotNow => "not-now",
+            ErrorCode::Forbidden => "forbidden",
+            ErrorCode::Limit => "limit",
+            ErrorCode::Internal => "internal",
+        })
+    }
+}

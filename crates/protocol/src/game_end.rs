@@ -1,0 +1,58 @@
+//! How games end.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Side;
+
+/// The end of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameEnd {
+    /// The reason.
+    pub reason: EndKind,
+    /// Black's result: the disc difference with the empty squares counted for the winner, or 64 if
+    /// the game was lost by default. An aborted game has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<i32>,
+    /// Black's discs on the board.
+    pub black_discs: u32,
+    /// White's discs on the board.
+    pub white_discs: u32,
+    /// The colour that lost by default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub loser: Option<Side>,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum EndKind {
+    /// Neither side could move.
+    Finished,
+    /// A player resigned.
+    Resigned,
+    /// A player's time ran out.
+    Timeout,
+    /// A player was disconnected for too long and the opponent claimed the win.
+    Abandoned,
+    /// A player, usually a program, failed.
+    Forfeited,
+    /// The game was aborted and does not count.
+    Aborted,
+}
+
+impl fmt::Display for EndKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            EndKind::Finished => "finished",
+            EndKind::Resigned => "resigned",
+            EndKind::Timeout => "timeout",
+            EndKind::Abandoned => "abandoned",
+            EndKind::Forfeited => "forfeited",
+            EndKind::Aborted => "aborted",
+        })
+    }
+}

@@ -1,0 +1,96 @@
+//! Values in JSON as the text that people write.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serializer};
+
+/// Values that are written by their `Display` and read by their `FromStr`.
+pub(crate) mod as_text {
+    use super::{Deserialize, Deserializer, Display, Error, FromStr, Serializer};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(value)
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Lists of such values.
+pub(crate) mod list_as_text {
+    use serde::ser::SerializeSeq;
+
+    use super::{Deserialize, Deserializer, Display, Error, FromStr, Serializer};
+
+    pub(crate) fn serialize<T: Display, S: Serializer>(
+        values: &[T],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let mut list = serializer.serialize_seq(Some(values.len()))?;
+        for value in values {
+            list.serialize_element(&value.to_string())?;
+        }
+        list.end()
+    }
+
+    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<Vec<T>, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| text.parse().map_err(D::Error::custom)).collect()
+    }
+}
+
+/// Colours, in lower case.
+pub(crate) mod color {
+    use willow_board::Color;
+
+    use super::{Deserializer, Serializer, as_text};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
+    pub(crate) fn serialize<S: Serializer>(
+        color: &Color,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match color {
+            Color::Black => "black",
+            Color::White => "white",
+        })
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Color, D::Error> {
+        as_text::deserialize(deserializer)
+    }
+}
+
+/// Derives the serde traits of a type from its `Display` and `FromStr`.
+macro_rules! serde_as_text {
+    ($type:ty) => {
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+pub(crate) use serde_as_text;

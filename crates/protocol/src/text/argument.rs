@@ -1,0 +1,199 @@
+//! The kinds of arguments that commands have in the text encoding.
+//!
+//! The list of commands names one for each argument. Each reads what the others of its kind write.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use super::tokens::Tokens;
+use crate::{GameId, Password, RequestError};
+
+/// A kind of argument, for values of a type.
+pub(crate) trait Argument<T> {
+    /// Takes the argument from a line; `placeholder` is its name in an error.
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<T, ReadError>;
+
+    /// Writes the argument, or nothing if it is left out.
+    fn write(value: &T) -> Option<String>;
+}
+
+/// Why the arguments of a line are no command.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    /// They are wrong.
+    Invalid(RequestError),
+    /// The password is missing, and may be typed on the next line.
+    PasswordMissing,
+}
+
+impl From<RequestError> for ReadError {
+    fn from(error: RequestError) -> ReadError {
+        ReadError::Invalid(error)
+    }
+}
+
+/// One word.
+pub(crate) struct Word;
+
+/// One word, or nothing at the end of the line.
+pub(crate) struct OptionalWord;
+
+/// A number.
+pub(crate) struct Number;
+
+/// A number, or nothing at the end of the line.
+pub(crate) struct OptionalNumber;
+
+/// The number of a game before other arguments; `-` or nothing is the current game.
+pub(crate) struct FirstGame;
+
+/// The number of a game at the end of the line; nothing is the current game.
+pub(crate) struct LastGame;
+
+/// `on` or `off`.
+pub(crate) struct OnOff;
+
+/// All the rest of the line.
+pub(crate) struct Rest;
+
+/// All the rest of the line, for a value that is large.
+pub(crate) struct BoxedRest;
+
+/// A password without blanks.
+pub(crate) struct PasswordWord;
+
+/// A password, which is all the rest of the line.
+pub(crate) struct PasswordRest;
+
+/// A password, which is all the rest of the line or, if nothing is left, the next line.
+pub(crate) struct PromptedPassword;
+
+impl<T: FromStr<Err: ToString> + Display> Argument<T> for Word {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<T, ReadError> {
+        Ok(tokens.value(placeholder)?)
+    }
+
+    fn write(value: &T) -> Option<String> {
+        Some(value.to_string())
+    }
+}
+
+impl<T: FromStr<Err: ToString> + Display> Argument<Option<T>> for OptionalWord {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Option<T>, ReadError> {
+        Ok(if tokens.is_empty() { None } else { Some(tokens.value(placeholder)?) })
+    }
+
+    fn write(value: &Option<T>) -> Option<String> {
+        value.as_ref().map(ToString::to_string)
+    }
+}
+
+impl<T: FromStr + Display> Argument<T> for Number {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<T, ReadError> {
+        Ok(tokens.number(placeholder)?)
+    }
+
+    fn write(value: &T) -> Option<String> {
+        Some(value.to_string())
+    }
+}
+
+impl<T: FromStr + Display> Argument<Option<T>> for OptionalNumber {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Option<T>, ReadError> {
+        Ok(if tokens.is_empty() { None } else { Some(tokens.number(placeholder)?) })
+    }
+
+    fn write(value: &Option<T>) -> Option<String> {
+        value.as_ref().map(ToString::to_string)
+    }
+}
+
+impl Argument<Option<GameId>> for FirstGame {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<GameId>, ReadError> {
+        Ok(tokens.game_or_current())
+    }
+
+    fn write(value: &Option<GameId>) -> Option<String> {
+        Some(value.map_or_else(|| "-".to_owned(), |game| game.to_string()))
+    }
+}
+
+impl Argument<Option<GameId>> for LastGame {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<GameId>, ReadError> {
+        Ok(tokens.game_or_current())
+    }
+
+    fn write(value: &Option<GameId>) -> Option<String> {
+        value.map(|game| game.to_string())
+    }
+}
+
+impl Argument<bool> for OnOff {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<bool, ReadError> {
+        match tokens.word(placeholder)? {
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => Err(tokens.error("expected `on` or `off`").into()),
+        }
+    }
+
+    fn write(value: &bool) -> Option<String> {
+        Some(if *value { "on" } else { "off" }.to_owned())
+    }
+}
+
+impl<T: FromStr<Err: ToString> + Display> Argument<T> for Rest {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<T, ReadError> {
+        Ok(tokens.rest_value()?)
+    }
+
+    fn write(value: &T) -> Option<String> {
+        Some(value.to_string())
+    }
+}
+
+impl<T> Argument<Box<T>> for BoxedRest
+where
+    Rest: Argument<T>,
+{
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Box<T>, ReadError> {
+        Rest::read(tokens, placeholder).map(Box::new)
+    }
+
+    fn write(value: &Box<T>) -> Option<String> {
+        Rest::write(value)
+    }
+}
+
+impl Argument<Password> for PasswordWord {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Password, ReadError> {
+        Ok(tokens.value(placeholder)?)
+    }
+
+    fn write(value: &Password) -> Option<String> {
+        Some(value.reveal().to_owned())
+    }
+}
+
+impl Argument<Password> for PasswordRest {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Password, ReadError> {
+        Ok(tokens.rest_value()?)
+    }
+
+    fn write(value: &Password) -> Option<String> {
+        Some(value.reveal().to_owned())
+    }
+}
+
+impl Argument<Password> for PromptedPassword {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Password, ReadError> {
+        if tokens.is_empty() {
+            return Err(ReadError::PasswordMissing);
+        }
+        PasswordRest::read(tokens, placeholder)
+    }
+
+    fn write(value: &Password) -> Option<String> {
+        PasswordRest::write(value)
+    }
+}

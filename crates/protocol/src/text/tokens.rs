@@ -1,0 +1,98 @@
+//! The words of a line, one after the other.
+
+use std::str::FromStr;
+
+use crate::request_error::shown;
+use crate::{ErrorCode, GameId, RequestError};
+
+/// What is left of a line after the name of its command.
+pub(crate) struct Tokens<'a> {
+    command: &'a str,
+    rest: &'a str,
+}
+
+impl<'a> Tokens<'a> {
+    /// Splits the rest of a line, after the name of its command.
+    pub(crate) fn new(command: &'a str, rest: &'a str) -> Tokens<'a> {
+        Tokens { command, rest: rest.trim() }
+    }
+
+    /// Returns an error of this command.
+    pub(crate) fn error(&self, message: impl Into<String>) -> RequestError {
+        RequestError {
+            id: None,
+            command: self.command.to_owned(),
+            code: ErrorCode::Syntax,
+            message: message.into(),
+        }
+    }
+
+    /// Takes the next word, if there is one.
+    pub(crate) fn next(&mut self) -> Option<&'a str> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        let (word, rest) = self.rest.split_once(char::is_whitespace).unwrap_or((self.rest, ""));
+        self.rest = rest.trim_start();
+        Some(word)
+    }
+
+    /// Takes the next word, which must be there.
+    pub(crate) fn word(&mut self, placeholder: &str) -> Result<&'a str, RequestError> {
+        self.next().ok_or_else(|| self.error(format!("{placeholder} is missing")))
+    }
+
+    /// Takes the next word as a value.
+    pub(crate) fn value<T>(&mut self, placeholder: &str) -> Result<T, RequestError>
+    where
+        T: FromStr<Err: ToString>,
+    {
+        let word = self.word(placeholder)?;
+        word.parse().map_err(|error: T::Err| self.error(error.to_string()))
+    }
+
+    /// Takes the next word as a number.
+    pub(crate) fn number<T: FromStr>(&mut self, placeholder: &str) -> Result<T, RequestError> {
+        let word = self.word(placeholder)?;
+        let message = || format!("{placeholder} must be a number, not `{}`", shown(word));
+        word.parse().map_err(|_| self.error(message()))
+    }
+
+    /// Takes the number of a game if the next word is one; `-` stands for the current game.
+    pub(crate) fn game_or_current(&mut self) -> Option<GameId> {
+        let word = self.rest.split(char::is_whitespace).next().unwrap_or_default();
+        if word == "-" {
+            self.next();
+            return None;
+        }
+        let number = word.parse().ok()?;
+        self.next();
+        Some(number)
+    }
+
+    /// Returns whether nothing is left.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Takes all that is left.
+    pub(crate) fn rest(&mut self) -> &'a str {
+        std::mem::take(&mut self.rest)
+    }
+
+    /// Takes all that is left as a value.
+    pub(crate) fn rest_value<T>(&mut self) -> Result<T, RequestError>
+    where
+        T: FromStr<Err: ToString>,
+    {
+        self.rest().parse().map_err(|error: T::Err| self.error(error.to_string()))
+    }
+
+    /// Makes sure that nothing is left.
+    pub(crate) fn end(&mut self) -> Result<(), RequestError> {
+        match self.next() {
+            None => Ok(()),
+            Some(word) => Err(self.error(format!("unexpected argument `{}`", shown(word)))),
+        }
+    }
+}

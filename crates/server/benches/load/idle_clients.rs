@@ -1,0 +1,133 @@
+//! Clients that are connected and idle.
+
+use std::io;
+use std::net::SocketAddr;
+use std::rc::Rc;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use crate::line_client::LineClient;
+
+/// How many clients connect at the same time.
+const AT_ONCE: usize = 100;
+
+/// The connection of a client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ClientKind {
+    /// The line protocol, in JSON.
+    Tcp,
+    /// WebSocket.
+    WebSocket,
+}
+
+/// Idle clients, which disconnect when this is dropped.
+pub(crate) struct IdleClients(JoinSet<io::Result<()>>);
+
+impl IdleClients {
+    /// Connects `n` guests, as subscribers of the lobby or not.
+    pub(crate) async fn connect(
+        kind: ClientKind,
+        address: SocketAddr,
+        names: &'static str,
+        n: usize,
+        lobby: bool,
+    ) -> io::Result<IdleClients> {
+        let streams = in_parallel(n, async move |number| match kind {
+            ClientKind::Tcp => {
+                let mut client = LineClient::guest(address, &format!("{names}-{number}")).await?;
+                if !lobby {
+                    client.send(r#"{"id":"l","do":"lobby","follow":false}"#).await?;
+                    client.wait_for(br#""event":"ok""#).await?;
+                }
+                Ok(client.into_stream())
+            }
+            ClientKind::WebSocket => web_guest(address, &format!("{names}-{number}")).await,
+        });
+        let mut clients = JoinSet::new();
+        for stream in streams.await? {
+            clients.spawn(listen(stream));
+        }
+        Ok(IdleClients(clients))
+    }
+
+    /// Makes sure that all are still connected.
+    pub(crate) fn check(&mut self) -> io::Result<()> {
+        match self.0.try_join_next() {
+            None => Ok(()),
+            Some(Ok(Err(error))) => Err(error),
+            Some(_) => Err(io::Error::other("a client ended")),
+        }
+    }
+}
+
+/// Runs `make` many times, some at a time.
+pub(crate) async fn in_parallel<T: 'static>(
+    n: usize,
+    make: impl AsyncFn(usize) -> io::Result<T> + Clone + 'static,
+) -> io::Result<Vec<T>> {
+    let permits = Rc::new(Semaphore::new(AT_ONCE));
+    let mut tasks = JoinSet::new();
+    for number in 0..n {
+        let (permits, make) = (permits.clone(), make.clone());
+        tasks.spawn_local(async move {
+            let _permit = permits.acquire().await.map_err(io::Error::other)?;
+            make(number).await
+        });
+    }
+    let mut made = Vec::with_capacity(n);
+    while let Some(result) = tasks.join_next().await {
+        made.push(result.map_err(io::Error::other)??);
+    }
+    Ok(made)
+}
+
+/// Opens a WebSocket and logs in as a guest that is not subscribed to the lobby.
+async fn web_guest(address: SocketAddr, name: &str) -> io::Result<TcpStream> {
+    let mut stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    let request = format!(
+        "GET /ws HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut received = Vec::new();
+    let mut answered = 0;
+    let commands = [
+        (&b"welcome"[..], format!(r#"{{"do":"guest","name":"{name}"}}"#)),
+        (&br#""event":"entered""#[..], r#"{"id":"l","do":"lobby","follow":false}"#.to_owned()),
+        (&br#""event":"ok""#[..], String::new()),
+    ];
+    for (wanted, command) in commands {
+        while !crate::line_client::contains(&received[answered..], wanted) {
+            if stream.read_buf(&mut received).await? == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+        }
+        answered = received.len();
+        if !command.is_empty() {
+            stream.write_all(&frame(&command)).await?;
+        }
+    }
+    Ok(stream)
+}
+
+/// Returns a WebSocket frame with a short text, masked by zeros.
+fn frame(text: &str) -> Vec<u8> {
+    assert!(text.len() < 126, "longer messages need another header");
+    let head = [0x81, 0x80 | text.len() as u8, 0, 0, 0, 0];
+    [&head[..], text.as_bytes()].concat()
+}
+
+/// Reads and discards input forever.
+async fn listen(mut stream: TcpStream) -> io::Result<()> {
+    let mut buffer = Vec::with_capacity(512);
+    loop {
+        buffer.clear();
+        if stream.read_buf(&mut buffer).await? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The game server's domain: a state machine without IO.
+//!
+//! [`ServerState::handle`] takes an [`Input`] with its time and returns [`Effects`]: the writes to
+//! commit, the notices to deliver after the commit, and the work for bots. [`ServerState::tick`]
+//! handles the timers that are due, and [`ServerState::next_deadline`] returns when the next one is.
+//! A state that is restored from the store continues where the earlier one stopped.
+//!
+//! `dispatch.rs` is the way in: it checks who may use a command and calls the file of its subject.
+//!
+//! Invariant: no IO, no clock, and no randomness but that of the seed. The same inputs give the same
+//! effects. Nothing here knows players, engines or weights: bots are names, and their moves are
+//! inputs.
+
+mod active_game;
+mod correspondence;
+mod dispatch;
+mod effects;
+mod encoded_notice;
+mod input;
+mod lobby;
+mod moderation;
+mod offers;
+mod open_offer;
+mod play;
+mod publish;
+mod queries;
+mod rating;
+mod refusal;
+mod reply;
+mod restore;
+mod results;
+mod rng;
+mod room_log;
+mod saved;
+mod settings;
+mod sign_in;
+mod state;
+mod sync;
+mod users;
+mod writes;
+
+#[cfg(test)]
+mod tests;
+
+pub use effects::{BotCommand, BotJob, Delivery, Effects, PastRoom, Query};
+pub use encoded_notice::EncodedNotice;
+pub use input::{BotAnswer, ConnId, Input, Millis, SignIn, TokenHash, UserId};
+pub use rating::{GamePoints, Rating};
+pub use refusal::Refusal;
+pub(crate) use rng::is_private;
+pub(crate) use room_log::KEPT_EVENTS;
+pub use saved::{Saved, SavedGame, SavedUser};
+pub use settings::{Seed, ServerBot, Settings};
+pub use state::ServerState;
+pub(crate) use users::REMEMBERED_COMMANDS;
+pub use writes::{EndedGame, Relation, RoomKey, StartedGame, Write};

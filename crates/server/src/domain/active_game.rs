@@ -1,0 +1,332 @@
+//! A game in memory, with its players, spectators and rooms.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use willow_board::{
+    Clock, Color, EndReason, Game, GameEvent, Move, Outcome, Position, Referee, Rejection, Square,
+};
+use willow_protocol::{
+    ClockState, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Name, Side, SpeedClass,
+    Terms,
+};
+
+use super::input::{ConnId, Millis, UserId};
+use super::room_log::RoomLog;
+
+/// A game that is in progress, or ended a moment ago.
+#[derive(Debug)]
+pub(super) struct ActiveGame {
+    pub(super) id: GameId,
+    pub(super) players: [UserId; 2],
+    pub(super) names: [Name; 2],
+    pub(super) terms: Terms,
+    pub(super) seed: u64,
+    pub(super) log: RoomLog,
+    pub(super) players_log: RoomLog,
+    pub(super) watchers_log: RoomLog,
+    pub(super) watchers: BTreeSet<ConnId>,
+    /// The colour that requests a takeback.
+    pub(super) takeback: Option<Color>,
+    /// The times from which the opponent of a disconnected player may claim the win.
+    pub(super) claim_at: [Option<Millis>; 2],
+    /// The other game of a synchro pair.
+    pub(super) twin: Option<Twin>,
+    /// The timer that is set for the flag.
+    pub(super) flag_timer: Option<Millis>,
+    /// Counts the turns, for the bots: a ply is not enough, because moves can be taken back.
+    pub(super) turn: u64,
+    referee: Referee,
+    /// The time at which the clock of the side to move started, corrected for downtime.
+    turn_started_at: Millis,
+    /// The time that each ply took, passes included.
+    times: Vec<Millis>,
+    end: Option<GameEnd>,
+}
+
+/// The other game of a synchro pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Twin {
+    pub(super) game: GameId,
+    /// Its end, if it is over.
+    pub(super) end: Option<GameEnd>,
+}
+
+/// The data with which a game starts.
+#[derive(Clone, Debug)]
+pub(super) struct NewGame {
+    pub(super) id: GameId,
+    pub(super) players: [UserId; 2],
+    pub(super) names: [Name; 2],
+    pub(super) terms: Terms,
+    pub(super) start: Position,
+    pub(super) twin: Option<GameId>,
+}
+
+/// Converts a time for the referee.
+const fn referee_time(now: Millis) -> Duration {
+    Duration::from_millis(now)
+}
+
+impl ActiveGame {
+    /// Starts a game: the clock of the side to move runs from now on.
+    pub(super) fn new(new_game: NewGame, now: Millis) -> ActiveGame {
+        let NewGame { id, players, names, terms, start, twin } = new_game;
+        let mut referee = Referee::new(Game::from_position(start), Clock::new(terms.clock));
+        referee.start(referee_time(now));
+        ActiveGame {
+            id,
+            players,
+            names,
+            terms,
+            seed: id.0,
+            log: RoomLog::default(),
+            players_log: RoomLog::default(),
+            watchers_log: RoomLog::default(),
+            watchers: BTreeSet::new(),
+            takeback: None,
+            claim_at: [None; 2],
+            twin: twin.map(|game| Twin { game, end: None }),
+            flag_timer: None,
+            turn: 0,
+            referee,
+            turn_started_at: now,
+            times: Vec::new(),
+            end: None,
+        }
+    }
+
+    pub(super) const fn players(&self) -> [UserId; 2] {
+        self.players
+    }
+
+    pub(super) const fn end(&self) -> Option<&GameEnd> {
+        self.end.as_ref()
+    }
+
+    pub(super) const fn referee(&self) -> &Referee {
+        &self.referee
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        self.referee.game()
+    }
+
+    /// Returns the colour of a player.
+    pub(super) fn color_of(&self, user: UserId) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| self.players[color.index()] == user)
+    }
+
+    pub(super) fn player(&self, color: Color) -> UserId {
+        self.players[color.index()]
+    }
+
+    /// Returns the first time at which the flag has fallen.
+    pub(super) fn flag_falls(&self) -> Option<Millis> {
+        self.referee.deadline().map(|deadline| deadline.as_millis() as Millis + 1)
+    }
+
+    /// Plays a move and returns its events.
+    pub(super) fn place(&mut self, square: Square, now: Millis) -> Result<Vec<Event>, Rejection> {
+        let ply = self.game().n_plies();
+        let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
+        self.takeback = None;
+        self.turn_started_at = now;
+        Ok(self.record_events(ply, referee_events, now))
+    }
+
+    /// Ends the game if the flag has fallen.
+    pub(super) fn tick(&mut self, now: Millis) -> Vec<Event> {
+        let referee_events = self.referee.tick(referee_time(now));
+        self.record_events(self.game().n_plies(), referee_events, now)
+    }
+
+    pub(super) fn resign(&mut self, color: Color, now: Millis) -> Vec<Event> {
+        let referee_events = self.referee.resign(color, referee_time(now));
+        self.record_events(self.game().n_plies(), referee_events, now)
+    }
+
+    /// Makes a player lose by default.
+    pub(super) fn forfeit(&mut self, color: Color, kind: EndKind, now: Millis) -> Vec<Event> {
+        if self.referee.forfeit(color, referee_time(now)).is_empty() {
+            return Vec::new();
+        }
+        self.referee
+            .outcome()
+            .map(|outcome| self.finish(kind, Some(&outcome)))
+            .into_iter()
+            .collect()
+    }
+
+    /// Aborts the game.
+    pub(super) fn abort(&mut self, now: Millis) -> Event {
+        self.referee.pause(referee_time(now));
+        self.finish(EndKind::Aborted, None)
+    }
+
+    /// Takes moves back until the last one of `color` is taken back.
+    pub(super) fn take_back(&mut self, color: Color, now: Millis) -> Event {
+        self.takeback = None;
+        self.turn_started_at = now;
+        while let Some(_square) = self.referee.undo(referee_time(now)) {
+            if self.game().position().side_to_move() == color {
+                break;
+            }
+        }
+        self.times.truncate(self.game().n_plies());
+        Event::TakenBack { plies: self.game().n_plies(), clocks: self.clocks(now) }
+    }
+
+    /// Takes moves back until this number is left.
+    pub(super) fn rewind(&mut self, plies: usize, now: Millis) {
+        self.takeback = None;
+        self.turn_started_at = now;
+        while self.game().n_plies() > plies && self.referee.undo(referee_time(now)).is_some() {}
+        self.times.truncate(plies);
+    }
+
+    /// Continues after a downtime that began at `away_since`. No player is charged for it.
+    ///
+    /// A clock that stops in the middle of a turn would give the time for the move again. So it is
+    /// restarted as if it had run for the used part of the turn.
+    pub(super) fn resume(&mut self, away_since: Millis, now: Millis) -> Event {
+        let used = away_since.saturating_sub(self.turn_started_at);
+        self.referee.pause(referee_time(self.turn_started_at));
+        self.turn_started_at = now.saturating_sub(used);
+        self.referee.start(referee_time(self.turn_started_at));
+        Event::Resumed {
+            away_since: self.is_correspondence().then_some(away_since),
+            clocks: self.clocks(now),
+        }
+    }
+
+    /// Returns whether this is a correspondence game.
+    pub(super) fn is_correspondence(&self) -> bool {
+        self.terms.speed_class() == SpeedClass::Correspondence
+    }
+
+    /// Restores the end from the events of the game.
+    pub(super) fn restore_end(&mut self, end: GameEnd, now: Millis) {
+        self.referee.pause(referee_time(now));
+        self.end = Some(end);
+    }
+
+    /// Returns whether a player has played a move.
+    pub(super) fn has_moved(&self, color: Color) -> bool {
+        let mut side = self.game().start().side_to_move();
+        self.game().moves().any(|mv| {
+            let by = side;
+            side = !side;
+            by == color && mv != Move::Pass
+        })
+    }
+
+    /// Converts the referee's events to those of the protocol.
+    fn record_events(
+        &mut self,
+        plies_before: usize,
+        referee_events: Vec<GameEvent>,
+        now: Millis,
+    ) -> Vec<Event> {
+        let clocks = self.clocks(now);
+        let mut ply = plies_before;
+        let mut moved = |color, mv| {
+            ply += 1;
+            Event::Moved { color, mv, ply, clocks }
+        };
+        let mut events = Vec::new();
+        let mut outcome = None;
+        for event in referee_events {
+            match event {
+                GameEvent::Moved { color, square, used, .. } => {
+                    self.times.push(used.as_millis() as Millis);
+                    events.push(moved(color, Move::Place(square)));
+                }
+                GameEvent::Passed { color, .. } => {
+                    self.times.push(0);
+                    events.push(moved(color, Move::Pass));
+                }
+                GameEvent::Ended(end) => outcome = Some(end),
+            }
+        }
+        if let Some(outcome) = outcome {
+            events.push(self.finish(kind_of(outcome.reason), Some(&outcome)));
+        }
+        events
+    }
+
+    fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
+        let count = |color| self.game().position().discs(color).count();
+        let end = GameEnd {
+            reason,
+            result: outcome.map(|outcome| outcome.result.value()),
+            black_discs: count(Color::Black),
+            white_discs: count(Color::White),
+            loser: outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side),
+        };
+        self.end = Some(end);
+        self.takeback = None;
+        Event::Ended(end)
+    }
+
+    /// Returns the clocks.
+    pub(super) fn clocks(&self, now: Millis) -> ClockState {
+        let clock = self.referee.clock();
+        let left = |color| {
+            let left = clock.time_left(color, referee_time(now))?;
+            Some((left.main + left.byoyomi + left.extension).as_millis() as u64)
+        };
+        ClockState {
+            black: left(Color::Black),
+            white: left(Color::White),
+            deadline: clock.deadline().map(|deadline| deadline.as_millis() as u64),
+        }
+    }
+
+    pub(super) fn summary(&self) -> GameSummary {
+        let [black, white] = self.names.clone();
+        GameSummary {
+            game: self.id,
+            black,
+            white,
+            terms: self.terms.clone(),
+            twin: self.twin.map(|twin| twin.game),
+            plies: self.game().n_plies(),
+            end: self.end,
+        }
+    }
+
+    pub(super) fn state(&self, now: Millis) -> Box<GameState> {
+        Box::new(GameState {
+            summary: self.summary(),
+            initial: *self.game().start(),
+            moves: self.game().moves().collect(),
+            position: *self.game().position(),
+            clocks: self.clocks(now),
+            takeback: self.takeback.map(Side),
+            watchers: self.watchers.len(),
+            last: self.log.last,
+        })
+    }
+
+    /// Returns the moves without passes.
+    pub(super) fn transcript(&self) -> String {
+        let squares = self.game().moves().filter_map(Move::square);
+        squares.map(|square| square.to_string()).collect()
+    }
+
+    /// Returns the time that each of the moves took.
+    pub(super) fn times(&self) -> Vec<Millis> {
+        let turns = self.game().moves().zip(&self.times);
+        turns.filter(|(mv, _)| *mv != Move::Pass).map(|(_, &time)| time).collect()
+    }
+}
+
+const fn kind_of(reason: EndReason) -> EndKind {
+    match reason {
+        EndReason::Finished => EndKind::Finished,
+        EndReason::Resigned(_) => EndKind::Resigned,
+        EndReason::TimedOut(_) => EndKind::Timeout,
+        EndReason::Forfeited(_) => EndKind::Forfeited,
+    }
+}

@@ -1,0 +1,236 @@
+//! Inputs and commands, handed to the file of their subject.
+//!
+//! No `match` over commands here has an arm for all others: a new command does not compile until
+//! this file says what becomes of it.
+
+use willow_protocol::{
+    Access, Acknowledged, CloseReason, Command, CommandKind, Event, Notice, Request, RequestId,
+};
+
+use super::effects::{Delivery, Effects, Query};
+use super::input::{ConnId, Input, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::{Connection, ServerState, Timer};
+use super::writes::{Relation, Write};
+
+/// The sender of a command.
+#[derive(Clone, Copy)]
+struct Sender<'a> {
+    connection: ConnId,
+    /// The user, if the connection is logged in.
+    user: Option<UserId>,
+    id: Option<&'a RequestId>,
+}
+
+impl Sender<'_> {
+    /// Returns the user, for commands that need a login.
+    fn user(&self) -> Result<UserId, Refusal> {
+        self.user.ok_or_else(Refusal::not_logged_in)
+    }
+}
+
+impl ServerState {
+    /// Handles the timers that are due.
+    pub fn tick(&mut self, now: Millis) -> Effects {
+        while let Some(&(time, timer)) = self.timers.first()
+            && time <= now
+        {
+            self.timers.pop_first();
+            match timer {
+                Timer::Flag(game) => self.flag_timer_expired(game, now),
+                Timer::Unload(game) => _ = self.games.remove(&game),
+                Timer::Heartbeat => self.write_heartbeat(now),
+            }
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    /// Handles an input and returns its effects.
+    pub fn handle(&mut self, input: Input, now: Millis) -> Effects {
+        match input {
+            Input::Connected { connection } => {
+                self.connections.insert(connection, Connection::default());
+                if self.is_shutting_down {
+                    self.close(connection);
+                }
+            }
+            Input::Disconnected { connection } => self.disconnected(connection, now),
+            Input::Request { connection, request } => self.request(connection, request, now),
+            Input::SignIn { connection, id, sign_in } => {
+                let command = sign_in.command();
+                let outcome = self.sign_in(connection, sign_in, now);
+                self.answer(connection, id, command, outcome, now);
+            }
+            Input::SetPassword { connection, id, hash } => {
+                let outcome = self.set_password(connection, hash);
+                self.answer(connection, id, CommandKind::Password, outcome, now);
+            }
+            Input::NewToken { connection, id, token, hash } => {
+                let outcome = self.new_token(connection, token, hash, now);
+                self.answer(connection, id, CommandKind::Token, outcome, now);
+            }
+            Input::DeleteAccount { connection, id } => {
+                let user = self.user_of(connection);
+                let outcome = self.delete_account(user, now);
+                self.answer(connection, id, CommandKind::DeleteAccount, outcome, now);
+                // The acknowledgement is sent before the connections end.
+                if let Some(user) = user {
+                    self.disconnect_user(user, CloseReason::Quit);
+                }
+            }
+            Input::Bot { game, turn, answer } => self.bot_answered(game, turn, &answer, now),
+            Input::ShutDown { text } => self.shut_down(&text, now),
+            // The clocks have run until now.
+            Input::Stop => self.effects.writes.push(Write::Heartbeat(now)),
+        }
+        std::mem::take(&mut self.effects)
+    }
+
+    fn request(&mut self, connection: ConnId, request: Request, now: Millis) {
+        let Request { id, command } = request;
+        if command == Command::Quit {
+            // The connection ends after the answers to all earlier commands.
+            self.effects.deliveries.push(Delivery::Close { connection, reason: CloseReason::Quit });
+            return;
+        }
+        let kind = command.kind();
+        let user = self.user_of(connection);
+        if let (Some(user), Some(id)) = (user, &id)
+            && self.users[user].has_handled(id)
+        {
+            self.send_to(connection, Notice::new(now, Event::Ok).answering(Some(id.clone())));
+            return;
+        }
+        let sender = Sender { connection, user, id: id.as_ref() };
+        let outcome = self
+            .check_access(user, kind.description().access)
+            .and_then(|()| self.execute(sender, command, now));
+        if let (Ok(Reply::Done), Some(id), Some(user)) = (&outcome, &id, user) {
+            self.remember_handled(user, id, now);
+        }
+        self.answer(connection, id, kind, outcome, now);
+    }
+
+    /// Sends the outcome of a command to its client.
+    fn answer(
+        &mut self,
+        connection: ConnId,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        outcome: Outcome,
+        now: Millis,
+    ) {
+        let is_acknowledged =
+            id.is_some() || kind.description().acknowledged == Acknowledged::Always;
+        let event = match outcome {
+            Ok(Reply::Answer(event)) => event,
+            Ok(Reply::Done | Reply::DoneForConnection) if is_acknowledged => Event::Ok,
+            Ok(Reply::Done | Reply::DoneForConnection | Reply::Later) => return,
+            Err(refusal) => refusal.into_event(kind.description().name),
+        };
+        self.send_to(connection, Notice::new(now, event).answering(id));
+    }
+
+    /// Refuses a command to those who may not use it.
+    fn check_access(&self, user: Option<UserId>, access: Access) -> Result<(), Refusal> {
+        match access.least_role() {
+            None => Ok(()),
+            Some(role) => self.require_role(user.ok_or_else(Refusal::not_logged_in)?, role),
+        }
+    }
+
+    /// Executes a command that its sender may use.
+    fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
+        let Sender { connection, id, .. } = sender;
+        match command {
+            Command::Who => Ok(self.who(sender.user)),
+            Command::Games => Ok(self.list_games(sender.user)),
+            Command::User { name } => self.profile(sender.user, name.as_ref()),
+            Command::Say { text } => self.chat_in_lobby(sender.user()?, text, now),
+            Command::Tell { to, text } => self.send_private(sender.user()?, &to, text, now),
+            Command::Lobby { follow } => Ok(self.subscribe_lobby(connection, follow)),
+            Command::New { terms } => self.offer(connection, sender.user()?, None, terms, now),
+            Command::Challenge { name, terms } => {
+                self.offer(connection, sender.user()?, Some(&name), terms, now)
+            }
+            Command::Join { game } => self.join(connection, sender.user()?, game, now),
+            Command::Decline { game } => self.decline(sender.user()?, game, now),
+            Command::Cancel { game } => self.cancel(sender.user()?, game, now),
+            Command::Watch { game } => self.watch(connection, game, now),
+            Command::Leave { game } => self.leave(connection, game),
+            Command::Board { game } => self.board(connection, sender.user()?, game, id, now),
+            Command::Move { game, mv, ply } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                self.play_move(player, mv, ply, now)
+            }
+            Command::Resign { game } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                Ok(self.resign(player, now))
+            }
+            Command::Abort { game } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                self.abort(player, now)
+            }
+            Command::Takeback { game } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                self.takeback(player, now)
+            }
+            Command::Refuse { game } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                self.refuse_takeback(player, now)
+            }
+            Command::Claim { game } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                self.claim(player, now)
+            }
+            Command::Gsay { game, text } => {
+                self.chat_in_game(connection, sender.user()?, game, text, now)
+            }
+            Command::Rematch { game } => self.rematch(connection, sender.user()?, game, now),
+            Command::Mute { name } => self.relate(sender.user()?, &name, Relation::Muted, true),
+            Command::Unmute { name } => self.relate(sender.user()?, &name, Relation::Muted, false),
+            Command::Block { name } => self.relate(sender.user()?, &name, Relation::Blocked, true),
+            Command::Unblock { name } => {
+                self.relate(sender.user()?, &name, Relation::Blocked, false)
+            }
+            Command::Muted => Ok(self.muted(sender.user()?)),
+            Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
+            Command::History { name } => self.history(connection, sender.user()?, name, id),
+            Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),
+            Command::Record { game, format } => {
+                let query = Query::Record { game, format, asker: sender.user()? };
+                Ok(self.query_store(connection, id, query))
+            }
+            Command::Archive { filter } => {
+                Ok(self.query_store(connection, id, Query::Archive { filter }))
+            }
+            Command::Explore { position } => {
+                Ok(self.query_store(connection, id, Query::Explore { position: position.0 }))
+            }
+            Command::Sync { room, after } => {
+                self.sync(connection, sender.user()?, room, after, id, now)
+            }
+            Command::Log { filter } => Ok(self.query_store(connection, id, Query::Log { filter })),
+            Command::Silence { name, minutes, reason } => {
+                self.silence(sender.user()?, &name, minutes, &reason, now)
+            }
+            Command::Kick { name, reason } => self.kick(sender.user()?, &name, &reason, now),
+            Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason, now),
+            Command::Unban { name } => self.unban(sender.user()?, &name, now),
+            Command::Role { name, role } => self.set_role(sender.user()?, &name, role, now),
+            // The connection answers these, or turns them into other inputs.
+            Command::Help { .. }
+            | Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::Resume { .. }
+            | Command::Token
+            | Command::Password { .. }
+            | Command::DeleteAccount { .. }
+            | Command::Quit
+            | Command::Ping
+            | Command::Protocol { .. } => Err(Refusal::not_here(command.kind())),
+        }
+    }
+}

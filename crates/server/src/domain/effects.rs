@@ -1,0 +1,212 @@
+//! The effects of an input.
+
+use std::sync::Arc;
+
+use willow_board::{GameSnapshot, Position};
+use willow_protocol::{
+    ArchiveFilter, CloseReason, CommandKind, GameId, LogFilter, Name, RecordFormat, RequestId,
+    Room, SpeedClass,
+};
+
+use super::encoded_notice::EncodedNotice;
+use super::input::{ConnId, UserId};
+use super::writes::Write;
+
+/// The effects of an input: changes to commit, and what happens after the commit.
+#[derive(Debug, Default)]
+pub struct Effects {
+    /// The changes to commit, in order.
+    pub writes: Vec<Write>,
+    /// The deliveries after the commit, in order.
+    pub deliveries: Vec<Delivery>,
+    /// The commands for bots after the commit, in order.
+    pub bot_commands: Vec<BotCommand>,
+}
+
+impl Effects {
+    /// Adds a notice for some connections.
+    pub(super) fn send(&mut self, to: Vec<ConnId>, notice: Arc<EncodedNotice>) {
+        if !to.is_empty() {
+            self.deliveries.push(Delivery::Send { to, notice });
+        }
+    }
+
+    /// Adds a notice for subscribers of the lobby.
+    pub(super) fn broadcast(&mut self, to: Vec<ConnId>, notice: Arc<EncodedNotice>) {
+        if !to.is_empty() {
+            self.deliveries.push(Delivery::Broadcast { to, notice });
+        }
+    }
+
+    /// Returns whether there are no effects.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.writes.is_empty() && self.deliveries.is_empty() && self.bot_commands.is_empty()
+    }
+
+    /// Appends other effects.
+    pub fn extend(&mut self, other: Effects) {
+        self.writes.extend(other.writes);
+        self.deliveries.extend(other.deliveries);
+        self.bot_commands.extend(other.bot_commands);
+    }
+}
+
+/// A delivery to connections.
+#[derive(Debug)]
+pub enum Delivery {
+    /// Sends a notice.
+    Send {
+        /// The recipients.
+        to: Vec<ConnId>,
+        /// The notice.
+        notice: Arc<EncodedNotice>,
+    },
+    /// Sends a notice to subscribers of the lobby; notices are collected for a moment when there are
+    /// many.
+    Broadcast {
+        /// The recipients.
+        to: Vec<ConnId>,
+        /// The notice.
+        notice: Arc<EncodedNotice>,
+    },
+    /// Closes a connection.
+    Close {
+        /// The connection.
+        connection: ConnId,
+        /// The reason.
+        reason: CloseReason,
+    },
+    /// Tells a connection which user has logged in over it.
+    SignedIn {
+        /// The connection.
+        connection: ConnId,
+        /// The user.
+        user: UserId,
+        /// The user's name.
+        name: Name,
+    },
+    /// Answers a query from the store.
+    Query {
+        /// The connection of the asker.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The query.
+        query: Query,
+    },
+}
+
+/// A query that the store answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// The best players of a speed class.
+    Top {
+        /// The class.
+        class: SpeedClass,
+    },
+    /// The latest games of a user.
+    History {
+        /// The name.
+        name: Name,
+        /// The asker: private games are shown to their players.
+        asker: UserId,
+    },
+    /// The history of a user's ratings.
+    Ratings {
+        /// The name.
+        name: Name,
+        /// The asker: the numbers of private games are shown to their players.
+        asker: UserId,
+    },
+    /// The record of a game.
+    Record {
+        /// The game.
+        game: GameId,
+        /// The format.
+        format: RecordFormat,
+        /// The asker.
+        asker: UserId,
+    },
+    /// Games of the archive.
+    Archive {
+        /// Which games are wanted.
+        filter: Box<ArchiveFilter>,
+    },
+    /// The moves that were played in a position.
+    Explore {
+        /// The position.
+        position: Position,
+    },
+    /// The moderation log.
+    Log {
+        /// Which entries are wanted.
+        filter: LogFilter,
+    },
+    /// A room of a game that is over and no longer in memory.
+    PastRoom(Box<PastRoom>),
+    /// The final state of a game that is no longer in memory.
+    Board {
+        /// The game.
+        game: GameId,
+        /// The asker.
+        asker: UserId,
+    },
+}
+
+/// A query for a room of a game that is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastRoom {
+    /// The room.
+    pub room: Room,
+    /// Its game.
+    pub game: GameId,
+    /// The asker.
+    pub asker: UserId,
+    /// The number of the last event that the asker has received.
+    pub after: u64,
+    /// The users whose messages are hidden from the asker.
+    pub hidden: Vec<Name>,
+}
+
+impl Query {
+    /// Returns the command that asks this.
+    pub(crate) const fn command(&self) -> CommandKind {
+        match self {
+            Query::Top { .. } => CommandKind::Top,
+            Query::History { .. } => CommandKind::History,
+            Query::Ratings { .. } => CommandKind::Ratings,
+            Query::Record { .. } => CommandKind::Record,
+            Query::Archive { .. } => CommandKind::Archive,
+            Query::Explore { .. } => CommandKind::Explore,
+            Query::Log { .. } => CommandKind::Log,
+            Query::PastRoom(_) => CommandKind::Sync,
+            Query::Board { .. } => CommandKind::Board,
+        }
+    }
+}
+
+/// A command for the bots' threads.
+#[derive(Clone, Debug)]
+pub enum BotCommand {
+    /// A bot is to move. An earlier search for this game is no longer wanted.
+    Search(Box<BotJob>),
+    /// No bot is to move in a game.
+    Cancel(GameId),
+}
+
+/// A position in which a bot is to move.
+#[derive(Clone, Debug)]
+pub struct BotJob {
+    /// The game.
+    pub game: GameId,
+    /// The number of the turn that the answer is for. No two turns of a game have the same number,
+    /// even if a move was taken back between them.
+    pub turn: u64,
+    /// The bot's index in the settings.
+    pub bot: usize,
+    /// The game and its clock.
+    pub snapshot: GameSnapshot,
+    /// The seed of the game.
+    pub seed: u64,
+}

@@ -1,0 +1,149 @@
+//! The inputs of the domain.
+
+use willow_board::Square;
+use willow_protocol::{CommandKind, GameId, Name, Request, RequestId};
+
+/// A time in milliseconds since 1970.
+pub type Millis = u64;
+
+/// The number of a connection, unique while the process lives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ConnId(pub u64);
+
+/// The number of a user, unique forever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct UserId(pub i64);
+
+/// The digest of a token. The token itself is not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TokenHash(pub [u8; 32]);
+
+/// An input: something that happens to the server.
+#[derive(Debug)]
+pub enum Input {
+    /// A client connected.
+    Connected {
+        /// The connection.
+        connection: ConnId,
+    },
+    /// A client disconnected.
+    Disconnected {
+        /// The connection.
+        connection: ConnId,
+    },
+    /// A client sent a command without a secret.
+    Request {
+        /// The connection.
+        connection: ConnId,
+        /// The command.
+        request: Request,
+    },
+    /// A client logs in; its password or token has been checked.
+    SignIn {
+        /// The connection.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The account.
+        sign_in: SignIn,
+    },
+    /// A user changes the password; the old password has been checked.
+    SetPassword {
+        /// The connection.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The hash of the new password.
+        hash: String,
+    },
+    /// A user asks for a token.
+    NewToken {
+        /// The connection.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The token.
+        token: String,
+        /// Its digest.
+        hash: TokenHash,
+    },
+    /// A user deletes their account; the password has been checked.
+    DeleteAccount {
+        /// The connection.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+    },
+    /// A bot has finished a search.
+    Bot {
+        /// The game.
+        game: GameId,
+        /// The number of the turn.
+        turn: u64,
+        /// The result.
+        answer: BotAnswer,
+    },
+    /// The server shuts down: all clients are told and disconnected.
+    ShutDown {
+        /// The announcement.
+        text: String,
+    },
+    /// The server stops. No input follows.
+    Stop,
+}
+
+/// How a client logs in.
+#[derive(Debug)]
+pub enum SignIn {
+    /// As a guest, without an account.
+    Guest {
+        /// The name that the client asks for.
+        name: Option<Name>,
+        /// A new token and its digest.
+        token: (String, TokenHash),
+    },
+    /// With a new account.
+    Register {
+        /// The name.
+        name: Name,
+        /// The hash of the password.
+        hash: String,
+        /// A new token and its digest.
+        token: (String, TokenHash),
+    },
+    /// With a password.
+    Login {
+        /// The user to whom the password belongs.
+        user: UserId,
+        /// A new token and its digest.
+        token: (String, TokenHash),
+    },
+    /// With a token.
+    Resume {
+        /// The user to whom the token belongs.
+        user: UserId,
+    },
+}
+
+impl SignIn {
+    /// Returns the command of this kind of login.
+    pub(super) const fn command(&self) -> CommandKind {
+        match self {
+            SignIn::Guest { .. } => CommandKind::Guest,
+            SignIn::Register { .. } => CommandKind::Register,
+            SignIn::Login { .. } => CommandKind::Login,
+            SignIn::Resume { .. } => CommandKind::Resume,
+        }
+    }
+}
+
+/// The result of a bot's search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BotAnswer {
+    /// The bot plays a move.
+    Place(Square),
+    /// The bot resigns.
+    Resign,
+    /// The bot failed, for this reason.
+    Failed(String),
+}

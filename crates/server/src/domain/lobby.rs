@@ -1,0 +1,126 @@
+//! The lobby: who is online, chat and private messages, the list of games.
+
+use willow_protocol::{Event, GameId, GameSummary, Message, Name, Role, UserSummary};
+
+use super::active_game::ActiveGame;
+use super::input::{ConnId, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::rng::is_private;
+use super::state::ServerState;
+use super::writes::RoomKey;
+
+impl ServerState {
+    /// Lists who is online, without the users whom the asker has blocked.
+    pub(super) fn who(&self, asker: Option<UserId>) -> Reply {
+        let asker = asker.map(|asker| &self.users[asker]);
+        let online = self.users.iter().filter(|(id, user)| {
+            user.is_online() && asker.is_none_or(|asker| !asker.blocked.contains(id))
+        });
+        let mut users: Vec<UserSummary> = online
+            .map(|(_, user)| UserSummary {
+                name: user.name.clone(),
+                role: user.role,
+                playing: user.games.len(),
+            })
+            .collect();
+        // People first: the server has many bots.
+        users.sort_by_key(|user| (user.role == Role::Bot, user.name.key()));
+        Reply::Answer(Event::Users { users })
+    }
+
+    /// Subscribes a connection to the lobby, or unsubscribes it.
+    pub(super) fn subscribe_lobby(&mut self, connection: ConnId, follow: bool) -> Reply {
+        if follow {
+            self.lobby_connections.insert(connection);
+        } else {
+            self.lobby_connections.remove(&connection);
+        }
+        Reply::DoneForConnection
+    }
+
+    /// Makes sure that a user may send a message.
+    pub(super) fn may_chat(
+        &self,
+        user: UserId,
+        text: &Message,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        let most = self.settings.message_chars;
+        if text.as_str().chars().count() > most {
+            return Err(Refusal::limit(format!("a message has at most {most} characters")));
+        }
+        let until = self.users[user].silenced_until;
+        if until > now {
+            let minutes = (until - now).div_ceil(60_000);
+            return Err(Refusal::forbidden(format!("you are silenced for {minutes} minutes")));
+        }
+        Ok(())
+    }
+
+    /// Publishes a message in the lobby.
+    pub(super) fn chat_in_lobby(&mut self, user: UserId, text: Message, now: Millis) -> Outcome {
+        self.may_chat(user, &text, now)?;
+        let from = self.users[user].name.clone();
+        self.publish(RoomKey::Lobby, Event::Said { from, text }, now);
+        Ok(Reply::Done)
+    }
+
+    /// Sends a private message.
+    pub(super) fn send_private(
+        &mut self,
+        user: UserId,
+        to: &Name,
+        text: Message,
+        now: Millis,
+    ) -> Outcome {
+        self.may_chat(user, &text, now)?;
+        let recipient = self.users.find(to).ok_or_else(|| Refusal::no_user(to))?;
+        if self.users[recipient].bot.is_some() {
+            return Err(Refusal::not_now("the server's bots do not read messages"));
+        }
+        if self.users[recipient].blocked.contains(&user) {
+            return Err(Refusal::forbidden(format!("{to} has blocked you")));
+        }
+        let (from, to) = (self.users[user].name.clone(), self.users[recipient].name.clone());
+        let event = Event::Told { from, to, text };
+        self.notify_user(recipient, event.clone(), now);
+        if recipient != user {
+            self.notify_user(user, event, now);
+        }
+        Ok(Reply::Done)
+    }
+
+    /// Lists the offers and games that a user, or a client without a login, may join or watch.
+    pub(super) fn list_games(&self, user: Option<UserId>) -> Reply {
+        let offers = self.offers.values().filter(|open| self.is_offer_visible(user, open));
+        let plays = |active: &ActiveGame| user.is_some_and(|user| active.color_of(user).is_some());
+        let games = self
+            .games
+            .values()
+            .filter(|active| active.end().is_none() && (!is_private(active.id) || plays(active)));
+        Reply::Answer(Event::Games {
+            offers: offers.map(|open| open.offer.clone()).collect(),
+            games: games.map(ActiveGame::summary).collect(),
+        })
+    }
+
+    /// Announces the start or the end of a game to its players and, if it is public, in the lobby.
+    pub(super) fn announce_game(&mut self, game: GameId, now: Millis) {
+        let Some(active) = self.games.get(&game) else { return };
+        let (summary, players) = (active.summary(), active.players());
+        let is_over = summary.end.is_some();
+        if !is_over {
+            for player in players {
+                self.notify_user(player, Event::Playing(summary.clone()), now);
+            }
+        }
+        if !is_private(game) {
+            self.publish(RoomKey::Lobby, lobby_event(summary, is_over), now);
+        }
+    }
+}
+
+const fn lobby_event(summary: GameSummary, is_over: bool) -> Event {
+    if is_over { Event::Over(summary) } else { Event::Playing(summary) }
+}

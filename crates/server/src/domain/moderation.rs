@@ -1,0 +1,153 @@
+//! Mutes and blocks, and the commands of moderators.
+
+use std::collections::BTreeSet;
+
+use willow_protocol::{CloseReason, Event, Message, Name, Role};
+
+use super::input::{Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::ServerState;
+use super::writes::{Relation, RoomKey, Write};
+
+impl ServerState {
+    /// Mutes or blocks a user, or ends that.
+    pub(super) fn relate(
+        &mut self,
+        user: UserId,
+        name: &Name,
+        relation: Relation,
+        on: bool,
+    ) -> Outcome {
+        let other = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        if other == user {
+            return Err(Refusal::not_now("this is your own name"));
+        }
+        let set = match relation {
+            Relation::Muted => &mut self.users[user].muted,
+            Relation::Blocked => &mut self.users[user].blocked,
+        };
+        let changed = if on { set.insert(other) } else { set.remove(&other) };
+        if changed {
+            self.effects.writes.push(Write::Relation(user, other, relation, on));
+        }
+        Ok(Reply::Done)
+    }
+
+    /// Lists the users whom a user has muted or blocked.
+    pub(super) fn muted(&self, user: UserId) -> Reply {
+        let names = |ids: &BTreeSet<UserId>| {
+            let known = ids.iter().filter_map(|&id| self.users.get(id));
+            known.map(|user| user.name.clone()).collect()
+        };
+        let user = &self.users[user];
+        Reply::Answer(Event::Muted { muted: names(&user.muted), blocked: names(&user.blocked) })
+    }
+
+    /// Stops a user from sending messages for some minutes.
+    pub(super) fn silence(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        minutes: u32,
+        reason: &Message,
+        now: Millis,
+    ) -> Outcome {
+        let to = self.moderation_target(by, name)?;
+        let until = now + u64::from(minutes) * 60_000;
+        self.users[to].silenced_until = until;
+        self.effects.writes.push(Write::Silenced(to, until));
+        self.log_moderation(by, to, "silence", reason.as_str(), now);
+        Ok(Reply::Done)
+    }
+
+    /// Disconnects a user.
+    pub(super) fn kick(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        reason: &Message,
+        now: Millis,
+    ) -> Outcome {
+        let to = self.moderation_target(by, name)?;
+        self.log_moderation(by, to, "kick", reason.as_str(), now);
+        self.disconnect_user(to, CloseReason::Kicked);
+        Ok(Reply::Done)
+    }
+
+    /// Disconnects a user and refuses further logins.
+    pub(super) fn ban(
+        &mut self,
+        by: UserId,
+        name: &Name,
+        reason: &Message,
+        now: Millis,
+    ) -> Outcome {
+        let to = self.moderation_target(by, name)?;
+        self.users[to].banned = true;
+        self.effects.writes.push(Write::Banned(to, true));
+        self.effects.writes.push(Write::TokensRevoked(to));
+        self.log_moderation(by, to, "ban", reason.as_str(), now);
+        self.disconnect_user(to, CloseReason::Kicked);
+        Ok(Reply::Done)
+    }
+
+    /// Ends a ban.
+    pub(super) fn unban(&mut self, by: UserId, name: &Name, now: Millis) -> Outcome {
+        let to = self.moderation_target(by, name)?;
+        self.users[to].banned = false;
+        self.effects.writes.push(Write::Banned(to, false));
+        self.log_moderation(by, to, "unban", "", now);
+        Ok(Reply::Done)
+    }
+
+    /// Gives an account a role.
+    pub(super) fn set_role(&mut self, by: UserId, name: &Name, role: Role, now: Millis) -> Outcome {
+        let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        if self.users[to].role == Role::Guest || role == Role::Guest {
+            return Err(Refusal::not_now("the role of a guest cannot be changed or given"));
+        }
+        self.users[to].role = role;
+        self.effects.writes.push(Write::Role(to, role));
+        self.log_moderation(by, to, "role", &role.to_string(), now);
+        Ok(Reply::Done)
+    }
+
+    /// Refuses a command to users of a lower role.
+    pub(super) fn require_role(&self, user: UserId, role: Role) -> Result<(), Refusal> {
+        if self.users[user].role < role {
+            return Err(Refusal::forbidden(format!("this command needs the role {role}")));
+        }
+        Ok(())
+    }
+
+    /// Finds a user of a lower role than the moderator's.
+    fn moderation_target(&self, by: UserId, name: &Name) -> Result<UserId, Refusal> {
+        let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        if self.users[to].role >= self.users[by].role {
+            return Err(Refusal::forbidden(format!("{name} does not have a lower role than you")));
+        }
+        Ok(to)
+    }
+
+    /// Writes an action to the moderation log, and notifies the user.
+    fn log_moderation(
+        &mut self,
+        by: UserId,
+        to: UserId,
+        action: &'static str,
+        reason: &str,
+        now: Millis,
+    ) {
+        let reason = reason.to_owned();
+        let write = Write::Moderation { by, to, action, reason: reason.clone(), at: now };
+        self.effects.writes.push(write);
+        let event = Event::Moderated {
+            by: self.users[by].name.clone(),
+            name: self.users[to].name.clone(),
+            action: action.to_owned(),
+            reason,
+        };
+        self.publish(RoomKey::Private(to), event, now);
+    }
+}

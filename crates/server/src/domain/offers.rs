@@ -1,0 +1,276 @@
+//! Offers of games, and the start of games.
+
+use willow_board::Color;
+use willow_protocol::{ColorChoice, Event, GameId, Name, Offer, Role, SpeedClass, Start, Terms};
+
+use super::active_game::{ActiveGame, NewGame};
+use super::input::{ConnId, Millis, UserId};
+use super::open_offer::OpenOffer;
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::rng::is_private;
+use super::state::ServerState;
+use super::writes::{RoomKey, StartedGame, Write};
+
+/// How many numbers of games are reserved in the store at once.
+const RESERVED_AT_ONCE: u64 = 100;
+
+/// Which offers of a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offers {
+    /// All of them.
+    All,
+    /// Those that end with the user's last connection.
+    EndingWithConnection,
+}
+
+impl ServerState {
+    /// Makes an offer; one of the server's bots accepts at once.
+    pub(super) fn offer(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        to: Option<&Name>,
+        terms: Terms,
+        now: Millis,
+    ) -> Outcome {
+        let to = to.map(|name| self.users.find(name).ok_or_else(|| Refusal::no_user(name)));
+        let to = to.transpose()?;
+        self.may_offer(user, to, &terms)?;
+        let game = self.next_game_id(terms.private);
+        let offer = Offer {
+            game,
+            from: self.users[user].name.clone(),
+            to: to.map(|to| self.users[to].name.clone()),
+            terms,
+        };
+        let open = OpenOffer { offer: offer.clone(), from: user, to };
+        if let Some(bot) = to.filter(|&to| self.users[to].bot.is_some()) {
+            self.set_current_game(connection, game);
+            self.start_games(open, bot, now);
+            return Ok(Reply::Done);
+        }
+        self.effects.writes.push(Write::Offer(offer.clone()));
+        self.offers.insert(game, open);
+        self.announce_offer(user, to, offer, now);
+        Ok(Reply::Done)
+    }
+
+    fn announce_offer(&mut self, user: UserId, to: Option<UserId>, offer: Offer, now: Millis) {
+        match to {
+            Some(to) => {
+                self.notify_user(user, Event::Offered(offer.clone()), now);
+                self.notify_user(to, Event::Offered(offer), now);
+            }
+            None if is_private(offer.game) => self.notify_user(user, Event::Offered(offer), now),
+            None => self.publish(RoomKey::Lobby, Event::Offered(offer), now),
+        }
+    }
+
+    /// Makes sure that an offer may be made.
+    fn may_offer(&self, user: UserId, to: Option<UserId>, terms: &Terms) -> Result<(), Refusal> {
+        let most = self.settings.offers_per_user;
+        if self.offers.values().filter(|offer| offer.from == user).count() >= most {
+            return Err(Refusal::limit(format!("you already have {most} open offers")));
+        }
+        self.may_play(user, terms)?;
+        if terms.rated && matches!(terms.start, Start::Position(_)) {
+            return Err(Refusal::not_now("a rated game cannot start from a given position"));
+        }
+        if let Start::Position(position) = terms.start
+            && (position.is_game_over() || position.must_pass())
+        {
+            return Err(Refusal::not_now("the side to move has no move in this position"));
+        }
+        let Some(to) = to else { return Ok(()) };
+        if to == user {
+            return Err(Refusal::not_now("you cannot play against yourself"));
+        }
+        if self.users[to].blocked.contains(&user) {
+            return Err(Refusal::forbidden("this player has blocked you"));
+        }
+        self.may_play(to, terms).map_err(|refusal| {
+            Refusal::new(refusal.code, format!("{}: {}", self.users[to].name, refusal.message))
+        })
+    }
+
+    /// Makes sure that a user may start a game with these terms.
+    fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
+        let player = &self.users[user];
+        let n_new = if terms.synchro { 2 } else { 1 };
+        if terms.rated && player.role == Role::Guest {
+            return Err(Refusal::forbidden("guests cannot play rated games; register first"));
+        }
+        if player.bot.is_some() {
+            // A game that never ends would count against the limit of the bots' games for ever.
+            if terms.speed_class() == SpeedClass::Correspondence {
+                return Err(Refusal::not_now(
+                    "the server's bots need a clock of less than six hours",
+                ));
+            }
+            let bots = self.users.iter().filter(|(_, user)| user.bot.is_some());
+            if bots.map(|(_, bot)| bot.games.len()).sum::<usize>() + n_new > self.settings.bot_games
+            {
+                return Err(Refusal::limit("the server's bots are busy; try again later"));
+            }
+            return Ok(());
+        }
+        let most = self.settings.games_per_user;
+        if player.games.len() + n_new > most {
+            return Err(Refusal::limit(format!("limit of {most} games at a time exceeded")));
+        }
+        Ok(())
+    }
+
+    /// Returns the number of a new game, and reserves numbers in the store.
+    pub(super) fn next_game_id(&mut self, private: bool) -> GameId {
+        if private {
+            return self.rng.private_game_id();
+        }
+        let number = self.next_game;
+        self.next_game += 1;
+        if self.next_game > self.reserved {
+            self.reserved = self.next_game + RESERVED_AT_ONCE;
+            self.effects.writes.push(Write::Reserved(self.reserved));
+        }
+        GameId(number)
+    }
+
+    /// Returns whether an offer is listed for a user, or for a client without a login.
+    pub(super) fn is_offer_visible(&self, user: Option<UserId>, offer: &OpenOffer) -> bool {
+        let is_open = offer.to.is_none() && !is_private(offer.offer.game);
+        let Some(user) = user else { return is_open };
+        let is_party = offer.from == user || offer.to == Some(user);
+        (is_open || is_party) && !self.users[user].ignores(offer.from)
+    }
+
+    /// Accepts an offer.
+    pub(super) fn join(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: GameId,
+        now: Millis,
+    ) -> Outcome {
+        let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?;
+        if open.to.is_some_and(|to| to != user) {
+            return Err(Refusal::no_offer(game));
+        }
+        if open.from == user {
+            return Err(Refusal::not_now("this is your own offer"));
+        }
+        if self.users[open.from].blocked.contains(&user) {
+            return Err(Refusal::no_offer(game));
+        }
+        self.may_play(user, &open.offer.terms)?;
+        let open = open.clone();
+        self.may_play(open.from, &open.offer.terms)?;
+        self.offers.remove(&game);
+        self.effects.writes.push(Write::OfferClosed(game));
+        self.set_current_game(connection, game);
+        self.start_games(open, user, now);
+        Ok(Reply::Done)
+    }
+
+    /// Starts the game of an offer that was accepted, or both games of a synchro pair.
+    fn start_games(&mut self, open: OpenOffer, acceptor: UserId, now: Millis) {
+        let OpenOffer { offer, from, .. } = open;
+        let maker = match offer.terms.color {
+            ColorChoice::Black => Color::Black,
+            ColorChoice::Random if self.rng.coin_flip() => Color::Black,
+            ColorChoice::White | ColorChoice::Random => Color::White,
+        };
+        let players = if maker == Color::Black { [from, acceptor] } else { [acceptor, from] };
+        let names = players.map(|player| self.users[player].name.clone());
+        let start = self.rng.position(offer.terms.start);
+        let (id, terms) = (offer.game, offer.terms);
+        let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
+        let twin = terms.synchro.then(|| self.next_game_id(terms.private));
+        let new_game = NewGame { id, players, names, terms, start, twin };
+        if let Some(twin) = twin {
+            let mut second = NewGame { id: twin, twin: Some(id), ..new_game.clone() };
+            second.players.reverse();
+            second.names.reverse();
+            self.start_game(second, now);
+        }
+        // The game with the offer's number starts last: it is the current game.
+        self.start_game(new_game, now);
+        if is_correspondence {
+            self.write_heartbeat(now);
+        }
+    }
+
+    fn start_game(&mut self, new_game: NewGame, now: Millis) {
+        let game = new_game.id;
+        let NewGame { players, names, terms, start, twin, .. } = new_game.clone();
+        let started = StartedGame { game, players, names, terms, start, twin, at: now };
+        self.effects.writes.push(Write::GameStarted(Box::new(started)));
+        let active = ActiveGame::new(new_game, now);
+        let state = active.state(now);
+        self.games.insert(game, active);
+        for player in players {
+            self.users[player].games.insert(game);
+            let connections: Vec<ConnId> = self.users[player].connections.iter().copied().collect();
+            for connection in connections {
+                self.set_current_game(connection, game);
+            }
+        }
+        self.announce_game(game, now);
+        self.publish(RoomKey::Game(game), Event::Started(state), now);
+        for player in players {
+            if !self.users[player].is_online() {
+                self.player_disconnected(player, now);
+            }
+        }
+        self.start_turn(game);
+    }
+
+    /// Declines a challenge.
+    pub(super) fn decline(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
+        let open = self.offers.get(&game).filter(|offer| offer.to == Some(user));
+        open.ok_or_else(|| Refusal::no_offer(game))?;
+        self.withdraw(game, true, now);
+        Ok(Reply::Done)
+    }
+
+    /// Withdraws one's own offer.
+    pub(super) fn cancel(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
+        let open = self.offers.get(&game).filter(|offer| offer.from == user);
+        open.ok_or_else(|| Refusal::no_offer(game))?;
+        self.withdraw(game, false, now);
+        Ok(Reply::Done)
+    }
+
+    /// Closes an offer and notifies those who have seen it.
+    pub(super) fn withdraw(&mut self, game: GameId, declined: bool, now: Millis) {
+        let Some(open) = self.offers.remove(&game) else { return };
+        self.effects.writes.push(Write::OfferClosed(game));
+        let event = Event::Withdrawn { game, declined };
+        match open.to {
+            Some(to) => {
+                self.notify_user(open.from, event.clone(), now);
+                self.notify_user(to, event, now);
+            }
+            None if is_private(game) => self.notify_user(open.from, event, now),
+            None => self.publish(RoomKey::Lobby, event, now),
+        }
+    }
+
+    /// Returns whether an offer stays open while its maker is offline: one of a correspondence game
+    /// does, if its maker has an account.
+    pub(super) fn outlives_connection(&self, open: &OpenOffer) -> bool {
+        let is_correspondence = open.offer.terms.speed_class() == SpeedClass::Correspondence;
+        is_correspondence && self.users[open.from].role != Role::Guest
+    }
+
+    /// Closes offers of a user.
+    pub(super) fn withdraw_offers(&mut self, user: UserId, which: Offers, now: Millis) {
+        let of_user = self.offers.values().filter(|offer| offer.from == user);
+        let of_user =
+            of_user.filter(|offer| which == Offers::All || !self.outlives_connection(offer));
+        let games: Vec<GameId> = of_user.map(|offer| offer.offer.game).collect();
+        for game in games {
+            self.withdraw(game, false, now);
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! The commands of players in their games, and the moves of bots.
+
+use std::time::Duration;
+
+use willow_board::{Color, Move, Rejection};
+use willow_protocol::{ColorChoice, EndKind, ErrorCode, Event, GameId, Message, Terms};
+
+use super::active_game::ActiveGame;
+use super::effects::{BotCommand, BotJob};
+use super::input::{BotAnswer, ConnId, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::{ServerState, Timer};
+use super::writes::RoomKey;
+
+/// A game can be aborted while fewer plies than this were played.
+const ABORT_BEFORE: usize = 2;
+
+/// A player in a game that is in progress.
+#[derive(Clone, Copy)]
+pub(super) struct Player {
+    game: GameId,
+    color: Color,
+}
+
+impl ServerState {
+    /// Returns the player who sent a command; the game must be in progress.
+    pub(super) fn player(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+    ) -> Result<Player, Refusal> {
+        let game = self.current_game(connection, game)?;
+        let active = self.game(game)?;
+        let color = active
+            .color_of(user)
+            .ok_or_else(|| Refusal::forbidden(format!("you are not a player of game {game}")))?;
+        if active.end().is_some() {
+            return Err(Refusal::not_now(format!("game {game} is over")));
+        }
+        self.set_current_game(connection, game);
+        Ok(Player { game, color })
+    }
+
+    /// Plays a move.
+    pub(super) fn play_move(
+        &mut self,
+        Player { game, color }: Player,
+        mv: Move,
+        ply: Option<u32>,
+        now: Millis,
+    ) -> Outcome {
+        let active = self.game_mut(game)?;
+        let plies = active.game().n_plies();
+        if ply.is_some_and(|ply| ply as usize != plies) {
+            let message = format!("game {game} is at ply {plies}");
+            return Err(Refusal::new(ErrorCode::WrongPly, message));
+        }
+        if active.referee().to_move() != Some(color) {
+            return Err(Refusal::new(ErrorCode::NotYourTurn, "it is not your turn"));
+        }
+        let Move::Place(square) = mv else {
+            return Err(Refusal::new(ErrorCode::Illegal, "the server plays passes for you"));
+        };
+        let events = active.place(square, now).map_err(move_refusal)?;
+        self.publish_game_events(game, events, now);
+        Ok(Reply::Done)
+    }
+
+    /// Publishes the events of a game, and ends the game or starts the next turn.
+    pub(super) fn publish_game_events(&mut self, game: GameId, events: Vec<Event>, now: Millis) {
+        for event in events {
+            self.publish(RoomKey::Game(game), event, now);
+        }
+        if self.games.get(&game).is_some_and(|active| active.end().is_some()) {
+            self.game_ended(game, now);
+            self.command_bots(game);
+        } else {
+            self.start_turn(game);
+        }
+    }
+
+    /// Sets the timer for the flag, and lets the bot search whose turn it is.
+    pub(super) fn start_turn(&mut self, game: GameId) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let falls = active.flag_falls();
+        let set = std::mem::replace(&mut active.flag_timer, falls);
+        if let Some(time) = set {
+            self.timers.remove(&(time, Timer::Flag(game)));
+        }
+        if let Some(time) = falls {
+            self.timers.insert((time, Timer::Flag(game)));
+        }
+        self.command_bots(game);
+    }
+
+    /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
+    /// starts a new one.
+    fn command_bots(&mut self, game: GameId) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        active.turn += 1;
+        if active.players().into_iter().all(|player| self.users[player].bot.is_none()) {
+            return;
+        }
+        let color = active.referee().to_move().filter(|_| active.end().is_none());
+        let bot = color.and_then(|color| self.users[active.player(color)].bot);
+        self.effects.bot_commands.push(match bot {
+            Some(bot) => BotCommand::Search(Box::new(bot_job(active, bot))),
+            None => BotCommand::Cancel(game),
+        });
+    }
+
+    /// Plays the move of a bot, unless the turn is over.
+    pub(super) fn bot_answered(
+        &mut self,
+        game: GameId,
+        turn: u64,
+        answer: &BotAnswer,
+        now: Millis,
+    ) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        if active.end().is_some() || active.turn != turn {
+            return;
+        }
+        let Some(color) = active.referee().to_move() else { return };
+        let events = match *answer {
+            BotAnswer::Place(square) => active
+                .place(square, now)
+                .unwrap_or_else(|_| active.forfeit(color, EndKind::Forfeited, now)),
+            BotAnswer::Resign => active.resign(color, now),
+            BotAnswer::Failed(_) => active.forfeit(color, EndKind::Forfeited, now),
+        };
+        self.publish_game_events(game, events, now);
+    }
+
+    /// Ends a game whose flag has fallen.
+    pub(super) fn flag_timer_expired(&mut self, game: GameId, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        active.flag_timer = None;
+        if active.end().is_none() {
+            let events = active.tick(now);
+            self.publish_game_events(game, events, now);
+        }
+    }
+
+    /// Resigns a player's game.
+    pub(super) fn resign(&mut self, Player { game, color }: Player, now: Millis) -> Reply {
+        if let Some(active) = self.games.get_mut(&game) {
+            let events = active.resign(color, now);
+            self.publish_game_events(game, events, now);
+        }
+        Reply::Done
+    }
+
+    /// Resigns a game for a user whose account is deleted.
+    pub(super) fn resign_game(&mut self, user: UserId, game: GameId, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        if let (Some(color), None) = (active.color_of(user), active.end()) {
+            let events = active.resign(color, now);
+            self.publish_game_events(game, events, now);
+        }
+    }
+
+    /// Aborts a game before both players have moved.
+    pub(super) fn abort(&mut self, Player { game, .. }: Player, now: Millis) -> Outcome {
+        let twin = self.game(game)?.twin;
+        // The games of a synchro pair are one match: they are aborted together.
+        let games: Vec<GameId> = [game].into_iter().chain(twin.map(|twin| twin.game)).collect();
+        let has_begun =
+            |active: &ActiveGame| active.end().is_some() || active.game().n_plies() >= ABORT_BEFORE;
+        if games.iter().any(|game| self.games.get(game).is_none_or(has_begun)) {
+            return Err(Refusal::not_now("both players have moved; resign instead"));
+        }
+        for game in games {
+            let event = self.game_mut(game)?.abort(now);
+            self.publish_game_events(game, vec![event], now);
+        }
+        Ok(Reply::Done)
+    }
+
+    /// Requests a takeback, or accepts the opponent's request.
+    pub(super) fn takeback(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        let opponent = self.game(game)?.player(!color);
+        let opponent_is_bot = self.users[opponent].bot.is_some();
+        let active = self.game_mut(game)?;
+        let asker = match active.takeback {
+            Some(asker) if asker == color => {
+                return Err(Refusal::not_now("takeback already requested"));
+            }
+            Some(asker) => asker,
+            None if !active.has_moved(color) => {
+                return Err(Refusal::not_now("you have no move to take back"));
+            }
+            None if opponent_is_bot => color,
+            None => {
+                active.takeback = Some(color);
+                self.publish(RoomKey::Game(game), Event::TakebackAsked { color }, now);
+                return Ok(Reply::Done);
+            }
+        };
+        let event = active.take_back(asker, now);
+        self.publish_game_events(game, vec![event], now);
+        Ok(Reply::Done)
+    }
+
+    /// Refuses a takeback.
+    pub(super) fn refuse_takeback(&mut self, Player { game, .. }: Player, now: Millis) -> Outcome {
+        if self.game_mut(game)?.takeback.take().is_none() {
+            return Err(Refusal::not_now("no takeback was requested"));
+        }
+        self.publish(RoomKey::Game(game), Event::TakebackRefused, now);
+        Ok(Reply::Done)
+    }
+
+    /// Claims the win over an opponent who has been disconnected for too long.
+    pub(super) fn claim(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        let active = self.game_mut(game)?;
+        match active.claim_at[(!color).index()] {
+            None => return Err(Refusal::not_now("your opponent is connected")),
+            Some(time) if time > now => {
+                let seconds = (time - now).div_ceil(1000);
+                return Err(Refusal::not_now(format!("wait {seconds} more seconds")));
+            }
+            Some(_) => {}
+        }
+        let events = active.forfeit(!color, EndKind::Abandoned, now);
+        self.publish_game_events(game, events, now);
+        Ok(Reply::Done)
+    }
+
+    /// Offers the opponent a rematch with the colours exchanged, or accepts the opponent's offer.
+    pub(super) fn rematch(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = self.current_game(connection, game)?;
+        let active = self.game(game)?;
+        let not_a_player = || Refusal::forbidden(format!("you were not a player of game {game}"));
+        let color = active.color_of(user).ok_or_else(not_a_player)?;
+        if active.end().is_none() {
+            return Err(Refusal::not_now("the game is not over"));
+        }
+        let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
+        let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
+        let terms = Terms { color: next, ..active.terms.clone() };
+        let offered = self.offers.values().find(|offer| {
+            offer.from == opponent
+                && offer.to == Some(user)
+                && offer.offer.terms.clock == terms.clock
+                && offer.offer.terms.synchro == terms.synchro
+        });
+        match offered.map(|offer| offer.offer.game) {
+            Some(offer) => self.join(connection, user, offer, now),
+            None => self.offer(connection, user, Some(&name), terms, now),
+        }
+    }
+
+    /// Publishes a message to the players, if its author plays, or to the spectators.
+    pub(super) fn chat_in_game(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        game: Option<GameId>,
+        text: Message,
+        now: Millis,
+    ) -> Outcome {
+        self.may_chat(user, &text, now)?;
+        let game = self.current_game(connection, game)?;
+        let active = self.game(game)?;
+        let room = if active.color_of(user).is_some() {
+            RoomKey::Players(game)
+        } else if active.watchers.contains(&connection) {
+            RoomKey::Watchers(game)
+        } else {
+            return Err(Refusal::forbidden(format!(
+                "you are neither a player nor a spectator of game {game}"
+            )));
+        };
+        let from = self.users[user].name.clone();
+        self.publish(room, Event::Said { from, text }, now);
+        Ok(Reply::Done)
+    }
+
+    /// Starts the countdown to a claim by the opponents of a user who has disconnected.
+    pub(super) fn player_disconnected(&mut self, user: UserId, now: Millis) {
+        let claim_at = now + self.settings.claim_after;
+        for game in self.users[user].games.clone() {
+            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(color) = active.color_of(user) else { continue };
+            if !active.is_correspondence() {
+                active.claim_at[color.index()] = Some(claim_at);
+                self.publish(RoomKey::Game(game), Event::Gone { color, claim_at }, now);
+            }
+        }
+    }
+
+    /// Ends the countdown to a claim.
+    pub(super) fn player_reconnected(&mut self, user: UserId, now: Millis) {
+        for game in self.users[user].games.clone() {
+            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(color) = active.color_of(user) else { continue };
+            if active.claim_at[color.index()].take().is_some() {
+                self.publish(RoomKey::Game(game), Event::Back { color }, now);
+            }
+        }
+    }
+}
+
+/// Returns the position for a bot to search.
+fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
+    // The bot starts its search after the commit; the snapshot has the time at which its clock
+    // started.
+    let now = active.log.recent().last().map_or(0, |notice| notice.notice().time);
+    let snapshot = active.referee().snapshot(Duration::from_millis(now));
+    BotJob { game: active.id, turn: active.turn, bot, snapshot, seed: active.seed }
+}
+
+fn move_refusal(rejection: Rejection) -> Refusal {
+    let code = match rejection {
+        Rejection::Illegal { .. } => ErrorCode::Illegal,
+        _ => ErrorCode::NotNow,
+    };
+    Refusal::new(code, rejection)
+}

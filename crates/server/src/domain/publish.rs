@@ -1,0 +1,215 @@
+//! Events in rooms: their numbers, and the connections that receive them.
+
+use willow_protocol::{Event, GameId, Notice, Room};
+
+use super::active_game::ActiveGame;
+use super::encoded_notice::EncodedNotice;
+use super::input::{ConnId, Millis, UserId};
+use super::room_log::{KEPT_SEEN, RoomLog};
+use super::state::ServerState;
+use super::writes::{RoomKey, Write};
+
+/// The user whom an event is about; other users may not want to receive it.
+#[derive(Clone, Copy, Debug)]
+enum Subject {
+    /// The author of a message or an offer.
+    Author(UserId),
+    /// A user who comes online or goes offline.
+    Visitor(UserId),
+}
+
+impl ServerState {
+    /// Publishes an event in a room: it gets the next number there, is written, and is sent to the
+    /// subscribers of the room.
+    pub(super) fn publish(&mut self, room: RoomKey, event: Event, now: Millis) {
+        let subscribers = self.subscribers(room, &event);
+        let Some(log) = self.log_mut(room) else { return };
+        let number = log.last + 1;
+        let notice = EncodedNotice::new(Notice {
+            id: None,
+            room: Some(room_name(room)),
+            number: Some(number),
+            time: now,
+            event,
+        });
+        log.push(notice.clone());
+        self.effects.writes.push(Write::Event { room, number, notice: notice.clone() });
+        // Hidden events count as sent, so that they are not sent again.
+        if let RoomKey::Private(user) = room
+            && !self.users[user].connections.is_empty()
+        {
+            self.users[user].seen = number;
+            self.users[user].private.trim(KEPT_SEEN);
+        }
+        match room {
+            RoomKey::Lobby => self.effects.broadcast(subscribers, notice),
+            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) | RoomKey::Private(_) => {
+                self.effects.send(subscribers, notice);
+            }
+        }
+    }
+
+    pub(super) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {
+        match room {
+            RoomKey::Lobby => Some(&mut self.lobby),
+            RoomKey::Private(user) => Some(&mut self.users[user].private),
+            RoomKey::Game(game) => self.games.get_mut(&game).map(|active| &mut active.log),
+            RoomKey::Players(game) => {
+                self.games.get_mut(&game).map(|active| &mut active.players_log)
+            }
+            RoomKey::Watchers(game) => {
+                self.games.get_mut(&game).map(|active| &mut active.watchers_log)
+            }
+        }
+    }
+
+    pub(super) fn log(&self, room: RoomKey) -> Option<&RoomLog> {
+        match room {
+            RoomKey::Lobby => Some(&self.lobby),
+            RoomKey::Private(user) => self.users.get(user).map(|user| &user.private),
+            RoomKey::Game(game) => self.games.get(&game).map(|active| &active.log),
+            RoomKey::Players(game) => self.games.get(&game).map(|active| &active.players_log),
+            RoomKey::Watchers(game) => self.games.get(&game).map(|active| &active.watchers_log),
+        }
+    }
+
+    /// Returns the connections that receive an event in a room.
+    fn subscribers(&self, room: RoomKey, event: &Event) -> Vec<ConnId> {
+        let mut subscribers: Vec<ConnId> = match room {
+            RoomKey::Lobby => self.lobby_connections.iter().copied().collect(),
+            RoomKey::Private(user) => self.users[user].connections.iter().copied().collect(),
+            RoomKey::Game(game) => self.game_connections(game, |_| [true, true, true]),
+            RoomKey::Players(game) => self.game_connections(game, |_| [true, true, false]),
+            RoomKey::Watchers(game) => self.game_connections(game, |active| {
+                [active.end().is_some(), active.end().is_some(), true]
+            }),
+        };
+        self.retain_interested(&mut subscribers, event);
+        subscribers
+    }
+
+    /// Keeps those connections whose users want to receive an event.
+    fn retain_interested(&self, subscribers: &mut Vec<ConnId>, event: &Event) {
+        // The name is looked up once, however many subscribers there are.
+        let Some(subject) = self.subject(event) else { return };
+        subscribers.retain(|connection| {
+            let user = self.connections.get(connection).and_then(|connection| connection.user);
+            user.is_none_or(|user| self.wants_events_about(user, subject))
+        });
+    }
+
+    /// Returns whether a user wants to receive an event.
+    pub(super) fn visible_to(&self, user: UserId, event: &Event) -> bool {
+        self.subject(event).is_none_or(|subject| self.wants_events_about(user, subject))
+    }
+
+    /// Returns whom an event is about, if it may be unwanted because of them.
+    fn subject(&self, event: &Event) -> Option<Subject> {
+        match event {
+            Event::Said { from, .. } | Event::Told { from, .. } => {
+                self.users.find(from).map(Subject::Author)
+            }
+            Event::Offered(offer) => self.users.find(&offer.from).map(Subject::Author),
+            Event::Online { name, .. } | Event::Offline { name } => {
+                self.users.find(name).map(Subject::Visitor)
+            }
+            Event::Welcome { .. }
+            | Event::Ok
+            | Event::Error { .. }
+            | Event::Pong
+            | Event::Bye { .. }
+            | Event::Entered { .. }
+            | Event::Token { .. }
+            | Event::Help { .. }
+            | Event::Announced { .. }
+            | Event::Withdrawn { .. }
+            | Event::Playing(_)
+            | Event::Over(_)
+            | Event::Started(_)
+            | Event::Moved { .. }
+            | Event::TakebackAsked { .. }
+            | Event::TakebackRefused
+            | Event::TakenBack { .. }
+            | Event::Gone { .. }
+            | Event::Back { .. }
+            | Event::Paired(_)
+            | Event::Resumed { .. }
+            | Event::Ended(_)
+            | Event::Rated { .. }
+            | Event::Users { .. }
+            | Event::Games { .. }
+            | Event::State(_)
+            | Event::Profile(_)
+            | Event::Muted { .. }
+            | Event::Top { .. }
+            | Event::History { .. }
+            | Event::Ratings { .. }
+            | Event::Record { .. }
+            | Event::Archive(_)
+            | Event::Explored(_)
+            | Event::Synced { .. }
+            | Event::Snapshot(_)
+            | Event::Log(_)
+            | Event::Moderated { .. } => None,
+        }
+    }
+
+    /// Returns whether a user wants events about another: mutes and blocks take effect only here.
+    fn wants_events_about(&self, user: UserId, subject: Subject) -> bool {
+        let user = &self.users[user];
+        match subject {
+            Subject::Author(author) => !user.ignores(author),
+            Subject::Visitor(visitor) => !user.blocked.contains(&visitor),
+        }
+    }
+
+    /// Returns the connections of Black, of White and of the spectators, those that are wanted.
+    fn game_connections(
+        &self,
+        game: GameId,
+        wanted: impl Fn(&ActiveGame) -> [bool; 3],
+    ) -> Vec<ConnId> {
+        let Some(active) = self.games.get(&game) else { return Vec::new() };
+        let [black, white, watchers] = wanted(active);
+        let mut connections = Vec::new();
+        for (player, wanted) in active.players().into_iter().zip([black, white]) {
+            if wanted {
+                connections.extend(&self.users[player].connections);
+            }
+        }
+        if watchers {
+            connections.extend(&active.watchers);
+        }
+        connections.sort_unstable();
+        connections.dedup();
+        connections
+    }
+
+    /// Sends an event without a number to the subscribers of the lobby.
+    pub(super) fn broadcast_unnumbered(&mut self, event: Event, now: Millis) {
+        let mut subscribers: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
+        self.retain_interested(&mut subscribers, &event);
+        let mut notice = Notice::new(now, event);
+        notice.room = Some(Room::Lobby);
+        self.effects.broadcast(subscribers, EncodedNotice::new(notice));
+    }
+
+    /// Sends an announcement to all connections.
+    pub(super) fn announce(&mut self, text: &str, now: Millis) {
+        let mut all: Vec<ConnId> = self.connections.keys().copied().collect();
+        all.sort_unstable();
+        let event = Event::Announced { text: text.to_owned() };
+        self.effects.send(all, EncodedNotice::new(Notice::new(now, event)));
+    }
+}
+
+/// Returns the room as its subscribers name it.
+pub(super) const fn room_name(room: RoomKey) -> Room {
+    match room {
+        RoomKey::Lobby => Room::Lobby,
+        RoomKey::Private(_) => Room::Private,
+        RoomKey::Game(game) => Room::Game(game),
+        RoomKey::Players(game) => Room::Players(game),
+        RoomKey::Watchers(game) => Room::Watchers(game),
+    }
+}

@@ -1,0 +1,117 @@
+//! Questions about users and games, answered from memory or by the store.
+
+use willow_protocol::{Event, GameId, Name, Notice, Profile, RequestId};
+
+use super::effects::{Delivery, Query};
+use super::input::{ConnId, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::ServerState;
+use super::users::User;
+use super::writes::Write;
+
+impl ServerState {
+    /// Lets the store answer.
+    pub(super) fn query_store(
+        &mut self,
+        connection: ConnId,
+        id: Option<&RequestId>,
+        query: Query,
+    ) -> Reply {
+        let id = id.cloned();
+        self.effects.deliveries.push(Delivery::Query { connection, id, query });
+        Reply::Later
+    }
+
+    /// Returns the state of a game, from memory or from the store.
+    pub(super) fn board(
+        &mut self,
+        connection: ConnId,
+        asker: UserId,
+        game: Option<GameId>,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = self.current_game(connection, game)?;
+        if let Some(active) = self.games.get(&game) {
+            return Ok(Reply::Answer(Event::State(active.state(now))));
+        }
+        Ok(self.query_store(connection, id, Query::Board { game, asker }))
+    }
+
+    /// Subscribes a connection to a game, and sends its state.
+    pub(super) fn watch(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
+        let active = self.game_mut(game)?;
+        active.watchers.insert(connection);
+        let state = active.state(now);
+        self.set_current_game(connection, game);
+        // The state is sent before the acknowledgement, so that no move comes between them.
+        self.send_to(connection, Notice::new(now, Event::State(state)));
+        Ok(Reply::DoneForConnection)
+    }
+
+    /// Unsubscribes a connection from a game.
+    pub(super) fn leave(&mut self, connection: ConnId, game: GameId) -> Outcome {
+        let active = self.game_mut(game)?;
+        if !active.watchers.remove(&connection) {
+            return Err(Refusal::not_now(format!("you are not watching game {game}")));
+        }
+        Ok(Reply::DoneForConnection)
+    }
+
+    /// Returns the profile of a user, the asker's own if there is no name.
+    pub(super) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> Outcome {
+        let id = match name {
+            None => asker.ok_or_else(Refusal::not_logged_in)?,
+            Some(name) => self.users.find(name).ok_or_else(|| Refusal::no_user(name))?,
+        };
+        Ok(Reply::Answer(Event::Profile(profile_of(&self.users[id]))))
+    }
+
+    /// Lists the latest games of a user.
+    pub(super) fn history(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        name: Option<Name>,
+        id: Option<&RequestId>,
+    ) -> Outcome {
+        let name = self.name_of(user, name)?;
+        Ok(self.query_store(connection, id, Query::History { name, asker: user }))
+    }
+
+    /// Returns the history of a user's ratings.
+    pub(super) fn ratings(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        name: Option<Name>,
+        id: Option<&RequestId>,
+    ) -> Outcome {
+        let name = self.name_of(user, name)?;
+        Ok(self.query_store(connection, id, Query::Ratings { name, asker: user }))
+    }
+
+    /// Returns a user's name as its owner wrote it, the asker's own if there is none.
+    fn name_of(&self, asker: UserId, name: Option<Name>) -> Result<Name, Refusal> {
+        let Some(name) = name else { return Ok(self.users[asker].name.clone()) };
+        let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
+        Ok(self.users[found].name.clone())
+    }
+
+    /// Remembers the id of a command, so that it is not executed again.
+    pub(super) fn remember_handled(&mut self, user: UserId, id: &RequestId, now: Millis) {
+        self.users[user].remember(id.clone());
+        let write = Write::Handled { user, request: id.clone(), at: now };
+        self.effects.writes.push(write);
+    }
+}
+
+fn profile_of(user: &User) -> Profile {
+    Profile {
+        name: user.name.clone(),
+        role: user.role,
+        online: user.is_online(),
+        ratings: user.ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
+    }
+}

@@ -1,0 +1,100 @@
+//! Ratings by Glickman's Glicko-2, one for each user and speed class.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+use willow_protocol::{RatingSummary, SpeedClass};
+
+/// A user's rating in a speed class.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The rating; the first is 1500.
+    pub rating: f64,
+    /// Its deviation; the first is 350.
+    pub deviation: f64,
+    /// The volatility of Glicko-2: how much the strength itself varies.
+    pub volatility: f64,
+    /// The number of rated games.
+    pub games: u32,
+}
+
+impl Default for Rating {
+    fn default() -> Rating {
+        let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+        Rating { rating, deviation, volatility, games: 0 }
+    }
+}
+
+impl Rating {
+    /// Returns both players' ratings after a game with this result for the first player.
+    #[must_use]
+    pub fn after_game(first: Rating, second: Rating, black: GamePoints) -> (Rating, Rating) {
+        let outcome = match black {
+            GamePoints::Win => Outcomes::WIN,
+            GamePoints::Draw => Outcomes::DRAW,
+            GamePoints::Loss => Outcomes::LOSS,
+        };
+        let config = Glicko2Config::new();
+        let (new_first, new_second) = glicko2(&first.glicko(), &second.glicko(), &outcome, &config);
+        (first.with(new_first), second.with(new_second))
+    }
+
+    /// Returns the rating as it is shown.
+    #[must_use]
+    pub fn summary(&self, class: SpeedClass) -> RatingSummary {
+        let rounded = |value: f64| value.round() as i32;
+        RatingSummary {
+            class,
+            rating: rounded(self.rating),
+            deviation: rounded(self.deviation),
+            games: self.games,
+        }
+    }
+
+    fn glicko(self) -> Glicko2Rating {
+        let Rating { rating, deviation, volatility, .. } = self;
+        Glicko2Rating { rating, deviation, volatility }
+    }
+
+    fn with(self, new: Glicko2Rating) -> Rating {
+        let Glicko2Rating { rating, deviation, volatility } = new;
+        Rating { rating, deviation, volatility, games: self.games + 1 }
+    }
+}
+
+/// The result of a game for one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GamePoints {
+    /// A win.
+    Win,
+    /// A draw.
+    Draw,
+    /// A loss.
+    Loss,
+}
+
+impl GamePoints {
+    /// Returns the result for the side from whose view the disc difference is.
+    #[must_use]
+    pub const fn of(difference: i32) -> GamePoints {
+        match difference {
+            1.. => GamePoints::Win,
+            0 => GamePoints::Draw,
+            ..0 => GamePoints::Loss,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_first_game_moves_beginners_as_in_the_reference() {
+        // The values that the documentation of skillratings gives for two new players.
+        let new = Rating::default();
+        let (winner, loser) = Rating::after_game(new, new, GamePoints::Win);
+        assert_eq!((winner.summary(SpeedClass::Blitz).rating, winner.games), (1662, 1));
+        assert_eq!(loser.summary(SpeedClass::Blitz).rating, 1338);
+        assert_eq!(loser.summary(SpeedClass::Blitz).deviation, 290);
+    }
+}

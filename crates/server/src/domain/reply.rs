@@ -1,0 +1,22 @@
+//! The outcome of a command.
+
+use willow_protocol::Event;
+
+use super::refusal::Refusal;
+
+/// The outcome of a command that was executed.
+pub(super) enum Reply {
+    /// It was executed: it is acknowledged if the client asked for that, and not executed again
+    /// under the same id.
+    Done,
+    /// It was executed for this connection alone: it is acknowledged, too, but executed again for
+    /// another connection.
+    DoneForConnection,
+    /// It is answered by an event.
+    Answer(Event),
+    /// The store answers later.
+    Later,
+}
+
+/// The outcome of a command.
+pub(super) type Outcome = Result<Reply, Refusal>;

@@ -1,0 +1,212 @@
+//! Restores the state from the store.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use willow_board::Move;
+use willow_protocol::{Event, GameId, Notice, Offer, Role};
+
+use super::active_game::{ActiveGame, NewGame};
+use super::effects::Effects;
+use super::encoded_notice::EncodedNotice;
+use super::input::{Millis, UserId};
+use super::open_offer::OpenOffer;
+use super::rng::Rng;
+use super::room_log::RoomLog;
+use super::saved::{Saved, SavedGame, SavedUser};
+use super::settings::Settings;
+use super::state::ServerState;
+use super::users::{User, Users};
+use super::writes::{Relation, RoomKey, StartedGame, Write};
+
+impl ServerState {
+    /// Returns the state that continues from saved data, and the effects of its start: games go on,
+    /// no player is charged for the time without a server, and bots search again.
+    #[must_use]
+    pub fn restore(settings: Settings, saved: Saved, now: Millis) -> (ServerState, Effects) {
+        let mut users = Users::default();
+        users.skip_ids_up_to(saved.last_user);
+        for user in saved.users {
+            users.insert(user.user, restored_user(user));
+        }
+        let next_game = saved.reserved.max(1);
+        let mut state = ServerState {
+            rng: Rng::new(settings.seed),
+            is_shutting_down: false,
+            settings,
+            users,
+            connections: HashMap::new(),
+            lobby: restored_log(saved.lobby),
+            lobby_connections: BTreeSet::new(),
+            offers: BTreeMap::new(),
+            games: BTreeMap::new(),
+            timers: BTreeSet::new(),
+            next_game,
+            reserved: saved.reserved,
+            effects: Effects::default(),
+        };
+        state.register_bots(now);
+        for game in saved.games {
+            state.restore_game(game, saved.last_heartbeat, now);
+        }
+        state.restore_offers(saved.offers, now);
+        state.write_heartbeat(now);
+        let effects = std::mem::take(&mut state.effects);
+        (state, effects)
+    }
+
+    /// Gives the server's bots their names.
+    fn register_bots(&mut self, now: Millis) {
+        for (number, bot) in self.settings.bots.clone().into_iter().enumerate() {
+            let known = self.users.find(&bot.name);
+            let known = known.filter(|&id| self.users[id].role == Role::Bot);
+            let id = known.map_or_else(|| self.new_user(bot.name, Role::Bot, None, now), Ok);
+            // A name that a person has stays the person's.
+            if let Ok(id) = id {
+                self.users[id].bot = Some(number);
+            }
+        }
+    }
+
+    fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis, now: Millis) {
+        let SavedGame { started, twin_end, events, players, watchers } = saved;
+        let game = started.game;
+        let last = events.last().map_or(started.at, |notice| notice.time);
+        let mut active = replay(started, &events);
+        let away_since = if active.is_correspondence() { last.max(last_heartbeat) } else { last };
+        if let Some(twin) = &mut active.twin {
+            twin.end = twin_end;
+        }
+        active.log = restored_log(events);
+        active.players_log = restored_log(players);
+        active.watchers_log = restored_log(watchers);
+        let players = active.players();
+        let resumed = active.resume(away_since, now);
+        self.games.insert(game, active);
+        for player in players {
+            self.users[player].games.insert(game);
+        }
+        self.publish(RoomKey::Game(game), resumed, now);
+        for player in players {
+            if !self.users[player].is_online() {
+                self.player_disconnected_from(player, game, now);
+            }
+        }
+        self.start_turn(game);
+    }
+
+    /// Starts the countdown to a claim in one game.
+    fn player_disconnected_from(&mut self, user: UserId, game: GameId, now: Millis) {
+        let all = std::mem::replace(&mut self.users[user].games, BTreeSet::from([game]));
+        self.player_disconnected(user, now);
+        self.users[user].games = all;
+    }
+
+    /// Withdraws most offers: nobody is connected after a start.
+    fn restore_offers(&mut self, offers: Vec<Offer>, now: Millis) {
+        for offer in offers {
+            let game = offer.game;
+            let to = offer.to.as_ref().map(|to| self.users.find(to));
+            let Some(from) = self.users.find(&offer.from) else {
+                self.effects.writes.push(Write::OfferClosed(game));
+                continue;
+            };
+            let recipient_is_gone = to == Some(None);
+            let open = OpenOffer { offer, from, to: to.flatten() };
+            let stays = self.outlives_connection(&open) && !recipient_is_gone;
+            self.offers.insert(game, open);
+            if !stays {
+                self.withdraw(game, false, now);
+            }
+        }
+    }
+}
+
+fn restored_log(events: Vec<Notice>) -> RoomLog {
+    let mut log = RoomLog::default();
+    for notice in events {
+        log.push(EncodedNotice::new(notice));
+    }
+    log
+}
+
+fn restored_user(saved: SavedUser) -> User {
+    let mut user = User::new(saved.name, saved.role);
+    user.banned = saved.banned;
+    user.silenced_until = saved.silenced_until;
+    user.seen = saved.seen;
+    user.private = restored_log(saved.private);
+    user.restore_handled(saved.handled);
+    for (other, relation) in saved.relations {
+        match relation {
+            Relation::Muted => user.muted.insert(other),
+            Relation::Blocked => user.blocked.insert(other),
+        };
+    }
+    user.ratings = saved.ratings;
+    user
+}
+
+/// Replays a game from its events.
+fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
+    let StartedGame { game, players, names, terms, start, twin, at } = started;
+    let new_game = NewGame { id: game, players, names, terms, start, twin };
+    let mut active = ActiveGame::new(new_game, at);
+    let mut last = at;
+    for notice in events {
+        let time = notice.time;
+        match &notice.event {
+            // The referee plays passes itself, so the passes of the log are there already.
+            Event::Moved { mv: Move::Place(square), .. } => {
+                active.place(*square, time).expect("a move that was legal when it was written");
+            }
+            Event::TakebackAsked { color } => active.takeback = Some(*color),
+            Event::TakebackRefused => active.takeback = None,
+            Event::TakenBack { plies, .. } => active.rewind(*plies, time),
+            Event::Resumed { away_since, .. } => {
+                active.resume(away_since.unwrap_or(last), time);
+            }
+            Event::Ended(end) => active.restore_end(*end, time),
+            // These do not change the game, or are not in the room of a game.
+            Event::Moved { mv: Move::Pass, .. }
+            | Event::Started(_)
+            | Event::Gone { .. }
+            | Event::Back { .. }
+            | Event::Paired(_)
+            | Event::Rated { .. }
+            | Event::Welcome { .. }
+            | Event::Ok
+            | Event::Error { .. }
+            | Event::Pong
+            | Event::Bye { .. }
+            | Event::Entered { .. }
+            | Event::Token { .. }
+            | Event::Help { .. }
+            | Event::Announced { .. }
+            | Event::Online { .. }
+            | Event::Offline { .. }
+            | Event::Said { .. }
+            | Event::Told { .. }
+            | Event::Offered(_)
+            | Event::Withdrawn { .. }
+            | Event::Playing(_)
+            | Event::Over(_)
+            | Event::Users { .. }
+            | Event::Games { .. }
+            | Event::State(_)
+            | Event::Profile(_)
+            | Event::Muted { .. }
+            | Event::Top { .. }
+            | Event::History { .. }
+            | Event::Ratings { .. }
+            | Event::Record { .. }
+            | Event::Archive(_)
+            | Event::Explored(_)
+            | Event::Synced { .. }
+            | Event::Snapshot(_)
+            | Event::Log(_)
+            | Event::Moderated { .. } => {}
+        }
+        last = time;
+    }
+    active
+}

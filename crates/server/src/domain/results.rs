@@ -1,0 +1,83 @@
+//! The ends of games: results and ratings.
+
+use willow_board::Color;
+use willow_protocol::{Event, GameEnd, GameId, PairResult};
+
+use super::active_game::Twin;
+use super::input::Millis;
+use super::rating::{GamePoints, Rating};
+use super::rng::is_private;
+use super::state::{ServerState, Timer};
+use super::writes::{EndedGame, RoomKey, Write};
+
+impl ServerState {
+    /// Writes the result of a game, rates it, and announces it.
+    pub(super) fn game_ended(&mut self, game: GameId, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(end) = active.end().copied() else { return };
+        if let Some(time) = active.flag_timer.take() {
+            self.timers.remove(&(time, Timer::Flag(game)));
+        }
+        self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
+        let (moves, times, players) = (active.transcript(), active.times(), active.players());
+        let (rated, twin) = (active.terms.rated, active.twin);
+        for player in players {
+            self.users[player].games.remove(&game);
+        }
+        let ended = EndedGame { game, end, moves, times, at: now };
+        self.effects.writes.push(Write::GameEnded(Box::new(ended)));
+        if let (true, None, Some(result)) = (rated, twin, end.result) {
+            self.rate(game, GamePoints::of(result), now);
+        }
+        self.announce_game(game, now);
+        if let Some(twin) = twin {
+            self.twin_ended(game, &end, twin, now);
+        }
+        if let Some(active) = self.games.get_mut(&game) {
+            active.log.end();
+            active.players_log.end();
+            active.watchers_log.end();
+        }
+    }
+
+    /// Tells the other game of a synchro pair, and rates the pair if both games are over.
+    fn twin_ended(&mut self, game: GameId, end: &GameEnd, twin: Twin, now: Millis) {
+        if let Some(other) = self.games.get_mut(&twin.game).and_then(|active| active.twin.as_mut())
+        {
+            other.end = Some(*end);
+        }
+        let (Some(other), Some(active)) = (twin.end, self.games.get(&game)) else { return };
+        // The player of Black has White in the other game.
+        let total = end.result.zip(other.result).map(|(here, there)| here - there);
+        let [first, second] = active.names.clone();
+        let pair = PairResult { games: [game, twin.game], first, second, total };
+        if let (true, Some(total)) = (active.terms.rated, total) {
+            self.rate(game, GamePoints::of(total), now);
+        }
+        for game in pair.games {
+            self.publish(RoomKey::Game(game), Event::Paired(pair.clone()), now);
+        }
+        if !is_private(game) {
+            self.publish(RoomKey::Lobby, Event::Paired(pair), now);
+        }
+    }
+
+    fn rate(&mut self, game: GameId, black: GamePoints, now: Millis) {
+        let Some(active) = self.games.get(&game) else { return };
+        let class = active.terms.speed_class();
+        let players = [Color::Black, Color::White].map(|color| active.player(color));
+        let before = players.map(|player| self.users[player].rating(class));
+        let (first, second) = Rating::after_game(before[0], before[1], black);
+        for ((user, before), after) in players.into_iter().zip(before).zip([first, second]) {
+            self.users[user].ratings.insert(class, after);
+            self.effects.writes.push(Write::Rating { user, class, rating: after, game, at: now });
+            let event = Event::Rated {
+                name: self.users[user].name.clone(),
+                class,
+                before: before.summary(class).rating,
+                after: after.summary(class).rating,
+            };
+            self.publish(RoomKey::Game(game), event, now);
+        }
+    }
+}

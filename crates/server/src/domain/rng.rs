@@ -1,0 +1,127 @@
+//! Random numbers, start positions, and the numbers of private games.
+
+use std::sync::LazyLock;
+
+use rand_chacha::ChaCha12Rng;
+use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
+use willow_board::{Game, Move, Position, Square};
+use willow_protocol::{GameId, Start};
+use willow_records::transcript;
+
+use super::settings::Seed;
+
+/// Openings after which neither side is ahead, written by `willow lab openings`.
+const OPENINGS: &str = include_str!("balanced.txt");
+
+/// The positions after the openings.
+static BALANCED: LazyLock<Vec<Position>> = LazyLock::new(|| {
+    let lines = OPENINGS.lines().filter(|line| !line.starts_with('#'));
+    let moves = lines.filter_map(|line| line.split(' ').next());
+    let game = |moves| transcript::parse(moves).expect("the tests parse the list");
+    moves.map(|moves| *game(moves).position()).collect()
+});
+
+/// The smallest number of a private game. These numbers are random, so that nobody guesses them.
+const FIRST_PRIVATE: u64 = 1 << 40;
+
+/// The largest number that every JSON parser represents exactly.
+const LARGEST_EXACT: u64 = (1 << 53) - 1;
+
+/// A cryptographic random number generator: the number of a private game is its only protection.
+#[derive(Debug)]
+pub(super) struct Rng(ChaCha12Rng);
+
+impl Rng {
+    pub(super) fn new(seed: Seed) -> Rng {
+        Rng(ChaCha12Rng::from_seed(seed))
+    }
+
+    pub(super) fn next_u64(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    pub(super) fn coin_flip(&mut self) -> bool {
+        self.next_u64() >> 63 == 1
+    }
+
+    /// Returns a random number below `n`.
+    fn below(&mut self, n: usize) -> usize {
+        (self.next_u64() % n as u64) as usize
+    }
+
+    /// Returns a number for a private game.
+    pub(super) fn private_game_id(&mut self) -> GameId {
+        GameId(FIRST_PRIVATE + self.next_u64() % (LARGEST_EXACT - FIRST_PRIVATE))
+    }
+
+    /// Returns the start position of a game.
+    pub(super) fn position(&mut self, start: Start) -> Position {
+        match start {
+            Start::Standard => Position::START,
+            Start::Balanced => BALANCED[self.below(BALANCED.len())],
+            Start::Position(position) => position,
+            Start::Random(discs) => self.random_position(u32::from(discs)),
+        }
+    }
+
+    /// Plays random moves until the board has this number of discs. A game that ends before is started
+    /// over.
+    fn random_position(&mut self, discs: u32) -> Position {
+        loop {
+            let mut game = Game::new();
+            while game.position().board().occupied().count() < discs && !game.is_over() {
+                let moves: Vec<Square> = game.position().legal_moves().into_iter().collect();
+                let mv = match moves.len() {
+                    0 => Move::Pass,
+                    n => Move::Place(moves[self.below(n)]),
+                };
+                game.play(mv).expect("a legal move, or a pass where there is none");
+            }
+            if !game.is_over() && !game.position().must_pass() {
+                return *game.position();
+            }
+        }
+    }
+}
+
+/// Returns whether a number is that of a private game.
+pub(crate) const fn is_private(game: GameId) -> bool {
+    game.0 >= FIRST_PRIVATE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_of_the_seed_matters() {
+        let first = Rng::new([0; 32]).next_u64();
+        for byte in 0..32 {
+            let mut seed = [0; 32];
+            seed[byte] = 1;
+            assert_ne!(Rng::new(seed).next_u64(), first, "byte {byte}");
+        }
+    }
+
+    #[test]
+    fn the_balanced_openings_have_eight_moves_and_no_symmetric_copies() {
+        let names: std::collections::HashSet<_> =
+            BALANCED.iter().map(|position| position.board().canonical()).collect();
+        assert_eq!(names.len(), BALANCED.len());
+        assert!(BALANCED.len() >= 100, "{}", BALANCED.len());
+        for position in BALANCED.iter() {
+            assert_eq!(position.board().occupied().count(), 12);
+            assert!(!position.legal_moves().is_empty());
+        }
+    }
+
+    #[test]
+    fn a_random_start_has_the_wanted_discs_and_a_legal_move() {
+        let mut rng = Rng::new([1; 32]);
+        for discs in 5..=32 {
+            let position = rng.position(Start::Random(discs));
+            assert_eq!(position.board().occupied().count(), u32::from(discs));
+            assert!(!position.legal_moves().is_empty());
+        }
+    }
+}

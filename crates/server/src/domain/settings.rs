@@ -1,0 +1,53 @@
+//! The part of the configuration that the domain needs.
+
+use willow_protocol::{MAX_MESSAGE, Name};
+
+use super::input::Millis;
+
+/// The seed of all random numbers.
+pub type Seed = [u8; 32];
+
+/// The settings of the domain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The largest number of open offers of a user.
+    pub offers_per_user: usize,
+    /// The largest number of games of a user at a time.
+    pub games_per_user: usize,
+    /// The largest number of games of all the server's bots together.
+    pub bot_games: usize,
+    /// The largest number of characters of a message.
+    pub message_chars: usize,
+    /// How long a player may be disconnected before the opponent may claim the win.
+    pub claim_after: Millis,
+    /// How long a finished game stays in memory.
+    pub linger: Millis,
+    /// The server's bots.
+    pub bots: Vec<ServerBot>,
+    /// The seed. The numbers of private games follow from it.
+    pub seed: Seed,
+}
+
+/// A bot that the server runs itself: its name and its SPEC are data here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServerBot {
+    /// Its name.
+    pub name: Name,
+    /// Its SPEC, which only the bot room reads.
+    pub spec: String,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            offers_per_user: 10,
+            games_per_user: 50,
+            bot_games: 200,
+            message_chars: MAX_MESSAGE,
+            claim_after: 60_000,
+            linger: 300_000,
+            bots: Vec::new(),
+            seed: [0; 32],
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The state of the server.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use willow_protocol::{CloseReason, GameId, Notice};
+
+use super::active_game::ActiveGame;
+use super::effects::{Delivery, Effects};
+use super::encoded_notice::EncodedNotice;
+use super::input::{ConnId, Millis, UserId};
+use super::open_offer::OpenOffer;
+use super::refusal::Refusal;
+use super::rng::Rng;
+use super::room_log::RoomLog;
+use super::settings::Settings;
+use super::users::Users;
+
+/// The state of the server: users, connections, offers, and games in memory.
+#[derive(Debug)]
+pub struct ServerState {
+    pub(super) settings: Settings,
+    pub(super) users: Users,
+    pub(super) connections: HashMap<ConnId, Connection>,
+    pub(super) lobby: RoomLog,
+    /// The subscribers of the lobby.
+    pub(super) lobby_connections: BTreeSet<ConnId>,
+    pub(super) offers: BTreeMap<GameId, OpenOffer>,
+    /// The games in progress, and those that ended a moment ago.
+    pub(super) games: BTreeMap<GameId, ActiveGame>,
+    pub(super) timers: BTreeSet<(Millis, Timer)>,
+    /// The next number of an offer or a game.
+    pub(super) next_game: u64,
+    /// The first number that is not reserved in the store.
+    pub(super) reserved: u64,
+    pub(super) rng: Rng,
+    /// Whether the server is shutting down.
+    pub(super) is_shutting_down: bool,
+    /// The effects of the input that is being handled.
+    pub(super) effects: Effects,
+}
+
+/// A connection, and the user who is logged in over it.
+#[derive(Debug, Default)]
+pub(super) struct Connection {
+    pub(super) user: Option<UserId>,
+    /// The current game, for commands that name none.
+    pub(super) game: Option<GameId>,
+}
+
+/// An action that is due at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Timer {
+    /// A flag may have fallen.
+    Flag(GameId),
+    /// A game that is over is removed from memory.
+    Unload(GameId),
+    /// The store gets a heartbeat.
+    Heartbeat,
+}
+
+impl ServerState {
+    /// Returns when the next timer is due, if one is set.
+    #[must_use]
+    pub fn next_deadline(&self) -> Option<Millis> {
+        self.timers.first().map(|&(time, _)| time)
+    }
+
+    /// Sends a notice to one connection.
+    pub(super) fn send_to(&mut self, connection: ConnId, notice: Notice) {
+        self.effects.send(vec![connection], EncodedNotice::new(notice));
+    }
+
+    /// Closes a connection because the server shuts down.
+    pub(super) fn close(&mut self, connection: ConnId) {
+        let reason = CloseReason::Shutdown;
+        self.effects.deliveries.push(Delivery::Close { connection, reason });
+    }
+
+    /// Returns the user of a connection.
+    pub(super) fn user_of(&self, connection: ConnId) -> Option<UserId> {
+        self.connections.get(&connection).and_then(|connection| connection.user)
+    }
+
+    /// Makes a game the current game of a connection.
+    pub(super) fn set_current_game(&mut self, connection: ConnId, game: GameId) {
+        if let Some(connection) = self.connections.get_mut(&connection) {
+            connection.game = Some(game);
+        }
+    }
+
+    /// Returns the game that a command names, or the current game of its connection.
+    pub(super) fn current_game(
+        &self,
+        connection: ConnId,
+        game: Option<GameId>,
+    ) -> Result<GameId, Refusal> {
+        let current = || self.connections.get(&connection).and_then(|connection| connection.game);
+        game.or_else(current).ok_or_else(Refusal::no_current_game)
+    }
+
+    /// Returns a game in memory.
+    pub(super) fn game(&self, game: GameId) -> Result<&ActiveGame, Refusal> {
+        self.games.get(&game).ok_or_else(|| Refusal::no_game(game))
+    }
+
+    /// Returns a game in memory, to change it.
+    pub(super) fn game_mut(&mut self, game: GameId) -> Result<&mut ActiveGame, Refusal> {
+        self.games.get_mut(&game).ok_or_else(|| Refusal::no_game(game))
+    }
+}

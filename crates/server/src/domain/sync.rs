@@ -1,0 +1,105 @@
+//! The events that a client has missed.
+
+use willow_protocol::{Event, GameId, Notice, RequestId, Room, RoomSnapshot};
+
+use super::effects::{PastRoom, Query};
+use super::input::{ConnId, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::ServerState;
+use super::writes::RoomKey;
+
+impl ServerState {
+    /// Sends the events of a room after a number, or the current state of the room if some of them
+    /// are no longer kept. The store answers for games that are not in memory.
+    pub(super) fn sync(
+        &mut self,
+        connection: ConnId,
+        user: UserId,
+        room: Room,
+        after: u64,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Outcome {
+        if let Some(past) = self.past_room(user, room, after) {
+            return Ok(self.query_store(connection, id, Query::PastRoom(Box::new(past))));
+        }
+        let key = self.readable_room(connection, user, room)?;
+        if let Room::Game(game) = room {
+            self.subscribe_game(connection, user, game);
+        }
+        let log = self.log(key).ok_or_else(|| not_in(room))?;
+        let last = log.last;
+        let Some(missed) = log.after(after) else {
+            let recent = log.recent().map(|notice| notice.notice());
+            let recent = recent.filter(|notice| self.visible_to(user, &notice.event));
+            let recent = recent.cloned().collect();
+            return Ok(Reply::Answer(self.snapshot(room, last, recent, now)));
+        };
+        let missed = missed.filter(|notice| self.visible_to(user, &notice.notice().event));
+        let missed: Vec<_> = missed.cloned().collect();
+        for notice in missed {
+            self.effects.send(vec![connection], notice);
+        }
+        Ok(Reply::Answer(Event::Synced { of: room, last }))
+    }
+
+    /// Returns the query for the store, if the room is one of a game that is not in memory.
+    fn past_room(&self, user: UserId, room: Room, after: u64) -> Option<PastRoom> {
+        let game = room.game().filter(|game| !self.games.contains_key(game))?;
+        let asker = &self.users[user];
+        let hidden = asker.muted.union(&asker.blocked);
+        let hidden = hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone()));
+        Some(PastRoom { room, game, asker: user, after, hidden: hidden.collect() })
+    }
+
+    /// Subscribes a spectator who asks for the events of a game to the further ones.
+    fn subscribe_game(&mut self, connection: ConnId, user: UserId, game: GameId) {
+        if let Some(active) = self.games.get_mut(&game)
+            && active.color_of(user).is_none()
+        {
+            active.watchers.insert(connection);
+        }
+    }
+
+    fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>, now: Millis) -> Event {
+        let active = match of {
+            Room::Game(game) => self.games.get(&game),
+            Room::Lobby | Room::Players(_) | Room::Watchers(_) | Room::Private => None,
+        };
+        let game = active.map(|active| active.state(now));
+        Event::Snapshot(RoomSnapshot { of, last, game, recent })
+    }
+
+    /// Makes sure that a user may read a room, and returns its key.
+    fn readable_room(
+        &self,
+        connection: ConnId,
+        user: UserId,
+        room: Room,
+    ) -> Result<RoomKey, Refusal> {
+        match room {
+            Room::Lobby => Ok(RoomKey::Lobby),
+            Room::Private => Ok(RoomKey::Private(user)),
+            Room::Game(game) => self.game(game).map(|_| RoomKey::Game(game)),
+            Room::Players(game) => match self.game(game)?.color_of(user) {
+                Some(_) => Ok(RoomKey::Players(game)),
+                None => Err(not_in(room)),
+            },
+            Room::Watchers(game) => {
+                let active = self.game(game)?;
+                let plays = active.color_of(user).is_some();
+                let reads = if plays {
+                    active.end().is_some()
+                } else {
+                    active.watchers.contains(&connection)
+                };
+                if reads { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
+            }
+        }
+    }
+}
+
+fn not_in(room: Room) -> Refusal {
+    Refusal::forbidden(format!("you may not read {room}"))
+}

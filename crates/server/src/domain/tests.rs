@@ -1,0 +1,10 @@
+//! Tests of the domain, without a socket or a file.
+
+mod begin;
+mod bots;
+mod correspondence;
+mod dialogue;
+mod pairs;
+mod restart;
+mod rooms;
+mod world;

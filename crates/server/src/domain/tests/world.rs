@@ -1,0 +1,128 @@
+//! A server state with users whose connections are numbers, and a clock that is set by hand.
+
+use std::collections::BTreeMap;
+
+use willow_protocol::{Event, GameId, Notice, text};
+
+use crate::domain::{
+    BotCommand, ConnId, Delivery, Effects, Input, Millis, Saved, ServerState, Settings, SignIn,
+    TokenHash, Write,
+};
+
+/// The time at which tests start.
+pub(super) const START_TIME: Millis = 1_000_000;
+
+/// A server state, its writes, and the notices that were sent.
+pub(super) struct World {
+    pub(super) state: ServerState,
+    pub(super) now: Millis,
+    pub(super) writes: Vec<Write>,
+    pub(super) tasks: Vec<BotCommand>,
+    sent: BTreeMap<ConnId, Vec<Notice>>,
+    next_token: u8,
+}
+
+impl World {
+    pub(super) fn new() -> World {
+        let (state, effects) =
+            ServerState::restore(Settings::default(), Saved::default(), START_TIME);
+        World::around(state, effects, START_TIME)
+    }
+
+    pub(super) fn around(state: ServerState, effects: Effects, now: Millis) -> World {
+        let mut world = World {
+            state,
+            now,
+            writes: Vec::new(),
+            tasks: Vec::new(),
+            sent: BTreeMap::new(),
+            next_token: 0,
+        };
+        world.take(effects);
+        world
+    }
+
+    fn take(&mut self, effects: Effects) {
+        self.writes.extend(effects.writes);
+        self.tasks.extend(effects.bot_commands);
+        for delivery in effects.deliveries {
+            if let Delivery::Send { to, notice } | Delivery::Broadcast { to, notice } = delivery {
+                for connection in to {
+                    self.sent.entry(connection).or_default().push(notice.notice().clone());
+                }
+            }
+        }
+    }
+
+    pub(super) fn input(&mut self, input: Input) {
+        let effects = self.state.handle(input, self.now);
+        self.take(effects);
+    }
+
+    /// Lets time pass, timers included.
+    pub(super) fn wait(&mut self, time: Millis) {
+        let until = self.now + time;
+        while let Some(alarm) = self.state.next_deadline().filter(|&alarm| alarm <= until) {
+            self.now = self.now.max(alarm);
+            let effects = self.state.tick(self.now);
+            self.take(effects);
+        }
+        self.now = until;
+    }
+
+    /// Logs a user in, as a guest or with an account.
+    pub(super) fn log_in(&mut self, number: u64, name: &str, registered: bool) -> ConnId {
+        let connection = ConnId(number);
+        self.next_token += 1;
+        let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
+        let name = name.parse().unwrap();
+        let sign_in = if registered {
+            SignIn::Register { name, hash: "hash".to_owned(), token }
+        } else {
+            SignIn::Guest { name: Some(name), token }
+        };
+        self.input(Input::Connected { connection });
+        self.input(Input::SignIn { connection, id: None, sign_in });
+        connection
+    }
+
+    pub(super) fn leave(&mut self, connection: ConnId) {
+        self.input(Input::Disconnected { connection });
+    }
+
+    /// Sends a line as a user would type it, and returns what that connection received.
+    pub(super) fn types(&mut self, connection: ConnId, line: &str) -> Vec<Notice> {
+        self.sent.remove(&connection);
+        let text::TextInput::Request(request) = text::read_line(line).unwrap() else {
+            panic!("{line} is no request");
+        };
+        self.input(Input::Request { connection, request });
+        self.received(connection)
+    }
+
+    /// Returns what a connection received since the last call.
+    pub(super) fn received(&mut self, connection: ConnId) -> Vec<Notice> {
+        self.sent.remove(&connection).unwrap_or_default()
+    }
+
+    /// Starts a game of two users, the first with Black.
+    pub(super) fn start_game(&mut self, black: ConnId, white: ConnId, clock: &str) -> GameId {
+        let received = self.types(black, &format!("new {clock} black"));
+        let offered = received.iter().find_map(|notice| match &notice.event {
+            Event::Offered(offer) => Some(offer.game),
+            _ => None,
+        });
+        let game = offered.expect("the offer is shown to its maker");
+        self.types(white, &format!("join {game}"));
+        game
+    }
+}
+
+/// Returns the errors among notices.
+pub(super) fn errors(notices: &[Notice]) -> Vec<willow_protocol::ErrorCode> {
+    let errors = notices.iter().filter_map(|notice| match notice.event {
+        Event::Error { code, .. } => Some(code),
+        _ => None,
+    });
+    errors.collect()
+}

@@ -1,0 +1,163 @@
+//! The users.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::{Index, IndexMut};
+
+use willow_protocol::{GameId, Name, RequestId, Role, SpeedClass};
+
+use super::input::{ConnId, Millis, UserId};
+use super::rating::Rating;
+use super::room_log::RoomLog;
+
+/// How many ids of a user's commands are remembered, so that no command is executed twice.
+pub(crate) const REMEMBERED_COMMANDS: usize = 256;
+
+/// A user.
+#[derive(Debug)]
+pub(super) struct User {
+    pub(super) name: Name,
+    pub(super) role: Role,
+    pub(super) banned: bool,
+    pub(super) silenced_until: Millis,
+    pub(super) connections: BTreeSet<ConnId>,
+    pub(super) games: BTreeSet<GameId>,
+    pub(super) muted: BTreeSet<UserId>,
+    pub(super) blocked: BTreeSet<UserId>,
+    pub(super) ratings: BTreeMap<SpeedClass, Rating>,
+    pub(super) private: RoomLog,
+    /// The number of the last event of the private room that was sent to a connection.
+    pub(super) seen: u64,
+    /// The ids of the latest commands with their hashes, oldest first.
+    handled: VecDeque<(u64, RequestId)>,
+    /// The index of the bot in the settings, for one of the server's bots.
+    pub(super) bot: Option<usize>,
+}
+
+impl User {
+    pub(super) fn new(name: Name, role: Role) -> User {
+        User {
+            name,
+            role,
+            banned: false,
+            silenced_until: 0,
+            connections: BTreeSet::new(),
+            games: BTreeSet::new(),
+            muted: BTreeSet::new(),
+            blocked: BTreeSet::new(),
+            ratings: BTreeMap::new(),
+            private: RoomLog::default(),
+            seen: 0,
+            handled: VecDeque::new(),
+            bot: None,
+        }
+    }
+
+    /// Returns whether the user is online. The server's bots always are.
+    pub(super) fn is_online(&self) -> bool {
+        self.bot.is_some() || !self.connections.is_empty()
+    }
+
+    /// Returns whether a command with this id has been executed.
+    pub(super) fn has_handled(&self, id: &RequestId) -> bool {
+        // Most ids are new: comparing hashes first is cheaper.
+        let hash = hash_of(id);
+        self.handled.iter().any(|(known, handled)| *known == hash && handled == id)
+    }
+
+    /// Remembers the id of a command, and forgets the oldest one.
+    pub(super) fn remember(&mut self, id: RequestId) {
+        self.handled.push_back((hash_of(&id), id));
+        if self.handled.len() > REMEMBERED_COMMANDS {
+            self.handled.pop_front();
+        }
+    }
+
+    /// Restores the ids of commands from before a restart.
+    pub(super) fn restore_handled(&mut self, handled: VecDeque<RequestId>) {
+        self.handled = handled.into_iter().map(|id| (hash_of(&id), id)).collect();
+    }
+
+    /// Returns whether the user has muted or blocked another.
+    pub(super) fn ignores(&self, author: UserId) -> bool {
+        self.muted.contains(&author) || self.blocked.contains(&author)
+    }
+
+    pub(super) fn rating(&self, class: SpeedClass) -> Rating {
+        self.ratings.get(&class).copied().unwrap_or_default()
+    }
+}
+
+fn hash_of(id: &RequestId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    id.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// All users, by number and by name.
+#[derive(Debug, Default)]
+pub(super) struct Users {
+    by_id: HashMap<UserId, User>,
+    by_key: HashMap<String, UserId>,
+    by_skeleton: HashMap<String, UserId>,
+    last: i64,
+}
+
+impl Users {
+    /// Returns the number of a new user.
+    pub(super) fn next_id(&mut self) -> UserId {
+        self.last += 1;
+        UserId(self.last)
+    }
+
+    /// Marks numbers up to this one as taken.
+    pub(super) fn skip_ids_up_to(&mut self, last: i64) {
+        self.last = self.last.max(last);
+    }
+
+    pub(super) fn insert(&mut self, id: UserId, user: User) {
+        self.by_key.insert(user.name.key(), id);
+        self.by_skeleton.insert(user.name.skeleton(), id);
+        self.skip_ids_up_to(id.0);
+        self.by_id.insert(id, user);
+    }
+
+    /// Makes the name of a user free. The user is still known by number.
+    pub(super) fn free_name(&mut self, id: UserId) {
+        if let Some(user) = self.by_id.get(&id) {
+            self.by_key.remove(&user.name.key());
+            self.by_skeleton.remove(&user.name.skeleton());
+        }
+    }
+
+    pub(super) fn find(&self, name: &Name) -> Option<UserId> {
+        self.by_key.get(&name.key()).copied()
+    }
+
+    pub(super) fn get(&self, id: UserId) -> Option<&User> {
+        self.by_id.get(&id)
+    }
+
+    /// Returns whether a name is taken, or looks like a name that is taken.
+    pub(super) fn is_taken(&self, name: &Name) -> bool {
+        self.by_key.contains_key(&name.key()) || self.by_skeleton.contains_key(&name.skeleton())
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {
+        self.by_id.iter().map(|(&id, user)| (id, user))
+    }
+}
+
+impl Index<UserId> for Users {
+    type Output = User;
+
+    fn index(&self, id: UserId) -> &User {
+        self.by_id.get(&id).expect("users are never removed while the process lives")
+    }
+}
+
+impl IndexMut<UserId> for Users {
+    fn index_mut(&mut self, id: UserId) -> &mut User {
+        self.by_id.get_mut(&id).expect("users are never removed while the process lives")
+    }
+}

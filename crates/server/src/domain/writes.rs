@@ -1,0 +1,173 @@
+//! The changes that the store commits.
+
+use std::fmt;
+use std::sync::Arc;
+
+use willow_board::Position;
+use willow_protocol::{GameEnd, GameId, Name, Offer, RequestId, Role, SpeedClass, Terms};
+
+use super::encoded_notice::EncodedNotice;
+use super::input::{Millis, TokenHash, UserId};
+use super::rating::Rating;
+
+/// The key of a room in the store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RoomKey {
+    /// The lobby.
+    Lobby,
+    /// The events of a game.
+    Game(GameId),
+    /// The chat of a game's players.
+    Players(GameId),
+    /// The chat of a game's spectators.
+    Watchers(GameId),
+    /// The private room of a user.
+    Private(UserId),
+}
+
+impl fmt::Display for RoomKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RoomKey::Lobby => f.write_str("lobby"),
+            RoomKey::Game(game) => write!(f, "game/{game}"),
+            RoomKey::Players(game) => write!(f, "players/{game}"),
+            RoomKey::Watchers(game) => write!(f, "watchers/{game}"),
+            RoomKey::Private(user) => write!(f, "private/{}", user.0),
+        }
+    }
+}
+
+/// A user's relation to another user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Relation {
+    /// The other user is muted.
+    Muted,
+    /// The other user is blocked.
+    Blocked,
+}
+
+/// A game that started.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StartedGame {
+    /// Its number.
+    pub game: GameId,
+    /// The players, Black first.
+    pub players: [UserId; 2],
+    /// Their names.
+    pub names: [Name; 2],
+    /// The terms.
+    pub terms: Terms,
+    /// The start position.
+    pub start: Position,
+    /// The other game of a synchro pair.
+    pub twin: Option<GameId>,
+    /// The time of its start.
+    pub at: Millis,
+}
+
+/// A game that ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndedGame {
+    /// Its number.
+    pub game: GameId,
+    /// The end.
+    pub end: GameEnd,
+    /// The moves without passes.
+    pub moves: String,
+    /// The time that each of the moves took.
+    pub times: Vec<Millis>,
+    /// The time of the end.
+    pub at: Millis,
+}
+
+/// A change that the store commits.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A user was created.
+    User {
+        /// The user.
+        user: UserId,
+        /// The name.
+        name: Name,
+        /// The role.
+        role: Role,
+        /// The hash of the password.
+        password: Option<String>,
+        /// The time.
+        at: Millis,
+    },
+    /// A user has a new role.
+    Role(UserId, Role),
+    /// A user has a new password, given by its hash.
+    Password(UserId, String),
+    /// A user's account was deleted; the name is free.
+    UserDeleted(UserId),
+    /// A user was banned, or the ban was ended.
+    Banned(UserId, bool),
+    /// A user may send no messages until a time.
+    Silenced(UserId, Millis),
+    /// A user was sent the events of the private room up to a number.
+    PrivateSeen(UserId, u64),
+    /// A token was created.
+    Token(UserId, TokenHash, Millis),
+    /// All tokens of a user were revoked.
+    TokensRevoked(UserId),
+    /// A user's relation to another was set, or removed.
+    Relation(UserId, UserId, Relation, bool),
+    /// An event happened in a room.
+    Event {
+        /// The room.
+        room: RoomKey,
+        /// Its number there.
+        number: u64,
+        /// The event.
+        notice: Arc<EncodedNotice>,
+    },
+    /// A command with an id was executed.
+    Handled {
+        /// The user.
+        user: UserId,
+        /// The id.
+        request: RequestId,
+        /// The time.
+        at: Millis,
+    },
+    /// An offer was made.
+    Offer(Offer),
+    /// An offer was closed.
+    OfferClosed(GameId),
+    /// The numbers of games below this one are reserved.
+    Reserved(u64),
+    /// The server is running, and with it the clocks of correspondence games.
+    Heartbeat(Millis),
+    /// A game started.
+    GameStarted(Box<StartedGame>),
+    /// A game ended.
+    GameEnded(Box<EndedGame>),
+    /// A rating changed.
+    Rating {
+        /// The user.
+        user: UserId,
+        /// The speed class.
+        class: SpeedClass,
+        /// The new rating.
+        rating: Rating,
+        /// The game that was rated.
+        game: GameId,
+        /// The time.
+        at: Millis,
+    },
+    /// A moderator acted against a user.
+    Moderation {
+        /// The moderator.
+        by: UserId,
+        /// The user.
+        to: UserId,
+        /// The action.
+        action: &'static str,
+        /// The reason.
+        reason: String,
+        /// The time.
+        at: Millis,
+    },
+}

@@ -1,0 +1,68 @@
+//! Who is online and what is played now, for anonymous visitors: answered by the domain.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::response::{IntoResponse, Response};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use willow_protocol::{Command, ErrorCode, Name, Request};
+
+use super::caller::Caller;
+use super::response::{refused, status_of};
+use super::schema;
+use super::state::HttpState;
+use crate::domain::Refusal;
+
+/// Returns the routes with their description.
+pub(super) fn router() -> OpenApiRouter<HttpState> {
+    OpenApiRouter::new().routes(routes!(users)).routes(routes!(user)).routes(routes!(games))
+}
+
+/// Lists who is online.
+#[utoipa::path(
+    get,
+    path = "/users",
+    tag = "now",
+    responses((status = 200, description = "who is online", body = schema::Users))
+)]
+async fn users(caller: Caller) -> Response {
+    answer(caller, Command::Who).await
+}
+
+/// Shows a user: role, presence and ratings.
+#[utoipa::path(
+    get,
+    path = "/users/{name}",
+    tag = "now",
+    params(("name" = Name, Path, description = "the user")),
+    responses(
+        (status = 200, description = "the user", body = schema::User),
+        (status = 400, description = "the name is invalid", body = schema::Problem),
+        (status = 404, description = "there is no such user", body = schema::Problem),
+    )
+)]
+async fn user(caller: Caller, Path(name): Path<String>) -> Response {
+    match name.parse::<Name>() {
+        Ok(name) => answer(caller, Command::User { name: Some(name) }).await,
+        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
+    }
+}
+
+/// Lists the games that anybody may join or watch.
+#[utoipa::path(
+    get,
+    path = "/games",
+    tag = "now",
+    responses((status = 200, description = "offers and games", body = schema::OpenGames))
+)]
+async fn games(caller: Caller) -> Response {
+    answer(caller, Command::Games).await
+}
+
+/// Sends a command without a login.
+async fn answer(caller: Caller, command: Command) -> Response {
+    match caller.request(&[Request { id: "ask".parse().ok(), command }]).await {
+        Ok(notice) => (status_of(&notice.event), Json(notice.event)).into_response(),
+        Err(refusal) => refused(refusal),
+    }
+}

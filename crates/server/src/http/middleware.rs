@@ -1,0 +1,89 @@
+//! What applies to every request: limits before it, headers after it.
+
+use std::time::Duration;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tokio::time::timeout;
+use willow_protocol::ErrorCode;
+
+use super::response::refused;
+use super::state::HttpState;
+use crate::domain::Refusal;
+use crate::net::client_address::{ClientAddress, Peer};
+
+/// The content security policy: browsers may only show a response.
+const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; \
+    form-action 'none'; sandbox";
+
+/// Counts a request like a command of its address, and limits the time until the response.
+pub(super) async fn limit_requests(
+    State(state): State<HttpState>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    state.context.metrics.request();
+    let address = ClientAddress::of(peer.address, request.headers(), &state.trusted_proxies);
+    if !state.context.rate_limits.allows_command(None, address.0) {
+        state.context.metrics.refused();
+        return too_many_requests();
+    }
+    request.extensions_mut().insert(address);
+    in_time(state.context.limits.response_timeout(), next.run(request)).await
+}
+
+/// Aborts a response that does not start in time.
+async fn in_time(limit: Duration, response: impl Future<Output = Response>) -> Response {
+    timeout(limit, response).await.unwrap_or_else(|_| {
+        let refusal = Refusal::new(ErrorCode::Internal, "the server is busy; try again");
+        (StatusCode::SERVICE_UNAVAILABLE, refused(refusal)).into_response()
+    })
+}
+
+fn too_many_requests() -> Response {
+    let refusal = Refusal::new(ErrorCode::Limit, "rate limit exceeded; wait a moment");
+    let mut response = refused(refusal);
+    response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    response
+}
+
+/// Adds the headers that restrict what browsers do with a response.
+pub(super) async fn harden(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::to_bytes;
+    use willow_protocol::Event;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_response_that_does_not_start_in_time_is_aborted() {
+        let slow = in_time(Duration::from_millis(10), std::future::pending()).await;
+        assert_eq!(slow.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let body = to_bytes(slow.into_body(), 1000).await.unwrap();
+        let Event::Error { code, message, .. } = serde_json::from_slice(&body).unwrap() else {
+            panic!("{body:?}");
+        };
+        assert_eq!(code, ErrorCode::Internal);
+        assert_eq!(message, "the server is busy; try again");
+    }
+
+    #[tokio::test]
+    async fn a_response_that_starts_in_time_is_sent() {
+        let answer = async { StatusCode::IM_A_TEAPOT.into_response() };
+        let answered = in_time(Duration::from_hours(1), answer).await;
+        assert_eq!(answered.status(), StatusCode::IM_A_TEAPOT);
+    }
+}

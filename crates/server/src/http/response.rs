@@ -1,0 +1,58 @@
+//! Errors as responses, and the number of a game in a path.
+
+use axum::Json;
+use axum::extract::rejection::{QueryRejection, StringRejection};
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use willow_protocol::{ErrorCode, Event, GameId, strip_controls};
+
+use crate::domain::Refusal;
+
+/// Returns a refusal as an error of the protocol.
+pub(super) fn refused(refusal: Refusal) -> Response {
+    let event = refusal.into_event("http");
+    (status_of(&event), Json(event)).into_response()
+}
+
+/// Returns the error of an invalid query string.
+pub(super) fn bad_query(rejection: &QueryRejection) -> Response {
+    refused(Refusal::new(ErrorCode::Syntax, strip_controls(&rejection.body_text())))
+}
+
+/// Returns the error of a body that is too long or not text.
+pub(super) fn bad_body(rejection: &StringRejection) -> Response {
+    let status = rejection.status();
+    let is_too_long = status == StatusCode::PAYLOAD_TOO_LARGE;
+    let code = if is_too_long { ErrorCode::Limit } else { ErrorCode::Syntax };
+    (status, refused(Refusal::new(code, rejection.body_text()))).into_response()
+}
+
+/// Returns the status of an answer. Only this function maps errors to statuses.
+pub(super) const fn status_of(event: &Event) -> StatusCode {
+    let Event::Error { code, .. } = event else { return StatusCode::OK };
+    match code {
+        ErrorCode::NotIn | ErrorCode::Denied => StatusCode::UNAUTHORIZED,
+        ErrorCode::Forbidden => StatusCode::FORBIDDEN,
+        ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
+        ErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly => StatusCode::CONFLICT,
+        _ => StatusCode::BAD_REQUEST,
+    }
+}
+
+/// The number of a game in a path.
+pub(super) struct GameNumber(pub(super) GameId);
+
+impl<S: Send + Sync> FromRequestParts<S> for GameNumber {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GameNumber, Response> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(text) = path.map_err(IntoResponse::into_response)?;
+        let invalid = |_| refused(Refusal::new(ErrorCode::Syntax, "GAME must be a number"));
+        text.parse().map(GameNumber).map_err(invalid)
+    }
+}

@@ -1,0 +1,20 @@
+//! The parts of the server that HTTP handlers use.
+
+use ipnet::IpNet;
+
+use crate::net::context::SessionContext;
+use crate::net::rate_limits::QueryPermits;
+use crate::store::Store;
+
+/// The parts of the server that HTTP handlers use.
+#[derive(Clone, Debug)]
+pub(crate) struct HttpState {
+    pub(crate) context: SessionContext,
+    pub(crate) store: Store,
+    /// Limits the queries to the store.
+    pub(crate) query_permits: QueryPermits,
+    /// The origins of other pages that may open a WebSocket.
+    pub(crate) origins: Vec<String>,
+    /// The proxies whose `X-Forwarded-For` is trusted.
+    pub(crate) trusted_proxies: Vec<IpNet>,
+}

@@ -1,0 +1,158 @@
+//! Transports that send fixed requests: for one answer, or for a stream of events.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Bytes;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::sleep;
+use willow_protocol::{Encoding, Event, GameId, LineEvent, Notice, Request, json};
+
+use crate::domain::EncodedNotice;
+use crate::net::transport::{Disconnected, Transport};
+
+/// The time without an event after which a stream sends an empty line.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// The requests of a transport, each sent after the answer to the one before.
+pub(super) struct RequestScript {
+    lines: VecDeque<String>,
+    is_waiting: bool,
+    /// Whether a request was refused: no other follows.
+    is_refused: bool,
+}
+
+impl RequestScript {
+    /// Returns a script of requests, all of which have ids.
+    pub(super) fn new(requests: &[Request]) -> RequestScript {
+        let lines = requests.iter().map(json::write_request).collect();
+        RequestScript { lines, is_waiting: false, is_refused: false }
+    }
+
+    /// Returns the next request, unless an answer is missing.
+    fn next(&mut self) -> Option<Vec<LineEvent>> {
+        if self.is_waiting {
+            return None;
+        }
+        let line = self.lines.pop_front()?;
+        self.is_waiting = true;
+        Some(vec![LineEvent::Line(line)])
+    }
+
+    /// Notes an answer.
+    fn received(&mut self, notice: &Notice) {
+        if notice.id.is_some() {
+            self.is_waiting = false;
+            self.is_refused |= matches!(notice.event, Event::Error { .. });
+        }
+    }
+
+    /// Returns whether no request follows.
+    fn is_finished(&self) -> bool {
+        self.lines.is_empty() || self.is_refused
+    }
+}
+
+/// A stream of notices, one a line.
+pub(super) struct StreamTransport {
+    script: RequestScript,
+    chunks: mpsc::Sender<Bytes>,
+    /// The game whose events are wanted; all events if there is none.
+    game: Option<GameId>,
+}
+
+impl StreamTransport {
+    /// Streams all notices or, of those in rooms, only those in the rooms of one game.
+    pub(super) const fn new(
+        script: RequestScript,
+        chunks: mpsc::Sender<Bytes>,
+        game: Option<GameId>,
+    ) -> StreamTransport {
+        StreamTransport { script, chunks, game }
+    }
+
+    fn wants(&self, notice: &Notice) -> bool {
+        self.game.is_none() || notice.room.is_none_or(|room| room.game() == self.game)
+    }
+
+    async fn send_chunk(&self, text: String) -> Result<(), Disconnected> {
+        self.chunks.send(Bytes::from(text)).await.map_err(|_| Disconnected)
+    }
+}
+
+impl Transport for StreamTransport {
+    async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
+        if self.script.is_refused {
+            return Err(Disconnected);
+        }
+        if let Some(line) = self.script.next() {
+            return Ok(line);
+        }
+        tokio::select! {
+            () = self.chunks.closed() => Err(Disconnected),
+            () = sleep(KEEP_ALIVE) => self.send_chunk("\n".to_owned()).await.map(|()| Vec::new()),
+        }
+    }
+
+    async fn send(
+        &mut self,
+        _: Encoding,
+        notices: &[Arc<EncodedNotice>],
+    ) -> Result<(), Disconnected> {
+        let mut text = String::new();
+        for notice in notices {
+            self.script.received(notice.notice());
+            if self.wants(notice.notice()) {
+                text.push_str(notice.json());
+                text.push('\n');
+            }
+        }
+        if text.is_empty() { Ok(()) } else { self.send_chunk(text).await }
+    }
+}
+
+/// Waits for the answer to the last request of a script.
+pub(super) struct OneShotTransport {
+    script: RequestScript,
+    answer: Option<oneshot::Sender<Notice>>,
+}
+
+impl OneShotTransport {
+    /// Sends the answer to a channel.
+    pub(super) const fn new(
+        script: RequestScript,
+        answer: oneshot::Sender<Notice>,
+    ) -> OneShotTransport {
+        OneShotTransport { script, answer: Some(answer) }
+    }
+}
+
+impl Transport for OneShotTransport {
+    async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
+        if let Some(answer) = &mut self.answer {
+            if let Some(line) = self.script.next() {
+                return Ok(line);
+            }
+            answer.closed().await;
+        }
+        Err(Disconnected)
+    }
+
+    async fn send(
+        &mut self,
+        _: Encoding,
+        notices: &[Arc<EncodedNotice>],
+    ) -> Result<(), Disconnected> {
+        for notice in notices.iter().map(|encoded| encoded.notice()) {
+            self.script.received(notice);
+            if notice.id.is_some()
+                && self.script.is_finished()
+                && let Some(answer) = self.answer.take()
+            {
+                let _ = answer.send(notice.clone());
+            }
+        }
+        Ok(())
+    }
+}

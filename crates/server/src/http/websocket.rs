@@ -1,0 +1,142 @@
+//! The protocol over WebSocket: one JSON object a message.
+
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt as _;
+use willow_protocol::{Encoding, LineEvent};
+
+use super::state::HttpState;
+use crate::domain::EncodedNotice;
+use crate::net::client_address::{ClientAddress, Peer};
+use crate::net::connection::Connection;
+use crate::net::session::Session;
+use crate::net::transport::{Disconnected, Transport};
+
+/// The size of the read and write buffers in bytes. Most messages are short and most connections
+/// idle, so larger buffers would be unused memory.
+const BUFFER: usize = 4096;
+
+/// A message up to this many times the limit is read and refused; a longer one is not read.
+const OVERLONG: usize = 8;
+
+/// Opens a WebSocket that speaks the protocol.
+#[utoipa::path(
+    get,
+    path = "/ws",
+    tag = "protocol",
+    responses(
+        (status = 101, description = "the protocol, one JSON object a message"),
+        (status = 403, description = "the page has a foreign origin"),
+        (status = 503, description = "there are too many connections"),
+    )
+)]
+pub(super) async fn upgrade(
+    State(state): State<HttpState>,
+    Extension(peer): Extension<Peer>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if !is_allowed_origin(&headers, &state.origins) {
+        return (StatusCode::FORBIDDEN, "pages of this origin may not connect\n").into_response();
+    }
+    let permit = peer.permit.or_else(|| state.context.rate_limits.admit(address).map(Arc::new));
+    let Some(permit) = permit else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
+    };
+    let limits = state.context.limits.clone();
+    let longest = limits.line_bytes;
+    let most = longest.saturating_mul(OVERLONG);
+    let upgrade = upgrade.read_buffer_size(BUFFER).write_buffer_size(BUFFER);
+    upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
+        let (mut session, outbound) = Session::start(state.context, address, permit).await;
+        session.set_encoding(Encoding::Json);
+        let transport = WebSocketTransport { socket, longest, is_broken: false };
+        Connection::new(session, transport, limits).run(outbound).await;
+    })
+}
+
+/// Returns whether a request comes from no page, from a page of this host, or from one that the
+/// operator named. Browsers send the origin of the page, and pages cannot change it.
+fn is_allowed_origin(headers: &HeaderMap, allowed: &[String]) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let page = origin.split_once("://").map(|(_, host)| host);
+    (page.is_some() && page == host) || allowed.iter().any(|allowed| allowed == origin)
+}
+
+/// The protocol over a WebSocket.
+struct WebSocketTransport {
+    socket: WebSocket,
+    /// The largest number of bytes of a message.
+    longest: usize,
+    /// Whether the WebSocket failed, for example on a message that was far too long.
+    is_broken: bool,
+}
+
+impl Transport for WebSocketTransport {
+    async fn receive(&mut self) -> Result<Vec<LineEvent>, Disconnected> {
+        if self.is_broken {
+            return Err(Disconnected);
+        }
+        let line = match self.socket.recv().await {
+            Some(Ok(Message::Text(text))) => text.to_string(),
+            Some(Ok(Message::Binary(bytes))) => String::from_utf8_lossy(&bytes).into_owned(),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => return Ok(Vec::new()),
+            Some(Ok(Message::Close(_))) | None => return Err(Disconnected),
+            Some(Err(_)) => {
+                self.is_broken = true;
+                return Ok(vec![LineEvent::TooLong]);
+            }
+        };
+        let is_too_long = line.len() > self.longest;
+        Ok(vec![if is_too_long { LineEvent::TooLong } else { LineEvent::Line(line) }])
+    }
+
+    async fn send(
+        &mut self,
+        _: Encoding,
+        notices: &[Arc<EncodedNotice>],
+    ) -> Result<(), Disconnected> {
+        for notice in notices {
+            let message = Message::Text(Utf8Bytes::from(notice.json()));
+            self.socket.feed(message).await.map_err(|_| Disconnected)?;
+        }
+        self.socket.flush().await.map_err(|_| Disconnected)
+    }
+
+    async fn close(&mut self) {
+        let _ = self.socket.send(Message::Close(None)).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(origin: &'static str) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, "willow.example:7711".parse().unwrap());
+        headers.insert(header::ORIGIN, origin.parse().unwrap());
+        headers
+    }
+
+    #[test]
+    fn only_pages_of_this_host_and_of_named_origins_may_connect() {
+        let named = ["https://club.example".to_owned()];
+        assert!(is_allowed_origin(&HeaderMap::new(), &named), "programs have no origin");
+        assert!(is_allowed_origin(&headers("http://willow.example:7711"), &named));
+        assert!(is_allowed_origin(&headers("https://club.example"), &named));
+        for other in
+            ["https://evil.example", "null", "http://willow.example", "https://club.example.evil"]
+        {
+            assert!(!is_allowed_origin(&headers(other), &named), "{other}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Connections: transports, sessions, limits and authentication.
+//!
+//! A [`transport::Transport`] carries lines and notices over a socket. A [`session::Session`] is one
+//! client, without its socket: it reads commands, checks limits and secrets, and hands inputs to the
+//! domain. A [`connection::Connection`] runs a session over a transport.
+
+pub(crate) mod authenticator;
+pub(crate) mod client_address;
+pub(crate) mod connection;
+pub(crate) mod context;
+pub(crate) mod rate_limits;
+pub(crate) mod registry;
+pub(crate) mod session;
+pub(crate) mod tcp;
+pub(crate) mod tls;
+pub(crate) mod transport;

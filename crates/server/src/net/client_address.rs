@@ -1,0 +1,96 @@
+//! The address of a client behind the proxies that the operator trusts.
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::http::HeaderMap;
+use ipnet::IpNet;
+
+use super::rate_limits::ConnectionPermit;
+
+/// The header in which each proxy adds the address of its own client.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The other end of a connection.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    /// Its address.
+    pub(crate) address: IpAddr,
+    /// Its permit. A trusted proxy has none: its clients are counted, each by its own address.
+    pub(crate) permit: Option<Arc<ConnectionPermit>>,
+}
+
+/// The address of a client, which limits count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClientAddress(pub(crate) IpAddr);
+
+impl ClientAddress {
+    /// Returns the address of a client: that of the connection or, if a trusted proxy made it, the
+    /// last address in the header that is not a trusted proxy's. Anybody may have written what
+    /// stands before.
+    pub(crate) fn of(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> ClientAddress {
+        let values = headers.get_all(FORWARDED).iter().rev();
+        let mut forwarded = values
+            .filter_map(|value| value.to_str().ok())
+            .flat_map(|value| value.rsplit(','))
+            .map_while(|text| read(text.trim()));
+        let mut address = peer.to_canonical();
+        while is_trusted(address, trusted)
+            && let Some(before) = forwarded.next()
+        {
+            address = before;
+        }
+        ClientAddress(address)
+    }
+}
+
+/// Returns whether an address is a trusted proxy's.
+pub(crate) fn is_trusted(address: IpAddr, trusted: &[IpNet]) -> bool {
+    let address = address.to_canonical();
+    trusted.iter().any(|network| network.contains(&address))
+}
+
+/// Reads an address as proxies write it, with or without a port.
+fn read(text: &str) -> Option<IpAddr> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse().or_else(|_| text.parse().map(|socket: SocketAddr| socket.ip()));
+    address.ok().map(|address| address.to_canonical())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the address that is found behind the proxies 10.0.0.0/8 and 127.0.0.1.
+    fn found(peer: &str, forwarded: &[&'static str]) -> String {
+        let trusted = ["10.0.0.0/8", "127.0.0.1/32"].map(|network| network.parse().unwrap());
+        let mut headers = HeaderMap::new();
+        for value in forwarded {
+            headers.append(FORWARDED, value.parse().unwrap());
+        }
+        ClientAddress::of(peer.parse().unwrap(), &headers, &trusted).0.to_string()
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_may_name_its_client() {
+        assert_eq!(found("127.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("192.0.2.9", &["192.0.2.1"]), "192.0.2.9");
+        assert_eq!(found("127.0.0.1", &[]), "127.0.0.1");
+        assert_eq!(found("::ffff:127.0.0.1", &["192.0.2.1"]), "192.0.2.1");
+    }
+
+    #[test]
+    fn a_header_of_the_client_itself_is_ignored() {
+        assert_eq!(found("127.0.0.1", &["198.51.100.7, 192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["198.51.100.7, 192.0.2.1, 10.1.2.3"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["198.51.100.7", "192.0.2.1"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["192.0.2.1, nonsense"]), "127.0.0.1");
+    }
+
+    #[test]
+    fn addresses_may_have_ports_and_brackets() {
+        assert_eq!(found("127.0.0.1", &["192.0.2.1:5678"]), "192.0.2.1");
+        assert_eq!(found("127.0.0.1", &["[2001:db8::1]:5678"]), "2001:db8::1");
+        assert_eq!(found("127.0.0.1", &["[2001:db8::1]"]), "2001:db8::1");
+    }
+}

@@ -1,0 +1,143 @@
+//! A session over a transport, until either side ends it.
+
+use std::ops::ControlFlow;
+use std::pin::pin;
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until, timeout};
+use willow_protocol::{CloseReason, LineEvent};
+
+use super::registry::Outbound;
+use super::session::{Action, Session};
+use super::transport::{Disconnected, Transport};
+use crate::domain::EncodedNotice;
+use crate::ops::Limits;
+
+/// A session over a transport.
+pub(crate) struct Connection<T> {
+    session: Session,
+    transport: T,
+    limits: Arc<Limits>,
+}
+
+/// Whether a connection goes on.
+type Flow = Result<ControlFlow<()>, Disconnected>;
+
+impl<T: Transport> Connection<T> {
+    /// Brings a session and a transport together.
+    pub(crate) const fn new(session: Session, transport: T, limits: Arc<Limits>) -> Connection<T> {
+        Connection { session, transport, limits }
+    }
+
+    /// Runs the connection until either side ends it. The domain always learns of the end.
+    pub(crate) async fn run(mut self, mut outbound: mpsc::Receiver<Outbound>) {
+        if matches!(self.serve(&mut outbound).await, Ok(())) {
+            self.transport.close().await;
+        }
+        self.session.disconnect().await;
+    }
+
+    async fn serve(&mut self, outbound: &mut mpsc::Receiver<Outbound>) -> Result<(), Disconnected> {
+        let welcome = self.session.welcome();
+        self.send(&[welcome]).await?;
+        let mut last_received = Instant::now();
+        // One timer for the whole connection, reset when it expires too early: resetting it for
+        // every line would cost more than the line.
+        let first = self.limits.idle_timeout(false).min(self.limits.idle_timeout(true));
+        let mut timer = pin!(sleep_until(last_received + first));
+        loop {
+            let flow = tokio::select! {
+                lines = self.transport.receive(), if !self.transport.is_half_closed() => {
+                    last_received = Instant::now();
+                    self.received(lines?).await?
+                }
+                event = outbound.recv() => self.forward(event, outbound).await?,
+                () = &mut timer => {
+                    let due = last_received + self.limits.idle_timeout(self.session.is_logged_in());
+                    if due <= Instant::now() {
+                        self.say_bye(CloseReason::Idle).await?
+                    } else {
+                        timer.as_mut().reset(due);
+                        ControlFlow::Continue(())
+                    }
+                }
+            };
+            if flow.is_break() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Handles lines. A client that has closed its sending side quits.
+    async fn received(&mut self, lines: Vec<LineEvent>) -> Flow {
+        for line in lines {
+            let action = match line {
+                LineEvent::Line(line) => self.session.line(&line).await,
+                LineEvent::TooLong => self.session.line_too_long(),
+            };
+            if self.act(action).await?.is_break() {
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        if self.transport.is_half_closed() {
+            self.session.quit().await;
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    async fn act(&mut self, action: Action) -> Flow {
+        match action {
+            Action::Nothing => {}
+            Action::Send(notice) => self.send(&[notice]).await?,
+            Action::PromptPassword => self.transport.prompt_password().await?,
+            Action::RestoreEcho(notice) => {
+                self.transport.restore_echo().await?;
+                self.send(notice.as_slice()).await?;
+            }
+            Action::Close(reason) => return self.say_bye(reason).await,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Sends what is queued for the client, all of it at once.
+    async fn forward(
+        &mut self,
+        first: Option<Outbound>,
+        outbound: &mut mpsc::Receiver<Outbound>,
+    ) -> Flow {
+        let mut notices = Vec::new();
+        let mut next = first;
+        loop {
+            match next {
+                Some(Outbound::Send(notice)) => notices.push(notice),
+                Some(Outbound::SignedIn(user, name)) => self.session.signed_in(user, name),
+                Some(Outbound::Close(reason)) => {
+                    self.send(&notices).await?;
+                    return self.say_bye(reason).await;
+                }
+                // The queue was full, and was closed.
+                None => return self.say_bye(CloseReason::TooSlow).await,
+            }
+            match outbound.try_recv() {
+                Ok(event) => next = Some(event),
+                Err(mpsc::error::TryRecvError::Empty) => break,
+                Err(mpsc::error::TryRecvError::Disconnected) => next = None,
+            }
+        }
+        self.send(&notices).await?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    async fn say_bye(&mut self, reason: CloseReason) -> Flow {
+        let bye = self.session.bye(reason);
+        self.send(&[bye]).await?;
+        Ok(ControlFlow::Break(()))
+    }
+
+    /// Sends notices to a client that reads them in time.
+    async fn send(&mut self, notices: &[Arc<EncodedNotice>]) -> Result<(), Disconnected> {
+        let sent = self.transport.send(self.session.encoding(), notices);
+        timeout(self.limits.write_timeout(), sent).await.unwrap_or(Err(Disconnected))
+    }
+}

@@ -1,0 +1,21 @@
+//! The parts of the server that every session uses.
+
+use std::sync::Arc;
+
+use super::authenticator::Authenticator;
+use super::rate_limits::RateLimits;
+use super::registry::ConnectionRegistry;
+use crate::ops::{Limits, Metrics, ServerClock};
+use crate::pipeline::InputSender;
+
+/// The parts of the server that every session uses.
+#[derive(Clone, Debug)]
+pub(crate) struct SessionContext {
+    pub(crate) inputs: InputSender,
+    pub(crate) registry: ConnectionRegistry,
+    pub(crate) authenticator: Authenticator,
+    pub(crate) rate_limits: Arc<RateLimits>,
+    pub(crate) limits: Arc<Limits>,
+    pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
+}

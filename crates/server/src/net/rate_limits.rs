@@ -1,0 +1,261 @@
+//! Rate limits and permits: what clients may do, and how often.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use governor::clock::MonotonicClock;
+use governor::middleware::NoOpMiddleware;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use willow_protocol::ErrorCode;
+
+use crate::domain::{Refusal, UserId};
+use crate::ops::Limits;
+
+/// The smallest number of keys at which a limiter drops those without recent events.
+const KEYS: usize = 10_000;
+
+type GovernorLimiter<K> =
+    RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
+
+/// A rate limiter for each of many keys.
+#[derive(Debug)]
+struct KeyedLimiter<K: Hash + Eq + Clone> {
+    limiter: GovernorLimiter<K>,
+    /// The number of keys at which those without recent events are dropped next.
+    full: AtomicUsize,
+}
+
+impl<K: Hash + Eq + Clone> KeyedLimiter<K> {
+    fn new(quota: Quota) -> KeyedLimiter<K> {
+        let limiter = RateLimiter::new(quota, HashMapStateStore::default(), MonotonicClock);
+        KeyedLimiter { limiter, full: AtomicUsize::new(KEYS) }
+    }
+
+    fn allows(&self, key: &K) -> bool {
+        if self.limiter.len() > self.full.load(Ordering::Relaxed) {
+            self.limiter.retain_recent();
+            // Looking through all keys for every command would be slow.
+            self.full.store(KEYS.max(2 * self.limiter.len()), Ordering::Relaxed);
+        }
+        self.limiter.check_key(key).is_ok()
+    }
+}
+
+/// The rate limits of the whole server.
+#[derive(Debug)]
+pub(crate) struct RateLimits {
+    commands_of_user: KeyedLimiter<UserId>,
+    commands_of_address: KeyedLimiter<IpAddr>,
+    logins_of_name: KeyedLimiter<String>,
+    logins_of_address: KeyedLimiter<IpAddr>,
+    sign_ups_of_address: KeyedLimiter<IpAddr>,
+    connections: Mutex<HashMap<IpAddr, usize>>,
+    most: usize,
+    most_per_address: usize,
+}
+
+/// Permits for queries to the store, shared by all clients.
+#[derive(Clone, Debug)]
+pub(crate) struct QueryPermits(Arc<Semaphore>);
+
+impl QueryPermits {
+    /// Allows this number of queries at a time.
+    pub(crate) fn new(most: usize) -> QueryPermits {
+        QueryPermits(Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS))))
+    }
+
+    /// Takes a permit until the answer is there, or refuses the query.
+    pub(crate) fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let busy = |_| Refusal::new(ErrorCode::Limit, "too many queries at a time; try again");
+        self.0.clone().try_acquire_owned().map_err(busy)
+    }
+}
+
+/// A permit for a connection. It is returned when this is dropped.
+#[derive(Debug)]
+pub(crate) struct ConnectionPermit {
+    rate_limits: Arc<RateLimits>,
+    address: IpAddr,
+}
+
+impl RateLimits {
+    /// Returns the limits of a configuration.
+    pub(crate) fn new(limits: &Limits) -> Arc<RateLimits> {
+        let per_minute = |n| quota(n, n, Duration::from_mins(1));
+        let per_second = |n, burst| quota(n, burst, Duration::from_secs(1));
+        let user = per_second(limits.commands_per_second, limits.command_burst);
+        let address =
+            per_second(limits.commands_per_second_per_address, limits.command_burst_per_address);
+        Arc::new(RateLimits {
+            commands_of_user: KeyedLimiter::new(user),
+            commands_of_address: KeyedLimiter::new(address),
+            logins_of_name: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
+            logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
+            sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
+            connections: Mutex::new(HashMap::new()),
+            most: limits.connections,
+            most_per_address: limits.connections_per_address,
+        })
+    }
+
+    /// Takes a permit for a connection, if there is one.
+    pub(crate) fn admit(self: &Arc<RateLimits>, address: IpAddr) -> Option<ConnectionPermit> {
+        let address = limited_address(address);
+        let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if connections.values().sum::<usize>() >= self.most {
+            return None;
+        }
+        let count = connections.entry(address).or_default();
+        if *count >= self.most_per_address {
+            return None;
+        }
+        *count += 1;
+        Some(ConnectionPermit { rate_limits: self.clone(), address })
+    }
+
+    /// Counts a command and returns whether it is allowed.
+    pub(crate) fn allows_command(&self, user: Option<UserId>, address: IpAddr) -> bool {
+        user.is_none_or(|user| self.commands_of_user.allows(&user))
+            && self.commands_of_address.allows(&limited_address(address))
+    }
+
+    /// Counts an attempt to log in with a password.
+    pub(crate) fn allows_login(&self, name: &str, address: IpAddr) -> bool {
+        self.logins_of_address.allows(&limited_address(address))
+            && self.logins_of_name.allows(&name.to_owned())
+    }
+
+    /// Counts an attempt to log in with an unknown token. It counts for the address alone: a token
+    /// names no user, and nobody guesses 256 bits.
+    pub(crate) fn allows_unknown_token(&self, address: IpAddr) -> bool {
+        self.logins_of_address.allows(&limited_address(address))
+    }
+
+    /// Counts a new guest or account.
+    pub(crate) fn allows_sign_up(&self, address: IpAddr) -> bool {
+        self.sign_ups_of_address.allows(&limited_address(address))
+    }
+}
+
+impl Drop for ConnectionPermit {
+    fn drop(&mut self) {
+        let mut connections =
+            self.rate_limits.connections.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = connections.entry(self.address) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
+/// Returns the address that is counted: of IPv6 the network of 64 bits, because one client has all
+/// addresses of such a network.
+fn limited_address(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        v4 @ IpAddr::V4(_) => v4,
+    }
+}
+
+/// Returns the quota of `n` in each period, with bursts of `burst`. Zero counts as one.
+fn quota(n: u32, burst: u32, period: Duration) -> Quota {
+    let positive = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
+    let each = period / positive(n).get();
+    let each = each.max(Duration::from_nanos(1));
+    Quota::with_period(each)
+        .map_or_else(|| Quota::per_second(positive(n)), |quota| quota.allow_burst(positive(burst)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rate_limits(limits: &Limits) -> (Arc<RateLimits>, IpAddr) {
+        (RateLimits::new(limits), IpAddr::from([127, 0, 0, 1]))
+    }
+
+    #[test]
+    fn a_burst_is_allowed_and_no_more() {
+        let limits = Limits { commands_per_second: 1, command_burst: 3, ..Limits::default() };
+        let (rate_limits, address) = rate_limits(&limits);
+        let allowed =
+            (0..10).filter(|_| rate_limits.allows_command(Some(UserId(1)), address)).count();
+        assert_eq!(allowed, 3);
+        assert!(rate_limits.allows_command(Some(UserId(2)), address), "others are not limited");
+    }
+
+    #[test]
+    fn unknown_tokens_are_limited_by_address() {
+        let limits = Limits { logins_per_minute: 3, ..Limits::default() };
+        let (rate_limits, address) = rate_limits(&limits);
+        let tried = (0..10).filter(|_| rate_limits.allows_unknown_token(address)).count();
+        assert_eq!(tried, 3);
+        for other in 2..50 {
+            assert!(
+                rate_limits.allows_unknown_token(IpAddr::from([127, 0, 0, other])),
+                "others are not limited"
+            );
+        }
+        assert!(!rate_limits.allows_login("alice", address), "the address is the same");
+    }
+
+    #[test]
+    fn passwords_are_limited_by_name_and_by_address() {
+        let limits = Limits { logins_per_minute: 3, ..Limits::default() };
+        let (rate_limits, _) = rate_limits(&limits);
+        let from = |host| IpAddr::from([192, 0, 2, host]);
+        let tried = (1..10).filter(|&host| rate_limits.allows_login("alice", from(host))).count();
+        assert_eq!(tried, 3, "a name from everywhere");
+        let tried =
+            (0..10).filter(|n| rate_limits.allows_login(&format!("user-{n}"), from(99))).count();
+        assert_eq!(tried, 3, "all names from one address");
+        assert!(rate_limits.allows_login("bob", from(50)), "others are not limited");
+    }
+
+    #[test]
+    fn the_total_of_connections_is_limited() {
+        let limits = Limits { connections: 3, ..Limits::default() };
+        let (rate_limits, _) = rate_limits(&limits);
+        let mut open: Vec<_> =
+            (1..10).filter_map(|host| rate_limits.admit(IpAddr::from([192, 0, 2, host]))).collect();
+        assert_eq!(open.len(), 3);
+        open.pop();
+        assert!(rate_limits.admit(IpAddr::from([192, 0, 2, 99])).is_some());
+    }
+
+    #[test]
+    fn an_ipv6_network_counts_as_one_address_and_mapped_ipv4_as_ipv4() {
+        let limits = Limits { newcomers_per_minute: 2, ..Limits::default() };
+        let (rate_limits, _) = rate_limits(&limits);
+        let from = |text: &str| rate_limits.allows_sign_up(text.parse().unwrap());
+        let hosts = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:2:ffff::3"];
+        assert_eq!(hosts.map(from), [true, true, false]);
+        assert!(from("2001:db8:1:3::1"), "the next network is another address");
+        assert_eq!(["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1"].map(from), [true, true, false]);
+    }
+
+    #[test]
+    fn connections_are_counted_until_they_end() {
+        let limits = Limits { connections_per_address: 2, ..Limits::default() };
+        let (rate_limits, address) = rate_limits(&limits);
+        let first = rate_limits.admit(address);
+        let _second = rate_limits.admit(address);
+        assert!(rate_limits.admit(address).is_none());
+        assert!(rate_limits.admit(IpAddr::from([127, 0, 0, 2])).is_some());
+        drop(first);
+        assert!(rate_limits.admit(address).is_some());
+    }
+}

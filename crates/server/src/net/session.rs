@@ -1,0 +1,367 @@
+//! A client: its lines become inputs of the domain, and notices are sent in its encoding.
+
+mod authentication;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use willow_protocol::text::{PasswordPrompt, TextInput};
+use willow_protocol::{
+    CloseReason, Command, CommandKind, Encoding, ErrorCode, Event, Name, Notice, PROTOCOL_VERSION,
+    Password, Request, RequestError, RequestId, json, text,
+};
+
+use self::authentication::SignInChecks;
+use super::authenticator;
+use super::context::SessionContext;
+use super::rate_limits::ConnectionPermit;
+use super::registry::{Outbound, next_connection_id};
+use crate::domain::{ConnId, EncodedNotice, Input, Refusal, SignIn, UserId};
+
+/// One client, without its socket.
+#[derive(Debug)]
+pub(crate) struct Session {
+    context: SessionContext,
+    id: ConnId,
+    address: IpAddr,
+    /// The user, and the name under which the client is logged in.
+    account: Option<(UserId, Name)>,
+    encoding: Option<Encoding>,
+    prompt: Option<PasswordPrompt>,
+    /// How many commands in a row were refused.
+    n_refused: u32,
+    _permit: Arc<ConnectionPermit>,
+}
+
+/// What the connection does next on its transport.
+#[derive(Debug)]
+pub(crate) enum Action {
+    /// Does nothing.
+    Nothing,
+    /// Sends a notice.
+    Send(Arc<EncodedNotice>),
+    /// Prompts for a password, which the terminal should not show.
+    PromptPassword,
+    /// Turns the echo on after a password prompt, and sends a notice if there is one already.
+    RestoreEcho(Option<Arc<EncodedNotice>>),
+    /// Closes the connection.
+    Close(CloseReason),
+}
+
+impl Session {
+    /// Starts a session, and tells the domain.
+    pub(crate) async fn start(
+        context: SessionContext,
+        address: IpAddr,
+        permit: Arc<ConnectionPermit>,
+    ) -> (Session, mpsc::Receiver<Outbound>) {
+        let id = next_connection_id();
+        let (queue, outbound) = mpsc::channel(context.limits.queue.max(1));
+        context.registry.insert(id, queue);
+        context.metrics.connected();
+        context.inputs.send(Input::Connected { connection: id }).await;
+        let session = Session {
+            context,
+            id,
+            address,
+            account: None,
+            encoding: None,
+            prompt: None,
+            n_refused: 0,
+            _permit: permit,
+        };
+        (session, outbound)
+    }
+
+    /// Tells the domain that the client has disconnected.
+    pub(crate) async fn disconnect(self) {
+        let user = self.account.as_ref().map(|(user, _)| user.0);
+        tracing::debug!(connection = self.id.0, user, "connection closed");
+        self.context.registry.remove(self.id);
+        self.context.inputs.send(Input::Disconnected { connection: self.id }).await;
+    }
+
+    /// Returns the greeting.
+    pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
+        let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
+        self.notice(None, Event::Welcome { server, protocol: PROTOCOL_VERSION })
+    }
+
+    /// Returns the client's encoding. Before its first line that is text.
+    pub(crate) fn encoding(&self) -> Encoding {
+        self.encoding.unwrap_or_default()
+    }
+
+    /// Sets the encoding, if it is known before the first line.
+    pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
+        self.encoding = Some(encoding);
+    }
+
+    /// Returns whether the client is logged in.
+    pub(crate) fn is_logged_in(&self) -> bool {
+        self.account.is_some()
+    }
+
+    /// Notes under which account the client is logged in.
+    pub(crate) fn signed_in(&mut self, user: UserId, name: Name) {
+        let (connection, address) = (self.id.0, self.address);
+        tracing::debug!(connection, %address, user = user.0, %name, "logged in");
+        self.account = Some((user, name));
+    }
+
+    fn notice(&self, id: Option<RequestId>, event: Event) -> Arc<EncodedNotice> {
+        EncodedNotice::new(Notice::new(self.context.clock.now(), event).answering(id))
+    }
+
+    /// Returns the last notice of a connection.
+    pub(crate) fn bye(&self, reason: CloseReason) -> Arc<EncodedNotice> {
+        self.notice(None, Event::Bye { reason })
+    }
+
+    /// Refuses a line that was too long.
+    pub(crate) fn line_too_long(&mut self) -> Action {
+        let most = self.context.limits.line_bytes;
+        let message = format!("line too long (limit: {most} bytes)");
+        self.refuse(None, "line", Refusal::new(ErrorCode::Limit, message))
+    }
+
+    /// Handles a line of the client.
+    pub(crate) async fn line(&mut self, line: &str) -> Action {
+        let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_first_line(line));
+        let read = match (encoding, self.prompt.take()) {
+            (Encoding::Json, _) => read_json(line),
+            (Encoding::Text, Some(prompt)) => {
+                let read = prompt.answer(line).map(TextInput::Request);
+                let answered = self.input(read).await;
+                return restore_echo(answered);
+            }
+            (Encoding::Text, None) => text::read_line(line),
+        };
+        self.input(read).await
+    }
+
+    /// Handles what was read. Lines that cannot be parsed count as commands.
+    async fn input(&mut self, read: Result<TextInput, RequestError>) -> Action {
+        if matches!(read, Ok(TextInput::Empty)) {
+            return Action::Nothing;
+        }
+        self.context.metrics.command();
+        let user = self.account.as_ref().map(|&(user, _)| user);
+        if !self.context.rate_limits.allows_command(user, self.address) {
+            return self.refuse_too_many(read);
+        }
+        match read {
+            Ok(TextInput::Request(request)) => self.request(request).await,
+            Ok(TextInput::AskPassword(prompt)) => {
+                self.prompt = Some(prompt);
+                Action::PromptPassword
+            }
+            Ok(TextInput::Empty) => Action::Nothing,
+            Err(error) => {
+                Action::Send(EncodedNotice::new(error.into_notice(self.context.clock.now())))
+            }
+        }
+    }
+
+    fn refuse_too_many(&mut self, read: Result<TextInput, RequestError>) -> Action {
+        let refusal = Refusal::new(ErrorCode::Limit, "rate limit exceeded; wait a moment");
+        match read {
+            Ok(TextInput::Request(Request { id, command })) => {
+                self.refuse(id, command.kind().description().name, refusal)
+            }
+            Ok(TextInput::AskPassword(prompt)) => {
+                self.refuse(None, prompt.command().description().name, refusal)
+            }
+            Ok(TextInput::Empty) => Action::Nothing,
+            Err(RequestError { id, command, .. }) => self.refuse(id, &command, refusal),
+        }
+    }
+
+    fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
+        self.n_refused += 1;
+        self.context.metrics.refused();
+        if self.n_refused > self.context.limits.refused_commands {
+            return Action::Close(CloseReason::Limits);
+        }
+        Action::Send(self.notice(id, refusal.into_event(command)))
+    }
+
+    /// Answers a request, or hands it to the domain. Secrets are checked here: the domain gets none.
+    async fn request(&mut self, request: Request) -> Action {
+        let Request { id, command } = request;
+        let kind = command.kind();
+        let checks = self.sign_in_checks();
+        match command {
+            Command::Ping => self.answered(self.notice(id, Event::Pong)),
+            Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
+            Command::Protocol { version } => self.protocol(id, version),
+            Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
+            Command::Register { name, password } => {
+                self.sign_in(id, kind, checks.register(name, password).await).await
+            }
+            Command::Login { name, password } => {
+                self.sign_in(id, kind, checks.login(&name, password).await).await
+            }
+            Command::Resume { token } => self.sign_in(id, kind, checks.resume(&token).await).await,
+            Command::Password { old, new } => self.set_password(id, old, new).await,
+            Command::Token => self.new_token(id).await,
+            Command::DeleteAccount { password } => self.delete_account(id, password).await,
+            Command::Quit
+            | Command::Who
+            | Command::Say { .. }
+            | Command::Tell { .. }
+            | Command::Lobby { .. }
+            | Command::Games
+            | Command::New { .. }
+            | Command::Challenge { .. }
+            | Command::Join { .. }
+            | Command::Decline { .. }
+            | Command::Cancel { .. }
+            | Command::Watch { .. }
+            | Command::Leave { .. }
+            | Command::Board { .. }
+            | Command::Move { .. }
+            | Command::Gsay { .. }
+            | Command::Resign { .. }
+            | Command::Abort { .. }
+            | Command::Takeback { .. }
+            | Command::Refuse { .. }
+            | Command::Rematch { .. }
+            | Command::Claim { .. }
+            | Command::Mute { .. }
+            | Command::Unmute { .. }
+            | Command::Block { .. }
+            | Command::Unblock { .. }
+            | Command::Muted
+            | Command::User { .. }
+            | Command::Top { .. }
+            | Command::History { .. }
+            | Command::Ratings { .. }
+            | Command::Record { .. }
+            | Command::Archive { .. }
+            | Command::Explore { .. }
+            | Command::Sync { .. }
+            | Command::Silence { .. }
+            | Command::Kick { .. }
+            | Command::Ban { .. }
+            | Command::Unban { .. }
+            | Command::Log { .. }
+            | Command::Role { .. } => {
+                let request = Request { id, command };
+                self.forward(Input::Request { connection: self.id, request }).await
+            }
+        }
+    }
+
+    /// Quits for a client that has closed its sending side.
+    pub(crate) async fn quit(&mut self) {
+        let request = Request { id: None, command: Command::Quit };
+        self.forward(Input::Request { connection: self.id, request }).await;
+    }
+
+    /// Sends an answer. It ends a row of refusals.
+    fn answered(&mut self, notice: Arc<EncodedNotice>) -> Action {
+        self.n_refused = 0;
+        Action::Send(notice)
+    }
+
+    /// Hands an input to the domain. It ends a row of refusals.
+    async fn forward(&mut self, input: Input) -> Action {
+        self.n_refused = 0;
+        self.context.inputs.send(input).await;
+        Action::Nothing
+    }
+
+    /// Forwards an input that was made from a secret, or refuses the command.
+    async fn checked(
+        &mut self,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        checked: Result<Input, Refusal>,
+    ) -> Action {
+        match checked {
+            Ok(input) => self.forward(input).await,
+            Err(refusal) => self.refuse(id, kind.description().name, refusal),
+        }
+    }
+
+    async fn sign_in(
+        &mut self,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        checked: Result<SignIn, Refusal>,
+    ) -> Action {
+        let connection = self.id;
+        let input = checked.map(|sign_in| Input::SignIn { connection, id: id.clone(), sign_in });
+        self.checked(id, kind, input).await
+    }
+
+    async fn set_password(
+        &mut self,
+        id: Option<RequestId>,
+        old: Password,
+        new: Password,
+    ) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let hash = checks.new_password_hash(self.account.as_ref(), old, new).await;
+        let input = hash.map(|hash| Input::SetPassword { connection, id: id.clone(), hash });
+        self.checked(id, CommandKind::Password, input).await
+    }
+
+    async fn new_token(&mut self, id: Option<RequestId>) -> Action {
+        let (connection, token) = (self.id, authenticator::new_token());
+        let input =
+            token.map(|(token, hash)| Input::NewToken { connection, id: id.clone(), token, hash });
+        self.checked(id, CommandKind::Token, input).await
+    }
+
+    async fn delete_account(&mut self, id: Option<RequestId>, password: Password) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let owner = checks.own_password(self.account.as_ref(), password).await;
+        let input = owner.map(|()| Input::DeleteAccount { connection, id: id.clone() });
+        self.checked(id, CommandKind::DeleteAccount, input).await
+    }
+
+    fn sign_in_checks(&self) -> SignInChecks {
+        SignInChecks::new(&self.context, self.address)
+    }
+
+    fn help(&self, id: Option<RequestId>, topic: Option<&str>) -> Arc<EncodedNotice> {
+        let lines = match topic {
+            None => Some(text::overview()),
+            Some(topic) => text::help(topic),
+        };
+        let event = lines.map_or_else(
+            || Refusal::new(ErrorCode::UnknownCommand, "unknown command").into_event("help"),
+            |lines| Event::Help { lines },
+        );
+        self.notice(id, event)
+    }
+
+    fn protocol(&mut self, id: Option<RequestId>, version: u32) -> Action {
+        if version == PROTOCOL_VERSION {
+            return self.answered(self.notice(id, Event::Ok));
+        }
+        let message =
+            format!("protocol version {version} is not supported; use {PROTOCOL_VERSION}");
+        self.refuse(id, "protocol", Refusal::new(ErrorCode::Version, message))
+    }
+}
+
+/// Turns the echo on before anything else is sent.
+fn restore_echo(action: Action) -> Action {
+    match action {
+        Action::Send(notice) => Action::RestoreEcho(Some(notice)),
+        Action::Nothing => Action::RestoreEcho(None),
+        other @ (Action::PromptPassword | Action::RestoreEcho(_) | Action::Close(_)) => other,
+    }
+}
+
+/// Reads a request in JSON.
+fn read_json(line: &str) -> Result<TextInput, RequestError> {
+    if line.trim().is_empty() {
+        return Ok(TextInput::Empty);
+    }
+    json::read_request(line).map(TextInput::Request)
+}

@@ -1,0 +1,106 @@
+//! The checks of passwords and tokens: secrets stay here, and the domain gets the results.
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use willow_protocol::{ErrorCode, Name, Password};
+
+use crate::domain::{Refusal, SignIn, UserId};
+use crate::net::authenticator::{self, Authenticator};
+use crate::net::context::SessionContext;
+use crate::net::rate_limits::RateLimits;
+
+/// Checks the secrets of one client, within its rate limits.
+pub(super) struct SignInChecks {
+    authenticator: Authenticator,
+    rate_limits: Arc<RateLimits>,
+    address: IpAddr,
+}
+
+impl SignInChecks {
+    /// Returns the checks for a client at an address.
+    pub(super) fn new(context: &SessionContext, address: IpAddr) -> SignInChecks {
+        SignInChecks {
+            authenticator: context.authenticator.clone(),
+            rate_limits: context.rate_limits.clone(),
+            address,
+        }
+    }
+
+    /// Prepares the login of a guest.
+    pub(super) fn guest(&self, name: Option<Name>) -> Result<SignIn, Refusal> {
+        self.sign_up()?;
+        Ok(SignIn::Guest { name, token: authenticator::new_token()? })
+    }
+
+    /// Prepares a new account.
+    pub(super) async fn register(&self, name: Name, password: Password) -> Result<SignIn, Refusal> {
+        self.sign_up()?;
+        let hash = self.authenticator.hash(password).await?;
+        Ok(SignIn::Register { name, hash, token: authenticator::new_token()? })
+    }
+
+    /// Checks a name and its password.
+    pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
+        self.login_attempt(name)?;
+        let user = self.authenticator.check(name, password).await?;
+        Ok(SignIn::Login { user, token: authenticator::new_token()? })
+    }
+
+    /// Checks a token.
+    pub(super) async fn resume(&self, token: &str) -> Result<SignIn, Refusal> {
+        let owner = self.authenticator.owner_of(token).await;
+        // Only unknown tokens count: many clients may reconnect at once from one address, and a bot
+        // that uses HTTP logs in for every command.
+        if owner.is_err() && !self.rate_limits.allows_unknown_token(self.address) {
+            return Err(too_many_logins());
+        }
+        Ok(SignIn::Resume { user: owner? })
+    }
+
+    /// Checks the old password of a user, and hashes the new one.
+    pub(super) async fn new_password_hash(
+        &self,
+        account: Option<&(UserId, Name)>,
+        old: Password,
+        new: Password,
+    ) -> Result<String, Refusal> {
+        self.own_password(account, old).await?;
+        self.authenticator.hash(new).await
+    }
+
+    /// Checks the password of a user who is logged in.
+    pub(super) async fn own_password(
+        &self,
+        account: Option<&(UserId, Name)>,
+        password: Password,
+    ) -> Result<(), Refusal> {
+        let (user, name) = account.ok_or_else(Refusal::not_logged_in)?;
+        self.login_attempt(name)?;
+        let owner = self.authenticator.check(name, password).await?;
+        if owner == *user {
+            Ok(())
+        } else {
+            Err(Refusal::new(ErrorCode::Denied, "this is not your password"))
+        }
+    }
+
+    /// Counts a new guest or account.
+    fn sign_up(&self) -> Result<(), Refusal> {
+        if self.rate_limits.allows_sign_up(self.address) {
+            return Ok(());
+        }
+        let message = "rate limit exceeded: too many new users from your address; wait a minute";
+        Err(Refusal::new(ErrorCode::Limit, message))
+    }
+
+    /// Counts an attempt to log in with a password.
+    fn login_attempt(&self, name: &Name) -> Result<(), Refusal> {
+        let is_allowed = self.rate_limits.allows_login(&name.key(), self.address);
+        if is_allowed { Ok(()) } else { Err(too_many_logins()) }
+    }
+}
+
+fn too_many_logins() -> Refusal {
+    Refusal::new(ErrorCode::Limit, "rate limit exceeded: too many login attempts; wait a minute")
+}

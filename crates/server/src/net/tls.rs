@@ -1,0 +1,80 @@
+//! TLS for both ports, with the operator's certificate and key.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustls_pki_types::pem::{self, PemObject as _};
+use rustls_pki_types::{CertificateDer, PrivateKeyDer};
+use thiserror::Error;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::{self, ServerConfig};
+use tokio_rustls::server::TlsStream;
+
+use crate::ops::Tls;
+
+/// The timeout of a TLS handshake.
+const HANDSHAKE: Duration = Duration::from_secs(10);
+
+/// The certificate or the key cannot be used.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TlsError {
+    /// A file cannot be read, or does not contain what it should.
+    #[error("cannot read {what} from {path}: {error}")]
+    File {
+        /// What it should contain.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        error: pem::Error,
+    },
+    /// The key does not match the certificate, or its kind is not supported.
+    #[error("the certificate and the key cannot be used: {0}")]
+    Unusable(#[from] rustls::Error),
+}
+
+/// Accepts TLS connections.
+#[derive(Clone)]
+pub(crate) struct Acceptor(tokio_rustls::TlsAcceptor);
+
+impl std::fmt::Debug for Acceptor {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Acceptor")
+    }
+}
+
+impl Acceptor {
+    /// Reads certificate and key, both in PEM.
+    pub(crate) fn new(tls: &Tls) -> Result<Acceptor, TlsError> {
+        let provider = Arc::new(ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .with_no_client_auth()
+            .with_single_cert(certificates(&tls.certificate)?, key(&tls.key)?)?;
+        Ok(Acceptor(Arc::new(config).into()))
+    }
+
+    /// Performs the handshake with a client, within the timeout.
+    pub(crate) async fn accept(&self, stream: TcpStream) -> Option<TlsStream<TcpStream>> {
+        timeout(HANDSHAKE, self.0.accept(stream)).await.ok()?.ok()
+    }
+}
+
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let fault = |error| TlsError::File { what: "a certificate", path: path.to_owned(), error };
+    let chain: Vec<_> =
+        CertificateDer::pem_file_iter(path).and_then(Iterator::collect).map_err(fault)?;
+    if chain.is_empty() { Err(fault(pem::Error::NoItemsFound)) } else { Ok(chain) }
+}
+
+fn key(path: &Path) -> Result<PrivateKeyDer<'static>, TlsError> {
+    PrivateKeyDer::from_pem_file(path).map_err(|error| TlsError::File {
+        what: "a private key",
+        path: path.to_owned(),
+        error,
+    })
+}

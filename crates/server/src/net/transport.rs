@@ -1,0 +1,45 @@
+//! Transports: how lines and notices travel over a socket.
+
+use std::future::ready;
+use std::sync::Arc;
+
+use willow_protocol::{Encoding, LineEvent};
+
+use crate::domain::EncodedNotice;
+
+/// The error of a transport whose socket is closed.
+#[derive(Debug)]
+pub(crate) struct Disconnected;
+
+/// A transport to one client: it receives lines and sends notices.
+pub(crate) trait Transport: Send {
+    /// Waits for lines. Nothing is lost if the future is dropped.
+    fn receive(&mut self) -> impl Future<Output = Result<Vec<LineEvent>, Disconnected>> + Send;
+
+    /// Returns whether the client has closed its sending side. It may still receive.
+    fn is_half_closed(&self) -> bool {
+        false
+    }
+
+    /// Sends notices, in order.
+    fn send(
+        &mut self,
+        encoding: Encoding,
+        notices: &[Arc<EncodedNotice>],
+    ) -> impl Future<Output = Result<(), Disconnected>> + Send;
+
+    /// Prompts for a password and turns the client's echo off, if a person may be typing.
+    fn prompt_password(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Turns the client's echo on again.
+    fn restore_echo(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
+        ready(Ok(()))
+    }
+
+    /// Closes the socket after the last notice.
+    fn close(&mut self) -> impl Future<Output = ()> + Send {
+        ready(())
+    }
+}

@@ -1,0 +1,16 @@
+//! Running the server: configuration, start-up and shutdown, log, metrics, and the operator's tools.
+
+mod clock;
+mod config;
+mod descriptors;
+pub(crate) mod log;
+mod metrics;
+pub mod operator;
+mod server;
+
+pub(crate) use self::clock::ServerClock;
+pub use self::config::{Config, Limits, Retention, Tls};
+pub use self::descriptors::raise_descriptor_limit;
+pub use self::log::{Log, LogFormat, LogLevel};
+pub(crate) use self::metrics::Metrics;
+pub use self::server::{ServeError, Server};

@@ -1,0 +1,32 @@
+//! The server's clock.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use crate::domain::Millis;
+
+/// A clock that never goes back while the process lives, even if the system's clock does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ServerClock {
+    started: Instant,
+    /// The time of day at the start.
+    origin: Millis,
+}
+
+impl ServerClock {
+    /// Starts a clock at the time of day, but not before `earliest`, the last time in the store.
+    pub(crate) fn start(earliest: Millis) -> ServerClock {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let origin = (since_1970.as_millis() as Millis).max(earliest);
+        ServerClock { started: Instant::now(), origin }
+    }
+
+    /// Returns the time.
+    pub(crate) fn now(&self) -> Millis {
+        self.origin + self.started.elapsed().as_millis() as Millis
+    }
+
+    /// Returns the instant at which the clock reaches a time.
+    pub(crate) fn instant_of(&self, time: Millis) -> Instant {
+        self.started + std::time::Duration::from_millis(time.saturating_sub(self.origin))
+    }
+}

@@ -1,0 +1,201 @@
+//! The configuration.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use ipnet::IpNet;
+use serde::{Deserialize, Serialize};
+use willow_protocol::MAX_MESSAGE;
+
+use super::log::Log;
+
+/// The configuration of a server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Config {
+    /// The folder of the database.
+    pub data: PathBuf,
+    /// The address of the line protocol.
+    pub listen: SocketAddr,
+    /// The address of HTTP and WebSocket.
+    pub http: SocketAddr,
+    /// The origins (`https://club.example`) of other web pages that may open a WebSocket.
+    pub origins: Vec<String>,
+    /// The addresses and networks of proxies whose `X-Forwarded-For` is trusted.
+    pub trusted_proxies: Vec<IpNet>,
+    /// Whether the server runs its own bots.
+    pub bots: bool,
+    /// The number of threads for the bots.
+    pub bot_threads: usize,
+    /// The seconds after a player's disconnection until the opponent may claim the win.
+    pub gone_after_seconds: u64,
+    /// The certificate for TLS; without one nothing is encrypted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tls: Option<Tls>,
+    /// The settings of the log.
+    pub log: Log,
+    /// How long events are kept.
+    pub retention: Retention,
+    /// The limits.
+    pub limits: Limits,
+}
+
+/// The number of days for which events in rooms are kept; 0 is forever.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Retention {
+    /// The events of the lobby.
+    pub lobby_days: u32,
+    /// Private messages and challenges.
+    pub private_days: u32,
+    /// The chat of players and spectators, counted from the end of their game.
+    pub game_chat_days: u32,
+    /// The events of a game, counted from its end. Moves, times and results are kept forever.
+    pub game_days: u32,
+}
+
+/// The settings of TLS.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Tls {
+    /// The file of the certificate chain, in PEM.
+    pub certificate: PathBuf,
+    /// The file of the private key, in PEM.
+    pub key: PathBuf,
+    /// Whether the line protocol is encrypted, too, or only HTTP and WebSocket.
+    #[serde(default = "yes")]
+    pub lines: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// The limits for clients.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Limits {
+    /// The largest number of bytes of a line or a WebSocket message.
+    pub line_bytes: usize,
+    /// The largest number of characters of a message; the protocol allows 1000.
+    pub message_chars: usize,
+    /// The commands a second of a user.
+    pub commands_per_second: u32,
+    /// The commands of a user in a burst.
+    pub command_burst: u32,
+    /// The commands a second of an address.
+    pub commands_per_second_per_address: u32,
+    /// The commands of an address in a burst.
+    pub command_burst_per_address: u32,
+    /// The number of refused commands in a row after which the connection ends.
+    pub refused_commands: u32,
+    /// The login attempts a minute: with a password for each name and each address, with an unknown
+    /// token for each address.
+    pub logins_per_minute: u32,
+    /// The new guests and accounts a minute of an address.
+    pub newcomers_per_minute: u32,
+    /// The largest number of connections.
+    pub connections: usize,
+    /// The largest number of connections of an address.
+    pub connections_per_address: usize,
+    /// The number of queued events at which the connection of a slow client ends.
+    pub queue: usize,
+    /// The idle timeout before the login, in seconds.
+    pub seconds_to_enter: u64,
+    /// The idle timeout after the login, in seconds.
+    pub idle_seconds: u64,
+    /// The timeout for a client to read what it was sent, in seconds.
+    pub write_seconds: u64,
+    /// The timeout for the head of an HTTP request, and for the next request, in seconds.
+    pub request_seconds: u64,
+    /// The timeout for an HTTP response to start, in seconds.
+    pub answer_seconds: u64,
+    /// The largest number of queries to the archive at a time, of all clients.
+    pub questions: usize,
+    /// The largest number of open offers of a user.
+    pub offers_per_user: usize,
+    /// The largest number of games of a user at a time.
+    pub games_per_user: usize,
+    /// The largest number of games of the server's bots at a time.
+    pub bot_games: usize,
+}
+
+/// The port of the line protocol.
+const PORT: u16 = 7710;
+
+/// The port of HTTP and WebSocket.
+const HTTP_PORT: u16 = 7711;
+
+/// The longest request timeout in seconds: a year.
+const MAX_REQUEST_SECONDS: u64 = 365 * 24 * 3600;
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            data: PathBuf::from("willow-data"),
+            listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
+            http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
+            origins: Vec::new(),
+            trusted_proxies: Vec::new(),
+            bots: true,
+            bot_threads: 1,
+            gone_after_seconds: 60,
+            tls: None,
+            log: Log::default(),
+            retention: Retention::default(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            line_bytes: 8 * 1024,
+            message_chars: MAX_MESSAGE,
+            commands_per_second: 20,
+            command_burst: 100,
+            commands_per_second_per_address: 200,
+            command_burst_per_address: 1000,
+            refused_commands: 200,
+            logins_per_minute: 10,
+            newcomers_per_minute: 30,
+            connections: 10_000,
+            connections_per_address: 100,
+            queue: 1000,
+            seconds_to_enter: 120,
+            idle_seconds: 3600,
+            write_seconds: 20,
+            request_seconds: 30,
+            answer_seconds: 20,
+            questions: 256,
+            offers_per_user: 10,
+            games_per_user: 50,
+            bot_games: 200,
+        }
+    }
+}
+
+impl Limits {
+    /// Returns the timeout for a client to read what it was sent.
+    pub(crate) fn write_timeout(&self) -> Duration {
+        Duration::from_secs(self.write_seconds)
+    }
+
+    /// Returns the timeout for the head of an HTTP request.
+    pub(crate) fn request_timeout(&self) -> Duration {
+        // It is added to an instant, which must not overflow.
+        Duration::from_secs(self.request_seconds.min(MAX_REQUEST_SECONDS))
+    }
+
+    /// Returns the timeout for an HTTP response to start.
+    pub(crate) fn response_timeout(&self) -> Duration {
+        Duration::from_secs(self.answer_seconds)
+    }
+
+    /// Returns the idle timeout, before or after the login.
+    pub(crate) fn idle_timeout(&self, is_logged_in: bool) -> Duration {
+        Duration::from_secs(if is_logged_in { self.idle_seconds } else { self.seconds_to_enter })
+    }
+}

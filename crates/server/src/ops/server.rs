@@ -1,0 +1,195 @@
+//! The server as a whole: start-up from a configuration, and shutdown.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use super::{Config, Metrics, ServerClock};
+use crate::bots::{BotPool, server_bots};
+use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
+use crate::http::{self, HttpState};
+use crate::net::authenticator::Authenticator;
+use crate::net::context::SessionContext;
+use crate::net::rate_limits::{QueryPermits, RateLimits};
+use crate::net::registry::ConnectionRegistry;
+use crate::net::tcp;
+use crate::net::tls::{Acceptor, TlsError};
+use crate::pipeline::{self, CommitTask, DeliveryTask, LobbyBroadcaster, input_queue};
+use crate::store::{self, Store, StoreError};
+
+/// The time that clients have to disconnect when the server shuts down.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The time between two checks whether they have disconnected.
+const SHUTDOWN_POLL: Duration = Duration::from_millis(20);
+
+/// A running server.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    http_address: SocketAddr,
+    context: SessionContext,
+    pipeline: JoinHandle<Result<(), StoreError>>,
+    listeners: Vec<JoinHandle<()>>,
+}
+
+/// The server could not start, or failed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// The cause.
+        error: std::io::Error,
+    },
+    /// The certificate or the key cannot be used.
+    #[error(transparent)]
+    Tls(#[from] TlsError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system has no random numbers.
+    #[error("the system has no random numbers: {0}")]
+    Random(getrandom::Error),
+    /// A task of the server failed.
+    #[error("the server failed: {0}")]
+    Task(#[from] tokio::task::JoinError),
+}
+
+impl Server {
+    /// Starts a server, which continues where the last one in the same folder stopped.
+    ///
+    /// # Errors
+    /// The folder and the addresses must be usable.
+    pub async fn start(config: Config) -> Result<Server, ServeError> {
+        let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
+        let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
+        let (store, mut writer) = Store::open(&config.data).await?;
+        let clock = ServerClock::start(writer.last_time().await?);
+        let saved = store::load(&mut writer, clock.now()).await?;
+        let bots = if config.bots { server_bots() } else { Vec::new() };
+        let settings = settings(&config, bots.clone(), random_seed()?);
+        let (state, first) = ServerState::restore(settings, saved, clock.now());
+        let (line_listener, address) = bind(config.listen).await?;
+        let (http_listener, http_address) = bind(config.http).await?;
+        let (inputs, receiver) = input_queue();
+        let metrics = Arc::new(Metrics::default());
+        let registry = ConnectionRegistry::default();
+        let bots = BotPool::start(config.bot_threads, bots, &inputs, clock);
+        let query_permits = QueryPermits::new(config.limits.questions);
+        let context = SessionContext {
+            inputs,
+            registry: registry.clone(),
+            authenticator: Authenticator::new(store.clone()),
+            rate_limits: RateLimits::new(&config.limits),
+            limits: Arc::new(config.limits),
+            clock,
+            metrics: metrics.clone(),
+        };
+        let http_state = HttpState {
+            context: context.clone(),
+            store: store.clone(),
+            query_permits: query_permits.clone(),
+            origins: config.origins,
+            trusted_proxies: config.trusted_proxies,
+        };
+        let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone());
+        let retention = config.retention;
+        let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
+        let delivery = DeliveryTask {
+            store,
+            registry,
+            lobby_broadcaster,
+            bots,
+            clock,
+            metrics,
+            query_permits,
+        };
+        let pipeline = pipeline::start(state, first, receiver, commit, delivery);
+        let listeners = vec![
+            tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
+            tokio::spawn(http::listen(http_listener, http_state, tls)),
+        ];
+        Ok(Server { address, http_address, context, pipeline, listeners })
+    }
+
+    /// Returns the address of the line protocol.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Returns the address of HTTP and WebSocket.
+    #[must_use]
+    pub const fn http_address(&self) -> SocketAddr {
+        self.http_address
+    }
+
+    /// Runs until `end` completes or the store fails. Then it announces the shutdown, and stops when
+    /// everything is committed.
+    ///
+    /// # Errors
+    /// A commit failed.
+    pub async fn run(mut self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
+        tokio::select! {
+            ended = &mut self.pipeline => return Ok(ended??),
+            () = end => {}
+        }
+        for listener in &self.listeners {
+            listener.abort();
+        }
+        let text = "the server is shutting down; games go on after the restart".to_owned();
+        self.context.inputs.send(Input::ShutDown { text }).await;
+        let disconnected = async {
+            while self.context.registry.len() > 0 {
+                tokio::time::sleep(SHUTDOWN_POLL).await;
+            }
+        };
+        if timeout(SHUTDOWN_TIMEOUT, disconnected).await.is_err() {
+            tracing::warn!(left = self.context.registry.len(), "some clients did not disconnect");
+        }
+        self.stop_pipeline().await
+    }
+
+    /// Commits what is left and stops the pipeline.
+    async fn stop_pipeline(self) -> Result<(), ServeError> {
+        self.context.inputs.send(Input::Stop).await;
+        Ok(self.pipeline.await??)
+    }
+}
+
+/// Returns the settings of the domain.
+fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
+    let limits = &config.limits;
+    Settings {
+        offers_per_user: limits.offers_per_user,
+        games_per_user: limits.games_per_user,
+        bot_games: limits.bot_games,
+        message_chars: limits.message_chars,
+        claim_after: config.gone_after_seconds * 1000,
+        bots,
+        seed,
+        ..Settings::default()
+    }
+}
+
+fn random_seed() -> Result<Seed, ServeError> {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).map_err(ServeError::Random)?;
+    Ok(seed)
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let fault = |error| ServeError::Listen { address, error };
+    let listener = TcpListener::bind(address).await.map_err(fault)?;
+    let bound = listener.local_addr().map_err(fault)?;
+    Ok((listener, bound))
+}

@@ -1,0 +1,76 @@
+//! The task that commits writes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep_until};
+
+use super::deliver::Committed;
+use crate::domain::{Effects, Write};
+use crate::ops::{Metrics, Retention, ServerClock, log};
+use crate::store::{StoreError, Sweep, Writer};
+
+/// A commit with this many writes takes no further groups. If one commit took all that is there,
+/// all clients that wait for it would continue at the same moment, and the disk would be idle until
+/// then.
+const MAX_WRITES: usize = 512;
+
+/// The time between two steps of the retention sweep.
+const SWEEP_STEP: Duration = Duration::from_secs(1);
+
+/// The time between the end of a retention sweep and the next one.
+const SWEEP_PAUSE: Duration = Duration::from_hours(1);
+
+/// The task that commits the domain's writes, and removes old events.
+pub(crate) struct CommitTask {
+    pub(crate) writer: Writer,
+    pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) retention: Retention,
+}
+
+impl CommitTask {
+    /// Commits groups until there are no more, and passes on their deliveries.
+    pub(super) async fn run(
+        mut self,
+        mut waiting: mpsc::Receiver<Effects>,
+        committed: mpsc::Sender<Committed>,
+    ) -> Result<(), StoreError> {
+        let mut sweep = Sweep::default();
+        let mut sweep_at = Instant::now();
+        loop {
+            tokio::select! {
+                group = waiting.recv() => {
+                    let Some(mut effects) = group else { return Ok(()) };
+                    while effects.writes.len() < MAX_WRITES
+                        && let Ok(group) = waiting.try_recv()
+                    {
+                        effects.extend(group);
+                    }
+                    let Effects { writes, deliveries, bot_commands } = effects;
+                    self.commit(writes).await?;
+                    if committed.send(Committed { deliveries, bot_commands }).await.is_err() {
+                        // The delivery task has panicked.
+                        return Ok(());
+                    }
+                }
+                () = sleep_until(sweep_at) => {
+                    let now = self.clock.now();
+                    let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
+                    sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
+                }
+            }
+        }
+    }
+
+    async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
+        let (n_writes, started) = (writes.len(), Instant::now());
+        writes.iter().for_each(log::log_write);
+        self.writer.commit(writes).await?;
+        if n_writes > 0 {
+            self.metrics.committed(n_writes, started.elapsed());
+        }
+        Ok(())
+    }
+}

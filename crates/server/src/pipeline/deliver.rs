@@ -1,0 +1,107 @@
+//! The task that delivers notices and starts the bots after a commit.
+
+use std::sync::Arc;
+
+use tokio::sync::mpsc;
+use willow_protocol::{ErrorCode, Event, Notice, RequestId};
+
+use super::lobby_broadcaster::LobbyBroadcaster;
+use crate::bots::BotPool;
+use crate::domain::{BotCommand, ConnId, Delivery, Query, Refusal};
+use crate::net::rate_limits::QueryPermits;
+use crate::net::registry::{ConnectionRegistry, Outbound};
+use crate::ops::{Metrics, ServerClock};
+use crate::store::Store;
+
+/// The task that delivers what has been committed.
+pub(crate) struct DeliveryTask {
+    pub(crate) store: Store,
+    pub(crate) registry: ConnectionRegistry,
+    pub(crate) lobby_broadcaster: LobbyBroadcaster,
+    pub(crate) bots: BotPool,
+    pub(crate) clock: ServerClock,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Limits the queries to the store.
+    pub(crate) query_permits: QueryPermits,
+}
+
+/// The effects of a group whose writes have been committed.
+pub(super) struct Committed {
+    pub(super) deliveries: Vec<Delivery>,
+    pub(super) bot_commands: Vec<BotCommand>,
+}
+
+impl DeliveryTask {
+    /// Delivers groups in order, until there are no more.
+    pub(super) async fn run(self, mut committed: mpsc::Receiver<Committed>) {
+        while let Some(Committed { deliveries, bot_commands }) = committed.recv().await {
+            for delivery in deliveries {
+                self.deliver(delivery).await;
+            }
+            for command in bot_commands {
+                self.command_bots(command);
+            }
+        }
+    }
+
+    async fn deliver(&self, delivery: Delivery) {
+        match delivery {
+            Delivery::Send { to, notice } => {
+                let dropped = self.registry.send_notice(&to, &notice);
+                self.metrics.delivered(to.len(), dropped);
+            }
+            Delivery::Broadcast { to, notice } => {
+                self.lobby_broadcaster.broadcast(to, notice).await;
+            }
+            Delivery::SignedIn { connection, user, name } => {
+                self.registry.send(&[connection], || Outbound::SignedIn(user, name.clone()));
+            }
+            Delivery::Close { connection, reason } => {
+                self.registry.send(&[connection], || Outbound::Close(reason));
+            }
+            Delivery::Query { connection, id, query } => self.query(connection, id, query),
+        }
+    }
+
+    /// Answers a query in a task of its own.
+    fn query(&self, connection: ConnId, id: Option<RequestId>, query: Query) {
+        let (store, registry, clock) = (self.store.clone(), self.registry.clone(), self.clock);
+        let permit = match self.query_permits.acquire() {
+            Ok(permit) => permit,
+            Err(busy) => {
+                let event = busy.into_event(query.command().description().name);
+                registry.answer(connection, id, Notice::new(clock.now(), event));
+                return;
+            }
+        };
+        tokio::spawn(async move {
+            let event = answer(&store, &query).await;
+            // A client that receives the answer may send the next query at once.
+            drop(permit);
+            registry.answer(connection, id, Notice::new(clock.now(), event));
+        });
+    }
+
+    fn command_bots(&self, command: BotCommand) {
+        match command {
+            BotCommand::Search(job) => {
+                self.metrics.bot_job();
+                self.bots.search(*job);
+            }
+            BotCommand::Cancel(game) => self.bots.cancel(game),
+        }
+    }
+}
+
+/// Answers a query from the store.
+async fn answer(store: &Store, query: &Query) -> Event {
+    let command = query.command().description().name;
+    match store.answer(query).await {
+        Ok(Ok(event)) => event,
+        Ok(Err(refusal)) => refusal.into_event(command),
+        Err(error) => {
+            tracing::error!(%error, command, "a query to the store failed");
+            Refusal::new(ErrorCode::Internal, "internal error; try again").into_event(command)
+        }
+    }
+}

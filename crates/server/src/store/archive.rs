@@ -1,0 +1,28 @@
+//! The archive: games that are over, and games that were imported, found by their positions.
+//!
+//! A game is added with its players, date and result, and with the key of every position: a key is
+//! the number that a position shares with its images under the eight symmetries. The explorer shows
+//! which moves were played in a position: for positions with few discs from counts that are kept up
+//! to date, for others from the rows of the games, of which there are few.
+//!
+//! Invariant: a game of the server is added in the transaction that ends it; imported games are added
+//! in transactions of many. Private games are not added.
+
+mod add;
+mod date;
+mod ended;
+mod entry;
+mod explore;
+mod export;
+mod import;
+mod index;
+mod key;
+mod search;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use self::ended::{add_all_ended, add_ended, ending_of};
+pub use self::entry::ArchiveEntry;
+pub(crate) use self::export::ArchivedRecord;
+pub use self::import::Imported;

@@ -1,0 +1,140 @@
+//! Adds games to the archive.
+
+use std::collections::{BTreeSet, HashMap};
+
+use sqlx::{Row, SqliteConnection};
+use willow_protocol::GameId;
+use willow_records::Ending;
+
+use super::entry::{ArchiveEntry, DIGEST};
+use super::index::{MoveCounts, MoveCountsByMove, PositionRow, index};
+use crate::store::{StoreError, bulk};
+
+/// A game to add, with its number.
+#[derive(Debug)]
+pub(super) struct NewArchivedGame {
+    pub(super) game: GameId,
+    pub(super) digest: [u8; DIGEST],
+    pub(super) entry: ArchiveEntry,
+}
+
+/// Adds games with their players and positions. None of them may be in the archive already.
+pub(super) async fn add(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+) -> Result<(), StoreError> {
+    let players = players(connection, games).await?;
+    insert_games(connection, games, &players).await?;
+    let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::new());
+    for NewArchivedGame { game, entry, .. } in games {
+        index(entry, *game, &mut rows, &mut counts);
+    }
+    // In the order of the table, so that each of its pages is written once.
+    rows.sort_unstable();
+    insert_positions(connection, &rows).await?;
+    add_move_counts(connection, counts.into_iter().collect()).await
+}
+
+/// Returns the numbers of all players, new ones included.
+async fn players(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+) -> Result<HashMap<String, i64>, StoreError> {
+    let names: BTreeSet<&str> =
+        games.iter().flat_map(|game| &game.entry.names).map(String::as_str).collect();
+    let names: Vec<&str> = names.into_iter().collect();
+    let insert = "INSERT INTO archive_players (name, name_key)";
+    let known = "ON CONFLICT (name) DO NOTHING";
+    bulk::insert(connection, insert, 2, known, &names, |query, name| {
+        query.bind((*name).to_owned()).bind(name.to_lowercase())
+    })
+    .await?;
+    let sql = |n| format!("SELECT name, id FROM archive_players WHERE name IN {}", bulk::tuple(n));
+    let rows = bulk::fetch(connection, sql, &names, |query, name| query.bind((*name).to_owned()));
+    Ok(rows.await?.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+async fn insert_games(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+    players: &HashMap<String, i64>,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
+                  result, ending, start_position, n_moves, moves)";
+    bulk::insert(connection, insert, 12, "", games, |query, row| {
+        let entry = &row.entry;
+        let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
+        query
+            .bind(row.game.0 as i64)
+            .bind(row.digest.to_vec())
+            .bind(black)
+            .bind(white)
+            .bind(entry.played)
+            .bind(entry.event.clone())
+            .bind(entry.place.clone())
+            .bind(entry.result)
+            .bind(ending_name(entry.ending))
+            .bind(entry.custom_start())
+            .bind(entry.n_moves() as i64)
+            .bind(entry.transcript())
+    })
+    .await
+}
+
+async fn insert_positions(
+    connection: &mut SqliteConnection,
+    rows: &[PositionRow],
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO archive_positions (position, played, game, move, result)";
+    bulk::insert(connection, insert, 5, "", rows, |query, row| {
+        query
+            .bind(row.position)
+            .bind(row.played)
+            .bind(row.game.0 as i64)
+            .bind(row.mv)
+            .bind(row.result)
+    })
+    .await
+}
+
+async fn add_move_counts(
+    connection: &mut SqliteConnection,
+    rows: Vec<((i64, u8), MoveCounts)>,
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO archive_moves
+                  (position, move, games, black_wins, draws, white_wins, difference)";
+    let add = "ON CONFLICT (position, move) DO UPDATE SET
+               games = archive_moves.games + excluded.games,
+               black_wins = archive_moves.black_wins + excluded.black_wins,
+               draws = archive_moves.draws + excluded.draws,
+               white_wins = archive_moves.white_wins + excluded.white_wins,
+               difference = archive_moves.difference + excluded.difference";
+    bulk::insert(connection, insert, 7, add, &rows, |query, &((position, mv), tally)| {
+        query
+            .bind(position)
+            .bind(mv)
+            .bind(tally.games)
+            .bind(tally.black_wins)
+            .bind(tally.draws)
+            .bind(tally.white_wins)
+            .bind(tally.difference)
+    })
+    .await
+}
+
+/// Returns the name of an ending.
+pub(super) const fn ending_name(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Board => "board",
+        Ending::Resigned => "resigned",
+        Ending::TimedOut => "timeout",
+        Ending::Forfeited => "forfeited",
+        Ending::Agreed => "agreed",
+    }
+}
+
+/// Returns the ending of a name.
+pub(super) fn ending_of(name: &str) -> Ending {
+    let all = [Ending::Resigned, Ending::TimedOut, Ending::Forfeited, Ending::Agreed];
+    all.into_iter().find(|&ending| ending_name(ending) == name).unwrap_or(Ending::Board)
+}

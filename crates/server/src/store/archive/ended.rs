@@ -1,0 +1,91 @@
+//! Adds the server's own games when they end.
+
+use sqlx::sqlite::SqliteRow;
+use sqlx::{Connection, Row, SqliteConnection};
+use willow_protocol::{ArchiveDate, EndKind, GameEnd, GameId};
+use willow_records::{Ending, transcript};
+
+use super::add::{NewArchivedGame, add};
+use super::entry::{ArchiveEntry, digest};
+use crate::domain::{Millis, is_private};
+use crate::store::decode::{game_end, position};
+use crate::store::{StoreError, bulk};
+
+/// How many games of an older database are added at once.
+const CHUNK: i64 = 1000;
+
+/// Adds games that have just ended.
+pub(crate) async fn add_ended(
+    connection: &mut SqliteConnection,
+    games: &[GameId],
+) -> Result<(), StoreError> {
+    let public: Vec<GameId> = games.iter().copied().filter(|&game| !is_private(game)).collect();
+    let sql = |n| {
+        format!(
+            "SELECT id, black, white, start_position, ended_at, ending, moves FROM games
+             WHERE id IN {} AND result IS NOT NULL",
+            bulk::tuple(n)
+        )
+    };
+    let rows = bulk::fetch(connection, sql, &public, |query, game| query.bind(game.0 as i64));
+    let new: Vec<NewArchivedGame> = rows.await?.iter().map(own_game).collect::<Result<_, _>>()?;
+    if new.is_empty() { Ok(()) } else { add(connection, &new).await }
+}
+
+/// Adds the games of a database that is older than the archive. Returns whether there was such work.
+pub(crate) async fn add_all_ended(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let done = "SELECT value FROM settings WHERE name = 'archived'";
+    if sqlx::query_scalar::<_, i64>(done).fetch_optional(&mut *connection).await?.is_some() {
+        return Ok(false);
+    }
+    let mut last = 0_i64;
+    loop {
+        let sql = "SELECT id FROM games WHERE id > ? AND ended_at IS NOT NULL
+                   AND NOT EXISTS (SELECT 1 FROM archive_games WHERE archive_games.id = games.id)
+                   ORDER BY id LIMIT ?";
+        let ids: Vec<i64> =
+            sqlx::query_scalar(sql).bind(last).bind(CHUNK).fetch_all(&mut *connection).await?;
+        let Some(&end) = ids.last() else { break };
+        last = end;
+        let games: Vec<GameId> = ids.into_iter().map(|id| GameId(id as u64)).collect();
+        let mut transaction = connection.begin().await?;
+        add_ended(&mut transaction, &games).await?;
+        transaction.commit().await?;
+    }
+    sqlx::query("INSERT INTO settings (name, value) VALUES ('archived', 1)")
+        .execute(connection)
+        .await?;
+    Ok(true)
+}
+
+fn own_game(row: &SqliteRow) -> Result<NewArchivedGame, StoreError> {
+    let id: i64 = row.get("id");
+    let ending: String = row.get("ending");
+    let end = game_end(&ending)?;
+    let moves: String = row.get("moves");
+    let game = transcript::parse_from(position(row.get("start_position"))?, &moves)
+        .map_err(|_| StoreError::invalid("moves", &moves))?;
+    let ended_at = row.get::<i64, _>("ended_at") as Millis;
+    let entry = ArchiveEntry {
+        game,
+        names: [row.get("black"), row.get("white")],
+        played: ArchiveDate::of_millis(ended_at).map_or(0, ArchiveDate::number),
+        event: String::new(),
+        place: "Willow".to_owned(),
+        result: end.result,
+        ending: ending_of(&end),
+    };
+    // Two games of the same players with the same moves are different games.
+    let digest = digest(&["own", &id.to_string()]);
+    Ok(NewArchivedGame { game: GameId(id as u64), digest, entry })
+}
+
+/// Returns the ending of a game, as records have it.
+pub(crate) const fn ending_of(end: &GameEnd) -> Ending {
+    match end.reason {
+        EndKind::Finished | EndKind::Aborted => Ending::Board,
+        EndKind::Resigned => Ending::Resigned,
+        EndKind::Timeout => Ending::TimedOut,
+        EndKind::Abandoned | EndKind::Forfeited => Ending::Forfeited,
+    }
+}

@@ -1,0 +1,89 @@
+//! Records of the archive's games.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use sqlx::Row;
+use sqlx::sqlite::SqliteRow;
+use willow_board::Position;
+use willow_protocol::{ErrorCode, GameId, RecordFormat};
+use willow_records::wthor::{self, Created, WthorFiles};
+use willow_records::{Player, Record, RecordedResult, ggf, transcript};
+
+use super::add::ending_of;
+use super::date::date_of_number;
+use crate::domain::Refusal;
+use crate::store::decode::position;
+use crate::store::{Store, StoreError};
+
+/// A record to send.
+#[derive(Clone, Debug)]
+pub(crate) struct ArchivedRecord(pub(crate) Record);
+
+impl Store {
+    /// Returns the record of an imported game.
+    pub(crate) async fn imported(
+        &self,
+        game: GameId,
+    ) -> Result<Option<ArchivedRecord>, StoreError> {
+        let sql = "SELECT b.name AS black, w.name AS white, played, event, place, result, ending,
+                          start_position, moves
+                   FROM archive_games JOIN archive_players b ON b.id = black_id
+                   JOIN archive_players w ON w.id = white_id WHERE archive_games.id = ?";
+        let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
+        row.as_ref().map(record).transpose()
+    }
+}
+
+fn record(row: &SqliteRow) -> Result<ArchivedRecord, StoreError> {
+    let start: Option<String> = row.get("start_position");
+    let start = start.map_or(Ok(Position::START), |text| position(&text))?;
+    let moves: String = row.get("moves");
+    let game = transcript::parse_from(start, &moves)
+        .map_err(|_| StoreError::invalid("moves of a game", &moves))?;
+    let mut record = Record::new(game);
+    record.players =
+        ["black", "white"].map(|column| Player { name: row.get(column), ..Player::default() });
+    record.event = row.get("event");
+    record.place = row.get("place");
+    record.date =
+        date_of_number(row.get("played")).map(|date| date.to_string()).unwrap_or_default();
+    let ending: String = row.get("ending");
+    let score: Option<i32> = row.get("result");
+    record.result =
+        score.map(|score| RecordedResult { score: f64::from(score), ending: ending_of(&ending) });
+    Ok(ArchivedRecord(record))
+}
+
+impl ArchivedRecord {
+    /// Returns the record as text; a binary format in hexadecimal digits.
+    pub(crate) fn text(&self, format: RecordFormat) -> Result<String, Refusal> {
+        Ok(match format {
+            RecordFormat::Transcript => transcript::write(&self.0.game),
+            RecordFormat::Ggf => ggf::write(&self.0),
+            RecordFormat::Wthor => {
+                let mut digits = String::new();
+                for byte in self.wthor()?.games {
+                    let _ = write!(digits, "{byte:02x}");
+                }
+                digits
+            }
+        })
+    }
+
+    /// Returns the three WTHOR files of the record.
+    pub(crate) fn wthor(&self) -> Result<WthorFiles, Refusal> {
+        let number = |range: Range<usize>| {
+            self.0.date.get(range).and_then(|digits| digits.parse::<u16>().ok())
+        };
+        let year = number(0..4).unwrap_or(0);
+        let created = Created {
+            century: (year / 100) as u8,
+            year: (year % 100) as u8,
+            month: number(5..7).unwrap_or(1).clamp(1, 12) as u8,
+            day: number(8..10).unwrap_or(1).clamp(1, 31) as u8,
+        };
+        wthor::write(std::slice::from_ref(&self.0), year, created)
+            .map_err(|error| Refusal::new(ErrorCode::NotNow, error.problem))
+    }
+}

@@ -1,0 +1,73 @@
+//! The rows of the position index.
+
+use std::collections::BTreeMap;
+
+use willow_board::Position;
+use willow_protocol::GameId;
+
+use super::entry::ArchiveEntry;
+use super::key::CanonicalPosition;
+
+/// The moves of positions with fewer discs are counted in advance: 16 moves from the standard start.
+pub(super) const COUNTED_DISCS: u32 = 20;
+
+/// A position of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct PositionRow {
+    pub(super) position: i64,
+    pub(super) played: u32,
+    pub(super) game: GameId,
+    pub(super) mv: u8,
+    pub(super) result: Option<i32>,
+}
+
+/// The results of the games after a move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct MoveCounts {
+    pub(super) games: i64,
+    pub(super) black_wins: i64,
+    pub(super) draws: i64,
+    pub(super) white_wins: i64,
+    /// The sum of Black's results in discs.
+    pub(super) difference: i64,
+}
+
+/// The counts of moves, by position and move.
+pub(super) type MoveCountsByMove = BTreeMap<(i64, u8), MoveCounts>;
+
+/// Returns whether the moves of a position are counted in advance.
+pub(super) fn is_counted(position: &Position) -> bool {
+    position.board().occupied().count() < COUNTED_DISCS
+}
+
+impl MoveCounts {
+    fn add(&mut self, result: Option<i32>) {
+        self.games += 1;
+        let Some(result) = result else { return };
+        self.difference += i64::from(result);
+        match result {
+            1.. => self.black_wins += 1,
+            0 => self.draws += 1,
+            ..0 => self.white_wins += 1,
+        }
+    }
+}
+
+/// Adds the positions of a game to the rows, and its moves to the counts.
+pub(super) fn index(
+    entry: &ArchiveEntry,
+    game: GameId,
+    rows: &mut Vec<PositionRow>,
+    counts: &mut MoveCountsByMove,
+) {
+    let mut moves = entry.game.moves();
+    for ply in 0..=entry.game.n_plies() {
+        let Some(position) = entry.game.position_at(ply) else { return };
+        let canonical = CanonicalPosition::of(position);
+        let (mv, result) = (canonical.code(moves.next()), entry.result);
+        rows.push(PositionRow { position: canonical.key, played: entry.played, game, mv, result });
+        if is_counted(position) {
+            counts.entry((canonical.key, mv)).or_default().add(result);
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! The archive against a list of games that is searched one by one.
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+use willow_board::{Color, Game, Move, Position, Square, Symmetry};
+use willow_protocol::{
+    ArchiveFilter, ArchivedGameSummary, EndKind, Explored, GameEnd, GameId, RecordFormat, Terms,
+    Winner,
+};
+use willow_records::{Ending, Record, RecordedResult, ggf, transcript};
+
+use super::{ArchiveEntry, Imported};
+use crate::domain::{EndedGame, StartedGame, UserId, Write};
+use crate::store::{Store, Writer};
+
+/// A database in a folder of its own.
+struct Library {
+    runtime: tokio::runtime::Runtime,
+    folder: TempDir,
+    open: Option<(Store, Writer)>,
+}
+
+impl Library {
+    fn new() -> Library {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let mut library = Library { runtime, folder: TempDir::new().unwrap(), open: None };
+        library.reopen();
+        library
+    }
+
+    fn reopen(&mut self) {
+        self.open = None;
+        let opened = self.runtime.block_on(Store::open(self.folder.path()));
+        self.open = Some(opened.unwrap());
+    }
+
+    fn import(&mut self, records: &[Record]) -> Imported {
+        let (_, writer) = self.open.as_mut().unwrap();
+        let entries: Vec<ArchiveEntry> = records.iter().cloned().map(ArchiveEntry::from).collect();
+        self.runtime.block_on(writer.import(entries)).unwrap()
+    }
+
+    fn commit(&mut self, writes: Vec<Write>) {
+        let (_, writer) = self.open.as_mut().unwrap();
+        self.runtime.block_on(writer.commit(writes)).unwrap();
+    }
+
+    fn run(&mut self, sql: &'static str) {
+        let (_, writer) = self.open.as_mut().unwrap();
+        self.runtime.block_on(sqlx::query(sql).execute(&mut writer.connection)).unwrap();
+    }
+
+    fn explore(&self, position: &Position) -> Explored {
+        let (store, _) = self.open.as_ref().unwrap();
+        self.runtime.block_on(store.explore(position)).unwrap()
+    }
+
+    /// Returns all games of a filter, page by page.
+    fn search(&self, filter: &ArchiveFilter) -> Vec<ArchivedGameSummary> {
+        let (store, _) = self.open.as_ref().unwrap();
+        let mut filter = filter.clone();
+        let mut found = Vec::new();
+        loop {
+            let page = self.runtime.block_on(store.search(&filter)).unwrap().unwrap();
+            assert!(page.games.len() <= filter.page() as usize);
+            found.extend(page.games);
+            match page.next {
+                Some(next) => filter.after = Some(next),
+                None => return found,
+            }
+        }
+    }
+
+    fn text(&self, game: GameId, format: RecordFormat) -> Option<String> {
+        let (store, _) = self.open.as_ref().unwrap();
+        let record = self.runtime.block_on(store.record(game, UserId(0))).unwrap();
+        record.ok().map(|record| record.text(format).unwrap())
+    }
+}
+
+fn played(choices: &[u8], symmetry: Symmetry) -> Game {
+    let mut game = Game::new();
+    for &choice in choices {
+        let moves: Vec<Square> = game.position().legal_moves().into_iter().collect();
+        if !moves.is_empty() {
+            // Few choices at the beginning, so that games have positions in common.
+            game.place(moves[usize::from(choice) % moves.len().min(3)]).unwrap();
+        }
+    }
+    let squares = game.moves().filter_map(Move::square).map(|square| square.transformed(symmetry));
+    let mut turned = Game::from_position(Position::START.transformed(symmetry));
+    squares.for_each(|square| turned.place(square).unwrap());
+    turned
+}
+
+fn record() -> impl Strategy<Value = Record> {
+    let choices = prop::collection::vec(0_u8..3, 0..60);
+    let symmetry = prop::sample::select(Symmetry::ALL.to_vec());
+    let names = prop::sample::select(vec!["Doe Jane", "Roe_Jo", "Ito", "Janeway"]);
+    let date = prop::sample::select(vec!["", "1995", "1995-06-30", "2001-01"]);
+    let result = prop::option::of(-3_i32..=3);
+    (choices, symmetry, names.clone(), names, date, result).prop_map(
+        |(choices, symmetry, black, white, date, result)| {
+            let mut record = Record::new(played(&choices, symmetry));
+            record.player_mut(Color::Black).name = black.to_owned();
+            record.player_mut(Color::White).name = white.to_owned();
+            record.date = date.to_owned();
+            record.result = result.map(|result| RecordedResult {
+                score: f64::from(result * 2),
+                ending: Ending::Board,
+            });
+            record
+        },
+    )
+}
+
+/// Returns the places in a game at which a position or an image of it stands.
+fn visits(record: &Record, wanted: &Position) -> Option<(usize, Symmetry)> {
+    (0..=record.game.n_plies()).find_map(|ply| {
+        let position = record.game.position_at(ply)?;
+        let turns = |symmetry: &Symmetry| position.transformed(*symmetry) == *wanted;
+        Symmetry::ALL.into_iter().find(turns).map(|symmetry| (ply, symmetry))
+    })
+}
+
+fn result_of(record: &Record) -> Option<i32> {
+    record.result.map(|result| result.score as i32)
+}
+
+/// What the explorer should say of a move: games, wins, draws, losses, for the side to move.
+fn count(records: &[Record], wanted: &Position, mv: Move) -> [u64; 4] {
+    let images = |symmetry: Symmetry| match mv {
+        Move::Pass => Move::Pass,
+        Move::Place(square) => square.transformed(symmetry).into(),
+    };
+    let own_images: Vec<Symmetry> = Symmetry::ALL
+        .into_iter()
+        .filter(|&symmetry| wanted.transformed(symmetry) == *wanted)
+        .collect();
+    let sign = if wanted.side_to_move() == Color::Black { 1 } else { -1 };
+    let mut counts = [0; 4];
+    for record in records {
+        let Some((ply, symmetry)) = visits(record, wanted) else { continue };
+        let Some(next) = record.game.moves().nth(ply) else { continue };
+        let next = match next {
+            Move::Pass => Move::Pass,
+            Move::Place(square) => square.transformed(symmetry).into(),
+        };
+        if own_images.iter().any(|&symmetry| images(symmetry) == next) {
+            counts[0] += 1;
+            match result_of(record).map(|result| (result * sign).signum()) {
+                Some(1) => counts[1] += 1,
+                Some(0) => counts[2] += 1,
+                Some(_) => counts[3] += 1,
+                None => {}
+            }
+        }
+    }
+    counts
+}
+
+/// Returns what a search should find, in no order.
+fn expected(records: &[Record], filter: &ArchiveFilter) -> Vec<String> {
+    let wanted = |record: &&Record| {
+        let names = record.players.each_ref().map(|player| player.name.to_lowercase());
+        let is = |part: &Option<willow_protocol::NamePart>, name: &str| {
+            let part = part.as_ref().map_or("", |part| part.as_str());
+            name.replace([' ', '_'], "_").contains(&part.replace(' ', "_"))
+        };
+        let both = |one: usize, other: usize| {
+            is(&filter.player, &names[one]) && is(&filter.opponent, &names[other])
+        };
+        let result = result_of(record);
+        (both(0, 1) || both(1, 0))
+            && filter.position.is_none_or(|spot| visits(record, &spot.0).is_some())
+            && match filter.result {
+                None => true,
+                Some(Winner::Black) => result.is_some_and(|result| result > 0),
+                Some(Winner::White) => result.is_some_and(|result| result < 0),
+                Some(Winner::Draw) => result == Some(0),
+            }
+            && filter.from.is_none_or(|from| *record.date >= *from.to_string())
+            && filter.to.is_none_or(|to| {
+                record.date.starts_with(&to.to_string()) || *record.date <= *to.to_string()
+            })
+    };
+    let mut found: Vec<String> = records.iter().filter(wanted).map(shown).collect();
+    found.sort();
+    found
+}
+
+fn shown(record: &Record) -> String {
+    let [black, white] = record.players.each_ref().map(|player| &player.name);
+    let moves = record.game.moves().filter_map(Move::square).count();
+    format!("{black} {white} {} {:?} {moves}", record.date, result_of(record))
+}
+
+fn filters(spot: Position) -> Vec<ArchiveFilter> {
+    let words = [
+        "limit 2".to_owned(),
+        "player jane".to_owned(),
+        "player doe_jane limit 1".to_owned(),
+        "player roe opponent jane result black".to_owned(),
+        "player nobody".to_owned(),
+        "from 1995-06 to 2001".to_owned(),
+        "to 1995".to_owned(),
+        "result draw limit 3".to_owned(),
+        format!("position {} limit 2", spot.to_string().replace(' ', "/")),
+        format!("position {} player ito", spot.to_string().replace(' ', "/")),
+        format!("position {} result white from 1995", spot.to_string().replace(' ', "/")),
+    ];
+    words.iter().map(|words| ArchiveFilter::from_words(words.split(' ')).unwrap()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(12) })]
+
+    #[test]
+    fn the_archive_finds_what_a_list_finds(
+        mut records in prop::collection::vec(record(), 1..40),
+        place in any::<prop::sample::Index>(),
+        turn in prop::sample::select(Symmetry::ALL.to_vec()),
+    ) {
+        let mut library = Library::new();
+        let (first, second) = records.split_at(records.len() / 2);
+        library.import(first);
+        library.import(second);
+        // Copies are one game.
+        let mut seen = std::collections::HashSet::new();
+        records.retain(|record| seen.insert(ArchiveEntry::from(record.clone()).digest()));
+        let game = &records[place.index(records.len())].game;
+        for ply in [0, game.n_plies().min(1), game.n_plies() / 2, game.n_plies()] {
+            let position = game.position_at(ply).unwrap().transformed(turn);
+            let explored = library.explore(&position);
+            let here = records.iter().filter(|record| visits(record, &position).is_some());
+            prop_assert_eq!(explored.games, here.count() as u64);
+            let mut continued = 0;
+            for row in &explored.moves {
+                let counts = [row.games, row.wins, row.draws, row.losses];
+                prop_assert_eq!(counts, count(&records, &position, row.mv), "{:?}", row.mv);
+                continued += row.games;
+            }
+            let ended = records.iter().filter(|record| {
+                visits(record, &position).is_some_and(|(ply, _)| ply == record.game.n_plies())
+            });
+            prop_assert_eq!(explored.games, continued + ended.count() as u64);
+            prop_assert_eq!(explored.recent.len() as u64, explored.games.min(10));
+            for filter in filters(position) {
+                let found = library.search(&filter);
+                let dates: Vec<_> = found.iter().map(|line| &line.date).collect();
+                prop_assert!(dates.is_sorted_by(|one, other| one >= other));
+                let mut found: Vec<String> = found
+                    .iter()
+                    .map(|line| {
+                        let ArchivedGameSummary { black, white, date, result, moves, .. } = line;
+                        format!("{black} {white} {date} {result:?} {moves}")
+                    })
+                    .collect();
+                found.sort();
+                prop_assert_eq!(found, expected(&records, &filter), "{}", filter);
+            }
+        }
+    }
+}
+
+fn named(moves: &str) -> Record {
+    let mut record = Record::new(transcript::parse(moves).unwrap());
+    record.player_mut(Color::Black).name = "Doe Jane".to_owned();
+    record.event = "World Cup".to_owned();
+    record.date = "1995-06".to_owned();
+    record.result = Some(RecordedResult { score: 12.0, ending: Ending::Resigned });
+    record
+}
+
+#[test]
+fn a_second_import_adds_nothing() {
+    let mut library = Library::new();
+    let records = ["f5d6", "f5d6c3", "f5f6"].map(named);
+    assert_eq!(library.import(&records), Imported { added: 3, known: 0 });
+    let journal = library.folder.path().join("willow.db-wal");
+    assert_eq!(std::fs::metadata(journal).unwrap().len(), 0, "it is carried over");
+    assert_eq!(library.import(&records), Imported { added: 0, known: 3 });
+    let more = ["f5f4", "f5d6", "f5f4"].map(named);
+    assert_eq!(library.import(&more), Imported { added: 1, known: 2 });
+    assert_eq!(library.explore(&Position::START).games, 4);
+}
+
+#[test]
+fn an_imported_game_comes_out_as_it_went_in() {
+    let mut library = Library::new();
+    library.import(&[named("f5d6c3")]);
+    let game = library.search(&ArchiveFilter::default())[0].game;
+    assert_eq!(library.text(game, RecordFormat::Transcript).unwrap(), "f5d6c3");
+    let read = ggf::parse(&library.text(game, RecordFormat::Ggf).unwrap()).unwrap();
+    assert_eq!((read.players[0].name.as_str(), read.date.as_str()), ("Doe Jane", "1995-06"));
+    assert_eq!(read.result, named("f5d6c3").result);
+    let digits = library.text(game, RecordFormat::Wthor).unwrap();
+    let bytes: Vec<u8> = digits
+        .as_bytes()
+        .chunks(2)
+        .map(|two| u8::from_str_radix(std::str::from_utf8(two).unwrap(), 16).unwrap())
+        .collect();
+    let file = willow_records::WthorFile::parse(&bytes).unwrap();
+    assert_eq!((file.len(), file.header().year), (1, 1995));
+    assert_eq!(transcript::write(&file.games().next().unwrap().replay().unwrap()), "f5d6c3");
+}
+
+/// Returns the writes of the domain for a game that ends.
+fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
+    let begun = StartedGame {
+        game: GameId(game),
+        players: [UserId(1), UserId(2)],
+        names: ["alice", "bob"].map(|name| name.parse().unwrap()),
+        terms: Terms::default(),
+        start: Position::START,
+        twin: None,
+        at: 0,
+    };
+    let reason = if result.is_some() { EndKind::Resigned } else { EndKind::Aborted };
+    let end = GameEnd { reason, result, black_discs: 4, white_discs: 1, loser: None };
+    let finished = EndedGame {
+        game: GameId(game),
+        end,
+        moves: "f5d6".to_owned(),
+        times: vec![2030, 5],
+        at: 86_400_000,
+    };
+    [Write::GameStarted(Box::new(begun)), Write::GameEnded(Box::new(finished))]
+}
+
+#[test]
+fn own_games_enter_when_they_end_but_not_private_or_aborted_ones() {
+    let mut library = Library::new();
+    library.commit(own_game(7, Some(64)).into());
+    library.commit(own_game(8, None).into());
+    library.commit(own_game(1 << 41, Some(64)).into());
+    let found = library.search(&ArchiveFilter::default());
+    let [line] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((line.game, line.result, line.date.as_str()), (GameId(7), Some(64), "1970-01-02"));
+    assert_eq!(library.explore(&Position::START).games, 1);
+}
+
+#[test]
+fn a_database_without_an_archive_gets_one() {
+    let mut library = Library::new();
+    for game in 1..=3 {
+        library.commit(own_game(game, Some(2)).into());
+    }
+    for sql in [
+        "DELETE FROM archive_games",
+        "DELETE FROM archive_positions",
+        "DELETE FROM archive_moves",
+        "DELETE FROM settings WHERE name = 'archived'",
+    ] {
+        library.run(sql);
+    }
+    library.reopen();
+    assert_eq!(library.search(&ArchiveFilter::default()).len(), 3);
+    library.reopen();
+    assert_eq!(library.explore(&Position::START).games, 3, "once only");
+}
+
+#[test]
+fn imported_games_take_numbers_that_no_other_game_gets() {
+    let mut library = Library::new();
+    library.commit(vec![Write::Reserved(101)]);
+    library.import(&["f5", "f5d6"].map(named));
+    let mut numbers: Vec<u64> =
+        library.search(&ArchiveFilter::default()).iter().map(|line| line.game.0).collect();
+    numbers.sort_unstable();
+    assert_eq!(numbers, [101, 102]);
+    let (_, writer) = library.open.as_mut().unwrap();
+    let saved = library.runtime.block_on(crate::store::load(writer, 0)).unwrap();
+    assert_eq!(saved.reserved, 103);
+}

@@ -1,0 +1,50 @@
+//! Reads values from the columns of the database.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use sqlx::SqliteConnection;
+use willow_board::Position;
+use willow_protocol::{GameEnd, Notice, Start, Terms, json};
+
+use super::StoreError;
+
+/// Reads the latest events of a room, oldest first.
+pub(super) async fn last_events(
+    connection: &mut SqliteConnection,
+    room: impl Display,
+    n: i64,
+) -> Result<Vec<Notice>, StoreError> {
+    let sql = "SELECT body FROM events WHERE room = ? ORDER BY number DESC LIMIT ?";
+    let bodies: Vec<String> =
+        sqlx::query_scalar(sql).bind(room.to_string()).bind(n).fetch_all(connection).await?;
+    bodies.iter().rev().map(|body| notice(body)).collect()
+}
+
+/// Parses an event.
+pub(super) fn notice(body: &str) -> Result<Notice, StoreError> {
+    json::read_notice(body).map_err(|_| StoreError::invalid("an event", body))
+}
+
+/// Parses a value; `what` names it in the error.
+pub(super) fn parsed<T: FromStr>(what: &'static str, text: &str) -> Result<T, StoreError> {
+    text.parse().map_err(|_| StoreError::invalid(what, text))
+}
+
+/// Parses the terms of a game.
+pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
+    Terms::from_words(text.split(' ')).map_err(|_| StoreError::invalid("terms", text))
+}
+
+/// Parses the end of a game.
+pub(crate) fn game_end(text: &str) -> Result<GameEnd, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::invalid("an end of a game", text))
+}
+
+/// Parses a position.
+pub(crate) fn position(text: &str) -> Result<Position, StoreError> {
+    match format!("position:{}", text.replace(' ', "/")).parse() {
+        Ok(Start::Position(position)) => Ok(position),
+        _ => Err(StoreError::invalid("a position", text)),
+    }
+}

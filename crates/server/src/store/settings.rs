@@ -1,0 +1,31 @@
+//! The table of settings: numbers under names.
+
+use sqlx::SqliteConnection;
+
+use super::{StoreError, bulk};
+
+/// The name of the first number of a game that is not reserved.
+pub(crate) const RESERVED: &str = "reserved";
+
+/// The name of the time of the last heartbeat.
+pub(super) const HEARTBEAT: &str = "alive";
+
+/// Reads a number, or 0 if there is none.
+pub(crate) async fn get(connection: &mut SqliteConnection, name: &str) -> Result<u64, StoreError> {
+    let sql = "SELECT value FROM settings WHERE name = ?";
+    let value: Option<i64> = sqlx::query_scalar(sql).bind(name).fetch_optional(connection).await?;
+    Ok(value.unwrap_or(0) as u64)
+}
+
+/// Writes numbers.
+pub(crate) async fn set(
+    connection: &mut SqliteConnection,
+    settings: &[(&str, u64)],
+) -> Result<(), StoreError> {
+    let insert = "INSERT INTO settings (name, value)";
+    let replace = "ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    bulk::insert(connection, insert, 2, replace, settings, |query, &(name, number)| {
+        query.bind(name.to_owned()).bind(number as i64)
+    })
+    .await
+}

@@ -1,0 +1,126 @@
+//! The commands of moderators, and mutes and blocks.
+
+use tempfile::TempDir;
+use willow_protocol::{CloseReason, ErrorCode, Event, GameSummary, Role};
+
+use crate::http::get;
+use crate::privacy::{log_in, register, with_admin};
+use crate::support::{Client, TestServer, code};
+
+fn assert_kicked(client: &mut Client) {
+    let bye = client.wait_for(|event| matches!(event, Event::Bye { .. }));
+    assert_eq!(bye.event, Event::Bye { reason: CloseReason::Kicked });
+}
+
+/// Returns a moderator, appointed by the administrator.
+pub(crate) fn moderator(server: &TestServer) -> Client {
+    let (mut root, _) = log_in(server, "root", "correct horse");
+    let mut moderator = register(server, "mona");
+    let make = r#""do":"role","name":"mona","role":"moderator""#;
+    assert_eq!(code(moderator.ask("1", make)), ErrorCode::Forbidden);
+    assert_eq!(root.ask("1", make), Event::Ok);
+    moderator.wait_for(|event| matches!(event, Event::Moderated { .. }));
+    let Event::Users { users } = moderator.ask("2", r#""do":"who""#) else { panic!("no list") };
+    assert!(users.iter().any(|user| user.role == Role::Moderator));
+    moderator
+}
+
+#[test]
+fn kicked_users_may_log_in_again_and_banned_users_may_not() {
+    let folder = TempDir::new().unwrap();
+    let server = with_admin(&folder);
+    let mut mona = moderator(&server);
+    let mut bob = register(&server, "bob");
+    let kick = r#""do":"kick","name":"bob","reason":"enough""#;
+    assert_eq!(mona.ask("3", kick), Event::Ok);
+    assert_kicked(&mut bob);
+    let (mut bob, entered) = log_in(&server, "bob", "correct horse");
+    let Event::Entered { token: Some(token), .. } = entered else { panic!("{entered:?}") };
+    assert_eq!(mona.ask("4", r#""do":"ban","name":"bob","reason":"enough""#), Event::Ok);
+    assert_kicked(&mut bob);
+    let (_, refused) = log_in(&server, "bob", "correct horse");
+    assert_eq!(code(refused), ErrorCode::Forbidden);
+    let mut visitor = Client::connect(server.address);
+    let resume = format!(r#""do":"resume","token":"{token}""#);
+    assert_eq!(code(visitor.ask("1", &resume)), ErrorCode::Denied, "tokens are revoked");
+    assert_eq!(mona.ask("5", r#""do":"unban","name":"bob""#), Event::Ok);
+    assert!(matches!(log_in(&server, "bob", "correct horse").1, Event::Entered { .. }));
+    assert_eq!(
+        code(mona.ask("6", r#""do":"kick","name":"root","reason":"no""#)),
+        ErrorCode::Forbidden
+    );
+}
+
+#[test]
+fn silenced_users_send_no_messages_even_after_a_restart() {
+    let folder = TempDir::new().unwrap();
+    let mut server = with_admin(&folder);
+    let mut mona = moderator(&server);
+    let mut bob = register(&server, "bob");
+    let silence = r#""do":"silence","name":"bob","minutes":5,"reason":"enough""#;
+    assert_eq!(mona.ask("3", silence), Event::Ok);
+    let game = r#""do":"challenge","name":"random-bot","clock":"5+3""#;
+    assert_eq!(bob.ask("1", game), Event::Ok, "playing is not talking");
+    let says_nothing = |bob: &mut Client| {
+        for (id, what) in [("2", r#""do":"say""#), ("3", r#""do":"gsay""#)]
+            .into_iter()
+            .chain([("4", r#""do":"tell","to":"mona""#)])
+        {
+            let refused = bob.ask(id, &format!(r#"{what},"text":"oh""#));
+            assert_eq!(code(refused), ErrorCode::Forbidden, "{what}");
+        }
+    };
+    says_nothing(&mut bob);
+    server.stop();
+    let server = TestServer::with(crate::support::config(folder.path()));
+    let (mut bob, _) = log_in(&server, "bob", "correct horse");
+    says_nothing(&mut bob);
+}
+
+#[test]
+fn an_offer_is_declined_or_taken_back() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    assert_eq!(alice.ask("1", r#""do":"challenge","name":"bob","color":"black""#), Event::Ok);
+    let game = bob.offer().0;
+    let cancel = format!(r#""do":"cancel","game":{game}"#);
+    assert_eq!(code(bob.ask("1", &cancel)), ErrorCode::NoSuchGame, "it is not his");
+    assert_eq!(bob.ask("2", &format!(r#""do":"decline","game":{game}"#)), Event::Ok);
+    let gone = |event: &Event| matches!(event, Event::Withdrawn { .. });
+    let withdrawn = alice.wait_for(gone).event;
+    assert!(matches!(withdrawn, Event::Withdrawn { declined: true, .. }), "{withdrawn:?}");
+    assert_eq!(alice.ask("2", r#""do":"new","color":"white""#), Event::Ok);
+    let game = bob.offer().0;
+    assert_eq!(alice.ask("3", &format!(r#""do":"cancel","game":{game}"#)), Event::Ok);
+    let withdrawn = bob.wait_for(gone).event;
+    assert!(matches!(withdrawn, Event::Withdrawn { declined: false, .. }), "{withdrawn:?}");
+    let join = format!(r#""do":"join","game":{game}"#);
+    assert_eq!(code(bob.ask("3", &join)), ErrorCode::NoSuchGame);
+}
+
+#[test]
+fn the_best_of_a_class_come_first() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (register(&server, "alice"), register(&server, "bob"));
+    let offer = r#""do":"challenge","name":"bob","clock":"5+3","rated":true,"color":"black""#;
+    assert_eq!(alice.ask("1", offer), Event::Ok);
+    let game = bob.offer().0;
+    assert_eq!(bob.ask("1", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
+    assert_eq!(alice.ask("m", r#""do":"move","move":"f5""#), Event::Ok);
+    let Event::History { games, .. } = bob.ask("2", r#""do":"history""#) else { panic!("no list") };
+    assert_eq!((games[0].plies, games[0].end), (1, None), "it goes on");
+    assert_eq!(alice.ask("2", r#""do":"resign""#), Event::Ok);
+    let class = r#""do":"top","class":"blitz""#;
+    let Event::Top { standings, .. } = alice.ask("3", class) else { panic!("no list") };
+    let places: Vec<(&str, i32)> =
+        standings.iter().map(|it| (it.name.as_str(), it.rating.rating)).collect();
+    assert_eq!(places, [("bob", 1662), ("alice", 1338)]);
+    let (_, body) = get(server.http, "/api/top/blitz");
+    assert!(body.find("\"bob\"") < body.find("\"alice\""), "{body}");
+    let Event::History { games, .. } = bob.ask("4", r#""do":"history","name":"alice""#) else {
+        panic!("no list")
+    };
+    let ends: Vec<Option<i32>> =
+        games.iter().map(|GameSummary { end, .. }| end.and_then(|end| end.result)).collect();
+    assert_eq!(ends, [Some(-64)]);
+}
