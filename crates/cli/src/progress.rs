@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use willow_protocol::escape_controls;
 
 /// How often the line moves even if nothing happens.
 const TICK: Duration = Duration::from_millis(200);
@@ -36,7 +37,7 @@ impl Progress {
 
     /// Sets the text of the line.
     pub(crate) fn say(&self, message: impl Into<String>) {
-        self.bar.set_message(message.into());
+        self.bar.set_message(escape_controls(&message.into()));
     }
 
     /// Counts one step of the work.

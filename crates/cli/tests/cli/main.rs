@@ -17,5 +17,7 @@ mod protocols;
 mod reproduce;
 mod run;
 mod serve;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod tournaments;

@@ -58,6 +58,9 @@ fn ask(confirmation: &Confirmation) -> String {
         }
         Confirmation::NewGame => "Abandon this game and start a new one?".to_owned(),
         Confirmation::Resign => "Resign?".to_owned(),
+        Confirmation::Load(path) => {
+            format!("Load {} and abandon this game?\nThis game is kept in a file.", path.display())
+        }
         Confirmation::Replace(path) => format!("{} already exists.\nReplace it?", path.display()),
     };
     format!("{confirmation}\n\ny yes   n no")

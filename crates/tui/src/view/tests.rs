@@ -268,6 +268,12 @@ fn a_screen_that_is_too_small_shows_a_message() {
     let buffer = buffer(&local_game(Game::new(), "none"), &App::new(), theme, screen);
     let text: String = buffer.content.iter().map(Cell::symbol).collect();
     assert!(text.starts_with("The terminal has 60 columns and 3 lines;"), "{text}");
+    assert!(!super::fits(screen) && super::fits(SCREEN));
+    let mut help = App::new();
+    help.dialog = Some(Dialog::Help);
+    let small = Rect::new(0, 0, 60, 20);
+    let text = rendered_on(small, &local_game(Game::new(), "none"), &help, Glyphs::Ascii);
+    assert!(text.contains("take back the moves"), "{text}");
     let tiny = Rect::new(0, 0, 1, 1);
     super::draw_too_small(tiny, &mut Buffer::empty(tiny));
 }
