@@ -16,6 +16,12 @@ pub(crate) fn print(text: &str) -> Result<(), CliError> {
     Ok(out.flush()?)
 }
 
+/// Writes a `note:` line to standard error.
+pub(crate) fn note(text: &str) {
+    // If standard error is closed, the note is lost.
+    let _ = writeln!(io::stderr().lock(), "note: {}", escape_controls(text));
+}
+
 /// Returns a text that a terminal only shows. Names of files and players, and what programs answer,
 /// could contain escape sequences. Only line ends and tabs are kept.
 pub(crate) fn printable(text: &str) -> String {
