@@ -195,9 +195,10 @@ fn squares(game: &Game) -> impl Iterator<Item = willow_board::Square> + '_ {
     game.moves().filter_map(Move::square)
 }
 
-/// Returns whether a text is not kept; line ends and blanks do not matter.
+/// Returns whether a text is not kept; line ends and blanks do not matter. A `???` says nothing: WTHOR
+/// has it for what is unknown.
 fn loses_text(source: &str, kept: &str) -> bool {
-    !source.trim().is_empty() && source.split_whitespace().ne(kept.split_whitespace())
+    !matches!(source.trim(), "" | "???") && source.split_whitespace().ne(kept.split_whitespace())
 }
 
 /// Returns whether a number is not kept; formats round to hundredths.

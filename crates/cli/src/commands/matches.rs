@@ -69,6 +69,7 @@ struct MatchRun<'a> {
 impl<'a> MatchRun<'a> {
     fn new(args: &'a MatchArgs, prepared: &PreparedMatch, match_file: MatchFile) -> MatchRun<'a> {
         let progress = Progress::bar(prepared.tournament.n_games().into());
+        progress.show_notes(&prepared.notes);
         MatchRun { args, sprt: prepared.sprt, match_file, score: MatchScore::new(), progress }
     }
 

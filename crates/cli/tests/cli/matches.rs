@@ -171,3 +171,13 @@ fn end_match(signal: &str, players: &[&str]) {
     assert_eq!(lines("games.json").len(), n_games + 1, "{signal}");
     assert_eq!(lines("games.ggf").len(), n_games, "{signal}");
 }
+
+#[cfg(unix)]
+#[test]
+fn a_mute_engine_is_named_while_a_match_waits() {
+    let words = ["match", "random:seed=1", "gtp:timeout=3s,cmd=sleep 60", "--games", "1"];
+    let result = run(&words);
+    let note = "note: waiting for gtp:timeout=3s,cmd=sleep 60: silent for 1 s after `name`, may \
+                take 1 s more (timeout=)";
+    assert_eq!(result.stderr.lines().next(), Some(note), "{result:?}");
+}
