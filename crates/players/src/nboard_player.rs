@@ -83,14 +83,12 @@ impl NBoardPlayer {
     /// Takes the connection, and starts the engine if it does not run. A connection that is not put
     /// back ends the engine.
     fn take_connection(&mut self) -> Result<NBoardConnection, EngineProcessError> {
-        match self.connection.take() {
-            Some(connection) => Ok(connection),
-            None => {
-                let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
-                let process = self.command.start(WaitReporter { player, on_wait })?;
-                NBoardConnection::open(process, self.depth, self.timeouts)
-            }
+        if let Some(connection) = self.connection.take() {
+            return Ok(connection);
         }
+        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
+        let process = self.command.start(WaitReporter { player, on_wait })?;
+        NBoardConnection::open(process, self.depth, self.timeouts)
     }
 
     fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {

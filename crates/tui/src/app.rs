@@ -46,7 +46,7 @@ pub(crate) enum Confirmation {
     Resign,
     /// Replace this file?
     Replace(PathBuf),
-    /// Abandon this game and load the one in this file?
+    /// Load the game in this file in place of this one?
     Load(PathBuf),
 }
 

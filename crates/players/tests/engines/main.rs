@@ -31,9 +31,11 @@ fn reporting_player(protocol: &str, behavior: &str) -> (Box<dyn Player>, Receive
     let engine = env!("CARGO_BIN_EXE_willow-fake-engine");
     let spec = format!("{protocol}:timeout=4s,cmd=\"{engine}\" {protocol} {behavior}");
     let (sender, reports) = mpsc::channel();
-    let callback = OnEngineWait::new(move |wait| sender.send(wait.clone()).unwrap());
+    let callback =
+        OnEngineWait::new(move |wait| sender.send(wait.clone()).expect("the test waits"));
     let context = BuildContext::default().with_engine_wait(callback);
-    (build_player(&spec.parse().unwrap(), &context).unwrap(), reports)
+    let spec = spec.parse().expect("the SPEC is well-formed");
+    (build_player(&spec, &context).expect("the engine is built with the tests"), reports)
 }
 
 #[test]
