@@ -89,7 +89,7 @@ pub(crate) fn load(path: &Path, control: TimeControl) -> Result<GameSession, Gam
     let record = first.map_err(no_game)?.item.into_record();
     let note_time = |ply| record.note(ply).and_then(|note| note.time).unwrap_or_default();
     let times: Vec<_> = (0..record.game.n_plies()).map(note_time).collect();
-    Ok(GameSession::loaded(record.game, &times, control))
+    Ok(GameSession::loaded(&record.game, &times, control))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {

@@ -77,11 +77,11 @@ impl GameSession {
     }
 
     /// Continues a recorded game. The times of its moves are used if they fit the time control.
-    pub(crate) fn loaded(game: Game, times: &[Duration], control: TimeControl) -> GameSession {
+    pub(crate) fn loaded(game: &Game, times: &[Duration], control: TimeControl) -> GameSession {
         let restore =
             |times: &[_]| GameSession::restored(game.clone(), 0, times, control, Duration::ZERO);
         let session = restore(times);
-        if session.game() == &game { session } else { restore(&vec![Duration::ZERO; times.len()]) }
+        if session.game() == game { session } else { restore(&vec![Duration::ZERO; times.len()]) }
     }
 
     /// Returns the game so far.

@@ -60,7 +60,10 @@ fn stranger() -> String {
 #[test]
 fn another_program_at_the_port_is_an_error_at_once() {
     let result = bot(&stranger(), &[]);
-    assert_eq!((result.code, result.error()), (1, "this is not a game server: the server sent no welcome"));
+    assert_eq!(
+        (result.code, result.error()),
+        (1, "this is not a game server: the server sent no welcome")
+    );
     assert!(result.stderr.contains("hint: check the port"), "{result:?}");
 }
 
