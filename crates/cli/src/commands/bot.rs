@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, TimeControl};
 use willow_client::{Client, Credentials, OnRetry};
-use willow_players::{BuildContext, PlayerSpec, build_player, derive_seed};
+use willow_players::{BuildContext, OnEngineWait, PlayerSpec, build_player, derive_seed};
 use willow_protocol::{ClockState, Command, Event, GameEnd, GameId, GameState, Notice, Room};
 
 use self::seat::Seat;
@@ -180,7 +180,8 @@ impl Bot {
             Entry::Occupied(seat) => seat.into_mut(),
             Entry::Vacant(empty) => {
                 let seed = derive_seed(self.seed, empty.key().0);
-                let context = BuildContext::new(seed);
+                let on_wait = OnEngineWait::new(|wait| output::note(&wait.to_string()));
+                let context = BuildContext::new(seed).with_engine_wait(on_wait);
                 let player =
                     build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
                 let seat = Seat::take(player, state.initial, color, seed);
