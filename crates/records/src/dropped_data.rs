@@ -84,7 +84,10 @@ pub fn dropped_data(
     format: Format,
 ) -> Result<BTreeMap<DroppedData, usize>, WriteError> {
     if format.holds_positions() {
-        return Ok(compared(items, items.iter().map(|item| kept_by_positions(item, format))));
+        return Ok(dropped_between(
+            items,
+            items.iter().map(|item| kept_by_positions(item, format)),
+        ));
     }
     let text = write(items, format)?;
     let mut written = entries(text.as_bytes()).filter_map(Result::ok).map(|entry| entry.item);
@@ -96,11 +99,11 @@ pub fn dropped_data(
         let written = if is_empty_line(item) { None } else { written.next() };
         written.unwrap_or_else(|| GameOrPosition::Game(Box::default()))
     });
-    Ok(compared(items, kept))
+    Ok(dropped_between(items, kept))
 }
 
 /// Returns what a conversion has left out: `kept` is what can be read back for every item.
-pub fn compared(
+pub fn dropped_between(
     items: &[GameOrPosition],
     kept: impl IntoIterator<Item = GameOrPosition>,
 ) -> BTreeMap<DroppedData, usize> {

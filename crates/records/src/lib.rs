@@ -27,7 +27,7 @@ mod write;
 pub mod wthor;
 
 pub use detect::{Format, detect};
-pub use dropped_data::{DroppedData, compared, dropped_data};
+pub use dropped_data::{DroppedData, dropped_between, dropped_data};
 pub use input_location::{ErrorAt, InputLocation};
 pub use obf::{MoveScore, ScoredPosition};
 pub use printed_board::PrintedBoard;

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use willow_records::wthor::{WthorDate, WthorFiles, WthorNames, write};
-use willow_records::{Format, GameOrPosition, RecordedGame, compared, detect, entries_with_names};
+use willow_records::{
+    Format, GameOrPosition, RecordedGame, detect, dropped_between, entries_with_names,
+};
 
 use super::output_file::{OutputFile, OutputFiles};
 use crate::error::CliError;
@@ -111,7 +113,7 @@ pub(super) fn output_files(
     let files = write(&records, year(&records), today())
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
     let n_shortened = files.shortened.len();
-    let dropped = compared(items, kept_items(&files)?);
+    let dropped = dropped_between(items, kept_items(&files)?);
     let files = vec![
         OutputFile { path: output.with_extension(PLAYERS), bytes: files.players },
         OutputFile { path: output.with_extension(TOURNAMENTS), bytes: files.tournaments },
