@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use willow_engine::OutOfMemoryError;
+use willow_protocol::escape_controls;
 
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
@@ -53,6 +54,17 @@ impl CliError {
             error.hint = Some(text.to_string());
         }
         self
+    }
+
+    /// Adds a hint if there is none yet.
+    #[must_use]
+    pub(crate) fn with_hint_if_none(self, text: impl Display) -> CliError {
+        match &self {
+            CliError::Usage(error) | CliError::Failed(error) if error.hint.is_none() => {
+                self.with_hint(text)
+            }
+            _ => self,
+        }
     }
 
     /// Writes the error to standard error.
@@ -109,19 +121,10 @@ pub(crate) fn io_reason(error: &io::Error) -> String {
 
 /// Escapes control characters and shortens the text, so that it is one line.
 fn one_line(text: &str) -> String {
-    let mut line = String::new();
-    for (index, letter) in text.chars().enumerate() {
-        if index == LONGEST_LINE {
-            line.push('…');
-            break;
-        }
-        if letter.is_control() {
-            line.extend(letter.escape_default());
-        } else {
-            line.push(letter);
-        }
+    match text.char_indices().nth(LONGEST_LINE) {
+        Some((end, _)) => escape_controls(&text[..end]) + "…",
+        None => escape_controls(text),
     }
-    line
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use willow_board::Position;
+use willow_board::{Game, Position};
 use willow_records::{Format, entries};
 
 use crate::argv::looks_like_position;
@@ -56,13 +56,23 @@ pub(crate) fn for_each(
 /// # Errors
 /// The problem, in words.
 pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
-    match willow_records::read(text.as_bytes()) {
-        Ok(all) => match &all[..] {
-            [entry] => Ok(*entry.item.position()),
-            _ => Err("more than one position".to_owned()),
-        },
-        Err(error) => Err(error.to_string()),
+    game_of_text(text).map(|game| *game.position())
+}
+
+/// Returns the game that a text on the command line describes, to be continued even if it was
+/// resigned. A position is a game without moves.
+///
+/// # Errors
+/// The problem, in words.
+pub(crate) fn game_of_text(text: &str) -> Result<Game, String> {
+    let mut all = willow_records::read(text.as_bytes()).map_err(|error| error.to_string())?;
+    let entry = all.pop().filter(|_| all.is_empty()).ok_or("more than one position")?;
+    let recorded = entry.item.into_record().game;
+    let mut game = Game::from_position(*recorded.start());
+    for mv in recorded.moves() {
+        game.play(mv).map_err(|error| error.to_string())?;
     }
+    Ok(game)
 }
 
 fn visit_input(input: &OsStr, number: usize, visit: &mut Visitor<'_>) -> Result<(), CliError> {

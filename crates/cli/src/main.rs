@@ -21,6 +21,7 @@ mod players;
 mod progress;
 mod search;
 mod status;
+mod termination;
 mod units;
 
 use std::ffi::OsString;

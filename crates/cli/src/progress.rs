@@ -1,12 +1,32 @@
 //! Progress of long work: one line on standard error, only if standard error is a terminal.
 
 use std::io::{self, IsTerminal};
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
+use willow_protocol::escape_controls;
+
+use crate::output;
 
 /// How often the line moves even if nothing happens.
 const TICK: Duration = Duration::from_millis(200);
+
+/// Writes notes to standard error from any thread, above the progress line if there is one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Notes {
+    bar: Arc<OnceLock<ProgressBar>>,
+}
+
+impl Notes {
+    /// Writes a `note:` line.
+    pub(crate) fn write(&self, text: &str) {
+        match self.bar.get() {
+            Some(bar) => bar.suspend(|| output::note(text)),
+            None => output::note(text),
+        }
+    }
+}
 
 /// A progress line.
 pub(crate) struct Progress {
@@ -36,7 +56,13 @@ impl Progress {
 
     /// Sets the text of the line.
     pub(crate) fn say(&self, message: impl Into<String>) {
-        self.bar.set_message(message.into());
+        self.bar.set_message(escape_controls(&message.into()));
+    }
+
+    /// Lets these notes appear above the line.
+    pub(crate) fn show_notes(&self, notes: &Notes) {
+        // The notes of a command have one progress line at most.
+        let _ = notes.bar.set(self.bar.clone());
     }
 
     /// Counts one step of the work.

@@ -11,6 +11,11 @@ pub(crate) enum Status {
     Done,
     /// The command ran, but some input had errors or the answer is "no".
     Incomplete,
+    /// A signal ended the command in order. The exit code is 128 and the signal's number.
+    Terminated {
+        /// The exit code.
+        exit_code: u8,
+    },
 }
 
 impl From<Status> for ExitCode {
@@ -18,6 +23,7 @@ impl From<Status> for ExitCode {
         match status {
             Status::Done => ExitCode::SUCCESS,
             Status::Incomplete => ExitCode::from(1),
+            Status::Terminated { exit_code } => ExitCode::from(exit_code),
         }
     }
 }

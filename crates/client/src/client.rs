@@ -11,8 +11,9 @@ use willow_protocol::{
 
 use crate::json_connection::JsonConnection;
 use crate::reorder_buffer::ReorderBuffer;
+use crate::retry::{OnRetry, ReportSchedule, Retry};
 use crate::seen_events::SeenEvents;
-use crate::{ClientError, Destination, tls};
+use crate::{ClientError, Destination, destination, tls};
 
 /// The first pause between two attempts to connect. Each is twice as long as the one before.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
@@ -62,6 +63,8 @@ pub struct Client {
     /// The prefix of the ids, which differs from that of an earlier client of the same user.
     prefix: String,
     n_requests: u64,
+    /// Called for failed attempts to connect.
+    on_retry: Option<OnRetry>,
 }
 
 impl Client {
@@ -76,6 +79,20 @@ impl Client {
         reconnect_timeout: Duration,
         seed: u64,
     ) -> Result<Client, ClientError> {
+        Client::connect_with_reports(server, credentials, reconnect_timeout, seed, None)
+    }
+
+    /// Connects like [`Client::connect`], and reports failed attempts to connect from now on.
+    ///
+    /// # Errors
+    /// The same as those of [`Client::connect`].
+    pub fn connect_with_reports(
+        server: impl Into<Destination>,
+        credentials: Credentials,
+        reconnect_timeout: Duration,
+        seed: u64,
+        on_retry: Option<OnRetry>,
+    ) -> Result<Client, ClientError> {
         let mut client = Client {
             server: server.into(),
             credentials,
@@ -87,6 +104,7 @@ impl Client {
             waiting: VecDeque::new(),
             prefix: format!("{seed:x}"),
             n_requests: 0,
+            on_retry,
         };
         client.log_in()?;
         Ok(client)
@@ -222,6 +240,8 @@ impl Client {
     fn log_in(&mut self) -> Result<(), ClientError> {
         let started = Instant::now();
         let mut pause = FIRST_PAUSE;
+        let mut schedule = ReportSchedule::default();
+        let is_first_login = self.name.is_none();
         loop {
             self.connection = None;
             match self.try_log_in() {
@@ -229,13 +249,33 @@ impl Client {
                 Err(error) if tls::is_tls_error(&error) => {
                     return Err(ClientError::Encryption(error));
                 }
+                Err(error) if is_first_login && destination::is_unknown_host(&error) => {
+                    let address = self.server.address().to_owned();
+                    return Err(ClientError::UnknownHost { address, error });
+                }
+                Err(error) if is_first_login && error.kind() == ErrorKind::InvalidData => {
+                    return Err(ClientError::Protocol(error.to_string()));
+                }
                 Err(error) if started.elapsed() + pause > self.reconnect_timeout => {
                     let address = self.server.address().to_owned();
                     return Err(ClientError::Unreachable { address, error });
                 }
-                Err(_) => thread::sleep(pause),
+                Err(error) => {
+                    if schedule.is_due(started.elapsed()) {
+                        self.report_retry(&error, started.elapsed());
+                    }
+                    thread::sleep(pause);
+                }
             }
             pause = (2 * pause).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Reports a failed attempt to connect, so long after the first one.
+    fn report_retry(&mut self, error: &io::Error, elapsed: Duration) {
+        if let Some(on_retry) = &mut self.on_retry {
+            let left = self.reconnect_timeout.saturating_sub(elapsed);
+            on_retry.call(&Retry { address: self.server.address(), error, left });
         }
     }
 

@@ -1,7 +1,9 @@
 //! The address of a server, with or without TLS.
 
 use std::io;
-use std::net::TcpStream;
+use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+
+use thiserror::Error;
 
 use crate::stream::Stream;
 use crate::tls::Tls;
@@ -31,7 +33,12 @@ impl Destination {
     /// # Errors
     /// The server must be reachable and, with TLS, its certificate must be trusted.
     pub fn connect(&self) -> io::Result<Stream> {
-        let stream = TcpStream::connect(&self.address)?;
+        let addresses: Vec<SocketAddr> = self
+            .address
+            .to_socket_addrs()
+            .map_err(|error| io::Error::other(UnknownHost(error)))?
+            .collect();
+        let stream = TcpStream::connect(&addresses[..])?;
         stream.set_nodelay(true)?;
         match &self.tls {
             None => Ok(Stream::Plain(stream)),
@@ -53,6 +60,16 @@ impl From<&str> for Destination {
     fn from(address: &str) -> Destination {
         address.to_owned().into()
     }
+}
+
+/// The error of a host name without an address.
+#[derive(Debug, Error)]
+#[error("{0}")]
+struct UnknownHost(io::Error);
+
+/// Returns whether an attempt to connect failed because there is no such host.
+pub(crate) fn is_unknown_host(error: &io::Error) -> bool {
+    matches!(error.get_ref(), Some(inner) if inner.is::<UnknownHost>())
 }
 
 /// Returns the host of an address.

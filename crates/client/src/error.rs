@@ -17,6 +17,14 @@ pub enum ClientError {
         /// The error of the last attempt.
         error: io::Error,
     },
+    /// The first attempt failed because there is no such host.
+    #[error("cannot find the host of {address}: {error}")]
+    UnknownHost {
+        /// The server.
+        address: String,
+        /// What the system's resolver answered.
+        error: io::Error,
+    },
     /// TLS failed: the certificate is not trusted or is for another host, or the server does not use
     /// TLS.
     #[error("TLS failed: {0}")]

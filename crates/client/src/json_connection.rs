@@ -1,12 +1,29 @@
 //! One connection: requests out, notices in.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::time::Duration;
 
 use willow_protocol::{Notice, Request, json};
 
 use crate::destination::Destination;
 use crate::stream::Stream;
+
+/// How long the server may take to send its welcome.
+const WELCOME_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The longest welcome, in bytes. Another program at that port may send anything.
+const MAX_WELCOME: u64 = 1 << 12;
+
+/// Returns the error of a server that does not send its welcome in time.
+fn no_welcome(error: io::Error) -> io::Error {
+    match error.kind() {
+        ErrorKind::WouldBlock | ErrorKind::TimedOut => io::Error::new(
+            ErrorKind::TimedOut,
+            format!("no welcome from the server within {} s", WELCOME_TIMEOUT.as_secs()),
+        ),
+        _ => error,
+    }
+}
 
 /// A connection that speaks JSON.
 #[derive(Debug)]
@@ -21,7 +38,13 @@ impl JsonConnection {
     pub(crate) fn connect(server: &Destination) -> io::Result<JsonConnection> {
         let mut stream = BufReader::new(server.connect()?);
         let mut welcome = Vec::new();
-        stream.read_until(b'\n', &mut welcome)?;
+        stream.get_ref().set_read_timeout(Some(WELCOME_TIMEOUT))?;
+        (&mut stream).take(MAX_WELCOME).read_until(b'\n', &mut welcome).map_err(no_welcome)?;
+        stream.get_ref().set_read_timeout(None)?;
+        if welcome.is_empty() {
+            let message = "the server closed the connection at once; it may expect TLS";
+            return Err(io::Error::new(ErrorKind::UnexpectedEof, message));
+        }
         if !welcome.starts_with(b"welcome ") {
             return Err(io::Error::new(ErrorKind::InvalidData, "the server sent no welcome"));
         }

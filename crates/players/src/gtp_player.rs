@@ -10,10 +10,11 @@ use willow_engine_protocols::gtp::{
 
 use crate::engine_keys::{self, EngineTimeouts};
 use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
+use crate::engine_wait::{OnEngineWait, WaitReporter};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
-use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError};
+use crate::{BuildContext, Decision, GameSetup, MoveRequest, Player, PlayerError};
 
 /// Plays the moves of an external engine that speaks the Go Text Protocol.
 ///
@@ -25,6 +26,8 @@ pub struct GtpPlayer {
     command: EngineCommand,
     settings: GtpSettings,
     timeouts: EngineTimeouts,
+    /// Called while the engine does not answer.
+    on_wait: Option<OnEngineWait>,
     connection: Option<GtpConnection>,
 }
 
@@ -77,7 +80,10 @@ impl GtpPlayer {
     ];
 
     /// Returns the player that the SPEC describes.
-    pub(crate) fn from_options(options: Options<'_>) -> Result<GtpPlayer, SpecError> {
+    pub(crate) fn from_options(
+        options: Options<'_>,
+        context: &BuildContext,
+    ) -> Result<GtpPlayer, SpecError> {
         options.at_most_one(&["level", "depth"])?;
         let settings = GtpSettings {
             level: options.number("level", 0..=u64::from(u32::MAX))?,
@@ -86,16 +92,19 @@ impl GtpPlayer {
         };
         let command = EngineCommand::from_options(options)?;
         let timeouts = EngineTimeouts::from_options(options)?;
-        Ok(GtpPlayer { name: options.0.to_string(), command, settings, timeouts, connection: None })
+        let (name, on_wait) = (options.0.to_string(), context.on_engine_wait.clone());
+        Ok(GtpPlayer { name, command, settings, timeouts, on_wait, connection: None })
     }
 
     /// Takes the connection, and starts the engine if it does not run. A connection that is not put
     /// back ends the engine.
     fn take_connection(&mut self) -> Result<GtpConnection, EngineProcessError> {
-        match self.connection.take() {
-            Some(connection) => Ok(connection),
-            None => GtpConnection::open(&self.command, self.settings, self.timeouts),
+        if let Some(connection) = self.connection.take() {
+            return Ok(connection);
         }
+        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
+        let process = self.command.start(WaitReporter { player, on_wait })?;
+        GtpConnection::open(process, self.settings, self.timeouts)
     }
 
     fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
@@ -129,12 +138,12 @@ impl Player for GtpPlayer {
 
 impl GtpConnection {
     fn open(
-        command: &EngineCommand,
+        process: EngineProcess,
         settings: GtpSettings,
         timeouts: EngineTimeouts,
     ) -> Result<GtpConnection, EngineProcessError> {
         let mut connection = GtpConnection {
-            process: command.start()?,
+            process,
             timeouts,
             next_id: 1,
             commands: Vec::new(),

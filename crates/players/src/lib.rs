@@ -53,6 +53,7 @@ mod willow;
 mod command_line;
 mod engine_keys;
 mod engine_process;
+mod engine_wait;
 mod pondering;
 mod seeds;
 
@@ -61,6 +62,7 @@ mod spec_tests;
 
 pub use build_context::BuildContext;
 pub use classic_player::ClassicPlayer;
+pub use engine_wait::{EngineWait, OnEngineWait};
 pub use gtp_player::GtpPlayer;
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};

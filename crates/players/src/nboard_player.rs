@@ -9,10 +9,11 @@ use willow_records::{RecordedGame, ggf};
 
 use crate::engine_keys::{self, EngineTimeouts};
 use crate::engine_process::{AnswerTimeout, EngineCommand, EngineProcess, EngineProcessError};
+use crate::engine_wait::{OnEngineWait, WaitReporter};
 use crate::options::Options;
 use crate::player_key::PlayerKey;
 use crate::spec_error::SpecError;
-use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+use crate::{BuildContext, Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
 /// The depth without the key `depth`. Some engines do not play before they are sent a depth.
 const DEFAULT_DEPTH: u64 = 12;
@@ -30,6 +31,8 @@ pub struct NBoardPlayer {
     command: EngineCommand,
     depth: u64,
     timeouts: EngineTimeouts,
+    /// Called while the engine does not answer.
+    on_wait: Option<OnEngineWait>,
     connection: Option<NBoardConnection>,
 }
 
@@ -63,12 +66,16 @@ impl NBoardPlayer {
     ];
 
     /// Returns the player that the SPEC describes.
-    pub(crate) fn from_options(options: Options<'_>) -> Result<NBoardPlayer, SpecError> {
+    pub(crate) fn from_options(
+        options: Options<'_>,
+        context: &BuildContext,
+    ) -> Result<NBoardPlayer, SpecError> {
         Ok(NBoardPlayer {
             name: options.0.to_string(),
             depth: options.number("depth", 1..=60)?.unwrap_or(DEFAULT_DEPTH),
             command: EngineCommand::from_options(options)?,
             timeouts: EngineTimeouts::from_options(options)?,
+            on_wait: context.on_engine_wait.clone(),
             connection: None,
         })
     }
@@ -76,10 +83,12 @@ impl NBoardPlayer {
     /// Takes the connection, and starts the engine if it does not run. A connection that is not put
     /// back ends the engine.
     fn take_connection(&mut self) -> Result<NBoardConnection, EngineProcessError> {
-        match self.connection.take() {
-            Some(connection) => Ok(connection),
-            None => NBoardConnection::open(&self.command, self.depth, self.timeouts),
+        if let Some(connection) = self.connection.take() {
+            return Ok(connection);
         }
+        let (player, on_wait) = (self.name.clone(), self.on_wait.clone());
+        let process = self.command.start(WaitReporter { player, on_wait })?;
+        NBoardConnection::open(process, self.depth, self.timeouts)
     }
 
     fn ask_for_move(&mut self, request: &MoveRequest<'_>) -> Result<Decision, EngineProcessError> {
@@ -112,11 +121,10 @@ impl Player for NBoardPlayer {
 
 impl NBoardConnection {
     fn open(
-        command: &EngineCommand,
+        process: EngineProcess,
         depth: u64,
         timeouts: EngineTimeouts,
     ) -> Result<NBoardConnection, EngineProcessError> {
-        let process = command.start()?;
         process.send("nboard 2");
         process.send(&format!("set depth {depth}"));
         let mut connection = NBoardConnection { process, timeouts, last_ping: 0 };

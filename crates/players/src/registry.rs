@@ -140,13 +140,17 @@ const KINDS: &[PlayerKind] = &[
         name: "gtp",
         summary: "another program that speaks the Go Text Protocol for Othello",
         keys: GtpPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(GtpPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, context| {
+            boxed(GtpPlayer::from_options(options, context))
+        }),
     },
     PlayerKind {
         name: "nboard",
         summary: "another program that speaks the protocol of NBoard, version 2",
         keys: NBoardPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(NBoardPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, context| {
+            boxed(NBoardPlayer::from_options(options, context))
+        }),
     },
 ];
 

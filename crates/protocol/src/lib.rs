@@ -56,7 +56,7 @@ pub use event::{Event, Notice, RoomSnapshot};
 pub use expected_word::ExpectedWord;
 pub use game_end::{EndKind, GameEnd};
 pub use lines::{LineEvent, LineSplitter};
-pub use message::{MAX_MESSAGE, Message, MessageError, strip_controls};
+pub use message::{MAX_MESSAGE, Message, MessageError, escape_controls, strip_controls};
 pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};

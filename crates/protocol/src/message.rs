@@ -69,6 +69,21 @@ pub fn strip_controls(text: &str) -> String {
     spaced.filter(|&c| !is_dangerous(c)).collect()
 }
 
+/// Returns a text in which the characters that [`strip_controls`] removes can be read: an escape
+/// becomes `\u{1b}`.
+#[must_use]
+pub fn escape_controls(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_dangerous(letter) {
+            escaped.extend(letter.escape_default());
+        } else {
+            escaped.push(letter);
+        }
+    }
+    escaped
+}
+
 /// Returns whether a character controls the terminal or the layout.
 const fn is_dangerous(c: char) -> bool {
     matches!(
@@ -93,6 +108,11 @@ mod tests {
     fn terminal_escapes_and_line_breaks_are_removed() {
         let message: Message = " \u{1b}[31mred\r\nline\u{202e}\u{9b}2J \t".parse().unwrap();
         assert_eq!(message.as_str(), "[31mredline2J");
+    }
+
+    #[test]
+    fn escaped_controls_can_be_read() {
+        assert_eq!(escape_controls("a\nb\u{1b}[31m\u{202e}é"), "a\\nb\\u{1b}[31m\\u{202e}é");
     }
 
     #[test]

@@ -66,6 +66,12 @@ impl Format {
         }
     }
 
+    /// Returns whether the format holds positions, so that a game becomes several entries.
+    #[must_use]
+    pub const fn holds_positions(self) -> bool {
+        matches!(self, Format::Board | Format::Obf | Format::PrintedBoard)
+    }
+
     /// Returns the format that an extension of a file's name stands for, in either case.
     #[must_use]
     pub fn from_extension(extension: &str) -> Option<Format> {

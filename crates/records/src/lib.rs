@@ -10,6 +10,7 @@
 pub mod board_text;
 mod cell;
 mod detect;
+mod dropped_data;
 pub mod ggf;
 mod input_location;
 pub mod logbook;
@@ -20,11 +21,13 @@ mod read;
 mod recorded_game;
 mod replay;
 pub mod sgf;
+mod theoretical_score;
 pub mod transcript;
 mod write;
 pub mod wthor;
 
 pub use detect::{Format, detect};
+pub use dropped_data::{DroppedData, dropped_between, dropped_data};
 pub use input_location::{ErrorAt, InputLocation};
 pub use obf::{MoveScore, ScoredPosition};
 pub use printed_board::PrintedBoard;

@@ -18,6 +18,7 @@ use crate::property_tree::{
     self, PropertySyntaxError, PropertyValue, TreeScanner, TreeToken, color_letter, number, rounded,
 };
 use crate::replay::{self, ReplayError};
+use crate::theoretical_score::{remark_with_score, take_score_from_remark};
 use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, cell};
 
 /// The error of a text that is not a game of Othello in SGF.
@@ -243,6 +244,7 @@ impl SgfReader {
         if self.record.game.n_plies() == 0 {
             self.record.game = self.setup.game(Color::Black);
         }
+        take_score_from_remark(&mut self.record);
         self.record.conclude(self.result);
         self.record
     }
@@ -308,7 +310,7 @@ pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
     write_header(&mut out, record);
     write_start(&mut out, record.game.start());
-    property_tree::write_text(&mut out, "C", &record.comment);
+    property_tree::write_text(&mut out, "C", &remark_with_score(record));
     let mut position = *record.game.start();
     for (ply, mv) in record.game.moves().enumerate() {
         write_move(&mut out, position.side_to_move(), mv, record.note(ply));

@@ -39,8 +39,9 @@ pub enum WriteProblem {
 
 /// Writes games and positions in a text format. The text ends with an end of line.
 ///
-/// A format of positions gets the last position of a game. A format of games gets a game without moves
-/// for a position. Properties that the format does not have are left out.
+/// A format of positions gets all positions of a game, from its start on; a format of games gets a
+/// game without moves for a position. What else the format cannot hold is left out:
+/// [`dropped_data`](crate::dropped_data) tells what.
 ///
 /// ```
 /// use willow_records::{Format, GameOrPosition, read, write};
@@ -61,11 +62,48 @@ pub fn write(items: &[GameOrPosition], format: Format) -> Result<String, WriteEr
     }
     let mut out = String::new();
     for (index, item) in items.iter().enumerate() {
+        if format.holds_positions() {
+            write_positions(&mut out, item, format);
+            continue;
+        }
         let text = entry(item, format);
         out += &text.map_err(|problem| WriteError { entry: index + 1, problem })?;
         out.push('\n');
     }
     Ok(out)
+}
+
+/// Writes a position, or all positions of a game.
+fn write_positions(out: &mut String, item: &GameOrPosition, format: Format) {
+    let mut push = |scored: &ScoredPosition| {
+        *out += &match format {
+            Format::Obf => scored.to_string(),
+            Format::PrintedBoard => PrintedBoard::from(scored.position).to_string(),
+            _ => scored.position.to_string(),
+        };
+        out.push('\n');
+    };
+    match item {
+        GameOrPosition::Position(scored) => push(scored),
+        GameOrPosition::Game(record) => scored_positions(record).for_each(|scored| push(&scored)),
+    }
+}
+
+/// Returns the positions of a game, with the remarks about the game at its start and about a move
+/// behind it.
+fn scored_positions(record: &RecordedGame) -> impl Iterator<Item = ScoredPosition> + '_ {
+    let mut score = record.theoretical_score;
+    (0..=record.game.n_plies()).map(move |ply| {
+        let position = *record.game.position_at(ply).expect("the game has this ply");
+        let remark = match ply.checked_sub(1) {
+            None => &record.comment,
+            Some(last) => record.note(last).map_or("", |note| &note.comment),
+        };
+        let score = score.take_if(|score| score.n_empties == position.board().n_empties());
+        let remarks = [remark.to_owned(), score.map_or_else(String::new, |s| s.to_string())];
+        let comment = remarks.join(" ").trim().to_owned();
+        ScoredPosition { comment, ..ScoredPosition::from(position) }
+    })
 }
 
 fn entry(item: &GameOrPosition, format: Format) -> Result<String, WriteProblem> {
@@ -78,31 +116,20 @@ fn entry(item: &GameOrPosition, format: Format) -> Result<String, WriteProblem> 
     Ok(match format {
         Format::Transcript => transcript::write(&standard_start()?),
         Format::Logbook => logbook::write(&BookLine::from(standard_start()?)),
-        Format::Board => item.position().to_string(),
-        Format::Obf => scored_position(item).to_string(),
-        Format::PrintedBoard => PrintedBoard::from(*item.position()).to_string(),
         Format::Ggf => ggf::write(&record()),
         Format::Sgf => sgf::write(&record()),
-        Format::Wthor | Format::WthorPlayers | Format::WthorTournaments => {
+        _ => {
             return Err(WriteProblem::NotText { format });
         }
     })
 }
 
-fn scored_position(item: &GameOrPosition) -> ScoredPosition {
-    match item {
-        GameOrPosition::Position(scored) => scored.clone(),
-        GameOrPosition::Game(record) => ScoredPosition {
-            comment: record.comment.clone(),
-            ..ScoredPosition::from(*record.game.position())
-        },
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use willow_board::DiscDiff;
+
     use super::*;
-    use crate::read;
+    use crate::{MoveNote, TheoreticalScore, read};
 
     fn items(text: &str) -> Vec<GameOrPosition> {
         read(text.as_bytes()).unwrap().into_iter().map(|entry| entry.item).collect()
@@ -122,11 +149,30 @@ mod tests {
         for format in [Format::Board, Format::Obf, Format::PrintedBoard] {
             let text = write(&games, format).unwrap();
             assert_eq!(crate::detect(text.as_bytes()), Some(format));
-            let positions = |items: &[GameOrPosition]| -> Vec<_> {
-                items.iter().map(|item| *item.position()).collect()
-            };
-            assert_eq!(positions(&items(&text)), positions(&games), "{text}");
+            let positions: Vec<_> = items(&text).iter().map(|item| *item.position()).collect();
+            let expected: Vec<_> = games
+                .iter()
+                .map(|item| item.clone().into_record().game)
+                .flat_map(|game| {
+                    (0..=game.n_plies()).map(move |ply| *game.position_at(ply).unwrap())
+                })
+                .collect();
+            assert_eq!((positions.len(), positions), (9, expected), "{text}");
         }
+    }
+
+    #[test]
+    fn remarks_and_the_theoretical_score_stand_with_their_positions() {
+        let mut record = RecordedGame::new(crate::transcript::parse("f5d6c3").unwrap());
+        "a game".clone_into(&mut record.comment);
+        record.set_note(0, MoveNote { comment: "usual".to_owned(), ..MoveNote::default() });
+        let black = DiscDiff::clamped(-2);
+        record.theoretical_score = Some(TheoreticalScore { n_empties: 58, black });
+        let text = write(&[GameOrPosition::Game(Box::new(record))], Format::Obf).unwrap();
+        let remarks: Vec<_> =
+            text.lines().map(|line| line.split_once('%').map(|(_, r)| r)).collect();
+        let score = " Theoretical score with perfect play from 58 empty squares on: -2 for Black";
+        assert_eq!(remarks, [Some(" a game"), Some(" usual"), Some(score), None]);
     }
 
     #[test]

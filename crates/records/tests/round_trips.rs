@@ -8,9 +8,9 @@ use willow_board::{Color, DiscDiff, EndReason, Game, Move, Position, Square};
 use willow_records::logbook::BookLine;
 use willow_records::wthor::{WthorDate, WthorFile, WthorNames};
 use willow_records::{
-    Format, GameOrPosition, MoveNote, MoveScore, PrintedBoard, RecordedEnding, RecordedGame,
-    RecordedResult, ScoredPosition, board_text, detect, ggf, logbook, obf, printed_board, read,
-    sgf, transcript, write, wthor,
+    DroppedData, Format, GameOrPosition, MoveNote, MoveScore, PrintedBoard, RecordedEnding,
+    RecordedGame, RecordedResult, ScoredPosition, board_text, detect, dropped_data, ggf, logbook,
+    obf, printed_board, read, sgf, transcript, write, wthor,
 };
 use willow_testkit::game_of_choices;
 
@@ -187,10 +187,27 @@ proptest! {
         let items: Vec<GameOrPosition> =
             all.iter().map(|record| GameOrPosition::Game(Box::new(record.clone()))).collect();
         let expected: Vec<Position> = items.iter().map(|item| *item.position()).collect();
-        for format in [Format::Ggf, Format::Sgf, Format::Obf, Format::Board, Format::PrintedBoard] {
+        for format in [Format::Ggf, Format::Sgf] {
             let text = write(&items, format).unwrap();
             prop_assert_eq!(positions(&text), expected.clone());
         }
+        let game_positions = |record: &RecordedGame| -> Vec<Position> {
+            (0..=record.game.n_plies()).map(|ply| *record.game.position_at(ply).unwrap()).collect()
+        };
+        let expected: Vec<Position> = all.iter().flat_map(game_positions).collect();
+        for format in [Format::Obf, Format::Board, Format::PrintedBoard] {
+            let text = write(&items, format).unwrap();
+            prop_assert_eq!(positions(&text), expected.clone());
+        }
+    }
+
+    #[test]
+    fn what_is_not_reported_as_dropped_is_kept(record in records()) {
+        let item = GameOrPosition::Game(Box::new(record));
+        let dropped = dropped_data(std::slice::from_ref(&item), Format::Ggf).unwrap();
+        prop_assert!(dropped.is_empty(), "{:?}", dropped);
+        let dropped = dropped_data(&[item], Format::Sgf).unwrap();
+        prop_assert!(dropped.keys().all(|&data| data == DroppedData::MoveTimes), "{:?}", dropped);
     }
 
     #[test]

@@ -46,6 +46,8 @@ pub(crate) enum Confirmation {
     Resign,
     /// Replace this file?
     Replace(PathBuf),
+    /// Load the game in this file in place of this one?
+    Load(PathBuf),
 }
 
 /// What to do with the file.
@@ -127,11 +129,29 @@ impl App {
                 // Any key closes the help.
                 Some(Dialog::Help) => None,
                 Some(Dialog::Confirm(confirmation)) => self.answer(confirmation, key.code),
-                Some(Dialog::File(file_action, name)) => self.edit(file_action, name, key.code),
+                Some(Dialog::File(file_action, name)) => {
+                    self.edit(file_action, name, key.code, local_game)
+                }
             }
         };
         self.clear_read_messages(request.as_ref());
         request
+    }
+
+    /// Handles a key while the terminal is too small to show the board: only quit and help work.
+    pub(crate) fn press_without_board(&mut self, key: &KeyEvent) -> Option<AppAction> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (key.code, &self.dialog) {
+            (KeyCode::Char('c' | 'q'), _) if is_control => Some(AppAction::Quit),
+            _ if is_control => None,
+            (_, Some(Dialog::Help)) => {
+                self.dialog = None;
+                None
+            }
+            (KeyCode::Char('q' | 'Q'), _) => Some(AppAction::Quit),
+            (KeyCode::Char('?') | KeyCode::F(1), None) => self.open(Dialog::Help),
+            _ => None,
+        }
     }
 
     /// Clears messages and input after an action: the user has read the messages by then.
@@ -190,7 +210,7 @@ impl App {
             'x' if !local_game.game().is_over() => {
                 return self.open(Dialog::Confirm(Confirmation::Resign));
             }
-            'n' if is_in_progress(local_game) => {
+            'n' if local_game.is_in_progress() => {
                 return self.open(Dialog::Confirm(Confirmation::NewGame));
             }
             'n' => GameCommand::NewGame,
@@ -244,6 +264,7 @@ impl App {
                 Confirmation::NewGame => AppAction::Game(GameCommand::NewGame),
                 Confirmation::Resign => AppAction::Game(GameCommand::Resign),
                 Confirmation::Replace(path) => AppAction::Save(path, Overwrite::Always),
+                Confirmation::Load(path) => AppAction::Load(path),
             }),
             KeyCode::Char('n' | 'N') | KeyCode::Esc => None,
             _ => self.open(Dialog::Confirm(confirmation)),
@@ -255,16 +276,20 @@ impl App {
         file_action: FileAction,
         mut name: String,
         code: KeyCode,
+        local_game: &LocalGame,
     ) -> Option<AppAction> {
         match code {
             KeyCode::Esc => return None,
             KeyCode::Enter if name.trim().is_empty() => return None,
             KeyCode::Enter => {
                 let path = PathBuf::from(name.trim());
-                return Some(match file_action {
-                    FileAction::Save => AppAction::Save(path, Overwrite::Never),
-                    FileAction::Load => AppAction::Load(path),
-                });
+                return match file_action {
+                    FileAction::Save => Some(AppAction::Save(path, Overwrite::Never)),
+                    FileAction::Load if local_game.is_in_progress() => {
+                        self.open(Dialog::Confirm(Confirmation::Load(path)))
+                    }
+                    FileAction::Load => Some(AppAction::Load(path)),
+                };
             }
             KeyCode::Backspace => {
                 name.pop();
@@ -279,10 +304,6 @@ impl App {
 
 fn default_file_name() -> String {
     "game.ggf".to_owned()
-}
-
-fn is_in_progress(local_game: &LocalGame) -> bool {
-    0 < local_game.session().full_line_len() && !local_game.game().is_over()
 }
 
 #[cfg(test)]

@@ -53,6 +53,19 @@ impl Autosave {
         Ok(())
     }
 
+    /// Keeps a game under another name, because another game replaces it. Returns that name, if games
+    /// are saved.
+    ///
+    /// # Errors
+    /// The files must be writable.
+    pub(crate) fn set_aside(&mut self, unfinished: &UnfinishedGame) -> io::Result<Option<PathBuf>> {
+        self.save(unfinished)?;
+        let Some(path) = &self.path else { return Ok(None) };
+        let kept = rename_to_previous(path)?;
+        self.owner = FileOwner::EarlierGame;
+        Ok(Some(kept))
+    }
+
     /// Removes the file if it holds the current game, which is over or has no moves.
     ///
     /// # Errors
@@ -73,8 +86,9 @@ impl Autosave {
     }
 }
 
-/// Renames a file to its name and `.previous`, or `.previous-2` and so on if that exists.
-fn rename_to_previous(path: &Path) -> io::Result<()> {
+/// Renames a file to its name and `.previous`, or `.previous-2` and so on if that exists. Returns the
+/// new name.
+fn rename_to_previous(path: &Path) -> io::Result<PathBuf> {
     let mut previous = with_suffix(path, ".previous");
     for number in 2_u32.. {
         if !previous.exists() {
@@ -82,7 +96,8 @@ fn rename_to_previous(path: &Path) -> io::Result<()> {
         }
         previous = with_suffix(path, &format!(".previous-{number}"));
     }
-    fs::rename(path, previous)
+    fs::rename(path, &previous)?;
+    Ok(previous)
 }
 
 /// Reads the unfinished game in a file; `None` if there is no file.

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::Square;
 use willow_files::Overwrite;
 
 use crate::app::{App, AppAction, Confirmation, Dialog};
@@ -19,6 +18,7 @@ use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
 use crate::terminal::TerminalGuard;
+use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
 use crate::view::{self, PlayScreen, Theme};
 
@@ -27,7 +27,11 @@ const FRAME: Duration = Duration::from_millis(30);
 /// How often the screen is redrawn while clocks run.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
 
-/// Plays on the full screen until the user quits. The terminal is always restored.
+/// How long after the failure of a terminal that hangs up its signal may arrive.
+pub(crate) const HANGUP_DELAY: Duration = Duration::from_millis(200);
+
+/// Plays on the full screen until the user quits or a signal ends the program. The terminal is always
+/// restored.
 ///
 /// # Errors
 /// A player cannot be built from its SPEC, or the terminal fails.
@@ -55,17 +59,29 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
         runner.handle(GameCommand::TogglePause);
         app.dialog = Some(Dialog::Confirm(Confirmation::Resume(unfinished.title())));
     }
+    let termination = TerminationListener::start().map_err(PlayError::Terminal)?;
     let terminal = TerminalGuard::new().map_err(PlayError::Terminal)?;
+    let drawn = Instant::now();
     let mut screen =
-        FullScreen { terminal, runner, app, theme, drawn: Instant::now(), offered_resume };
+        FullScreen { terminal, termination, runner, app, theme, drawn, offered_resume };
     let result = screen.run_until_quit();
-    let end = screen.runner.close();
-    result.map(|()| end)
+    let signal = match &result {
+        Err(PlayError::Terminal(_)) => screen.termination.received_within(HANGUP_DELAY),
+        _ => screen.termination.received(),
+    };
+    match (screen.runner.close(), signal) {
+        (end, None) => result.map(|()| end),
+        (PlayEnd::Interrupted { saved_to }, Some(signal)) => {
+            Ok(PlayEnd::Terminated { signal, saved_to })
+        }
+        (_, Some(signal)) => Ok(PlayEnd::Terminated { signal, saved_to: None }),
+    }
 }
 
 /// The running full screen.
 struct FullScreen {
     terminal: TerminalGuard,
+    termination: TerminationListener,
     runner: GameRunner,
     app: App,
     theme: Theme,
@@ -76,10 +92,11 @@ struct FullScreen {
 }
 
 impl FullScreen {
-    /// Draws, handles keys and replies of programs, and repeats until the user quits.
+    /// Draws, handles keys and replies of programs, and repeats until the user quits or a signal
+    /// arrives.
     fn run_until_quit(&mut self) -> Result<(), PlayError> {
         self.draw().map_err(PlayError::Terminal)?;
-        loop {
+        while self.termination.received().is_none() {
             let revision = self.runner.local_game().revision();
             let mut changed = self.clocks_moved();
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
@@ -98,6 +115,7 @@ impl FullScreen {
                 self.draw().map_err(PlayError::Terminal)?;
             }
         }
+        Ok(())
     }
 
     /// Returns whether a clock runs and its display is out of date.
@@ -125,12 +143,16 @@ impl FullScreen {
     fn handle(&mut self, event: &Event) -> Result<ControlFlow<()>, PlayError> {
         let request = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                self.app.press(key, self.runner.local_game())
+                if view::fits(self.screen().map_err(PlayError::Terminal)?) {
+                    self.app.press(key, self.runner.local_game())
+                } else {
+                    self.app.press_without_board(key)
+                }
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                let square = self.square_at(at).map_err(PlayError::Terminal)?;
-                square.and_then(|square| self.app.click(square))
+                let screen = self.screen().map_err(PlayError::Terminal)?;
+                view::square_at(screen, at).and_then(|square| self.app.click(square))
             }
             _ => None,
         };
@@ -155,9 +177,9 @@ impl FullScreen {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn square_at(&mut self, at: ScreenPoint) -> io::Result<Option<Square>> {
-        let screen = self.terminal.inner.size()?;
-        Ok(view::square_at(Rect::from((ScreenPoint::ORIGIN, screen)), at))
+    /// Returns the size of the terminal.
+    fn screen(&self) -> io::Result<Rect> {
+        Ok(Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?)))
     }
 
     fn save(&mut self, path: PathBuf, overwrite: Overwrite) {
@@ -171,11 +193,9 @@ impl FullScreen {
     }
 
     fn load(&mut self, path: &Path) {
-        let control = self.runner.local_game().session().control();
-        match game_file::load(path, control) {
-            Ok(session) => {
-                self.runner.replace_game(session, RunState::Paused);
-                self.app.show_message(format!("Loaded {}.", path.display()));
+        match self.runner.load(path, RunState::Paused) {
+            Ok(notifications) => {
+                self.app.notify(&notifications, self.runner.local_game().revision());
             }
             Err(error) => self.app.show_message(error.to_string()),
         }

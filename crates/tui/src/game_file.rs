@@ -10,6 +10,7 @@ use willow_records::{Format, GameOrPosition, MoveNote, ReadError, RecordedGame, 
 
 use crate::game_session::GameSession;
 use crate::local_game::LocalGame;
+use crate::unfinished_game::UnfinishedGame;
 
 /// A game cannot be read or written.
 #[derive(Debug, Error)]
@@ -36,6 +37,9 @@ pub(crate) enum GameFileError {
         /// Why.
         error: io::Error,
     },
+    /// The game in progress cannot be kept, so no other is loaded.
+    #[error("Nothing was loaded, because the current game cannot be saved: {0}.")]
+    CurrentGameNotKept(io::Error),
     /// The file is too large to be a game record.
     #[error("{} is larger than {} MiB.", .0.display(), MAX_FILE_BYTES >> 20)]
     TooLarge(PathBuf),
@@ -69,19 +73,23 @@ pub(crate) fn save(
     })
 }
 
-/// Loads the first game or position of a file.
+/// Loads the first game or position of a file, or an unfinished game with its own clock.
 ///
 /// # Errors
 /// The file cannot be read, or does not begin with a game or a position.
 pub(crate) fn load(path: &Path, control: TimeControl) -> Result<GameSession, GameFileError> {
     let bytes = read(path)?;
+    let text = str::from_utf8(&bytes).unwrap_or_default();
+    if let Ok(unfinished) = text.parse::<UnfinishedGame>() {
+        return Ok(unfinished.session());
+    }
     let no_game = |error| GameFileError::NoGame { path: path.to_owned(), error };
     let mut entries = willow_records::entries(&bytes);
     let first = entries.next().expect("entries of an empty input begin with an error");
     let record = first.map_err(no_game)?.item.into_record();
     let note_time = |ply| record.note(ply).and_then(|note| note.time).unwrap_or_default();
     let times: Vec<_> = (0..record.game.n_plies()).map(note_time).collect();
-    Ok(GameSession::loaded(record.game, &times, control))
+    Ok(GameSession::loaded(&record.game, &times, control))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>, GameFileError> {

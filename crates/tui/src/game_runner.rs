@@ -1,7 +1,7 @@
 //! Runs a local game: with the system's clock, engine threads and the autosave file.
 
 use std::mem;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use willow_board::{Color, TimeControl};
@@ -9,6 +9,7 @@ use willow_players::{BuildContext, Player, PlayerSpec, build_player};
 
 use crate::autosave::Autosave;
 use crate::engine_threads::{EngineThreads, Role};
+use crate::game_file::{self, GameFileError};
 use crate::game_session::GameSession;
 use crate::local_game::{
     Controller, GameCommand, LocalGame, LocalPlayer, PlayerId, Revision, RunState,
@@ -106,15 +107,26 @@ impl GameRunner {
         notifications
     }
 
-    /// Replaces the game; the players stay.
-    pub(crate) fn replace_game(
+    /// Replaces the game by the first one of a file; the players stay. A game in progress is kept in a
+    /// file of its own.
+    ///
+    /// # Errors
+    /// The file cannot be read, or the game in progress cannot be kept. Nothing has changed then.
+    pub(crate) fn load(
         &mut self,
-        session: GameSession,
+        path: &Path,
         run_state: RunState,
-    ) -> Vec<Notification> {
-        let now = self.now();
-        self.local_game.replace_game(session, run_state, now);
-        self.after_change()
+    ) -> Result<Vec<Notification>, GameFileError> {
+        let session = game_file::load(path, self.local_game.session().control())?;
+        let mut notifications = vec![Notification::Loaded(path.to_owned())];
+        if self.local_game.is_in_progress() {
+            let kept = self.autosave.set_aside(&self.unfinished());
+            let kept = kept.map_err(GameFileError::CurrentGameNotKept)?;
+            notifications.extend(kept.map(Notification::GameKept));
+        }
+        self.local_game.replace_game(session, run_state, self.now());
+        notifications.extend(self.after_change());
+        Ok(notifications)
     }
 
     /// Waits for a reply of a program or the end of a clock, at most for `timeout`.
@@ -165,17 +177,21 @@ impl GameRunner {
 
     /// Saves the game if it is unfinished and has a move; otherwise removes its file.
     fn autosave(&mut self) -> Option<Notification> {
-        let session = self.local_game.session();
-        let saved = if session.game().is_over() || session.full_line_len() == 0 {
-            self.autosave.remove()
+        let saved = if self.local_game.is_in_progress() {
+            self.autosave.save(&self.unfinished())
         } else {
-            let players = Color::ALL.map(|color| {
-                let PlayerId(player) = self.local_game.player(color).id;
-                self.specs[player].clone()
-            });
-            self.autosave.save(&UnfinishedGame::of(session, players, self.now()))
+            self.autosave.remove()
         };
         saved.err().map(|error| Notification::AutosaveFailed(error.to_string()))
+    }
+
+    /// Returns the game as it is saved.
+    fn unfinished(&self) -> UnfinishedGame {
+        let players = Color::ALL.map(|color| {
+            let PlayerId(player) = self.local_game.player(color).id;
+            self.specs[player].clone()
+        });
+        UnfinishedGame::of(self.local_game.session(), players, self.now())
     }
 }
 

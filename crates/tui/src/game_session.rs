@@ -25,6 +25,9 @@ pub(crate) struct GameSession {
     times: Vec<Duration>,
     /// The moves that were taken back; the next one to redo is the last.
     undone: Vec<TimedMove>,
+    /// The number of plies of the full line that the game began with. They took no time, and give no
+    /// increments.
+    opening_len: usize,
 }
 
 /// A move or pass and the time it took.
@@ -35,24 +38,37 @@ struct TimedMove {
 }
 
 impl GameSession {
-    /// Continues `game`, whose moves took no time. The clock is stopped.
-    pub(crate) fn new(game: Game, control: TimeControl) -> GameSession {
-        let times = vec![Duration::ZERO; game.n_plies()];
-        GameSession::restored(game, &times, control, Duration::ZERO)
+    /// Begins after the moves of `opening`, which can be taken back. The clock is stopped.
+    pub(crate) fn new(opening: Game, control: TimeControl) -> GameSession {
+        let opening_len = opening.n_plies();
+        let mut session = GameSession {
+            referee: Referee::new(opening, Clock::new(control)),
+            stopwatch: Stopwatch::stopped_at(Duration::ZERO),
+            control,
+            times: vec![Duration::ZERO; opening_len],
+            undone: Vec::new(),
+            opening_len,
+        };
+        for event in session.referee.start(Duration::ZERO) {
+            session.record(&event);
+        }
+        session
     }
 
-    /// Restores a session from the times of its moves and the time that the side to move had been
-    /// thinking. The clock is stopped.
+    /// Restores a session from the number of plies that it began with, the times of its moves and
+    /// the time that the side to move had been thinking. The clock is stopped.
     pub(crate) fn restored(
         game: Game,
+        opening_len: usize,
         times: &[Duration],
         control: TimeControl,
         think_time: Duration,
     ) -> GameSession {
         let line: Vec<TimedMove> =
             game.moves().zip(times).map(|(mv, &time)| TimedMove { mv, time }).collect();
-        let mut session = GameSession::at_start(*game.start(), control);
-        session.replay(&line);
+        let opening_len = opening_len.min(line.len());
+        let mut session = GameSession::new(game_of(*game.start(), &line[..opening_len]), control);
+        session.replay(&line[opening_len..]);
         session.stopwatch = Stopwatch::stopped_at(session.elapsed() + think_time);
         if game.is_over() {
             session.referee = Referee::new(game, session.referee.clock().clone());
@@ -61,9 +77,11 @@ impl GameSession {
     }
 
     /// Continues a recorded game. The times of its moves are used if they fit the time control.
-    pub(crate) fn loaded(game: Game, times: &[Duration], control: TimeControl) -> GameSession {
-        let session = GameSession::restored(game.clone(), times, control, Duration::ZERO);
-        if session.game() == &game { session } else { GameSession::new(game, control) }
+    pub(crate) fn loaded(game: &Game, times: &[Duration], control: TimeControl) -> GameSession {
+        let restore =
+            |times: &[_]| GameSession::restored(game.clone(), 0, times, control, Duration::ZERO);
+        let session = restore(times);
+        if session.game() == game { session } else { restore(&vec![Duration::ZERO; times.len()]) }
     }
 
     /// Returns the game so far.
@@ -84,6 +102,21 @@ impl GameSession {
             times.push(ply.time);
         }
         (game, times)
+    }
+
+    /// Returns the number of plies of the full line that the game began with.
+    pub(crate) fn opening_len(&self) -> usize {
+        self.opening_len
+    }
+
+    /// Returns the game as it began.
+    pub(crate) fn opening(&self) -> Game {
+        let (line, _) = self.full_line();
+        let mut opening = Game::from_position(*line.start());
+        for mv in line.moves().take(self.opening_len) {
+            opening.play(mv).expect("what was played is legal");
+        }
+        opening
     }
 
     /// Returns the time control of both sides.
@@ -150,7 +183,10 @@ impl GameSession {
         action: Action,
         now: Duration,
     ) -> Result<Vec<GameEvent>, Rejection> {
+        let n_plies = self.game().n_plies();
         let events = self.referee.submit(action, self.stopwatch.read(now))?;
+        // A move in place of one of the opening ends the opening there.
+        self.opening_len = self.opening_len.min(n_plies);
         for event in &events {
             self.record(event);
         }
@@ -178,8 +214,11 @@ impl GameSession {
         let played = self.game().moves().zip(&self.times);
         let mut line: Vec<TimedMove> = played.map(|(mv, &time)| TimedMove { mv, time }).collect();
         line.extend(self.undone.drain(..).rev());
-        *self = GameSession::at_start(*self.game().start(), self.control);
-        self.replay(&line[..n_plies.min(line.len())]);
+        let (start, n_plies) = (*self.game().start(), n_plies.min(line.len()));
+        let (opening_len, n_opening_plies) = (self.opening_len, self.opening_len.min(n_plies));
+        *self = GameSession::new(game_of(start, &line[..n_opening_plies]), self.control);
+        self.opening_len = opening_len;
+        self.replay(&line[n_opening_plies..n_plies]);
         self.stopwatch = Stopwatch::stopped_at(self.elapsed());
         // The referee has also played the forced passes after the last move.
         self.undone = line.split_off(self.times.len());
@@ -200,20 +239,6 @@ impl GameSession {
             position = position.play(mv).ok()?;
         }
         (!position.legal_moves().is_empty()).then(|| position.side_to_move())
-    }
-
-    fn at_start(start: Position, control: TimeControl) -> GameSession {
-        let mut session = GameSession {
-            referee: Referee::new(Game::from_position(start), Clock::new(control)),
-            stopwatch: Stopwatch::stopped_at(Duration::ZERO),
-            control,
-            times: Vec::new(),
-            undone: Vec::new(),
-        };
-        for event in session.referee.start(Duration::ZERO) {
-            session.record(&event);
-        }
-        session
     }
 
     /// Replays moves. The referee adds the passes.
@@ -246,6 +271,15 @@ impl GameSession {
             self.undone.clear();
         }
     }
+}
+
+/// Returns the game of a line of moves.
+fn game_of(start: Position, line: &[TimedMove]) -> Game {
+    let mut game = Game::from_position(start);
+    for ply in line {
+        game.play(ply.mv).expect("the moves of a line were legal when they were played");
+    }
+    game
 }
 
 #[cfg(test)]
@@ -308,6 +342,7 @@ mod tests {
         place(&mut session, Square::F5, s(110));
         let again = GameSession::restored(
             session.game().clone(),
+            0,
             session.times(),
             session.control(),
             session.think_time(s(113)),
@@ -315,6 +350,25 @@ mod tests {
         assert_eq!(main_time(&again, Color::Black, s(0)), s(50));
         assert_eq!(main_time(&again, Color::White, s(1000)), s(57));
         assert_eq!(again.think_time(s(5)), s(3));
+    }
+
+    #[test]
+    fn an_opening_costs_no_time_and_can_be_taken_back() {
+        let opening = willow_records::transcript::parse("f5d6c3d3c4").unwrap();
+        let mut session = GameSession::new(opening.clone(), "1:00+5".parse().unwrap());
+        assert_eq!(session.time_left(Color::Black, s(0)).unwrap().main, s(60));
+        session.start_clock(s(100));
+        place(&mut session, Square::F4, s(110));
+        assert_eq!((session.game().n_plies(), session.opening()), (6, opening.clone()));
+        session.go_to(2);
+        assert_eq!(main_time(&session, Color::Black, s(0)), s(60));
+        assert_eq!((session.undone().count(), session.full_line_len()), (4, 6));
+        session.go_to(6);
+        assert_eq!(main_time(&session, Color::White, s(0)), s(55));
+        assert_eq!(main_time(&session, Color::Black, s(0)), s(60));
+        session.go_to(1);
+        place(&mut session, Square::F6, s(200));
+        assert_eq!((session.opening_len(), session.full_line_len()), (1, 2));
     }
 
     #[test]

@@ -23,12 +23,14 @@ mod plain;
 mod player_thread;
 mod stopwatch;
 mod terminal;
+mod termination;
 mod unfinished_game;
 mod view;
 
 pub use autosave_slot::AutosaveSlot;
 pub use full_screen::run;
-pub use online::{ConnectOptions, connect};
+pub use online::{ConnectEnd, ConnectOptions, connect};
 pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 pub use plain::run_plain;
+pub use termination::TerminationSignal;
 pub use unfinished_game::ReadUnfinishedError;

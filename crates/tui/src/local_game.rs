@@ -17,6 +17,8 @@ use crate::notification::{Advice, AdviceKind, Notification};
 #[derive(Clone, Debug)]
 pub(crate) struct LocalGame {
     session: GameSession,
+    /// The game that a new game begins with: a position, or moves from the start.
+    opening: Game,
     /// Black's player and White's.
     players: [LocalPlayer; 2],
     run_state: RunState,
@@ -83,7 +85,7 @@ pub(crate) enum GameCommand {
     Ask(AdviceKind),
     /// Exchange the players' colours.
     SwitchSides,
-    /// Start a new game from the same starting position.
+    /// Start a new game from the same position, or after the same opening.
     NewGame,
     /// Pause or continue the game.
     TogglePause,
@@ -93,8 +95,9 @@ impl LocalGame {
     /// Starts a game; the clock runs from `now`.
     pub(crate) fn new(session: GameSession, players: [LocalPlayer; 2], now: Duration) -> LocalGame {
         let (run_state, revision) = (RunState::Running, Revision::default());
+        let opening = session.opening();
         let mut local_game =
-            LocalGame { session, players, run_state, revision, wanted_advice: None };
+            LocalGame { session, opening, players, run_state, revision, wanted_advice: None };
         local_game.changed(now);
         local_game
     }
@@ -107,6 +110,11 @@ impl LocalGame {
     /// Returns the game.
     pub(crate) fn game(&self) -> &Game {
         self.session.game()
+    }
+
+    /// Returns whether the game has moves beyond those that it began with, and is not over.
+    pub(crate) fn is_in_progress(&self) -> bool {
+        self.session.opening_len() < self.session.full_line_len() && !self.game().is_over()
     }
 
     /// Returns the player of a side.
@@ -213,6 +221,7 @@ impl LocalGame {
         run_state: RunState,
         now: Duration,
     ) {
+        self.opening = session.opening();
         self.session = session;
         self.run_state = run_state;
         self.changed(now);
@@ -340,8 +349,8 @@ impl LocalGame {
     }
 
     fn new_game(&mut self, now: Duration) -> Vec<Notification> {
-        let game = Game::from_position(*self.game().start());
-        self.replace_game(GameSession::new(game, self.session.control()), RunState::Running, now);
+        let session = GameSession::new(self.opening.clone(), self.session.control());
+        self.replace_game(session, RunState::Running, now);
         vec![Notification::NewGame]
     }
 

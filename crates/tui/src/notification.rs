@@ -1,6 +1,7 @@
 //! Notifications to the user, and their texts.
 
 use std::fmt;
+use std::path::PathBuf;
 
 use willow_board::{Action, GameEvent, Rejection};
 use willow_board::{Color, EndReason, IllegalMove, Move, Outcome};
@@ -33,6 +34,10 @@ pub(crate) enum Notification {
     NewGame,
     /// An unfinished game was resumed.
     Resumed,
+    /// A game was loaded from this file.
+    Loaded(PathBuf),
+    /// The game that another one has replaced is kept in this file.
+    GameKept(PathBuf),
     /// The game was paused.
     Paused,
     /// The game continues after a pause.
@@ -177,6 +182,10 @@ impl fmt::Display for Notification {
             Notification::NothingToRedo => f.write_str("Nothing to redo."),
             Notification::SidesSwitched => f.write_str("The players switched sides."),
             Notification::NewGame => f.write_str("New game."),
+            Notification::Loaded(path) => write!(f, "Loaded {}.", path.display()),
+            Notification::GameKept(path) => {
+                write!(f, "The game before it is kept in {}.", path.display())
+            }
             Notification::Resumed => f.write_str("Resumed the unfinished game."),
             Notification::Paused => f.write_str("Paused."),
             Notification::Unpaused => f.write_str("The game continues."),

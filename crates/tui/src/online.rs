@@ -26,8 +26,10 @@ use willow_client::{Credentials, Destination};
 use self::keys::OnlineAction;
 use self::link::{LinkCommand, ServerLink};
 use self::state::{OnlineState, Phase};
+use crate::full_screen::HANGUP_DELAY;
 use crate::options::{Colors, Glyphs};
 use crate::terminal::TerminalGuard;
+use crate::termination::{TerminationListener, TerminationSignal};
 use crate::view::Theme;
 
 /// How long the screen waits for a key before it checks for events.
@@ -51,11 +53,21 @@ pub struct ConnectOptions {
     pub colors: Colors,
 }
 
-/// Runs the client until the user quits. The terminal is always restored.
+/// How the client ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConnectEnd {
+    /// The user quit.
+    Quit,
+    /// A signal ended the program.
+    Terminated(TerminationSignal),
+}
+
+/// Runs the client until the user quits or a signal ends the program. The terminal is always
+/// restored.
 ///
 /// # Errors
 /// The terminal must work. Errors of the connection are shown on the screen.
-pub fn connect(options: ConnectOptions) -> io::Result<()> {
+pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
     let ConnectOptions { server, credentials, seed, glyphs, colors } = options;
     let mut state = OnlineState::new(server.address());
     let link = ServerLink::start(server, seed);
@@ -64,14 +76,26 @@ pub fn connect(options: ConnectOptions) -> io::Result<()> {
         state.input = None;
         link.send(LinkCommand::SignIn(credentials));
     }
+    let termination = TerminationListener::start()?;
     let terminal = TerminalGuard::new()?;
     let (started, theme) = (Instant::now(), Theme::new(glyphs, colors));
-    OnlineScreen { terminal, state, link, theme, started, drawn: None }.run()
+    let mut screen =
+        OnlineScreen { terminal, termination, state, link, theme, started, drawn: None };
+    let result = screen.run_until_quit();
+    let signal = match result {
+        Err(_) => screen.termination.received_within(HANGUP_DELAY),
+        Ok(()) => screen.termination.received(),
+    };
+    match signal {
+        Some(signal) => Ok(ConnectEnd::Terminated(signal)),
+        None => result.map(|()| ConnectEnd::Quit),
+    }
 }
 
 /// The running client.
 struct OnlineScreen {
     terminal: TerminalGuard,
+    termination: TerminationListener,
     state: OnlineState,
     link: ServerLink,
     theme: Theme,
@@ -81,9 +105,9 @@ struct OnlineScreen {
 }
 
 impl OnlineScreen {
-    /// Draws, handles keys and events, and repeats until the user quits.
-    fn run(&mut self) -> io::Result<()> {
-        loop {
+    /// Draws, handles keys and events, and repeats until the user quits or a signal arrives.
+    fn run_until_quit(&mut self) -> io::Result<()> {
+        while self.termination.received().is_none() {
             let mut changed = self.drawn.is_none_or(|drawn| CLOCK_FRAME <= drawn.elapsed());
             while let Some(link_event) = self.link.next_event() {
                 for command in self.state.handle_link_event(link_event, self.started.elapsed()) {
@@ -106,6 +130,7 @@ impl OnlineScreen {
                 self.drawn = None;
             }
         }
+        Ok(())
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -118,11 +143,22 @@ impl OnlineScreen {
         self.terminal.inner.draw(render).map(|_| ())
     }
 
+    /// Returns the size of the terminal.
+    fn screen(&self) -> io::Result<Rect> {
+        Ok(Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?)))
+    }
+
     fn handle(&mut self, event: &Event) -> io::Result<Option<OnlineAction>> {
         match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => Ok(self.state.press(key)),
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                Ok(if view::fits(self.screen()?) {
+                    self.state.press(key)
+                } else {
+                    self.state.press_on_small_screen(key)
+                })
+            }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let screen = Rect::from((ScreenPoint::ORIGIN, self.terminal.inner.size()?));
+                let screen = self.screen()?;
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
                 let square = view::square_at(&self.state, screen, at);
                 let free = self.state.dialog.is_none() && self.state.input.is_none();

@@ -7,6 +7,7 @@ use thiserror::Error;
 use willow_board::{Color, Game, Outcome, TimeControl};
 use willow_players::{PlayerError, PlayerSpec, SpecError};
 
+use crate::termination::TerminationSignal;
 use crate::unfinished_game::ReadUnfinishedError;
 
 /// The options of a local game.
@@ -88,6 +89,14 @@ pub enum PlayEnd {
     /// The user quit before the end of the game.
     Interrupted {
         /// The file in which the game is saved; `None` if no move was made or nothing is saved.
+        saved_to: Option<PathBuf>,
+    },
+    /// A signal ended the program.
+    Terminated {
+        /// The signal.
+        signal: TerminationSignal,
+        /// The file in which the game is saved; `None` if it is over, no move was made or nothing is
+        /// saved.
         saved_to: Option<PathBuf>,
     },
 }

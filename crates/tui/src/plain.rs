@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use willow_board::{Color, GameEvent, Position};
 use willow_files::Overwrite;
+use willow_protocol::escape_controls;
 use willow_records::PrintedBoard;
 
 use self::command::{HELP, PlainCommand};
@@ -106,10 +107,17 @@ struct LineIo<I, O> {
 }
 
 impl<I: BufRead, O: Write> LineIo<I, O> {
-    fn print(&mut self, line: &dyn Display) -> Result<(), PlayError> {
-        writeln!(self.output, "{line}")
-            .and_then(|()| self.output.flush())
-            .map_err(PlayError::Output)
+    /// Prints a text. What the user, a file or a program has said could contain escape sequences of
+    /// terminals, so they are printed as text.
+    fn print(&mut self, text: &dyn Display) -> Result<(), PlayError> {
+        self.try_print(&text.to_string()).map_err(PlayError::Output)
+    }
+
+    fn try_print(&mut self, text: &str) -> io::Result<()> {
+        for line in text.split('\n') {
+            writeln!(self.output, "{}", escape_controls(line))?;
+        }
+        self.output.flush()
     }
 
     /// Reads a line; `None` at the end of the input. A line that is too long is skipped without
@@ -189,13 +197,8 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
     }
 
     fn load(&mut self, path: &Path) -> Result<(), PlayError> {
-        let control = self.runner.local_game().session().control();
-        match game_file::load(path, control) {
-            Ok(session) => {
-                let notifications = self.runner.replace_game(session, RunState::Running);
-                self.lines.print(&format_args!("Loaded {}.", path.display()))?;
-                self.print_notifications(notifications)
-            }
+        match self.runner.load(path, RunState::Running) {
+            Ok(notifications) => self.print_notifications(notifications),
             Err(error) => self.lines.print(&error),
         }
     }

@@ -28,8 +28,13 @@ impl TerminalGuard {
 
 impl Drop for TerminalGuard {
     fn drop(&mut self) {
-        // The terminal may be gone already.
-        let _ = execute!(stdout(), DisableMouseCapture);
-        ratatui::restore();
+        restore();
     }
+}
+
+/// Restores the terminal: its screen, its mode, and no mouse events.
+pub(crate) fn restore() {
+    // The terminal may be gone already.
+    let _ = execute!(stdout(), DisableMouseCapture);
+    let _ = ratatui::try_restore();
 }

@@ -16,7 +16,7 @@
 //!
 //! `times` has the milliseconds of every move and pass, and `thought` those of the current turn;
 //! the clocks follow from them. The first `played` moves are on the board; the others were taken
-//! back.
+//! back. A line `opening: 3` says that the game began after its first three moves.
 
 use std::fmt::{self, Write as _};
 use std::io;
@@ -50,6 +50,8 @@ pub(crate) struct UnfinishedGame {
     pub(crate) n_played: usize,
     /// How long the side to move had been thinking.
     pub(crate) think_time: Duration,
+    /// The number of moves and passes that the game began with.
+    pub(crate) opening_len: usize,
 }
 
 /// The file of an unfinished game cannot be read.
@@ -85,7 +87,7 @@ pub enum ReadUnfinishedError {
     Time(String),
     /// The number of moves played is not a number.
     #[error("`{0}` is not a number of moves")]
-    Played(String),
+    MoveCount(String),
     /// The numbers of moves and times differ.
     #[error("there are {moves} moves and {times} times")]
     Lengths {
@@ -111,6 +113,7 @@ impl UnfinishedGame {
             times,
             n_played: session.game().n_plies(),
             think_time: session.think_time(now),
+            opening_len: session.opening_len(),
         }
     }
 
@@ -123,8 +126,13 @@ impl UnfinishedGame {
 
     /// Restores the session.
     pub(crate) fn session(&self) -> GameSession {
-        let mut session =
-            GameSession::restored(self.game.clone(), &self.times, self.control, self.think_time);
+        let mut session = GameSession::restored(
+            self.game.clone(),
+            self.opening_len,
+            &self.times,
+            self.control,
+            self.think_time,
+        );
         if self.n_played < self.game.n_plies() {
             session.go_to(self.n_played);
         }
@@ -143,6 +151,9 @@ impl fmt::Display for UnfinishedGame {
         writeln!(f, "moves:{}", words(self.game.moves()))?;
         writeln!(f, "times:{}", words(self.times.iter().map(Duration::as_millis)))?;
         writeln!(f, "played: {}", self.n_played)?;
+        if self.opening_len != 0 {
+            writeln!(f, "opening: {}", self.opening_len)?;
+        }
         writeln!(f, "thought: {}", self.think_time.as_millis())
     }
 }
@@ -176,11 +187,10 @@ impl FromStr for UnfinishedGame {
             return Err(ReadUnfinishedError::Lengths { moves, times });
         }
         let control = field(text, "clock")?.parse()?;
-        let n_played = field(text, "played")?;
-        let n_played =
-            n_played.parse().map_err(|_| ReadUnfinishedError::Played(n_played.to_owned()))?;
+        let n_played = move_count(field(text, "played")?)?;
+        let opening_len = field(text, "opening").map_or(Ok(0), move_count)?;
         let think_time = millis(field(text, "thought")?)?;
-        Ok(UnfinishedGame { players, control, game, times, n_played, think_time })
+        Ok(UnfinishedGame { players, control, game, times, n_played, think_time, opening_len })
     }
 }
 
@@ -190,6 +200,10 @@ fn field<'a>(text: &'a str, key: &'static str) -> Result<&'a str, ReadUnfinished
         .find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))
         .map(str::trim)
         .ok_or(ReadUnfinishedError::Missing(key))
+}
+
+fn move_count(word: &str) -> Result<usize, ReadUnfinishedError> {
+    word.parse().map_err(|_| ReadUnfinishedError::MoveCount(word.to_owned()))
 }
 
 fn millis(word: &str) -> Result<Duration, ReadUnfinishedError> {

@@ -14,7 +14,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use willow_board::Square;
 
-use crate::app::App;
+use crate::app::{App, Dialog};
 use crate::local_game::LocalGame;
 use board::{BoardView, LegalMarks, Scale};
 pub(crate) use theme::Theme;
@@ -90,7 +90,13 @@ impl ScreenLayout {
 /// Draws the whole screen.
 pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let PlayScreen { local_game, app, now } = *scene;
-    let Some(areas) = ScreenLayout::of(screen) else { return draw_too_small(screen, buffer) };
+    let Some(areas) = ScreenLayout::of(screen) else {
+        draw_too_small(screen, buffer);
+        if let Some(help @ Dialog::Help) = &app.dialog {
+            dialogs::draw(help, theme, screen, buffer);
+        }
+        return;
+    };
     status::draw_title(local_game, areas.title, buffer);
     board_view(local_game, app).draw(areas.scale, theme, areas.board, buffer);
     panels::draw_players(local_game, now, theme, areas.players, buffer);
@@ -101,6 +107,11 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
     if let Some(dialog) = &app.dialog {
         dialogs::draw(dialog, theme, screen.inner(Margin::new(4, 1)), buffer);
     }
+}
+
+/// Returns whether the screen is large enough to show the board.
+pub(crate) fn fits(screen: Rect) -> bool {
+    ScreenLayout::of(screen).is_some()
 }
 
 /// Returns the square at a point on the screen.

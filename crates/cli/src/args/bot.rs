@@ -8,7 +8,7 @@ use super::tls::TlsArgs;
 ///
 /// The bot accepts the challenges that it gets, and declines them while it plays --games games. With
 /// a token (from the server's `token` command) it signs in as a registered user, and without a token
-/// as a guest. It reconnects when the connection breaks.
+/// as a guest. When the server cannot be reached, it says why and tries again for ten minutes.
 #[derive(Args, Debug)]
 pub(crate) struct BotArgs {
     /// The player (see `willow help players`)

@@ -9,8 +9,10 @@ use super::values;
 /// Convert games and positions from one format to another
 ///
 /// The format of IN is detected from its contents. The extension of OUT selects the format to write
-/// (see `willow help formats`). If IN has an error, nothing is written. WTHOR files keep the names of
-/// players and tournaments in separate files (.jou, .trn), which are read and written too.
+/// (see `willow help formats`). If IN has an error, nothing is written. A format of positions gets
+/// every position of a game. What a format cannot hold is listed in a `note:` on standard error.
+/// WTHOR files keep the names of players and tournaments in separate files (.jou, .trn), which are
+/// read and written too.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

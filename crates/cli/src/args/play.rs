@@ -1,7 +1,7 @@
 //! The arguments of `willow play`.
 
 use clap::Args;
-use willow_board::{Position, TimeControl};
+use willow_board::{Game, TimeControl};
 
 use super::values;
 
@@ -29,9 +29,9 @@ pub(crate) struct PlayArgs {
     /// Play line by line, without the full screen
     #[arg(long)]
     pub(crate) plain: bool,
-    /// Start from this position, or after these moves
-    #[arg(long, value_name = "POSITION", value_parser = values::position, conflicts_with = "resume")]
-    pub(crate) start: Option<Position>,
+    /// Start from this position, or after these moves, which can be taken back
+    #[arg(long, value_name = "POSITION", value_parser = values::opening, conflicts_with = "resume")]
+    pub(crate) start: Option<Game>,
     /// Play othello or draughts (default: othello). English draughts is played line by line; its
     /// players are human, minimax, alpha-beta, alpha-beta-sorted and alpha-beta-killer
     #[arg(long, value_name = "GAME", default_value = "othello")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use willow_board::{Position, TimeControl};
+use willow_board::{Game, Position, TimeControl};
 use willow_engine::Level;
 use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
 
@@ -65,6 +65,12 @@ pub(super) fn path() -> impl TypedValueParser<Value = PathBuf> {
 pub(super) fn position(text: &str) -> Result<Position, String> {
     let text = argv::message_without_guards(text);
     crate::input::position_of_text(&text)
+}
+
+/// Reads the start of a game: a position, or a game whose moves are kept.
+pub(super) fn opening(text: &str) -> Result<Game, String> {
+    let text = argv::message_without_guards(text);
+    crate::input::game_of_text(&text)
 }
 
 /// Reads a level of play.

@@ -7,12 +7,12 @@ use std::collections::btree_map::Entry;
 use std::time::Duration;
 
 use willow_board::{Action, Clock, Color, TimeControl};
-use willow_client::{Client, Credentials};
-use willow_players::{BuildContext, PlayerSpec, build_player, derive_seed};
+use willow_client::{Client, Credentials, OnRetry};
+use willow_players::{BuildContext, OnEngineWait, PlayerSpec, build_player, derive_seed};
 use willow_protocol::{ClockState, Command, Event, GameEnd, GameId, GameState, Notice, Room};
 
 use self::seat::Seat;
-use super::destination::destination;
+use super::destination::{client_error, destination, note_retry};
 use crate::args::BotArgs;
 use crate::error::CliError;
 use crate::output;
@@ -33,8 +33,9 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     build_player(&spec, &BuildContext::new(seed)).map_err(|error| players::usage(&error))?;
     let server = destination(&args.server, &args.tls)?;
     let address = server.address().to_owned();
-    let client =
-        Client::connect(server, credentials(args)?, PATIENCE, seed).map_err(CliError::failed)?;
+    let on_retry = Some(OnRetry::new(note_retry));
+    let client = Client::connect_with_reports(server, credentials(args)?, PATIENCE, seed, on_retry)
+        .map_err(|error| client_error(&error))?;
     if let Some(name) = client.name() {
         output::print(&format!("{spec} plays as {name} on {address}\n"))?;
     }
@@ -69,14 +70,14 @@ impl Bot {
         self.ask(Command::Lobby { follow: false })?;
         self.go_on()?;
         while self.left != Some(0) {
-            let notice = self.client.next().map_err(CliError::failed)?;
+            let notice = self.client.next().map_err(|error| client_error(&error))?;
             self.heed(&notice)?;
         }
         Ok(())
     }
 
     fn ask(&mut self, command: Command) -> Result<Event, CliError> {
-        self.client.request(command).map_err(CliError::failed)
+        self.client.request(command).map_err(|error| client_error(&error))
     }
 
     /// Goes on with games of an earlier life.
@@ -179,7 +180,8 @@ impl Bot {
             Entry::Occupied(seat) => seat.into_mut(),
             Entry::Vacant(empty) => {
                 let seed = derive_seed(self.seed, empty.key().0);
-                let context = BuildContext::new(seed);
+                let on_wait = OnEngineWait::new(|wait| output::note(&wait.to_string()));
+                let context = BuildContext::new(seed).with_engine_wait(on_wait);
                 let player =
                     build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
                 let seat = Seat::take(player, state.initial, color, seed);

@@ -5,7 +5,7 @@ mod raw;
 use std::io::{self, IsTerminal};
 
 use willow_client::{Credentials, Destination};
-use willow_tui::ConnectOptions;
+use willow_tui::{ConnectEnd, ConnectOptions};
 
 use super::destination::destination;
 use super::play;
@@ -29,9 +29,12 @@ fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, Cl
     let (glyphs, colors) = (play::glyphs(), play::colors());
     let (credentials, seed) = (credentials(args)?, players::fresh_seed());
     let options = ConnectOptions { server, credentials, seed, glyphs, colors };
-    willow_tui::connect(options)
+    let end = willow_tui::connect(options)
         .map_err(|error| CliError::failed(format!("the terminal cannot be used: {error}")))?;
-    Ok(Status::Done)
+    Ok(match end {
+        ConnectEnd::Quit => Status::Done,
+        ConnectEnd::Terminated(signal) => Status::Terminated { exit_code: signal.exit_code() },
+    })
 }
 
 /// Returns the credentials of the command line or the environment, if there are any.

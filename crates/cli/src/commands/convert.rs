@@ -3,12 +3,16 @@
 mod output_file;
 pub(super) mod wthor;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use willow_files::Overwrite;
-use willow_records::{Format, GameOrPosition, MAX_ENTRIES, entries_with_names};
+use willow_records::{
+    DroppedData, Format, GameOrPosition, MAX_ENTRIES, WthorNames, entries_with_names,
+};
 
 use self::output_file::{OutputFile, OutputFiles};
+use self::wthor::WthorSource;
 use crate::args::ConvertArgs;
 use crate::error::CliError;
 use crate::files;
@@ -24,15 +28,27 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
     let format = format_of(&args.output)?;
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
     check_free(args, &args.output, overwrite)?;
-    let Some(items) = read(&args.input)? else { return Ok(Status::Incomplete) };
-    let output_files = output_files(&args.output, &items, format)?;
+    let Some(source) = Source::read(&args.input)? else { return Ok(Status::Incomplete) };
+    let output_files = match source.wthor {
+        Some(wthor) if format == Format::Wthor => wthor.output_files(&args.output),
+        Some(wthor) => {
+            wthor.note_missing_names(&args.input);
+            output_files(&args.output, &source.items, format)?
+        }
+        None => output_files(&args.output, &source.items, format)?,
+    };
     for file in &output_files.files {
         check_free(args, &file.path, overwrite)?;
     }
     for file in &output_files.files {
         files::write(&file.path, &file.bytes, overwrite)?;
     }
-    let count = units::count(items.len(), "record");
+    note_dropped_data(&args.output, format, &output_files.dropped);
+    let count = if format.holds_positions() {
+        units::count(n_positions(&source.items), "position")
+    } else {
+        units::count(source.items.len(), "record")
+    };
     let shortened = match output_files.n_shortened {
         0 => String::new(),
         number => format!(", {} shortened to fit", units::count(number, "name")),
@@ -84,18 +100,38 @@ fn check_free(args: &ConvertArgs, path: &Path, overwrite: Overwrite) -> Result<(
     files::check_free(path, overwrite)
 }
 
-/// Reads all games and positions of a file; after errors, reports them and returns `None`.
-fn read(path: &Path) -> Result<Option<Vec<GameOrPosition>>, CliError> {
-    let (bytes, name) = if path == Path::new("-") {
-        (files::read_stdin()?, files::STDIN_NAME.to_owned())
-    } else {
-        (files::read(path)?, path.display().to_string())
-    };
-    let names = wthor::companion_names(path, &bytes)?;
+/// What a conversion reads.
+struct Source {
+    items: Vec<GameOrPosition>,
+    /// The files of a WTHOR database, if it is one.
+    wthor: Option<WthorSource>,
+}
+
+impl Source {
+    /// Reads all games and positions of a file; after errors, reports them and returns `None`.
+    fn read(path: &Path) -> Result<Option<Source>, CliError> {
+        let (bytes, name) = if path == Path::new("-") {
+            (files::read_stdin()?, files::STDIN_NAME.to_owned())
+        } else {
+            (files::read(path)?, path.display().to_string())
+        };
+        let wthor = WthorSource::read(path, &bytes)?;
+        let names = wthor.as_ref().map_or_else(WthorNames::default, |wthor| wthor.names.clone());
+        let items = read_items(&bytes, &names, &name)?;
+        Ok(items.map(|items| Source { items, wthor }))
+    }
+}
+
+/// Reads all games and positions; after errors, reports them and returns `None`.
+fn read_items(
+    bytes: &[u8],
+    names: &WthorNames,
+    name: &str,
+) -> Result<Option<Vec<GameOrPosition>>, CliError> {
     let mut input_errors = InputErrors::default();
     let mut items = Vec::new();
     let mut errors = 0;
-    for entry in entries_with_names(&bytes, &names) {
+    for entry in entries_with_names(bytes, names) {
         match entry {
             Ok(_) if items.len() == MAX_ENTRIES => {
                 let many = format!("{name}: more than {MAX_ENTRIES} games or positions");
@@ -116,6 +152,28 @@ fn read(path: &Path) -> Result<Option<Vec<GameOrPosition>>, CliError> {
     Ok((input_errors.status() == Status::Done).then_some(items))
 }
 
+/// Returns the number of positions in games and positions.
+fn n_positions(items: &[GameOrPosition]) -> usize {
+    let count = |item: &GameOrPosition| match item {
+        GameOrPosition::Game(record) => record.game.n_plies() + 1,
+        GameOrPosition::Position(_) => 1,
+    };
+    items.iter().map(count).sum()
+}
+
+/// Writes to standard error what the format does not hold, in one line.
+fn note_dropped_data(path: &Path, format: Format, dropped: &BTreeMap<DroppedData, usize>) {
+    if dropped.is_empty() {
+        return;
+    }
+    let list: Vec<String> = dropped
+        .iter()
+        .map(|(data, &n)| format!("{data} ({})", units::count(n, "record")))
+        .collect();
+    let path = path.display();
+    output::note(&format!("{path}: not kept by this format ({format}): {}", list.join(", ")));
+}
+
 /// Returns the files that hold the items in a format.
 fn output_files(
     output: &Path,
@@ -127,6 +185,8 @@ fn output_files(
         return wthor::output_files(output, items);
     }
     let text = willow_records::write(items, format).map_err(|error| failed(error.to_string()))?;
+    let dropped =
+        willow_records::dropped_data(items, format).map_err(|error| failed(error.to_string()))?;
     let file = OutputFile { path: output.to_owned(), bytes: text.into_bytes() };
-    Ok(OutputFiles { files: vec![file], n_shortened: 0 })
+    Ok(OutputFiles { files: vec![file], n_shortened: 0, dropped })
 }

@@ -1,9 +1,10 @@
 //! The address and TLS options of a game server.
 
-use willow_client::{Destination, Tls};
+use willow_client::{ClientError, Destination, Retry, Tls};
 
 use crate::args::TlsArgs;
-use crate::error::CliError;
+use crate::error::{CliError, io_reason};
+use crate::output;
 
 /// The default port of the line protocol.
 const PORT: u16 = 7710;
@@ -17,6 +18,27 @@ pub(super) fn destination(host: &str, tls: &TlsArgs) -> Result<Destination, CliE
         None => return Ok(server),
     };
     Ok(server.encrypted(tls.map_err(CliError::failed)?))
+}
+
+/// Returns the error of a client, with a hint about what to do.
+pub(super) fn client_error(error: &ClientError) -> CliError {
+    let hint = match error {
+        ClientError::UnknownHost { .. } => "check the name of the server, and your network",
+        ClientError::Unreachable { .. } => "check that the server is running, and its port",
+        ClientError::Encryption(_) => {
+            "trust the server's certificate with --ca FILE, or check whether the server uses TLS"
+        }
+        ClientError::Protocol(_) => "check the port: it may belong to another program",
+        _ => return CliError::failed(error),
+    };
+    CliError::failed(error).with_hint(hint)
+}
+
+/// Writes a note about a server that cannot be reached.
+pub(super) fn note_retry(retry: &Retry<'_>) {
+    let Retry { address, error, left, .. } = retry;
+    let (reason, seconds) = (io_reason(error), left.as_secs());
+    output::note(&format!("cannot reach {address}: {reason}; trying again for up to {seconds} s"));
 }
 
 /// Adds the default port to a host without one.

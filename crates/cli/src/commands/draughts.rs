@@ -7,6 +7,7 @@ use willow_board::Color;
 use willow_classics::draughts::{self, Draughts};
 use willow_classics::paip::{Dialect, GameRules, Method, Problem, TurnOptions, search};
 use willow_players::PlayerSpec;
+use willow_protocol::escape_controls;
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
@@ -142,7 +143,7 @@ fn ask(
         let by_squares = || words.iter().position(|word| word == line);
         match by_number.or_else(by_squares).and_then(|index| moves.get(index)) {
             Some(&mv) => return Ok(Some(mv)),
-            None => writeln!(out, "`{line}` is not a legal move.")?,
+            None => writeln!(out, "`{}` is not a legal move.", escape_controls(line))?,
         }
     }
 }

@@ -73,6 +73,18 @@ Examples: random:seed=1, willow:level=10, willow:time=100ms,threads=2
     text
 }
 
+/// What happens to data that a format cannot hold.
+const FORMAT_NOTES: &str = "
+A game becomes all its positions in OBF, board and printed board, in playing
+order; OBF keeps the remarks about the game and its moves. A position becomes a
+game without moves in GGF and SGF. A theoretical score (perfect play from some
+number of empty squares on, as in WTHOR files) becomes the last line of the
+remark in GGF and SGF, and is read from there; in OBF it is the remark of its
+position. WTHOR to WTHOR copies the database with the numbers of players and
+tournaments. Everything else that a format cannot hold is left out, and `willow
+convert` writes one `note:` line that says what and in how many records.
+";
+
 /// Returns the list of formats.
 fn formats() -> String {
     let mut text = "\
@@ -86,7 +98,7 @@ convert` writes.
     for format in Format::ALL {
         let _ = writeln!(text, "  .{:<9} {format}", format.extension());
     }
-    text
+    text + FORMAT_NOTES
 }
 
 /// Returns the table of levels.

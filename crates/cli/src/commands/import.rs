@@ -12,7 +12,7 @@ use willow_records::{Format, GameOrPosition, ReadProblem, detect, entries_with_n
 use willow_server::archive::{ArchiveEntry, Imported};
 use willow_server::store::{Store, Writer};
 
-use super::convert::wthor::companion_names;
+use super::convert::wthor::WthorSource;
 use super::serve;
 use crate::args::ImportArgs;
 use crate::error::CliError;
@@ -74,7 +74,7 @@ fn read(path: &Path) -> Result<FileContents, CliError> {
     if matches!(detect(&bytes), Some(Format::WthorPlayers | Format::WthorTournaments)) {
         return Ok(contents);
     }
-    let names = companion_names(path, &bytes)?;
+    let names = WthorSource::read(path, &bytes)?.map(|wthor| wthor.names).unwrap_or_default();
     for entry in entries_with_names(&bytes, &names) {
         match entry {
             Ok(entry) => match entry.item {

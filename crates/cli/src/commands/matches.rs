@@ -25,9 +25,7 @@ use crate::json;
 use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
-
-/// The exit code after a second Ctrl-C: 128 + SIGINT, as shells expect.
-const INTERRUPTED: i32 = 130;
+use crate::termination::on_termination;
 
 /// Runs the command.
 pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
@@ -37,25 +35,26 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     result_files::check(args)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
-    raise_on_interrupt(&stop)?;
+    raise_on_termination(&stop)?;
     if !args.json {
         output::print(&match_report::heading(&prepared, &match_file.settings))?;
     }
     let mut match_run = MatchRun::new(args, &prepared, match_file);
-    let end = match_run.play(&prepared, args.threads, &stop)?;
-    match_run.close(&prepared, args, end)
+    let played = match_run.play(&prepared, args.threads, &stop);
+    match_run.close(&prepared, args, played)
 }
 
-/// Installs a Ctrl-C handler: the first Ctrl-C stops the match in an orderly way, the second exits.
-fn raise_on_interrupt(stop: &StopFlag) -> Result<(), CliError> {
+/// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one stops the match in order, the
+/// second exits.
+fn raise_on_termination(stop: &StopFlag) -> Result<(), CliError> {
     let stop = stop.clone();
-    ctrlc::set_handler(move || {
+    on_termination(move |exit_code| {
         if stop.is_raised() {
-            std::process::exit(INTERRUPTED);
+            std::process::exit(exit_code);
         }
         stop.raise();
     })
-    .map_err(|error| CliError::failed(format!("cannot listen for Ctrl-C: {error}")))
+    .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))
 }
 
 /// A match in progress.
@@ -70,6 +69,7 @@ struct MatchRun<'a> {
 impl<'a> MatchRun<'a> {
     fn new(args: &'a MatchArgs, prepared: &PreparedMatch, match_file: MatchFile) -> MatchRun<'a> {
         let progress = Progress::bar(prepared.tournament.n_games().into());
+        progress.show_notes(&prepared.notes);
         MatchRun { args, sprt: prepared.sprt, match_file, score: MatchScore::new(), progress }
     }
 
@@ -124,7 +124,8 @@ impl<'a> MatchRun<'a> {
             if args.json {
                 json::line(&mut out, record)?;
             } else if args.print {
-                out.write_all(printed_game::text(record, prepared.clock(record.game)).as_bytes())?;
+                let text = printed_game::text(record, prepared.clock(record.game));
+                out.write_all(output::printable(&text).as_bytes())?;
                 out.flush()?;
             }
             Ok::<(), CliError>(())
@@ -145,57 +146,63 @@ impl<'a> MatchRun<'a> {
         self.sprt.map_or(SprtVerdict::Continue, |sprt| sprt.verdict(sprt.llr(&self.score.pairs())))
     }
 
-    /// Prints the summary, and for an interrupted match how to continue it.
+    /// Writes the files and prints the summary, and for an interrupted match how to continue it.
+    /// After a failure the games so far are kept in the same way.
     fn close(
         self,
         prepared: &PreparedMatch,
         args: &MatchArgs,
-        end: MatchEnd,
+        played: Result<MatchEnd, CliError>,
     ) -> Result<Status, CliError> {
         let verdict = self.verdict();
         drop(self.progress);
         let games = &self.match_file.games;
+        if games.is_empty() && played.is_err() {
+            return played.map(|_| Status::Done);
+        }
         let seed = prepared.plan.seed();
-        if prepared.contestants.len() == 2 {
+        let reported = if prepared.contestants.len() == 2 {
             let summary = self.score.summary(self.sprt.as_ref());
             let text = match_report::text(&summary, self.sprt.as_ref(), games);
-            print_summary(
-                args,
-                games,
-                &text,
-                &match_report::MatchSummaryJson::new(&summary, seed),
-            )?;
+            report(args, games, &text, &match_report::MatchSummaryJson::new(&summary, seed))
         } else {
             let standings = Standings::new(&prepared.names(), prepared.tournament, games);
-            print_summary(
-                args,
-                games,
-                &tournament_report::text(&standings),
-                &tournament_report::TournamentSummaryJson::new(&standings, seed),
-            )?;
+            let text = tournament_report::text(&standings);
+            let line = tournament_report::TournamentSummaryJson::new(&standings, seed);
+            report(args, games, &text, &line)
+        };
+        match played {
+            Ok(MatchEnd::Stopped) => {
+                let hint = self.match_file.continue_hint()?;
+                let (done, all) = (games.len(), prepared.tournament.n_games());
+                let message = format!("interrupted after {done} of {all} games");
+                reported.and(Err(CliError::failed(message).with_hint(hint)))
+            }
+            // The answer to "Is the first player stronger?" is no.
+            Ok(_) if verdict == SprtVerdict::AcceptElo0 => reported.map(|()| Status::Incomplete),
+            Ok(_) => reported.map(|()| Status::Done),
+            Err(CliError::OutputClosed) => Err(CliError::OutputClosed),
+            Err(error) => {
+                let hint = self.match_file.continue_hint()?;
+                Err(error.with_hint_if_none(hint))
+            }
         }
-        if end == MatchEnd::Stopped {
-            let path = self.match_file.save_anyway()?;
-            let (done, all) = (self.match_file.games.len(), prepared.tournament.n_games());
-            return Err(CliError::failed(format!("interrupted after {done} of {all} games"))
-                .with_hint(format!("continue with `willow match --resume {}`", path.display())));
-        }
-        // The answer to "Is the first player stronger?" is no.
-        Ok(if verdict == SprtVerdict::AcceptElo0 { Status::Incomplete } else { Status::Done })
     }
 }
 
-/// Prints the summary as text or JSON, and writes the files of `--write`.
-fn print_summary(
+/// Writes the files of `--write`, and prints the summary as text or JSON. The files come first,
+/// because the terminal may be gone.
+fn report(
     args: &MatchArgs,
     games: &[GameRecord],
     text: &str,
     line: &impl Serialize,
 ) -> Result<(), CliError> {
-    if args.json {
-        json::line(&mut io::stdout().lock(), line)?;
+    let written = result_files::write(args, games, line);
+    let printed = if args.json {
+        json::line(&mut io::stdout().lock(), line).map_err(CliError::from)
     } else {
-        output::print(text)?;
-    }
-    result_files::write(args, games, line)
+        output::print(text)
+    };
+    written.and(printed)
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use willow_board::{Game, Outcome, Position};
+use willow_board::Outcome;
 use willow_tui::{AutosaveSlot, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 
 use crate::args::PlayArgs;
@@ -17,6 +17,9 @@ const DEFAULT_WHITE: &str = "willow:level=5";
 /// files beside it.
 const UNFINISHED: &str = "unfinished-game.txt";
 
+/// Printed when an unfinished game was saved.
+const GAME_SAVED: &str = "The game is saved. Resume it with `willow play --resume`.\n";
+
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -29,8 +32,13 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     }
     // The full screen disappears, so the result is printed again.
     match willow_tui::run(&options).map_err(error)? {
-        PlayEnd::Interrupted { saved_to: Some(_) } => {
-            output::print("The game is saved. Resume it with `willow play --resume`.\n")?;
+        PlayEnd::Interrupted { saved_to: Some(_) } => output::print(GAME_SAVED)?,
+        PlayEnd::Terminated { signal, saved_to } => {
+            if saved_to.is_some() {
+                // The terminal may be gone.
+                let _ = output::print(GAME_SAVED);
+            }
+            return Ok(Status::Terminated { exit_code: signal.exit_code() });
         }
         PlayEnd::Finished(outcome) => output::print(&format!("{}\n", result(&outcome)))?,
         PlayEnd::Interrupted { saved_to: None } => {}
@@ -52,16 +60,16 @@ fn options(
     slot: &AutosaveSlot,
     is_terminal: bool,
 ) -> Result<PlayOptions, CliError> {
-    let resume = match (args.resume, args.start, is_terminal) {
+    let resume = match (args.resume, args.start.is_some(), is_terminal) {
         (true, ..) => Resume::Always,
-        (false, None, true) => Resume::Ask,
+        (false, false, true) => Resume::Ask,
         _ => Resume::Never,
     };
     let black = players::parse(&args.black)?;
     let white = players::parse(args.white.as_deref().unwrap_or(DEFAULT_WHITE))?;
     Ok(PlayOptions {
         clock: args.clock,
-        start: Game::from_position(args.start.unwrap_or(Position::START)),
+        start: args.start.clone().unwrap_or_default(),
         seed: players::fresh_seed(),
         unfinished: Some(slot.path().to_owned()),
         resume,

@@ -86,3 +86,97 @@ fn a_folder_that_cannot_be_written_is_an_error() {
     assert_eq!(result.code, 1);
     assert!(result.error().starts_with("cannot write no/such/out.txt: "), "{result:?}");
 }
+
+/// A game with players, a date and a theoretical score, as three files of WTHOR.
+fn write_wthor(folder: &Path) {
+    let score = "Theoretical score with perfect play from 58 empty squares on: -4 for Black";
+    let start = "BO[8 ---------------------------O*------*O--------------------------- *]";
+    let game = |black: &str, white: &str| {
+        format!(
+            "(;GM[Othello]PB[{black}]PW[{white}]EV[Cup]DT[1995]RE[+2]CO[{score}]{start}B[f5]W[d6];)\n"
+        )
+    };
+    fs::write(folder.join("all.ggf"), game("Ann", "Bob") + &game("Cid", "Bob")).unwrap();
+    let result = run_in(folder, &["convert", "all.ggf", "WTHOR.wtb"], b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    fs::remove_file(folder.join("all.ggf")).unwrap();
+}
+
+#[test]
+fn theoretical_scores_survive_ggf_and_sgf() {
+    let folder = tempfile::tempdir().unwrap();
+    write_wthor(folder.path());
+    for pair in [["WTHOR.wtb", "a.ggf"], ["a.ggf", "b.sgf"], ["b.sgf", "c.wtb"]] {
+        let result = run_in(folder.path(), &["convert", pair[0], pair[1]], b"");
+        assert_eq!((result.code, &*result.stderr), (0, ""), "{pair:?}");
+    }
+    let bytes = |name: &str| fs::read(folder.path().join(name)).unwrap();
+    // The first bytes are the day on which the file was made.
+    assert_eq!(bytes("c.wtb")[4..], bytes("WTHOR.wtb")[4..]);
+}
+
+#[test]
+fn numbers_of_players_and_tournaments_stay() {
+    let folder = tempfile::tempdir().unwrap();
+    write_wthor(folder.path());
+    let path = |name: &str| folder.path().join(name);
+    // Only the second game: its players have the numbers 3 and 2.
+    let mut games = fs::read(path("WTHOR.wtb")).unwrap();
+    games.drain(16..16 + 68);
+    games[4] = 1;
+    fs::write(path("WTH_1995.wtb"), &games).unwrap();
+    let result = run_in(folder.path(), &["convert", "WTH_1995.wtb", "new.wtb"], b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    assert_eq!(fs::read(path("new.wtb")).unwrap(), games);
+    for (new, old) in [("new.jou", "WTHOR.jou"), ("new.trn", "WTHOR.trn")] {
+        assert_eq!(fs::read(path(new)).unwrap(), fs::read(path(old)).unwrap());
+    }
+}
+
+#[test]
+fn formats_of_positions_get_every_position_of_a_game() {
+    let folder = tempfile::tempdir().unwrap();
+    write_wthor(folder.path());
+    let result = run_in(folder.path(), &["convert", "WTHOR.wtb", "a.obf"], b"");
+    assert_eq!((result.code, &*result.stdout), (0, "a.obf: 6 positions (OBF)\n"));
+    assert_eq!(
+        result.stderr,
+        "note: a.obf: not kept by this format (OBF): players' names (2 records), tournaments \
+         (2 records), dates (2 records), results (2 records)\n"
+    );
+    let text = fs::read_to_string(folder.path().join("a.obf")).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.len() == 6 && lines[3].ends_with(" X;") && lines[4].ends_with(" O;"), "{text}");
+    assert!(lines[2].ends_with("from 58 empty squares on: -4 for Black"), "{text}");
+}
+
+#[test]
+fn what_a_format_cannot_hold_is_told_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let note = |input: &str, output: &str| {
+        let result = run_in(folder.path(), &["convert", "-", output, "--force"], input.as_bytes());
+        assert_eq!(result.code, 0, "{result:?}");
+        result.stderr
+    };
+    assert_eq!(note("f5d6c3\nf5f6\n", "a.txt"), "");
+    let timed = "(;GM[Othello]PB[a]RE[?]B[f5/1.5/3];)";
+    assert_eq!(note(timed, "a.ggf"), "");
+    assert_eq!(
+        note(timed, "a.sgf"),
+        "note: a.sgf: not kept by this format (SGF): times of moves (1 record)\n"
+    );
+    let scored = format!("{}; f5:+0;\n", crate::run::START).repeat(2);
+    assert_eq!(
+        note(&scored, "a.ggf"),
+        "note: a.ggf: not kept by this format (GGF): scores of moves (2 records)\n"
+    );
+    write_wthor(folder.path());
+    fs::remove_file(folder.path().join("WTHOR.jou")).unwrap();
+    let result = run_in(folder.path(), &["convert", "WTHOR.wtb", "b.ggf"], b"");
+    assert_eq!(
+        result.stderr,
+        "note: WTHOR.wtb: no .jou file beside it, so numbers stand for names\n"
+    );
+    let text = fs::read_to_string(folder.path().join("b.ggf")).unwrap();
+    assert!(text.contains("EV[Cup]") && text.contains("PB[#1]"), "{text}");
+}

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod bad_input;
+mod bot;
 mod convert;
 mod eval;
 mod generate;
@@ -17,5 +18,7 @@ mod protocols;
 mod reproduce;
 mod run;
 mod serve;
+#[cfg(unix)]
+mod signals;
 mod solve;
 mod tournaments;

@@ -117,34 +117,67 @@ fn print_shows_the_boards() {
     assert!(result.stdout.contains("Game 1: "), "{}", result.stdout);
 }
 
-/// A person who presses Ctrl-C gets a file to go on with.
+/// Ctrl-C, `kill` and a closed terminal leave a summary, the files of `--write`, and a file to go on
+/// with.
 #[cfg(unix)]
 #[test]
-fn an_interrupted_match_says_how_to_go_on() {
+fn a_signal_ends_a_match_in_order() {
+    for signal in ["INT", "TERM", "HUP"] {
+        end_match(signal, &["random:seed=1", "random:seed=2"]);
+    }
+    end_match("TERM", &["random:seed=1", "random:seed=2", "random:seed=3"]);
+}
+
+#[cfg(unix)]
+fn end_match(signal: &str, players: &[&str]) {
     use std::process::{Command, Stdio};
     use std::thread::sleep;
     use std::time::Duration;
 
     let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
     let program = crate::run::willow(folder.path()).get_program().to_owned();
+    let options = ["--games", "100000", "--openings", "start", "--resume", "m.jsonl", "--json"];
     let mut child = Command::new(program)
-        .args(with(&["--games", "1000000", "--openings", "start", "--resume", "m.jsonl", "--json"]))
+        .arg("match")
+        .args(players)
+        .args(options)
+        .args(["--write", "games.ggf", "--write", "games.json"])
         .current_dir(folder.path())
-        .stdout(Stdio::null())
+        .stdout(fs::File::create(path("stdout")).unwrap())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     // It listens before it writes the first game.
-    let has_begun = || fs::read(folder.path().join("m.jsonl")).is_ok_and(|b| 1000 < b.len());
+    let has_begun = || fs::read(path("m.jsonl")).is_ok_and(|bytes| 1000 < bytes.len());
     while !has_begun() {
         assert_eq!(child.try_wait().unwrap(), None, "the match goes on");
         sleep(Duration::from_millis(10));
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
+    let kill = ["-s", signal, &child.id().to_string()];
+    assert!(Command::new("kill").args(kill).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
-    assert!(stderr.starts_with("error: interrupted after "), "{stderr}");
-    assert!(stderr.ends_with("hint: continue with `willow match --resume m.jsonl`\n"), "{stderr}");
+    assert_eq!(output.status.code(), Some(1), "{signal}: {stderr}");
+    assert!(stderr.starts_with("error: interrupted after "), "{signal}: {stderr}");
+    let hint = "hint: continue with `willow match --resume m.jsonl`\n";
+    assert!(stderr.ends_with(hint), "{signal}: {stderr}");
+    let lines = |name: &str| -> Vec<String> {
+        fs::read_to_string(path(name)).unwrap().lines().map(str::to_owned).collect()
+    };
+    let n_games = lines("m.jsonl").len() - 1;
+    assert!(lines("stdout").last().unwrap().starts_with("{\"summary\":"), "{signal}");
+    assert_eq!(lines("stdout").len(), n_games + 1, "{signal}");
+    assert_eq!(lines("games.json").len(), n_games + 1, "{signal}");
+    assert_eq!(lines("games.ggf").len(), n_games, "{signal}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_mute_engine_is_named_while_a_match_waits() {
+    let words = ["match", "random:seed=1", "gtp:timeout=3s,cmd=sleep 60", "--games", "1"];
+    let result = run(&words);
+    let note = "note: waiting for gtp:timeout=3s,cmd=sleep 60: silent for 1 s after `name`, may \
+                take 1 s more (timeout=)";
+    assert_eq!(result.stderr.lines().next(), Some(note), "{result:?}");
 }

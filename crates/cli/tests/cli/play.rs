@@ -54,3 +54,14 @@ fn a_game_may_start_anywhere() {
     let first = result.stdout.lines().next().unwrap();
     assert!(first.ends_with("[@=5  O=2  (+3)]"), "{}", result.stdout);
 }
+
+#[test]
+fn the_moves_of_the_start_stand_in_the_record() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["play", "--start", "f5d6c3", "--white", "human"];
+    let result = run_in(folder.path(), &words, b"d3\nsave game.sgf\nundo\nundo\n");
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    assert!(result.stdout.contains("Back at move 2."), "{}", result.stdout);
+    let saved = fs::read_to_string(folder.path().join("game.sgf")).unwrap();
+    assert!(saved.contains("AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6];B[c3];W[d3])"), "{saved}");
+}

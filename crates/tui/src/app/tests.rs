@@ -138,3 +138,37 @@ fn messages_stay_until_the_next_request() {
     press(&mut app, &local_game, &text("u"));
     assert!(app.messages.is_empty());
 }
+
+#[test]
+fn loading_over_a_game_in_progress_is_confirmed() {
+    let (mut app, mut local_game) = (App::new(), local_game());
+    let load = [text("lgame.sgf"), vec![KeyCode::Enter]].concat();
+    let loaded = Some(AppAction::Load("game.sgf".into()));
+    assert_eq!(press(&mut app, &local_game, &load), loaded);
+    local_game.handle(GameCommand::Place(Square::F5), Duration::ZERO);
+    assert_eq!(press(&mut app, &local_game, &load), None);
+    assert_eq!(app.dialog, Some(Dialog::Confirm(Confirmation::Load("game.sgf".into()))));
+    assert_eq!(press(&mut app, &local_game, &text("n")), None);
+    assert_eq!(app.dialog, None);
+    press(&mut app, &local_game, &load);
+    assert_eq!(press(&mut app, &local_game, &text("y")), loaded);
+}
+
+#[test]
+fn without_a_board_only_quit_and_help_work() {
+    let mut app = App::new();
+    let press =
+        |app: &mut App, code| app.press_without_board(&KeyEvent::new(code, KeyModifiers::NONE));
+    for key in text("f5unxslw y1").into_iter().chain([KeyCode::Enter, KeyCode::Home]) {
+        assert_eq!(press(&mut app, key), None);
+        assert_eq!(app, App::new(), "{key:?}");
+    }
+    assert_eq!(press(&mut app, KeyCode::Char('?')), None);
+    assert_eq!(app.dialog, Some(Dialog::Help));
+    assert_eq!(press(&mut app, KeyCode::Char('q')), None, "any key closes the help");
+    assert_eq!(press(&mut app, KeyCode::Char('q')), Some(AppAction::Quit));
+    app.dialog = Some(Dialog::Confirm(Confirmation::Resign));
+    assert_eq!(press(&mut app, KeyCode::Char('y')), None, "the question cannot be seen");
+    let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
+    assert_eq!(app.press_without_board(&control), Some(AppAction::Quit));
+}

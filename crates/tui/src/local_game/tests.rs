@@ -172,3 +172,19 @@ fn stepping_through_a_game_of_programs_pauses_it() {
     let text = text_of(&local_game.decide(local_game.revision(), Ok(resigned), NOW));
     assert_eq!(text, "Game over: White resigned. Black wins.");
 }
+
+#[test]
+fn a_new_game_begins_after_the_opening() {
+    let opening = willow_records::transcript::parse("f5d6c3").unwrap();
+    let mut local_game = game_between(opening.clone(), Controller::Human, Controller::Human);
+    assert!(!local_game.is_in_progress());
+    local_game.handle(GameCommand::Undo, NOW);
+    assert_eq!(local_game.game().n_plies(), 2);
+    assert!(!local_game.is_in_progress());
+    place(&mut local_game, Square::C5);
+    assert!(local_game.is_in_progress());
+    local_game.handle(GameCommand::NewGame, NOW);
+    assert_eq!(local_game.game(), &opening);
+    local_game.handle(GameCommand::GoToStart, NOW);
+    assert_eq!(local_game.game(), &Game::new());
+}

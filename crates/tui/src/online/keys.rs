@@ -58,6 +58,26 @@ impl OnlineState {
         None
     }
 
+    /// Handles a key press while the terminal is too small: only quit and help work.
+    pub(crate) fn press_on_small_screen(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
+        let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match (key.code, self.dialog) {
+            (KeyCode::Char('c' | 'q'), _) if is_control => return Some(OnlineAction::Quit),
+            _ if is_control => {}
+            (code, Some(dialog @ (OnlineDialog::Help | OnlineDialog::Quit))) => {
+                self.dialog = None;
+                return self.answer(dialog, code);
+            }
+            (KeyCode::Char('q'), _) if self.has_own_game() => {
+                self.dialog = Some(OnlineDialog::Quit);
+            }
+            (KeyCode::Char('q'), _) => return Some(OnlineAction::Quit),
+            (KeyCode::F(1) | KeyCode::Char('?'), None) => self.dialog = Some(OnlineDialog::Help),
+            _ => {}
+        }
+        None
+    }
+
     fn answer(&mut self, dialog: OnlineDialog, code: KeyCode) -> Option<OnlineAction> {
         match (dialog, code) {
             (OnlineDialog::Help, _) | (_, KeyCode::Char('n' | 'N') | KeyCode::Esc) => None,

@@ -12,7 +12,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Square;
 
-use super::state::OnlineState;
+use super::state::{OnlineDialog, OnlineState};
 use crate::view::{Theme, draw_too_small};
 
 /// The smallest supported screen, in columns and lines.
@@ -24,8 +24,12 @@ const FOOTER_HEIGHT: u16 = 4;
 
 /// Draws the whole screen. `now` is the server's time, in milliseconds since 1970.
 pub(crate) fn draw(state: &OnlineState, now: u64, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    if screen.width < WIDTH || screen.height < HEIGHT {
-        return draw_too_small(screen, buffer);
+    if !fits(screen) {
+        draw_too_small(screen, buffer);
+        if let Some(dialog @ (OnlineDialog::Help | OnlineDialog::Quit)) = state.dialog {
+            dialogs::draw(dialog, theme, screen, buffer);
+        }
+        return;
     }
     tabs::draw(state, Rect { height: 1, ..screen }, buffer);
     let main = main_area(screen);
@@ -41,6 +45,11 @@ pub(crate) fn draw(state: &OnlineState, now: u64, theme: Theme, screen: Rect, bu
     }
 }
 
+/// Returns whether the screen is large enough.
+pub(crate) fn fits(screen: Rect) -> bool {
+    WIDTH <= screen.width && HEIGHT <= screen.height
+}
+
 /// Returns the area of the lobby or the shown game.
 fn main_area(screen: Rect) -> Rect {
     Rect { y: screen.y + 1, height: screen.height - 1 - FOOTER_HEIGHT, ..screen }
@@ -48,7 +57,7 @@ fn main_area(screen: Rect) -> Rect {
 
 /// Returns the square at a point on the screen, if a game is shown there.
 pub(crate) fn square_at(state: &OnlineState, screen: Rect, at: ScreenPoint) -> Option<Square> {
-    if screen.width < WIDTH || screen.height < HEIGHT {
+    if !fits(screen) {
         return None;
     }
     state.shown_game().and_then(|_| game::square_at(main_area(screen), at))

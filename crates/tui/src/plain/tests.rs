@@ -251,3 +251,55 @@ fn a_line_that_is_not_utf8_is_an_unknown_command() {
     assert!(output.contains("Unknown command"), "{output}");
     assert!(output.contains("Black moves to f5."), "{output}");
 }
+
+#[test]
+fn loading_keeps_the_game_in_progress() {
+    let folder = tempfile::tempdir().unwrap();
+    let autosave = folder.path().join("unfinished.txt");
+    let other = folder.path().join("other.txt");
+    fs::write(&other, "d3c5\n").unwrap();
+    let previous = folder.path().join("unfinished.txt.previous");
+    let options = autosaved_in(&autosave, Resume::Never);
+    let (output, _) = play(&options, &format!("f5\nd6\nload {}\nf6\n", other.display()));
+    let kept = format!("The game before it is kept in {}.", previous.display());
+    assert!(output.contains(&kept), "{output}");
+    let text = fs::read_to_string(&previous).unwrap();
+    assert!(text.contains("moves: f5 d6\n"), "{text}");
+    assert!(fs::read_to_string(&autosave).unwrap().contains("moves: d3 c5 f6\n"));
+    // The game that was kept can be loaded again.
+    let (output, _) = play(&options, &format!("load {}\nc3\n", previous.display()));
+    assert!(output.contains("Black moves to c3."), "{output}");
+    assert!(fs::read_to_string(&autosave).unwrap().contains("moves: f5 d6 c3\n"));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_not_replaced() {
+    let folder = tempfile::tempdir().unwrap();
+    let other = folder.path().join("other.txt");
+    fs::write(&other, "d3c5\n").unwrap();
+    // The folder of the autosave is a file.
+    let options = autosaved_in(&other.join("unfinished.txt"), Resume::Never);
+    let (output, _) = play(&options, &format!("f5\nload {}\nboard\n", other.display()));
+    assert!(output.contains("Nothing was loaded, because the current game cannot"), "{output}");
+    assert!(output.trim_end().ends_with("White to move (f4 d6 f6):"), "{output}");
+}
+
+#[test]
+fn moves_before_the_start_are_kept_and_can_be_taken_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("game.ggf");
+    let start = willow_records::transcript::parse("f5d6c3").unwrap();
+    let options = PlayOptions { start, ..options("human", "human") };
+    let (output, _) = play(&options, &format!("d3\nsave {}\nundo\nundo\n", saved.display()));
+    assert!(output.contains("Back at move 2."), "{output}");
+    let text = fs::read_to_string(&saved).unwrap();
+    assert!(text.contains("B[f5//0]W[d6//0]B[c3//0]W[d3//"), "{text}");
+}
+
+#[test]
+fn control_characters_are_printed_as_text() {
+    let input = "\u{1b}]0;owned\u{7}\u{1b}[2J\nload \u{9b}31m.ggf\nsave \u{1b}[31m.doc\n";
+    let (output, _) = play(&options("human", "human"), input);
+    assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{output:?}");
+    assert!(output.contains("Unknown command `\\u{1b}]0;owned\\u{7}\\u{1b}[2J`."), "{output}");
+}

@@ -113,3 +113,17 @@ fn without_a_path_nothing_is_saved() {
     assert_eq!(autosave.saved_path(), None);
     assert_eq!(read_unfinished(None).unwrap(), None);
 }
+
+#[test]
+fn the_opening_is_saved() {
+    let opening = willow_records::transcript::parse("f5d6c3").unwrap();
+    let mut session = GameSession::new(opening.clone(), "5:00+3".parse().unwrap());
+    session.start_clock(Duration::ZERO);
+    session.submit(Move::Place(Square::D3).into(), Duration::from_secs(1)).unwrap();
+    let again = UnfinishedGame::of(&session, unfinished().players, Duration::from_secs(1));
+    let text = again.to_string();
+    assert!(text.contains("moves: f5 d6 c3 d3\n") && text.contains("opening: 3\n"), "{text}");
+    let again: UnfinishedGame = text.parse().unwrap();
+    assert_eq!(again.session().opening(), opening);
+    assert_eq!(again.session().full_line(), session.full_line());
+}

@@ -58,6 +58,10 @@ fn ask(confirmation: &Confirmation) -> String {
         }
         Confirmation::NewGame => "Abandon this game and start a new one?".to_owned(),
         Confirmation::Resign => "Resign?".to_owned(),
+        Confirmation::Load(path) => {
+            let path = path.display();
+            format!("Load {path} in place of this game?\nThis game is kept in a file of its own.")
+        }
         Confirmation::Replace(path) => format!("{} already exists.\nReplace it?", path.display()),
     };
     format!("{confirmation}\n\ny yes   n no")

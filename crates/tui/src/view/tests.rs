@@ -66,9 +66,9 @@ fn the_middle_of_a_game() {
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                      move 20, 40 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
-       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs            4:14  │
+       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  12 discs            3:44  │
      1 │   │ ● │ ● │ ● │ ● │ ● │   │   │  │     human                            │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  12 discs            5:23  │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  12 discs            4:56  │
      2 │   │   │[ ]│ ● │ ● │ ○ │ · │   │  │     willow:level=10                  │
        ├───┼───┼───┼───┼───┼───┼───┼───┤  └──────────────────────────────────────┘
      3 │   │   │ ● │ ● │ ○ │ ○ │ · │   │  ┌ Moves ───────────────────────────────┐
@@ -92,9 +92,9 @@ fn the_middle_of_a_game() {
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Ascii), @r"
     Willow Othello                                      move 20, 40 empty squares
          a   b   c   d   e   f   g   h    + Players -----------------------------+
-       +---+---+---+---+---+---+---+---+  | > @ Black  12 discs            4:14  |
+       +---+---+---+---+---+---+---+---+  | > @ Black  12 discs            3:44  |
      1 |   | @ | @ | @ | @ | @ |   |   |  |     human                            |
-       +---+---+---+---+---+---+---+---+  |   O White  12 discs            5:23  |
+       +---+---+---+---+---+---+---+---+  |   O White  12 discs            4:56  |
      2 |   |   |[ ]| @ | @ | O | . |   |  |     willow:level=10                  |
        +---+---+---+---+---+---+---+---+  +--------------------------------------+
      3 |   |   | @ | @ | O | O | . |   |  + Moves -------------------------------+
@@ -144,9 +144,9 @@ fn moves_taken_back_and_long_messages() {
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                      move 18, 42 empty squares
          a   b   c   d   e   f   g   h    ┌ Players ─────────────────────────────┐
-       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  11 discs            5:27  │
+       ┌───┬───┬───┬───┬───┬───┬───┬───┐  │ ▶ ● Black  11 discs            5:00  │
      1 │   │ ● │ ● │ ● │ ● │ · │ · │   │  │     human                            │
-       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  11 discs            5:27  │
+       ├───┼───┼───┼───┼───┼───┼───┼───┤  │   ○ White  11 discs            5:00  │
      2 │   │   │   │ ● │ ○ │ ○ │ · │   │  │     willow:level=10                  │
        ├───┼───┼───┼───┼───┼───┼───┼───┤  └──────────────────────────────────────┘
      3 │   │   │ ● │[●]│ ○ │ ○ │ · │   │  ┌ Moves ───────────────────────────────┐
@@ -268,6 +268,12 @@ fn a_screen_that_is_too_small_shows_a_message() {
     let buffer = buffer(&local_game(Game::new(), "none"), &App::new(), theme, screen);
     let text: String = buffer.content.iter().map(Cell::symbol).collect();
     assert!(text.starts_with("The terminal has 60 columns and 3 lines;"), "{text}");
+    assert!(!super::fits(screen) && super::fits(SCREEN));
+    let mut help = App::new();
+    help.dialog = Some(Dialog::Help);
+    let small = Rect::new(0, 0, 60, 20);
+    let text = rendered_on(small, &local_game(Game::new(), "none"), &help, Glyphs::Ascii);
+    assert!(text.contains("take back the moves"), "{text}");
     let tiny = Rect::new(0, 0, 1, 1);
     super::draw_too_small(tiny, &mut Buffer::empty(tiny));
 }

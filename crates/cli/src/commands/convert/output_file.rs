@@ -1,6 +1,9 @@
 //! The files that a conversion writes.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+
+use willow_records::DroppedData;
 
 /// A file that is complete in memory and not written yet.
 pub(super) struct OutputFile {
@@ -17,4 +20,6 @@ pub(super) struct OutputFiles {
     pub(super) files: Vec<OutputFile>,
     /// The number of names that were too long for the format and were cut off.
     pub(super) n_shortened: usize,
+    /// What the format cannot hold, with the number of records that lose it.
+    pub(super) dropped: BTreeMap<DroppedData, usize>,
 }

@@ -1,33 +1,86 @@
 //! WTHOR files. The names of players and tournaments are in two companion files.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use willow_records::wthor::{WthorDate, WthorNames, write};
-use willow_records::{Format, GameOrPosition, RecordedGame, detect};
+use willow_records::wthor::{WthorDate, WthorFiles, WthorNames, write};
+use willow_records::{
+    Format, GameOrPosition, RecordedGame, detect, dropped_between, entries_with_names,
+};
 
 use super::output_file::{OutputFile, OutputFiles};
 use crate::error::CliError;
 use crate::files;
+use crate::output;
 
 /// The name of the files with names that come with the federation's database, without extension.
 const USUAL_STEM: &str = "WTHOR";
 const PLAYERS: &str = "jou";
 const TOURNAMENTS: &str = "trn";
 
-/// Returns the names in the companion files of a WTHOR file; no names for other formats or without
-/// companion files.
-///
-/// # Errors
-/// A companion file cannot be read.
-pub(crate) fn companion_names(path: &Path, bytes: &[u8]) -> Result<WthorNames, CliError> {
-    let files = (companion(path, PLAYERS), companion(path, TOURNAMENTS));
-    let (Some(Format::Wthor), (Some(players), Some(tournaments))) = (detect(bytes), files) else {
-        return Ok(WthorNames::default());
-    };
-    WthorNames::parse(&files::read(&players)?, &files::read(&tournaments)?)
-        .map_err(|error| CliError::failed(format!("{}: {error}", players.display())))
+/// A WTHOR file with the files of names that stand beside it.
+pub(crate) struct WthorSource {
+    /// The names of players and tournaments, as far as there are files.
+    pub(crate) names: WthorNames,
+    games: Vec<u8>,
+    players: Option<Vec<u8>>,
+    tournaments: Option<Vec<u8>>,
+}
+
+impl WthorSource {
+    /// Reads the companion files of a WTHOR file; `None` for other formats.
+    ///
+    /// # Errors
+    /// A companion file cannot be read.
+    pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Option<WthorSource>, CliError> {
+        if detect(bytes) != Some(Format::Wthor) {
+            return Ok(None);
+        }
+        let read =
+            |extension| companion(path, extension).map(|path| files::read(&path)).transpose();
+        let (players, tournaments) = (read(PLAYERS)?, read(TOURNAMENTS)?);
+        let no_names = || WthorNames::default().write_players(WthorDate::default());
+        let names = WthorNames::parse(
+            &players.clone().unwrap_or_else(no_names),
+            &tournaments.clone().unwrap_or_else(no_names),
+        );
+        let names = names.map_err(|error| {
+            CliError::failed(format!("the names beside {}: {error}", path.display()))
+        })?;
+        Ok(Some(WthorSource { names, games: bytes.to_vec(), players, tournaments }))
+    }
+
+    /// Returns the files of the same database under another name. All numbers stay as they are,
+    /// because other files of the same federation use them too.
+    pub(super) fn output_files(self, output: &Path) -> OutputFiles {
+        let names = [(PLAYERS, self.players), (TOURNAMENTS, self.tournaments)];
+        let mut files: Vec<OutputFile> = names
+            .into_iter()
+            .filter_map(|(extension, bytes)| {
+                Some(OutputFile { path: output.with_extension(extension), bytes: bytes? })
+            })
+            .collect();
+        files.push(OutputFile { path: output.to_owned(), bytes: self.games });
+        OutputFiles { files, n_shortened: 0, dropped: BTreeMap::new() }
+    }
+
+    /// Writes a note to standard error if there are no names.
+    pub(super) fn note_missing_names(&self, path: &Path) {
+        let missing: Vec<&str> = [(PLAYERS, &self.players), (TOURNAMENTS, &self.tournaments)]
+            .into_iter()
+            .filter(|(_, bytes)| bytes.is_none())
+            .map(|(extension, _)| extension)
+            .collect();
+        if !missing.is_empty() {
+            let files = missing.join(" and no .");
+            let path = path.display();
+            output::note(&format!(
+                "{path}: no .{files} file beside it, so numbers stand for names"
+            ));
+        }
+    }
 }
 
 /// Returns the file in the folder of `path` with this extension and the same stem, or else the
@@ -60,12 +113,20 @@ pub(super) fn output_files(
     let files = write(&records, year(&records), today())
         .map_err(|error| CliError::failed(format!("{}: {error}", output.display())))?;
     let n_shortened = files.shortened.len();
+    let dropped = dropped_between(items, kept_items(&files)?);
     let files = vec![
         OutputFile { path: output.with_extension(PLAYERS), bytes: files.players },
         OutputFile { path: output.with_extension(TOURNAMENTS), bytes: files.tournaments },
         OutputFile { path: output.to_owned(), bytes: files.games },
     ];
-    Ok(OutputFiles { files, n_shortened })
+    Ok(OutputFiles { files, n_shortened, dropped })
+}
+
+/// Returns the games that the files hold.
+fn kept_items(files: &WthorFiles) -> Result<Vec<GameOrPosition>, CliError> {
+    let names = WthorNames::parse(&files.players, &files.tournaments).map_err(CliError::failed)?;
+    let entries = entries_with_names(&files.games, &names);
+    entries.map(|entry| entry.map(|entry| entry.item).map_err(CliError::failed)).collect()
 }
 
 /// Returns the year of the first game that has a date; 0 is unknown.

@@ -106,12 +106,21 @@ impl MatchFile {
         }
     }
 
+    /// Saves the match and returns the hint how to continue it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(super) fn continue_hint(&self) -> Result<String, CliError> {
+        let path = self.save_anyway()?;
+        Ok(format!("continue with `willow match --resume {}`", path.display()))
+    }
+
     /// Returns the path of the match file. A match without a file is saved in the user's data
     /// folder.
     ///
     /// # Errors
     /// The file cannot be written.
-    pub(super) fn save_anyway(&self) -> Result<PathBuf, CliError> {
+    fn save_anyway(&self) -> Result<PathBuf, CliError> {
         if let Some((path, _)) = &self.file {
             return Ok(path.clone());
         }

@@ -3,13 +3,14 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
-use ratatui::crossterm::event::KeyCode;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::Color;
 use willow_protocol::{Command, Event, GameId, Offer, Room, Terms};
 
 use super::{
     SERVER_TIME, game, moved, name, notice, playing, press, reply, signed_in, summary, types,
 };
+use crate::online::keys::OnlineAction;
 use crate::online::state::OnlineState;
 use crate::online::view::draw;
 use crate::options::{Colors, Glyphs};
@@ -83,6 +84,24 @@ fn a_game() {
 #[test]
 fn a_screen_that_is_too_small_shows_a_message() {
     assert!(rendered_on(&playing(), SERVER_TIME, [79, 24]).contains("at least 80"));
+}
+
+#[test]
+fn on_a_screen_that_is_too_small_only_quit_and_help_work() {
+    let mut state = playing();
+    let small = |state: &mut OnlineState, key| {
+        state.press_on_small_screen(&KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE))
+    };
+    for key in "c4xrtu/y".chars() {
+        assert!(small(&mut state, key).is_none() && state.input.is_none(), "{key}");
+    }
+    assert!(state.dialog.is_none());
+    small(&mut state, '?');
+    assert!(rendered_on(&state, SERVER_TIME, [60, 20]).contains("type a command"));
+    small(&mut state, ' ');
+    assert!(small(&mut state, 'q').is_none(), "an own game is in progress");
+    assert!(rendered_on(&state, SERVER_TIME, [60, 20]).contains("Quit anyway?"));
+    assert!(matches!(small(&mut state, 'y'), Some(OnlineAction::Quit)));
 }
 
 #[test]

@@ -1,0 +1,88 @@
+//! The signals that end a full-screen program: SIGINT, SIGTERM and SIGHUP.
+//!
+//! Without a handler they would leave the terminal on its alternate screen, in raw mode and with
+//! mouse events.
+
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long the program may take to end in order after a signal. A terminal that has hung up can
+/// keep the thread that reads its keys busy forever.
+#[cfg(unix)]
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How often a waiting thread checks for a signal.
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
+
+/// A signal that has asked the program to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TerminationSignal(i32);
+
+impl TerminationSignal {
+    /// Returns the exit code of a program that a signal has ended, by the convention of shells: 128
+    /// and the signal's number.
+    #[must_use]
+    pub fn exit_code(self) -> u8 {
+        u8::try_from(self.0).map_or(u8::MAX, |number| number.saturating_add(128))
+    }
+}
+
+/// Listens for signals that ask the program to end.
+#[derive(Debug)]
+pub(crate) struct TerminationListener {
+    /// The number of the first signal; 0 before.
+    received: Arc<AtomicI32>,
+}
+
+impl TerminationListener {
+    /// Starts to listen, until the process ends. If the program has not ended shortly after a
+    /// signal, the terminal is restored and the process exits.
+    ///
+    /// # Errors
+    /// The operating system must allow the handlers. Systems without signals always do.
+    pub(crate) fn start() -> io::Result<TerminationListener> {
+        let received = Arc::new(AtomicI32::new(0));
+        listen(Arc::clone(&received))?;
+        Ok(TerminationListener { received })
+    }
+
+    /// Returns the signal, if one has been received.
+    pub(crate) fn received(&self) -> Option<TerminationSignal> {
+        Some(self.received.load(Ordering::Relaxed))
+            .filter(|&number| number != 0)
+            .map(TerminationSignal)
+    }
+
+    /// Waits for a signal. When a terminal hangs up, using it may fail before the signal is here.
+    pub(crate) fn received_within(&self, timeout: Duration) -> Option<TerminationSignal> {
+        let deadline = Instant::now() + timeout;
+        while self.received().is_none() && Instant::now() < deadline {
+            thread::sleep(POLL_INTERVAL);
+        }
+        self.received()
+    }
+}
+
+#[cfg(unix)]
+fn listen(received: Arc<AtomicI32>) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    thread::spawn(move || {
+        let Some(number) = signals.forever().next() else { return };
+        received.store(number, Ordering::Relaxed);
+        thread::sleep(GRACE);
+        crate::terminal::restore();
+        std::process::exit(TerminationSignal(number).exit_code().into());
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen(_: Arc<AtomicI32>) -> io::Result<()> {
+    Ok(())
+}
