@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use willow_lab::figure::Figure;
 
+use super::verdict::{PaperClaim, VerdictReport};
+
 /// The report of an experiment.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExperimentReport {
@@ -28,8 +30,21 @@ pub enum ReportPart {
     Table(ReportTable),
     /// A figure like the paper's.
     Figure(Figure),
-    /// A paragraph about what agrees with the paper, what does not, and why.
-    Verdict(String),
+    /// The verdict, which follows from what was measured.
+    Verdict(VerdictReport),
+    /// A remark of the authors, which no measurement of this report supports.
+    Comment(DatedComment),
+    /// Where the figures come from.
+    Origin(String),
+}
+
+/// A remark of the authors, written by hand.
+#[derive(Clone, Debug, Serialize)]
+pub struct DatedComment {
+    /// The day on which it was written, as `2026-11-22`.
+    pub date: &'static str,
+    /// The remark.
+    pub text: &'static str,
 }
 
 /// A table of a report.
@@ -125,9 +140,23 @@ impl ExperimentReport {
         self.parts.push(ReportPart::Figure(figure));
     }
 
-    /// Adds the paragraph about the agreement with the paper.
-    pub fn add_verdict(&mut self, text: impl Into<String>) {
-        self.parts.push(ReportPart::Verdict(text.into()));
+    /// Adds the verdict on what the paper claims.
+    pub(super) fn add_verdict(&mut self, claims: &[PaperClaim]) {
+        self.parts.push(ReportPart::Verdict(VerdictReport::of(claims)));
+    }
+
+    /// Adds a remark of the authors with the day on which it was written.
+    pub fn add_comment(&mut self, date: &'static str, text: &'static str) {
+        self.parts.push(ReportPart::Comment(DatedComment { date, text }));
+    }
+
+    /// Returns the verdict.
+    #[must_use]
+    pub fn verdict(&self) -> Option<&VerdictReport> {
+        self.parts.iter().find_map(|part| match part {
+            ReportPart::Verdict(verdict) => Some(verdict),
+            _ => None,
+        })
     }
 
     /// Returns the figures.
@@ -152,7 +181,11 @@ impl ExperimentReport {
                 ReportPart::Figure(figure) => {
                     write!(text, "\n![{}]({folder}{}.svg)\n", figure.title, figure.name)
                 }
-                ReportPart::Verdict(words) => write!(text, "\n**Agreement:** {words}\n"),
+                ReportPart::Verdict(verdict) => write!(text, "\n{}", verdict.markdown()),
+                ReportPart::Comment(DatedComment { date, text: words }) => {
+                    write!(text, "\n**Comment, {date}:** {words}\n")
+                }
+                ReportPart::Origin(words) => write!(text, "\n**Origin:** {words}\n"),
             };
         }
         text
@@ -181,9 +214,10 @@ mod tests {
     fn a_report_is_a_section() {
         let mut report = ExperimentReport::new("x0", "nothing", "Section 0");
         report.add_text("Done by hand.");
-        report.add_verdict("all of it.");
-        let expected =
-            "## X0: nothing\n\nSection 0.\n\nDone by hand.\n\n**Agreement:** all of it.\n";
+        report.add_comment("2026-11-22", "It was late.");
+        report.parts.push(ReportPart::Origin("nowhere.".to_owned()));
+        let expected = "## X0: nothing\n\nSection 0.\n\nDone by hand.\n\n\
+                        **Comment, 2026-11-22:** It was late.\n\n**Origin:** nowhere.\n";
         assert_eq!(report.markdown("pictures/"), expected);
     }
 }
