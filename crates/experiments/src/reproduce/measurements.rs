@@ -5,6 +5,7 @@
 //! log.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -218,7 +219,9 @@ impl<'a> Measurements<'a> {
         text += &parts.join("; ");
         text.push('.');
         if !self.is_replay && 0 < self.n_ignored {
-            text += &format!(
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
                 " The log has {} more lines of other code, which are ignored and stay in it.",
                 self.n_ignored
             );

@@ -163,7 +163,7 @@ fn mean_leaves(searched: &[SearchedTurn]) -> f64 {
 }
 
 /// Returns the key of searches of turns of a game.
-fn search_key(name: String, options: bill::Options, depth: u32, game: Value) -> MeasurementKey {
+fn search_key(name: String, options: bill::Options, depth: u32, game: &Value) -> MeasurementKey {
     let parameters = json!({
         "depth": depth,
         "zero_window": options.has_zero_window,
@@ -186,7 +186,7 @@ fn zero_windows(
         for has_zero_window in [true, false] {
             let name = if has_zero_window { "zero window" } else { "full window" };
             let options = bill::Options { has_zero_window, ..MIDGAME };
-            let key = search_key(format!("{name}, {depth} plies"), options, depth, moves.into());
+            let key = search_key(format!("{name}, {depth} plies"), options, depth, &moves.into());
             let one: Vec<SearchedTurn> =
                 measurements.get_or_measure(&key, || Ok(search_turns(options, depth, turns)))?;
             searched.push(one);
@@ -250,7 +250,7 @@ fn ranks(measurements: &mut Measurements<'_>, games: &ReportGames) -> Result<Kil
     let depth = measurements.full_or_quick(8, 4);
     let moves: Vec<String> =
         games.games.iter().map(|game| willow_records::transcript::write(&game.game)).collect();
-    let key = search_key(format!("ranks, {depth} plies"), MIDGAME, depth, moves.into());
+    let key = search_key(format!("ranks, {depth} plies"), MIDGAME, depth, &moves.into());
     let searched: Vec<Vec<SearchedTurn>> = measurements.get_or_measure(&key, || {
         let of_game = |game: &BillGame| {
             // The earlier turns fill the killer table.
@@ -323,7 +323,7 @@ fn ablation(
         let mut by_depth: Vec<Vec<SearchedTurn>> = Vec::new();
         for depth in depths {
             let name = format!("hash {hash}, killers {killers}, {depth} plies");
-            let key = search_key(name, options, depth, moves.into());
+            let key = search_key(name, options, depth, &moves.into());
             by_depth.push(
                 measurements.get_or_measure(&key, || Ok(search_turns(options, depth, turns)))?,
             );

@@ -230,13 +230,11 @@ fn quiet_moves(
 ) -> Result<Vec<QuietMoveCounts>> {
     let archive = measurements.settings().archive.clone();
     let quick = measurements.settings().quick;
-    let parameters = match &archive {
-        Some(archive) => json!({ "archive": archive.digest(), "first_file_only": quick }),
-        None => {
-            let moves =
-                games.games.iter().map(|game| willow_records::transcript::write(&game.game));
-            json!({ "games": moves.collect::<Vec<_>>() })
-        }
+    let parameters = if let Some(archive) = &archive {
+        json!({ "archive": archive.digest(), "first_file_only": quick })
+    } else {
+        let moves = games.games.iter().map(|game| willow_records::transcript::write(&game.game));
+        json!({ "games": moves.collect::<Vec<_>>() })
     };
     measurements.get_or_measure(&MeasurementKey::new("quiet moves", parameters), || {
         let mut quiet = vec![QuietMoveCounts::default(); 60];
