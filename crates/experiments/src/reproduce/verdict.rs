@@ -154,7 +154,8 @@ impl fmt::Display for Tolerance {
             Tolerance::WithinPart(part) => {
                 write!(formatter, "differs by {:.0}% at most", 100.0 * part)
             }
-            Tolerance::WithinInterval => formatter.write_str("differs by its 95% interval at most"),
+            Tolerance::WithinInterval => formatter
+                .write_str("differs by its 95% interval at most, which is smaller than the figure"),
             Tolerance::AtLeast(least) => write!(formatter, "{least} or more"),
             Tolerance::AtMost(most) => write!(formatter, "{most} or less"),
             Tolerance::Between(least, most) => write!(formatter, "{least} to {most}"),
@@ -222,8 +223,8 @@ impl ClaimTest {
             ClaimTest::Figures(tolerance, figures) if figures.len() == 1 => tolerance.to_string(),
             ClaimTest::Figures(tolerance, _) => format!("each {tolerance}"),
             ClaimTest::SameOrder(_) => "every two are in the same order".to_owned(),
-            ClaimTest::Above { limit, .. } => format!("95% interval above {limit}"),
-            ClaimTest::Below { limit, .. } => format!("95% interval below {limit}"),
+            ClaimTest::Above { limit, error, .. } => format!("{}above {limit}", interval(*error)),
+            ClaimTest::Below { limit, error, .. } => format!("{}below {limit}", interval(*error)),
         }
     }
 
@@ -237,7 +238,8 @@ impl ClaimTest {
                 } else {
                     String::new()
                 };
-                [number(paper), number(ours) + &interval]
+                let paper = if paper.is_nan() { String::new() } else { number(paper) };
+                [paper, number(ours) + &interval]
             }
             ClaimTest::Figures(tolerance, figures) => {
                 let accepted = figures.iter().filter(|one| tolerance.accepts(one)).count();
@@ -245,13 +247,20 @@ impl ClaimTest {
             }
             ClaimTest::SameOrder(figures) => {
                 let (kept, all) = kept_pairs(figures);
-                [format!("{all} pairs"), format!("{kept} are")]
+                [format!("{all} pair{}", if all == 1 { "" } else { "s" }), format!("{kept} are")]
             }
             ClaimTest::Above { value, error, .. } | ClaimTest::Below { value, error, .. } => {
-                [String::new(), format!("{} +-{}", number(*value), number(*error))]
+                let error =
+                    if *error == 0.0 { String::new() } else { format!(" +-{}", number(*error)) };
+                [String::new(), number(*value) + &error]
             }
         }
     }
+}
+
+/// Returns what a rule says of a value that has an interval.
+const fn interval(error: f64) -> &'static str {
+    if error == 0.0 { "" } else { "95% interval " }
 }
 
 /// Returns a number with as many decimals as are read.
