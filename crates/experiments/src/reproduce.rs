@@ -18,6 +18,7 @@ mod mlia_hash_and_weights;
 mod move_ordering;
 mod printed_games;
 mod report;
+mod report_table;
 mod round_robins;
 mod search_techniques;
 mod simulated_machine;
@@ -31,7 +32,8 @@ pub use game_archive::GameArchive;
 pub use measurements::{
     CODE_DIGEST, ExperimentSettings, Measurement, Measurements, UsedMeasurement,
 };
-pub use report::{DatedComment, ExperimentReport, ReportPart, ReportTable};
+pub use report::{DatedComment, ExperimentReport, ReportPart};
+pub use report_table::ReportTable;
 pub use verdict::{ClaimReport, ClaimResult, Verdict, VerdictReport};
 
 /// What a report of a shortened experiment says of itself.

@@ -8,7 +8,8 @@ use willow_matches::{OpeningSource, Z_95};
 
 use super::match_series::{SeriesScore, play_series};
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, PaperClaim, Sample};
 use crate::bill_learning::{EDGE_GAMES, count_edge_moves};
 

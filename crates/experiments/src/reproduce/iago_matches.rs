@@ -6,7 +6,8 @@ use willow_matches::OpeningSource;
 
 use super::match_series::{SeriesGame, SeriesScore, play_series};
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, PaperClaim, Sample, Tolerance};
 
 /// The results in the book: the plies, and Iago's wins in ten games.

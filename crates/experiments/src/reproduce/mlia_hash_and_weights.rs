@@ -11,7 +11,8 @@ use willow_matches::OpeningSource;
 
 use super::match_series::{SeriesScore, play_series};
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// The part of the requests that the paper's table answered at most, in percent.

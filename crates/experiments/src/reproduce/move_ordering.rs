@@ -12,7 +12,8 @@ use willow_classics::paip::{
 };
 
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// The table of section 18.9: boards, evaluations and seconds of 15 moves, with random, sorted and

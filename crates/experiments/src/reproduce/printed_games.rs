@@ -9,7 +9,8 @@ use willow_matches::OpeningSource;
 use super::game_curves::disc_differences;
 use super::match_series::{SeriesGame, SeriesScore, play_series};
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 const COUNT: &str = "eval=count-difference";

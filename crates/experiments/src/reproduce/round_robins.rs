@@ -7,7 +7,8 @@ use willow_matches::{OpeningSource, Z_95};
 
 use super::match_series::{SeriesScore, play_series};
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// A round robin of the book. A player has a name, a SPEC and the printed points against each

@@ -7,9 +7,11 @@ use anyhow::Result;
 use serde_json::json;
 use willow_matches::OpeningSource;
 
+use self::search_work::NonSpeculativeWork;
 use super::match_series::{SeriesScore, play_series};
 use super::measurements::{MeasurementKey, Measurements};
-use super::report::{ExperimentReport, ReportTable};
+use super::report::ExperimentReport;
+use super::report_table::ReportTable;
 use super::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// Takes the measurements and writes the report.
@@ -19,12 +21,12 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
         "measured effect of each technique",
         "PAIP (Norvig 1992), section 18.13, whose techniques are the keys of the player `searcher`",
     );
-    let boards = search_work::add(measurements, &mut report)?;
+    let work = search_work::add(measurements, &mut report)?;
     let time = time_use::measure(measurements)?;
     report.add_table(time_use::table(measurements, &time));
     let scores = matches(measurements)?;
     report.add_table(match_table(&scores));
-    let mut claims: Vec<PaperClaim> = boards.into_iter().collect();
+    let mut claims: Vec<PaperClaim> = work.iter().map(non_speculative_claim).collect();
     claims.extend(time_use::claim(&time));
     claims.extend(match_claims(&scores));
     report.add_verdict(&claims);
@@ -38,9 +40,9 @@ pub(super) fn run(measurements: &mut Measurements<'_>) -> Result<ExperimentRepor
     Ok(report)
 }
 
-/// Returns the claim that non-speculative pruning saves little, from the boards with it as a part of
-/// those without it.
-fn non_speculative_claim(part: f64, positions: usize) -> PaperClaim {
+/// Returns the claim that non-speculative pruning saves little.
+fn non_speculative_claim(work: &NonSpeculativeWork) -> PaperClaim {
+    let NonSpeculativeWork { part, positions } = *work;
     PaperClaim {
         claim:
             "non-speculative pruning is \"not very useful\": boards as a part of those without it"
@@ -226,7 +228,9 @@ mod tests {
     #[test]
     fn pruning_that_saves_boards_refutes_the_book() {
         let result = |part, positions| {
-            VerdictReport::of(&[non_speculative_claim(part, positions)]).claims[0].result
+            VerdictReport::of(&[non_speculative_claim(&NonSpeculativeWork { part, positions })])
+                .claims[0]
+                .result
         };
         assert_eq!(result(0.98, 60), ClaimResult::Holds);
         assert_eq!(result(0.60, 60), ClaimResult::DoesNotHold);

@@ -7,7 +7,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::report::ReportTable;
+use super::report_table::ReportTable;
 
 /// The rule by which a verdict follows from the claims.
 pub(super) const RULE: &str = "\"agrees\" if all claims hold; \"agrees in order only\" if there are claims \

@@ -12,7 +12,8 @@ use willow_matches::OpeningSource;
 use crate::reproduce::bill_turns::{MIDGAME, SearchedTurn, search_turns, turns};
 use crate::reproduce::match_series::play_series;
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
-use crate::reproduce::report::{ExperimentReport, ReportTable};
+use crate::reproduce::report::ExperimentReport;
+use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::simulated_machine::{
     BILL_NODES_PER_SECOND, BillSetup, IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SearchPhase,
     SideStatistics, SimulatedGame, SimulatedTurn, TimePerMove, play,

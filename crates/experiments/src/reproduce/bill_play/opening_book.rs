@@ -6,7 +6,7 @@ use willow_matches::OpeningSource;
 
 use crate::reproduce::match_series::{SeriesGame, SeriesScore, play_series};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
-use crate::reproduce::report::ReportTable;
+use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Tolerance};
 
 /// The smallest and the largest budget of a move in nodes, for the report's "varying time

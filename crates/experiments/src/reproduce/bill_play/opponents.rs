@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::clock_games::{OPENING_PLIES, OPENING_SEED, bill, game_time, simulated_games};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
-use crate::reproduce::report::ReportTable;
+use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::simulated_machine::{
     BILL_NODES_PER_SECOND, IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SimulatedGame,
     TimePerMove,

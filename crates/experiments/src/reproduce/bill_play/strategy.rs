@@ -11,7 +11,8 @@ use crate::reproduce::bill_archive::BillGame;
 use crate::reproduce::bill_turns::ReportGames;
 use crate::reproduce::game_curves::{disc_differences, mobility_differences};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
-use crate::reproduce::report::{ExperimentReport, ReportTable};
+use crate::reproduce::report::ExperimentReport;
+use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// The number of games in figures 2-3 and 2-4: two against Iago, four of Waterloo.

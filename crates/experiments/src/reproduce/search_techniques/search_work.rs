@@ -13,10 +13,9 @@ use willow_classics::paip::{
 };
 use willow_matches::OpeningSource;
 
-use super::non_speculative_claim;
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
-use crate::reproduce::report::{ExperimentReport, ReportTable};
-use crate::reproduce::verdict::PaperClaim;
+use crate::reproduce::report::ExperimentReport;
+use crate::reproduce::report_table::ReportTable;
 
 /// The work of searching all positions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -62,12 +61,21 @@ fn techniques(window: i32) -> Vec<(&'static str, Techniques)> {
 /// The name of the technique that the book does not expect much of.
 const NON_SPECULATIVE: &str = "non-speculative pruning";
 
-/// Adds a table for each evaluation. Returns the claim about non-speculative pruning.
+/// The boards with non-speculative pruning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NonSpeculativeWork {
+    /// Their number as a part of that without it.
+    pub(super) part: f64,
+    /// The number of searched positions.
+    pub(super) positions: usize,
+}
+
+/// Adds a table for each evaluation. Returns the work with non-speculative pruning.
 pub(super) fn add(
     measurements: &mut Measurements<'_>,
     report: &mut ExperimentReport,
-) -> Result<Option<PaperClaim>> {
-    let mut claim = None;
+) -> Result<Option<NonSpeculativeWork>> {
+    let mut non_speculative_work = None;
     let depth = measurements.full_or_quick(7, 4);
     let boards = positions(measurements.full_or_quick(60, 4))?;
     let non_speculative = vec![
@@ -114,13 +122,14 @@ pub(super) fn add(
             let base = plain.get_or_insert_with(|| work.clone());
             if name == NON_SPECULATIVE {
                 let part = work.boards as f64 / base.boards as f64;
-                claim = Some(non_speculative_claim(part, boards.len()));
+                let positions = boards.len();
+                non_speculative_work = Some(NonSpeculativeWork { part, positions });
             }
             table.add_row(cells(name, &work, base));
         }
         report.add_table(table);
     }
-    Ok(claim)
+    Ok(non_speculative_work)
 }
 
 fn cells(name: &str, work: &SearchWork, base: &SearchWork) -> [String; 8] {

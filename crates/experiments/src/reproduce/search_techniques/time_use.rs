@@ -15,7 +15,7 @@ use willow_matches::OpeningSource;
 
 use crate::reproduce::match_series::{SeriesGame, SeriesScore};
 use crate::reproduce::measurements::{MeasurementKey, Measurements};
-use crate::reproduce::report::ReportTable;
+use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::verdict::PaperClaim;
 
 /// The speed of the simulated machine.

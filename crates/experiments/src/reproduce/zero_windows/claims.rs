@@ -2,7 +2,7 @@
 
 use willow_matches::Z_95;
 
-use super::{
+use super::tables::{
     Ablation, BranchingFactor, COMPARISONS, DEPTHS_3_2, REPORTS_TIME_RATIO, TABLE_3_1, TABLE_3_2,
     WindowRow,
 };
@@ -14,12 +14,23 @@ const POSITIONS: [usize; 2] = [22, 36];
 /// The p-value from which a difference counts as one by chance.
 const SIGNIFICANT: f64 = 0.05;
 
-/// Returns the claims of the report. `sample` says whether the games are the report's, and
-/// `first_ranks` is the part of the moves that were first or second in the killer table.
+/// The depth of figure 3-2 in plies.
+const RANKS_DEPTH: usize = 8;
+
+/// How often BILL's move was first or second in the killer table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstRanks {
+    /// The depth of the searches in plies.
+    pub(super) depth: u32,
+    /// The part of the moves.
+    pub(super) part: f64,
+}
+
+/// Returns the claims of the report. `sample` says whether the games are the report's.
 pub(super) fn claims(
     sample: &Sample,
     windows: &[WindowRow],
-    first_ranks: f64,
+    first_ranks: FirstRanks,
     ablation: &Ablation,
 ) -> Vec<PaperClaim> {
     let mut claims = window_claims(sample, windows);
@@ -29,9 +40,14 @@ pub(super) fn claims(
             .to_owned(),
         test: ClaimTest::Figures(
             Tolerance::AtLeast(0.5),
-            vec![ComparedFigure::new(f64::NAN, first_ranks)],
+            vec![ComparedFigure::new(f64::NAN, first_ranks.part)],
         ),
-        sample: sample.clone(),
+        sample: match sample {
+            Sample::Sufficient => {
+                Sample::at_least(first_ranks.depth as usize, RANKS_DEPTH, "plies")
+            }
+            Sample::Insufficient(_) => sample.clone(),
+        },
     });
     claims.extend(ablation_claims(sample, ablation));
     claims
@@ -148,6 +164,7 @@ mod tests {
     }
 
     fn verdict(sample: &Sample, windows: &[WindowRow], ranks: f64, ablation: &Ablation) -> Verdict {
+        let ranks = FirstRanks { depth: 8, part: ranks };
         VerdictReport::of(&claims(sample, windows, ranks, ablation)).verdict
     }
 
