@@ -243,11 +243,14 @@ impl ClaimTest {
             }
             ClaimTest::Figures(tolerance, figures) => {
                 let accepted = figures.iter().filter(|one| tolerance.accepts(one)).count();
-                [format!("{} figures", figures.len()), format!("{accepted} do")]
+                [format!("{} figures", figures.len()), format!("{accepted} of {}", figures.len())]
             }
             ClaimTest::SameOrder(figures) => {
                 let (kept, all) = kept_pairs(figures);
-                [format!("{all} pair{}", if all == 1 { "" } else { "s" }), format!("{kept} are")]
+                [
+                    format!("{all} pair{}", if all == 1 { "" } else { "s" }),
+                    format!("{kept} of {all}"),
+                ]
             }
             ClaimTest::Above { value, error, .. } | ClaimTest::Below { value, error, .. } => {
                 let error =
@@ -532,7 +535,7 @@ mod tests {
                 .markdown();
         assert!(text.contains("| figures | differs by 0.5 at most "), "{text}");
         assert!(
-            text.contains("| order   | every two are in the same order | 2 pairs | 2 are "),
+            text.contains("| order   | every two are in the same order | 2 pairs | 2 of 2 "),
             "{text}"
         );
         assert!(
