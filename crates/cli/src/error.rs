@@ -5,6 +5,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use willow_engine::OutOfMemoryError;
+
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
 
@@ -85,6 +87,12 @@ impl From<io::Error> for CliError {
                 CliError::failed(format!("cannot write to standard output: {}", io_reason(&error)))
             }
         }
+    }
+}
+
+impl From<OutOfMemoryError> for CliError {
+    fn from(error: OutOfMemoryError) -> CliError {
+        CliError::failed(error.to_string()).with_hint("use a smaller --hash")
     }
 }
 

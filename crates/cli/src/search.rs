@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use willow_board::Board;
 use willow_engine::{
-    Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, StopFlag,
+    Engine, EngineOptions, SearchControl, SearchLimits, SearchResult, SolvedMoves, StopFlag,
 };
 use willow_eval::patterns::PatternEvaluator;
 
@@ -23,14 +23,7 @@ impl Searcher {
     /// # Errors
     /// There is not enough memory for the hash table.
     pub(crate) fn new(options: EngineOptions) -> Result<Searcher, CliError> {
-        if !options.fit_in_memory() {
-            let size = options.hash_bytes >> 20;
-            return Err(CliError::failed(format!(
-                "not enough memory for a hash table of {size} MiB"
-            ))
-            .with_hint("use a smaller --hash"));
-        }
-        let engine = Engine::new(willow_weights::evaluator(), options);
+        let engine = Engine::new(willow_weights::evaluator(), options)?;
         Ok(Searcher { engine, epoch: Instant::now() })
     }
 
@@ -64,11 +57,7 @@ impl Searcher {
     }
 
     /// Solves every legal move of a board, best first.
-    pub(crate) fn solve_all_moves(
-        &mut self,
-        board: &Board,
-        progress: &Progress,
-    ) -> (Vec<MoveScore>, u64) {
+    pub(crate) fn solve_all_moves(&mut self, board: &Board, progress: &Progress) -> SolvedMoves {
         let epoch = self.epoch;
         let mut control = SearchControl {
             stop: &StopFlag::new(),

@@ -2,12 +2,12 @@
 
 use willow_eval::Score;
 
-use crate::window::{INFINITY, Window};
+use crate::window::Window;
 
-/// The distance of the first window's ends from the expected score in the midgame, in units of [`Score`].
-const ASPIRATION_DELTA: i32 = 3 * Score::PER_DISC;
+/// The distance of the first window's ends from the expected score in the midgame.
+const ASPIRATION_DELTA: Score = Score::from_units(3 * Score::PER_DISC);
 /// The same distance in a solve, whose scores are even numbers of discs.
-const SOLVE_ASPIRATION_DELTA: i32 = Score::PER_DISC;
+const SOLVE_ASPIRATION_DELTA: Score = Score::DISC;
 /// The number of failed windows after which the far bound of the next window is narrowed.
 const MAX_NARROWED_WINDOWS: u32 = 4;
 /// The least depth at which aspiration windows pay.
@@ -16,22 +16,22 @@ const MIN_ASPIRATION_DEPTH: u32 = 5;
 /// The window of one search of the root, and how it grows after a failure.
 pub(crate) struct AspirationWindow {
     window: Window,
-    /// The distance of a failed bound's successor from the score, in units of [`Score`].
-    delta: i32,
+    /// The distance of a failed bound's successor from the score.
+    delta: Score,
     n_failures: u32,
 }
 
 impl AspirationWindow {
     /// Returns the first window of an iteration. `expected` is the score of the iteration before,
-    /// in units of [`Score`] for the side to move.
-    pub(crate) fn new(expected: i32, depth: u32, is_solve: bool) -> AspirationWindow {
+    /// for the side to move.
+    pub(crate) fn new(expected: Score, depth: u32, is_solve: bool) -> AspirationWindow {
         let delta = if is_solve { SOLVE_ASPIRATION_DELTA } else { ASPIRATION_DELTA };
         let mut window = Window::FULL;
         if MIN_ASPIRATION_DEPTH <= depth {
             let centre = if is_solve { nearest_even(expected) } else { expected };
             window = Window {
-                alpha: (centre - delta).max(-INFINITY),
-                beta: (centre + delta).min(INFINITY),
+                alpha: (centre - delta).max(Score::NEGATIVE_INFINITY),
+                beta: (centre + delta).min(Score::INFINITY),
             };
         }
         AspirationWindow { window, delta, n_failures: 0 }
@@ -43,30 +43,31 @@ impl AspirationWindow {
     }
 
     /// Returns whether the score of the search is only an upper bound.
-    pub(crate) fn fails_low(&self, score: i32) -> bool {
-        score <= self.window.alpha && -INFINITY < self.window.alpha
+    pub(crate) fn fails_low(&self, score: Score) -> bool {
+        score <= self.window.alpha && Score::NEGATIVE_INFINITY < self.window.alpha
     }
 
     /// Returns whether the score of the search is only a lower bound.
-    pub(crate) fn fails_high(&self, score: i32) -> bool {
-        self.window.beta <= score && self.window.beta < INFINITY
+    pub(crate) fn fails_high(&self, score: Score) -> bool {
+        self.window.beta <= score && self.window.beta < Score::INFINITY
     }
 
     /// Sets the next window after the search failed low with this score.
-    pub(crate) fn widen_below(&mut self, score: i32) {
+    pub(crate) fn widen_below(&mut self, score: Score) {
         let narrows_far_bound = self.count_failure();
-        let above = score + Score::PER_DISC;
-        self.window.alpha = (score - self.delta).max(-INFINITY);
-        self.window.beta = if narrows_far_bound { above.min(self.window.beta) } else { INFINITY };
+        let above = score + Score::DISC;
+        self.window.alpha = (score - self.delta).max(Score::NEGATIVE_INFINITY);
+        self.window.beta =
+            if narrows_far_bound { above.min(self.window.beta) } else { Score::INFINITY };
     }
 
     /// Sets the next window after the search failed high with this score.
-    pub(crate) fn widen_above(&mut self, score: i32) {
+    pub(crate) fn widen_above(&mut self, score: Score) {
         let narrows_far_bound = self.count_failure();
-        let below = score - Score::PER_DISC;
-        self.window.beta = (score + self.delta).min(INFINITY);
+        let below = score - Score::DISC;
+        self.window.beta = (score + self.delta).min(Score::INFINITY);
         self.window.alpha =
-            if narrows_far_bound { below.max(self.window.alpha) } else { -INFINITY };
+            if narrows_far_bound { below.max(self.window.alpha) } else { Score::NEGATIVE_INFINITY };
     }
 
     /// Counts a failure, and returns whether the next window narrows its far bound to the failed
@@ -74,13 +75,13 @@ impl AspirationWindow {
     /// then the windows must grow until they hold every score.
     fn count_failure(&mut self) -> bool {
         self.n_failures += 1;
-        self.delta *= 2;
+        self.delta = self.delta * 2;
         self.n_failures <= MAX_NARROWED_WINDOWS
     }
 }
 
-/// Returns the nearest score of an even number of discs, in units of [`Score`].
-fn nearest_even(score: i32) -> i32 {
+/// Returns the nearest score of an even number of discs.
+fn nearest_even(score: Score) -> Score {
     const TWO_DISCS: i32 = 2 * Score::PER_DISC;
-    (score + Score::PER_DISC).div_euclid(TWO_DISCS) * TWO_DISCS
+    Score::from_units((score + Score::DISC).units().div_euclid(TWO_DISCS) * TWO_DISCS)
 }

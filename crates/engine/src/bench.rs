@@ -9,13 +9,15 @@ use willow_board::Board;
 use willow_eval::Evaluator;
 
 use crate::engine::{Engine, EngineOptions};
-use crate::{Goal, SearchControl, SearchLimits, StopFlag};
+use crate::{Goal, OutOfMemoryError, SearchControl, SearchLimits, StopFlag};
 
 /// The result of a bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BenchReport {
     /// The signature: the number of nodes of all searches.
     pub nodes: u64,
+    /// The number of filled boards among the nodes. Other programs do not count them.
+    pub filled_boards: u64,
     /// The time of all searches.
     pub elapsed: Duration,
 }
@@ -37,14 +39,22 @@ const SOLVE_PLIES: [usize; 4] = [38, 40, 42, 44];
 /// Runs the bench with one thread and an empty transposition table.
 ///
 /// `now` returns the time since a fixed moment.
-pub fn bench<E: Evaluator>(evaluator: E, now: &(dyn Fn() -> Duration + Sync)) -> BenchReport {
-    let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 });
+///
+/// # Errors
+/// There must be memory for a hash table of 16 MiB.
+pub fn bench<E: Evaluator>(
+    evaluator: E,
+    now: &(dyn Fn() -> Duration + Sync),
+) -> Result<BenchReport, OutOfMemoryError> {
+    let mut engine = Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 })?;
     let start = now();
-    let mut nodes = 0;
+    let (mut nodes, mut filled_boards) = (0, 0);
     let mut search = |board: Board, limits: SearchLimits| {
         let stop = StopFlag::new();
         let mut control = SearchControl { stop: &stop, now, on_progress: &mut |_| () };
-        nodes += engine.search(&board, &limits, &mut control).nodes;
+        let result = engine.search(&board, &limits, &mut control);
+        nodes += result.nodes;
+        filled_boards += result.filled_boards;
     };
     for game in GAMES {
         for plies in MIDGAME_PLIES {
@@ -54,7 +64,7 @@ pub fn bench<E: Evaluator>(evaluator: E, now: &(dyn Fn() -> Duration + Sync)) ->
     for plies in SOLVE_PLIES {
         search(board_after(GAMES[0], plies), SearchLimits::solve(Goal::Exact));
     }
-    BenchReport { nodes, elapsed: now().saturating_sub(start) }
+    Ok(BenchReport { nodes, filled_boards, elapsed: now().saturating_sub(start) })
 }
 
 /// Returns the board after the first `plies` moves of a transcript, which leaves out passes.
@@ -73,7 +83,7 @@ mod tests {
     /// The signature. A commit that changes it on purpose says so and changes this number.
     #[test]
     fn the_signature_is_the_recorded_one() {
-        let report = bench(willow_weights::evaluator(), &|| Duration::ZERO);
+        let report = bench(willow_weights::evaluator(), &|| Duration::ZERO).unwrap();
         assert_eq!(report.nodes, SIGNATURE);
     }
 

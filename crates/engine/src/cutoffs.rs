@@ -18,14 +18,14 @@ const MIN_ETC_DEPTH: u32 = 5;
 /// The least depth of enhanced transposition cutoffs in a solve, whose nodes are cheaper.
 const MIN_SOLVE_ETC_DEPTH: u32 = 14;
 
-/// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are in
-/// units of [`Score`], for the side to move.
+/// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are for
+/// the side to move.
 #[inline]
-pub(crate) fn stability_cutoff(board: &Board, alpha: i32) -> Option<i32> {
-    if alpha < stability_threshold(board.n_empties()) * Score::PER_DISC {
+pub(crate) fn stability_cutoff(board: &Board, alpha: Score) -> Option<Score> {
+    if alpha < stability_threshold(board.n_empties()).score() {
         return None;
     }
-    let bound = stability_bound(board) * Score::PER_DISC;
+    let bound = stability_bound(board).score();
     (bound <= alpha).then_some(bound)
 }
 
@@ -36,19 +36,18 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if depth < MIN_TT_DEPTH { None } else { self.shared.tt.probe(board) }
     }
 
-    /// Returns a score, in units of [`Score`] for the side to move, if the entry's bounds decide
-    /// the node.
+    /// Returns a score for the side to move, if the entry's bounds decide the node.
     #[inline]
     pub(crate) fn tt_cutoff<T: NodeType>(
         &self,
         entry: TranspositionEntry,
         depth: u32,
         window: Window,
-    ) -> Option<i32> {
+    ) -> Option<Score> {
         if !suffices(entry, depth, self.selectivity) {
             return None;
         }
-        let (lower, upper) = (i32::from(entry.lower), i32::from(entry.upper));
+        let TranspositionEntry { lower, upper, .. } = entry;
         if lower == upper {
             return Some(lower);
         }
@@ -64,15 +63,15 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         }
     }
 
-    /// Returns a lower bound of at least `beta`, in units of [`Score`] for the side to move, if the
-    /// transposition table has one for the board after any of the moves.
+    /// Returns a lower bound of at least `beta`, for the side to move, if the transposition table has
+    /// one for the board after any of the moves.
     pub(crate) fn enhanced_transposition_cutoff(
         &self,
         node: &Node<E>,
         moves: &MoveList,
         depth: u32,
-        beta: i32,
-    ) -> Option<i32> {
+        beta: Score,
+    ) -> Option<Score> {
         let is_solve = node.board.n_empties() <= depth;
         let min_depth = if is_solve { MIN_SOLVE_ETC_DEPTH } else { MIN_ETC_DEPTH };
         if depth < min_depth {
@@ -81,7 +80,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         moves.iter().find_map(|mv| {
             let after = node.board.after(mv.square, mv.flips);
             let entry = self.shared.tt.probe(&after)?;
-            let score = -i32::from(entry.upper);
+            let score = -entry.upper;
             (suffices(entry, depth - 1, self.selectivity) && beta <= score).then_some(score)
         })
     }

@@ -9,14 +9,15 @@
 //!
 //! With more empty squares the general search takes over.
 //!
-//! Scores are disc differences as plain integers, in discs for the side to move. The searches are
-//! fail-soft in the null window from `alpha` to `alpha + 1`: a result above `alpha` is a lower
+//! Scores are [`ExactScore`]s, in discs for the side to move. The searches are fail-soft in the null window from `alpha` to `alpha + 1`: a result above `alpha` is a lower
 //! bound, any other result an upper bound.
 
 mod by_parity;
 mod corner_stability;
+mod exact_score;
 pub(crate) mod last_flip;
 mod last_four;
+mod node_count;
 mod parity;
 mod solver;
 mod stability;
@@ -24,5 +25,6 @@ mod table;
 mod with_table;
 
 pub(crate) use corner_stability::corner_stable_discs;
+pub(crate) use exact_score::ExactScore;
 pub(crate) use solver::{EndgameSolver, MAX_EMPTIES};
 pub(crate) use stability::{stability_bound, stability_threshold};

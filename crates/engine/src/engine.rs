@@ -1,8 +1,10 @@
 //! The engine: the entry point of the search.
 
+use std::cmp::Reverse;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use thiserror::Error;
 use willow_board::{Board, Move};
 use willow_eval::{Evaluator, Score};
 
@@ -12,7 +14,7 @@ use crate::split_point::ThreadTeam;
 use crate::transposition_table::TranspositionTable;
 use crate::worker::SharedSearch;
 use crate::{
-    Accuracy, Goal, MoveScore, SearchControl, SearchLimits, SearchResult, Selectivity,
+    Accuracy, Goal, MoveScore, SearchControl, SearchLimits, SearchResult, Selectivity, SolvedMoves,
     time_management,
 };
 
@@ -32,13 +34,12 @@ impl Default for EngineOptions {
     }
 }
 
-impl EngineOptions {
-    /// Returns whether there is memory for the transposition table. Without it, [`Engine::new`]
-    /// aborts the program.
-    #[must_use]
-    pub fn fit_in_memory(&self) -> bool {
-        Vec::<u8>::new().try_reserve_exact(self.hash_bytes).is_ok()
-    }
+/// There is no memory for the tables of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not enough memory for a hash table of {} MiB", options.hash_bytes >> 20)]
+pub struct OutOfMemoryError {
+    /// The options of the engine. Beside the transposition table, every thread needs 1 MiB.
+    pub options: EngineOptions,
 }
 
 /// A search engine with its transposition table.
@@ -56,11 +57,17 @@ pub struct Engine<E> {
 
 impl<E: Evaluator> Engine<E> {
     /// Returns an engine with this evaluation.
-    #[must_use]
-    pub fn new(evaluator: E, options: EngineOptions) -> Engine<E> {
-        let tt = TranspositionTable::new(options.hash_bytes);
-        let solvers = (0..options.threads.max(1)).map(|_| EndgameSolver::new()).collect();
-        Engine { evaluator, options, tt, solvers }
+    ///
+    /// # Errors
+    /// There must be memory for the transposition table and for the tables of all threads. Most
+    /// systems hand out more memory than they have. So a size that is a little too large is not
+    /// detected.
+    pub fn new(evaluator: E, options: EngineOptions) -> Result<Engine<E>, OutOfMemoryError> {
+        let tt = TranspositionTable::new(options.hash_bytes).ok_or(OutOfMemoryError { options })?;
+        let solvers = (0..options.threads.max(1)).map(|_| EndgameSolver::new());
+        let solvers =
+            solvers.collect::<Result<_, _>>().map_err(|_| OutOfMemoryError { options })?;
+        Ok(Engine { evaluator, options, tt, solvers })
     }
 
     /// Returns the options of the engine.
@@ -107,31 +114,33 @@ impl<E: Evaluator> Engine<E> {
             now: control.now,
             deadline: plan.map(|plan| start + plan.hard_limit),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            start,
+            soft_limit: plan.map(|plan| plan.soft_limit),
             nodes: AtomicU64::new(0),
+            filled_boards: AtomicU64::new(0),
         };
-        let soft_limit = plan.map(|plan| plan.soft_limit);
-        RootSearch::new(&shared, &mut self.solvers, board, *limits, start, soft_limit)
-            .run(control.on_progress)
+        RootSearch::new(&shared, &mut self.solvers, board, limits).run(control.on_progress)
     }
 
-    /// Solves every legal move of a board exactly. Returns the moves, best first, and the number of
-    /// nodes of all solves. A stopped search leaves out the moves that are not solved yet.
+    /// Solves every legal move of a board exactly. A stopped search leaves out the moves that are not
+    /// solved yet.
     pub fn solve_all_moves(
         &mut self,
         board: &Board,
         control: &mut SearchControl<'_>,
-    ) -> (Vec<MoveScore>, u64) {
-        let (mut moves, mut nodes) = (Vec::new(), 0);
+    ) -> SolvedMoves {
+        let mut solved = SolvedMoves { moves: Vec::new(), nodes: 0, filled_boards: 0 };
         for square in board.legal_moves().squares() {
             let after = board.after(square, board.flips(square));
             let result = self.search(&after, &SearchLimits::solve(Goal::Exact), control);
-            nodes += result.nodes;
+            solved.nodes += result.nodes;
+            solved.filled_boards += result.filled_boards;
             if result.accuracy == Accuracy::Exact {
-                moves.push(MoveScore { square, score: -result.score });
+                solved.moves.push(MoveScore { square, score: -result.score });
             }
         }
-        moves.sort_by_key(|mv| -mv.score.units());
-        (moves, nodes)
+        solved.moves.sort_by_key(|mv| Reverse(mv.score));
+        solved
     }
 }
 
@@ -144,6 +153,7 @@ fn result_of_finished_game(board: &Board) -> SearchResult {
         selectivity: Selectivity::NONE,
         pv: Vec::new(),
         nodes: 1,
+        filled_boards: u64::from(board.n_empties() == 0),
         elapsed: Duration::ZERO,
     }
 }
@@ -158,12 +168,19 @@ fn with_pass_first(mut result: SearchResult) -> SearchResult {
 
 #[cfg(test)]
 mod tests {
+    use willow_eval::HandMade;
+
     use super::*;
 
     #[test]
-    fn a_table_larger_than_the_address_space_does_not_fit() {
-        assert!(EngineOptions::default().fit_in_memory());
-        let options = EngineOptions { hash_bytes: usize::MAX, ..EngineOptions::default() };
-        assert!(!options.fit_in_memory());
+    fn a_table_larger_than_the_memory_is_an_error() {
+        for hash_bytes in [1 << 50, 1 << 62, usize::MAX] {
+            let options = EngineOptions { hash_bytes, ..EngineOptions::default() };
+            let error = Engine::new(HandMade::default(), options).err();
+            assert_eq!(error, Some(OutOfMemoryError { options }));
+        }
+        let options = EngineOptions { threads: 1, hash_bytes: 1 << 50 };
+        let error = OutOfMemoryError { options };
+        assert_eq!(error.to_string(), "not enough memory for a hash table of 1073741824 MiB");
     }
 }

@@ -3,6 +3,8 @@
 use willow_board::{Bitboard, Board, Square};
 use willow_eval::Evaluator;
 
+use crate::window::Window;
+
 /// The type of a node. It decides at compile time which steps the search of the node has.
 pub(crate) trait NodeType {
     /// Whether the node is a PV node: its window is open, and its exact score and best move are wanted.
@@ -55,5 +57,20 @@ impl<E: Evaluator> Node<E> {
     #[inline]
     pub(crate) fn pass(&self, evaluator: &E) -> Node<E> {
         Node { board: self.board.pass(), state: evaluator.pass(&self.state) }
+    }
+}
+
+/// The search of a node: the node, the depth in plies and the window.
+pub(crate) struct NodeSearch<'a, E: Evaluator> {
+    pub(crate) node: &'a Node<E>,
+    pub(crate) depth: u32,
+    pub(crate) window: Window,
+}
+
+impl<E: Evaluator> NodeSearch<'_, E> {
+    /// Returns whether the search is a solve: its leaves are finished games.
+    #[inline]
+    pub(crate) fn is_solve(&self) -> bool {
+        self.node.board.n_empties() <= self.depth
     }
 }

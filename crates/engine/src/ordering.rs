@@ -12,25 +12,22 @@ use willow_board::{Bitboard, Board, Square};
 use willow_eval::{Evaluator, Score};
 
 use crate::endgame::corner_stable_discs;
-use crate::move_list::ScoredMove;
+use crate::move_list::{OrderingScore, ScoredMove};
 use crate::node::{Node, NodeType, Pv};
-use crate::window::{INFINITY, Window};
+use crate::window::Window;
 use crate::worker::SearchWorker;
 
-/// The ordering penalty for each reply of the opponent in the midgame, in units of [`Score`].
-const MIDGAME_REPLY_PENALTY: i32 = Score::PER_DISC / 4;
-/// The ordering penalty for each reply of the opponent in a solve, in units of [`Score`].
-const SOLVE_REPLY_PENALTY: i32 = Score::PER_DISC * 5 / 2;
-/// The ordering penalty for each square of the opponent's potential mobility in a solve, in units
-/// of [`Score`].
-const SOLVE_POTENTIAL_MOBILITY_PENALTY: i32 = Score::PER_DISC;
-/// The ordering bonus for each corner-stable disc of the mover in a solve, in units of [`Score`].
-const SOLVE_CORNER_DISC_BONUS: i32 = Score::PER_DISC;
-/// The ordering score of the second best move of an earlier search, above all others.
-const SECOND_BEST_SCORE: i32 = 1 << 23;
+/// The ordering penalty for each reply of the opponent in the midgame.
+const MIDGAME_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC / 4);
+/// The ordering penalty for each reply of the opponent in a solve.
+const SOLVE_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC * 5 / 2);
+/// The ordering penalty for each square of the opponent's potential mobility in a solve.
+const SOLVE_POTENTIAL_MOBILITY_PENALTY: Score = Score::DISC;
+/// The ordering bonus for each corner-stable disc of the mover in a solve.
+const SOLVE_CORNER_DISC_BONUS: Score = Score::DISC;
 /// The shallow search does not find the exact ordering score of a move that is worse than the best
-/// one by this margin, in units of [`Score`].
-const ORDERING_MARGIN: i32 = 2 * Score::PER_DISC;
+/// one by this margin.
+const ORDERING_MARGIN: Score = Score::from_units(2 * Score::PER_DISC);
 /// The greatest depth at which the opponent's mobility alone orders midgame moves.
 const MAX_MOBILITY_ORDERING_DEPTH: u32 = 2;
 
@@ -62,17 +59,18 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if !is_solve && depth <= MAX_MOBILITY_ORDERING_DEPTH {
             for mv in moves {
                 let after = node.board.after(mv.square, mv.flips);
-                mv.ordering_score = -weighted_mobility(after.legal_moves());
+                let mobility = weighted_mobility(after.legal_moves());
+                mv.ordering_score = OrderingScore::of_mobility(mobility);
             }
             return;
         }
         for mv in moves.iter_mut() {
             mv.ordering_score = if second_best == Some(mv.square) {
-                SECOND_BEST_SCORE
+                OrderingScore::SECOND_BEST
             } else {
                 let after = node.after(self.evaluator(), mv.square, mv.flips);
-                let value = self.evaluator().evaluate(&after.state, &after.board).units();
-                ordering_bonus(&after.board, is_solve) - value
+                let value = self.evaluator().evaluate(&after.state, &after.board);
+                OrderingScore::of_score(ordering_bonus(&after.board, is_solve) - value)
             };
         }
         let ordering_depth = ordering_depth(depth, is_solve, T::PV);
@@ -92,17 +90,23 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         is_solve: bool,
     ) {
         moves.sort_unstable_by_key(|mv| Reverse(mv.ordering_score));
-        let mut best = -SECOND_BEST_SCORE;
-        for mv in moves.iter_mut().filter(|mv| mv.ordering_score != SECOND_BEST_SCORE) {
+        let mut best: Option<Score> = None;
+        let is_scored_by_search =
+            |mv: &&mut ScoredMove| mv.ordering_score != OrderingScore::SECOND_BEST;
+        for mv in moves.iter_mut().filter(is_scored_by_search) {
             if self.is_stopped() {
                 return;
             }
             let after = node.after(self.evaluator(), mv.square, mv.flips);
             let bonus = ordering_bonus(&after.board, is_solve);
-            let lower_bound = (best - ORDERING_MARGIN - bonus).clamp(-INFINITY, INFINITY - 1);
-            let window = Window { alpha: -INFINITY, beta: -lower_bound };
-            mv.ordering_score = bonus - self.search::<Pv>(&after, depth, window);
-            best = best.max(mv.ordering_score);
+            let lower_bound = best.map_or(Score::NEGATIVE_INFINITY, |best| {
+                let lower_bound = best - ORDERING_MARGIN - bonus;
+                lower_bound.clamp(Score::NEGATIVE_INFINITY, Score::MAX)
+            });
+            let window = Window { alpha: Score::NEGATIVE_INFINITY, beta: -lower_bound };
+            let score = bonus - self.search::<Pv>(&after, depth, window);
+            mv.ordering_score = OrderingScore::of_score(score);
+            best = best.max(Some(score));
         }
     }
 }
@@ -120,21 +124,19 @@ const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     }
 }
 
-/// Returns the part of a move's ordering score that does not come from its value, in units of
-/// [`Score`]. `after` is the board after the move.
+/// Returns the part of a move's ordering score that does not come from its value. `after` is the board after the move.
 #[inline]
-fn ordering_bonus(after: &Board, is_solve: bool) -> i32 {
+fn ordering_bonus(after: &Board, is_solve: bool) -> Score {
     let replies = weighted_mobility(after.legal_moves());
-    if is_solve { fastest_first_bonus(after, replies) } else { -replies * MIDGAME_REPLY_PENALTY }
+    if is_solve { fastest_first_bonus(after, replies) } else { MIDGAME_REPLY_PENALTY * -replies }
 }
 
-/// Returns the bonus for a small tree after a move, in units of [`Score`]: for few replies now and
-/// later, and for stable discs of the mover, which cause early cutoffs.
+/// Returns the bonus for a small tree after a move: for few replies now and later, and for stable discs of the mover, which cause early cutoffs.
 #[inline]
-fn fastest_first_bonus(after: &Board, weighted_mobility: i32) -> i32 {
-    corner_stable_discs(after.opponent()).count() as i32 * SOLVE_CORNER_DISC_BONUS
-        - after.potential_moves().count() as i32 * SOLVE_POTENTIAL_MOBILITY_PENALTY
-        - weighted_mobility * SOLVE_REPLY_PENALTY
+fn fastest_first_bonus(after: &Board, weighted_mobility: i32) -> Score {
+    SOLVE_CORNER_DISC_BONUS * corner_stable_discs(after.opponent()).count() as i32
+        - SOLVE_POTENTIAL_MOBILITY_PENALTY * after.potential_moves().count() as i32
+        - SOLVE_REPLY_PENALTY * weighted_mobility
 }
 
 /// Returns the number of replies, with corners counted twice.

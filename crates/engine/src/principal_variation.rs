@@ -1,7 +1,7 @@
 //! The principal variation: the line of best moves of both sides.
 
 use willow_board::{Move, Square};
-use willow_eval::Evaluator;
+use willow_eval::{Evaluator, Score};
 
 use crate::move_list::move_list;
 use crate::node::{Node, NonPv};
@@ -25,14 +25,13 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     }
 
     /// Extends the principal variation to the end of the game by moves that keep the solved score
-    /// of `node`, and checks each move by a search. `score` is in units of
-    /// [`Score`](willow_eval::Score) for the side to move of `node`. After a win-loss-draw search,
-    /// `score` and the line's final score are bounds.
+    /// of `node`, and checks each move by a search. `score` is for the side to move of `node`. After
+    /// a win-loss-draw search, `score` and the line's final score are bounds.
     pub(crate) fn extend_solved_pv(
         &mut self,
         pv: &mut Vec<Move>,
         mut node: Node<E>,
-        mut score: i32,
+        mut score: Score,
     ) {
         loop {
             if node.board.is_game_over() {
@@ -59,7 +58,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 
     /// Returns a move that keeps at least `score`, and the node after it. Tries the transposition
     /// table's move first.
-    fn move_that_keeps(&mut self, node: &Node<E>, score: i32) -> Option<(Node<E>, Square)> {
+    fn move_that_keeps(&mut self, node: &Node<E>, score: Score) -> Option<(Node<E>, Square)> {
         let tt_move = self.shared.tt.probe(&node.board).and_then(|entry| entry.best[0]);
         let mut moves = move_list(node, node.board.legal_moves());
         moves.sort_by_key(|mv| Some(mv.square) != tt_move);
@@ -70,7 +69,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         })
     }
 
-    fn is_at_most(&mut self, node: &Node<E>, score: i32) -> bool {
+    fn is_at_most(&mut self, node: &Node<E>, score: Score) -> bool {
         self.search::<NonPv>(node, node.board.n_empties(), Window::null(score)) <= score
     }
 }

@@ -25,9 +25,9 @@ const MIN_SOLVE_EMPTIES: u32 = 13;
 const MAX_PROBCUT_NESTING: u32 = 2;
 
 impl<E: Evaluator> SearchWorker<'_, E> {
-    /// Returns a bound of the node, in units of [`Score`] for the side to move, if the node is very
-    /// probably outside the window.
-    pub(crate) fn probcut(&mut self, node: &Node<E>, depth: u32, window: Window) -> Option<i32> {
+    /// Returns a bound of the node, for the side to move, if the node is very probably outside the
+    /// window.
+    pub(crate) fn probcut(&mut self, node: &Node<E>, depth: u32, window: Window) -> Option<Score> {
         let n_empties = node.board.n_empties();
         let is_solve = n_empties <= depth;
         let tenths_of_sigma = self.selectivity.tenths_of_sigma();
@@ -46,23 +46,23 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             let shallow = shallow_depth(depth);
             (shallow, table.midgame(n_empties, shallow, depth))
         };
-        let margin = i32::from(difference.sigma) * tenths_of_sigma / 10;
-        let mean = i32::from(difference.mean);
+        let margin = Score::from_compact(difference.sigma) * tenths_of_sigma / 10;
+        let mean = Score::from_compact(difference.mean);
         let evaluation_sigma = match shallow {
-            0 => 0,
-            _ => table.midgame(n_empties, 0, shallow).sigma.into(),
+            0 => Score::DRAW,
+            _ => Score::from_compact(table.midgame(n_empties, 0, shallow).sigma),
         };
-        let value = self.evaluator().evaluate(&node.state, &node.board).units();
+        let value = self.evaluator().evaluate(&node.state, &node.board);
         let above = window.beta - mean + margin;
         if above - evaluation_sigma <= value
-            && above <= Score::MAX.units()
-            && self.shallow_score(node, shallow, above - 1, value) >= above
+            && above <= Score::MAX
+            && self.shallow_score(node, shallow, above - Score::UNIT, value) >= above
         {
             return (!self.is_stopped()).then_some(window.beta);
         }
         let below = window.alpha - mean - margin;
         if value <= below + evaluation_sigma
-            && Score::MIN.units() <= below
+            && Score::MIN <= below
             && self.shallow_score(node, shallow, below, value) <= below
         {
             return (!self.is_stopped()).then_some(window.alpha);
@@ -72,7 +72,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 
     /// Returns the score of a shallow search in the null window above `alpha`; at depth 0 the
     /// evaluation `value`.
-    fn shallow_score(&mut self, node: &Node<E>, depth: u32, alpha: i32, value: i32) -> i32 {
+    fn shallow_score(&mut self, node: &Node<E>, depth: u32, alpha: Score, value: Score) -> Score {
         if depth == 0 {
             return value;
         }
@@ -93,3 +93,6 @@ const fn shallow_depth(depth: u32) -> u32 {
 const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
     2 * ((n_empties + 4) / 6) + n_empties % 2
 }
+
+#[cfg(test)]
+mod tests;

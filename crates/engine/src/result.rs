@@ -35,8 +35,30 @@ pub struct SearchResult {
     pub pv: Vec<Move>,
     /// The number of nodes searched, by all threads.
     pub nodes: u64,
+    /// The number of filled boards among the nodes. Edax, Egaroucid and Neural Reversi do not count
+    /// them.
+    pub filled_boards: u64,
     /// The time since the search began.
     pub elapsed: Duration,
+}
+
+impl SearchResult {
+    /// Returns the number of nodes without filled boards.
+    #[must_use]
+    pub const fn nodes_without_filled(&self) -> u64 {
+        self.nodes - self.filled_boards
+    }
+}
+
+/// The exact scores of all legal moves of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolvedMoves {
+    /// The moves that were solved, best first.
+    pub moves: Vec<MoveScore>,
+    /// The number of nodes of all solves.
+    pub nodes: u64,
+    /// The number of filled boards among the nodes.
+    pub filled_boards: u64,
 }
 
 /// A legal move and its score.

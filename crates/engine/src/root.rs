@@ -1,5 +1,7 @@
 //! The search of the root: iterative deepening with aspiration windows.
 
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::Duration;
 
@@ -7,11 +9,12 @@ use willow_board::{Board, Move, Square};
 use willow_eval::{Evaluator, Score};
 
 use crate::aspiration::AspirationWindow;
-use crate::best_move::BestMove;
+use crate::best_move::{BestMove, SearchedMoves};
 use crate::endgame::EndgameSolver;
-use crate::move_list::{MoveList, move_list};
-use crate::node::{Node, Pv};
+use crate::move_list::{MoveList, OrderingScore, move_list};
+use crate::node::{Node, NodeSearch, Pv};
 use crate::schedule::{Iteration, IterationSchedule};
+use crate::solve_cost::SolveCost;
 use crate::window::Window;
 use crate::worker::{SearchWorker, SharedSearch};
 use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
@@ -25,10 +28,6 @@ pub(crate) struct RootSearch<'a, E: Evaluator> {
     moves: MoveList,
     schedule: IterationSchedule,
     goal: Goal,
-    /// The time at which the search began.
-    start: Duration,
-    /// The time since the start after which no iteration begins.
-    soft_limit: Option<Duration>,
 }
 
 impl<'a, E: Evaluator> RootSearch<'a, E> {
@@ -37,15 +36,13 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         shared: &'a SharedSearch<'a, E>,
         solvers: &'a mut [EndgameSolver],
         board: &Board,
-        limits: SearchLimits,
-        start: Duration,
-        soft_limit: Option<Duration>,
+        limits: &SearchLimits,
     ) -> RootSearch<'a, E> {
         let root = Node::new(shared.evaluator, *board);
         let moves = move_list(&root, board.legal_moves());
         let mut workers = solvers.iter_mut().map(|solver| SearchWorker::new(shared, solver));
         let worker = workers.next().expect("an engine has at least one thread");
-        let schedule = IterationSchedule::new(&limits, board.n_empties());
+        let schedule = IterationSchedule::new(limits, board.n_empties());
         RootSearch {
             shared,
             worker,
@@ -54,8 +51,6 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             moves,
             schedule,
             goal: limits.goal,
-            start,
-            soft_limit,
         }
     }
 
@@ -70,6 +65,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             self.iterative_deepening(on_progress)
         });
         result.nodes = self.worker.report_nodes();
+        result.filled_boards = self.filled_boards();
         result.elapsed = self.elapsed();
         result
     }
@@ -78,7 +74,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         self.order_root_moves();
         let mut result = self.result_before_first_iteration();
         while let Some(iteration) = self.next_iteration() {
-            let best = self.search_iteration(iteration, result.score.units());
+            let best = self.search_iteration(iteration, result.score);
             let is_stopped = self.worker.is_stopped();
             if let Some(square) = best.square {
                 self.move_to_front(square);
@@ -95,7 +91,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// Sorts the root's moves by a shallow search.
     fn order_root_moves(&mut self) {
         self.worker.score_moves::<Pv>(&self.root, &mut self.moves, 3, None);
-        self.moves.sort_by_key(|mv| -mv.ordering_score);
+        self.moves.sort_by_key(|mv| Reverse(mv.ordering_score));
         self.number_root_moves();
     }
 
@@ -109,14 +105,14 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// Sets the ordering scores so that the search keeps the order of the list.
     fn number_root_moves(&mut self) {
         for (index, mv) in self.moves.iter_mut().enumerate() {
-            mv.ordering_score = -(index as i32);
+            mv.ordering_score = OrderingScore::of_index(index);
         }
     }
 
     /// Returns the next iteration, or `None` if the search is done or another iteration would not
     /// end in time.
     fn next_iteration(&mut self) -> Option<Iteration> {
-        if self.soft_limit.is_some_and(|soft_limit| soft_limit <= self.elapsed()) {
+        if self.shared.soft_limit.is_some_and(|soft_limit| soft_limit <= self.elapsed()) {
             return None;
         }
         if self.deepens_to_its_limits() {
@@ -134,32 +130,24 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
 
     /// Returns whether the most selective solve is expected to end within the limits.
     fn solve_fits(&mut self) -> bool {
-        /// The mean number of nodes of a solve at 73 percent with 20 empty squares (positions from games,
-        /// docs/engine-log.md).
-        const NODES_AT_20: f64 = 340_000.0;
-        /// The growth of that number's natural logarithm for each further empty square.
-        const GROWTH: f64 = 0.45;
-        /// The speed of a solve in nodes per second, divided by the speed of the midgame search.
-        const SPEED_UP: f64 = 4.0;
-        let n_empties = f64::from(self.root.board.n_empties());
-        let expected = NODES_AT_20 * (GROWTH * (n_empties - 20.0)).exp();
+        let cost = SolveCost::of(self.root.board.n_empties());
         let used = self.worker.report_nodes();
-        let fits_nodes = expected < self.shared.max_nodes.saturating_sub(used) as f64;
+        let fits_nodes = cost.fits_nodes(self.shared.max_nodes.saturating_sub(used));
         let fits_time = self.shared.deadline.is_none_or(|deadline| {
-            let left = deadline.saturating_sub((self.shared.now)()).as_secs_f64();
-            let speed = SPEED_UP * used as f64 / self.elapsed().as_secs_f64().max(1e-4);
-            expected < left * speed
+            let left = deadline.saturating_sub((self.shared.now)());
+            cost.fits_time(left, used, self.elapsed())
         });
         fits_nodes && fits_time
     }
 
-    /// Searches one iteration with aspiration windows around the expected score, in units of
-    /// [`Score`] for the side to move.
-    fn search_iteration(&mut self, iteration: Iteration, expected: i32) -> BestMove {
+    /// Searches one iteration with aspiration windows around the expected score, for the
+    /// side to move.
+    fn search_iteration(&mut self, iteration: Iteration, expected: Score) -> BestMove {
         self.worker.selectivity = iteration.selectivity;
         let is_solve = self.root.board.n_empties() <= iteration.depth;
         if is_solve && self.goal == Goal::WinLossDraw {
-            return self.search_root(iteration.depth, Window { alpha: -1, beta: 1 });
+            let window = Window { alpha: -Score::UNIT, beta: Score::UNIT };
+            return self.search_root(iteration.depth, window);
         }
         let mut aspiration = AspirationWindow::new(expected, iteration.depth, is_solve);
         loop {
@@ -183,14 +171,8 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// Searches the root's moves within a window.
     fn search_root(&mut self, depth: u32, window: Window) -> BestMove {
         let mut moves = self.moves.clone();
-        self.worker.search_moves_from::<Pv>(
-            &self.root,
-            &mut moves,
-            0,
-            depth,
-            window,
-            BestMove::NONE,
-        )
+        let search = NodeSearch { node: &self.root, depth, window };
+        self.worker.search_scored_moves::<Pv>(&search, &mut moves, SearchedMoves::NONE)
     }
 
     /// Returns the result if the search is stopped before its first iteration ends.
@@ -204,6 +186,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
             selectivity: Selectivity::NONE,
             pv: vec![best],
             nodes: 0,
+            filled_boards: 0,
             elapsed: Duration::ZERO,
         }
     }
@@ -231,12 +214,13 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         };
         SearchResult {
             best: Some(Move::Place(square)),
-            score: Score::from_units(best.score),
+            score: best.score,
             accuracy,
             depth,
             selectivity,
             pv,
             nodes: self.worker.report_nodes(),
+            filled_boards: self.filled_boards(),
             elapsed: self.elapsed(),
         }
     }
@@ -253,7 +237,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     fn principal_variation(
         &mut self,
         first: Square,
-        score: i32,
+        score: Score,
         iteration: Iteration,
     ) -> Vec<Move> {
         let flips = self.root.board.flips(first);
@@ -267,7 +251,12 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         pv
     }
 
+    /// Returns the number of filled boards among the nodes that the threads have reported.
+    fn filled_boards(&self) -> u64 {
+        self.shared.filled_boards.load(Ordering::Relaxed)
+    }
+
     fn elapsed(&self) -> Duration {
-        (self.shared.now)().saturating_sub(self.start)
+        (self.shared.now)().saturating_sub(self.shared.start)
     }
 }

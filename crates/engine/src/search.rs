@@ -1,6 +1,6 @@
 //! The search of a node: principal variation search, one function for midgame and solve.
 //!
-//! Scores are in units of [`Score`] for the side to move. A search to a depth of at least the
+//! Scores are for the side to move. A search to a depth of at least the
 //! number of empty squares is a *solve*: its leaves are finished games, and its scores are exact
 //! unless ProbCut prunes.
 //!
@@ -20,26 +20,28 @@
 use willow_board::{Board, Square};
 use willow_eval::{Evaluator, Score};
 
-use crate::best_move::BestMove;
+use crate::Selectivity;
+use crate::best_move::{BestMove, SearchedMoves};
 use crate::cutoffs::{MIN_TT_DEPTH, stability_cutoff};
-use crate::endgame::MAX_EMPTIES;
+use crate::endgame::{ExactScore, MAX_EMPTIES};
 use crate::move_list::{MoveList, ScoredMove, move_best_to, move_list};
-use crate::node::{Node, NodeType, NonPv};
+use crate::node::{Node, NodeSearch, NodeType, NonPv};
 use crate::ordering::leaf_order;
 use crate::transposition_table::TranspositionEntry;
-use crate::window::{INFINITY, Window};
+use crate::window::Window;
 use crate::worker::SearchWorker;
 
 impl<E: Evaluator> SearchWorker<'_, E> {
-    /// Searches a node to `depth` plies within the window and returns its score, in units of
-    /// [`Score`] for the side to move. The score means nothing if the search was stopped.
+    /// Searches a node to `depth` plies within the window and returns its score for the side to move.
+    /// The score means nothing if the search was stopped.
     pub(crate) fn search<T: NodeType>(
         &mut self,
         node: &Node<E>,
         depth: u32,
         window: Window,
-    ) -> i32 {
-        debug_assert!(window.alpha < window.beta && (T::PV || window.beta == window.alpha + 1));
+    ) -> Score {
+        debug_assert!(window.alpha < window.beta);
+        debug_assert!(T::PV || window.beta == window.alpha + Score::UNIT);
         let is_solve = node.board.n_empties() <= depth;
         if !T::PV && is_solve && node.board.n_empties() <= MAX_EMPTIES {
             return self.solve_small(&node.board, window.alpha);
@@ -49,7 +51,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         }
         self.enter_node();
         if self.is_stopped() {
-            return 0;
+            return Score::DRAW;
         }
         let moves = node.board.legal_moves();
         if moves.is_empty() {
@@ -68,7 +70,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         }
         let mut moves = move_list(node, moves);
         if moves.iter().any(|mv| mv.flips == node.board.opponent()) {
-            return Score::MAX.units();
+            return Score::MAX;
         }
         if !T::PV {
             if let Some(score) =
@@ -80,9 +82,10 @@ impl<E: Evaluator> SearchWorker<'_, E> {
                 return bound;
             }
         }
-        let best = self.search_tt_move_first::<T>(node, &mut moves, depth, window, entry);
+        let search = NodeSearch { node, depth, window };
+        let best = self.search_tt_move_first::<T>(&search, &mut moves, entry);
         if !self.is_stopped() {
-            self.store_in_tt(&node.board, depth, window, best, entry);
+            self.store_in_tt(&search, best, entry);
         }
         best.score
     }
@@ -91,52 +94,48 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     /// a cutoff.
     fn search_tt_move_first<T: NodeType>(
         &mut self,
-        node: &Node<E>,
+        search: &NodeSearch<'_, E>,
         moves: &mut MoveList,
-        depth: u32,
-        window: Window,
         entry: Option<TranspositionEntry>,
     ) -> BestMove {
-        let mut best = BestMove::NONE;
-        let mut n_searched = 0;
+        let mut searched = SearchedMoves::NONE;
         if let Some(square) = entry.and_then(|entry| entry.best[0])
             && let Some(index) = moves.iter().position(|mv| mv.square == square)
         {
             moves.swap(0, index);
-            best = self.search_first_move::<T>(node, &moves[0], depth, window);
-            if self.is_stopped() || window.beta <= best.score {
+            let best = self.search_first_move::<T>(search, &moves[0]);
+            if self.is_stopped() || search.window.beta <= best.score {
                 return best;
             }
-            n_searched = 1;
+            searched = SearchedMoves { count: 1, best };
         }
-        if n_searched < moves.len() {
+        if searched.count < moves.len() {
             let second_best = entry.and_then(|entry| entry.best[1]);
-            self.score_moves::<T>(node, &mut moves[n_searched..], depth, second_best);
+            let unsearched = &mut moves[searched.count..];
+            self.score_moves::<T>(search.node, unsearched, search.depth, second_best);
         }
-        self.search_moves_from::<T>(node, moves, n_searched, depth, window, best)
+        self.search_scored_moves::<T>(search, moves, searched)
     }
 
-    /// Searches the scored moves from index `n_searched` on until one reaches `beta`. `best` is the
-    /// result of the moves before. If the search was stopped, the result is the best of the moves
-    /// that were finished.
-    pub(crate) fn search_moves_from<T: NodeType>(
+    /// Searches the scored moves that were not searched yet until one reaches `beta`. If the search
+    /// was stopped, the result is the best of the moves that were finished.
+    pub(crate) fn search_scored_moves<T: NodeType>(
         &mut self,
-        node: &Node<E>,
+        search: &NodeSearch<'_, E>,
         moves: &mut MoveList,
-        mut n_searched: usize,
-        depth: u32,
-        window: Window,
-        mut best: BestMove,
+        searched: SearchedMoves,
     ) -> BestMove {
-        let is_solve = node.board.n_empties() <= depth;
+        let &NodeSearch { node, depth, window } = search;
+        let is_solve = search.is_solve();
+        let SearchedMoves { count: mut n_searched, mut best } = searched;
         if n_searched == 0 {
             move_best_to(moves, 0);
-            best = self.search_first_move::<T>(node, &moves[0], depth, window);
+            best = self.search_first_move::<T>(search, &moves[0]);
             n_searched = 1;
         }
         while n_searched < moves.len() && best.score < window.beta && !self.is_stopped() {
             if self.may_split(depth, is_solve, moves.len() - n_searched) {
-                return self.split::<T>(node, moves, n_searched, depth, window, best);
+                return self.split::<T>(search, moves, SearchedMoves { count: n_searched, best });
             }
             move_best_to(moves, n_searched);
             let mv = moves[n_searched];
@@ -153,11 +152,10 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     /// Searches the first move of a node with the whole window.
     fn search_first_move<T: NodeType>(
         &mut self,
-        node: &Node<E>,
+        search: &NodeSearch<'_, E>,
         mv: &ScoredMove,
-        depth: u32,
-        window: Window,
     ) -> BestMove {
+        let &NodeSearch { node, depth, window } = search;
         let after = node.after(self.evaluator(), mv.square, mv.flips);
         self.shared.tt.prefetch(&after.board);
         let score = -self.search::<T>(&after, depth - 1, window.negated());
@@ -175,7 +173,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         mv: &ScoredMove,
         depth: u32,
         window: Window,
-    ) -> i32 {
+    ) -> Score {
         let after = node.after(self.evaluator(), mv.square, mv.flips);
         self.shared.tt.prefetch(&after.board);
         let null_window = Window::null(window.alpha).negated();
@@ -193,10 +191,11 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         node: &Node<E>,
         depth: u32,
         window: Window,
-    ) -> i32 {
+    ) -> Score {
         let passed = node.pass(self.evaluator());
         if passed.board.legal_moves().is_empty() {
-            return Score::from_disc_diff(node.board.final_score()).units();
+            self.midgame_filled_boards += u64::from(node.board.n_empties() == 0);
+            return Score::from_disc_diff(node.board.final_score());
         }
         -self.search::<T>(&passed, depth, window.negated())
     }
@@ -205,33 +204,32 @@ impl<E: Evaluator> SearchWorker<'_, E> {
     /// discs. A score of whole discs exceeds `alpha` units if it exceeds `alpha` rounded down to
     /// whole discs.
     #[inline]
-    fn solve_small(&mut self, board: &Board, alpha: i32) -> i32 {
-        let alpha = alpha.div_euclid(Score::PER_DISC).clamp(-64, 63);
-        self.endgame.solve(board, alpha) * Score::PER_DISC
+    fn solve_small(&mut self, board: &Board, alpha: Score) -> Score {
+        self.endgame.solve(board, ExactScore::alpha_of(alpha)).score()
     }
 
     /// Searches a midgame node to depth 0 or 1. At depth 0 a side without a legal move is evaluated
     /// as it is: that is rare, and looking for moves would cost more than it gains.
     #[inline]
-    fn search_last_plies(&mut self, node: &Node<E>, depth: u32, window: Window) -> i32 {
+    fn search_last_plies(&mut self, node: &Node<E>, depth: u32, window: Window) -> Score {
         self.enter_node();
         if depth == 0 {
-            return self.evaluator().evaluate(&node.state, &node.board).units();
+            return self.evaluator().evaluate(&node.state, &node.board);
         }
         let moves = node.board.legal_moves();
         if moves.is_empty() {
             return self.evaluate_after_pass(node);
         }
-        let mut best = -INFINITY;
+        let mut best = Score::NEGATIVE_INFINITY;
         for moves in leaf_order(moves) {
             for square in moves.squares() {
                 let flips = node.board.flips(square);
                 if flips == node.board.opponent() {
-                    return Score::MAX.units();
+                    return Score::MAX;
                 }
                 let after = node.after(self.evaluator(), square, flips);
                 self.midgame_nodes += 1;
-                best = best.max(-self.evaluator().evaluate(&after.state, &after.board).units());
+                best = best.max(-self.evaluator().evaluate(&after.state, &after.board));
                 if window.beta <= best {
                     return best;
                 }
@@ -242,48 +240,45 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 
     /// Evaluates the board after a pass, for the side that passes, or returns the final score.
     #[cold]
-    fn evaluate_after_pass(&mut self, node: &Node<E>) -> i32 {
+    fn evaluate_after_pass(&mut self, node: &Node<E>) -> Score {
         let passed = node.pass(self.evaluator());
         if passed.board.legal_moves().is_empty() {
-            return Score::from_disc_diff(node.board.final_score()).units();
+            return Score::from_disc_diff(node.board.final_score());
         }
         self.midgame_nodes += 1;
-        -self.evaluator().evaluate(&passed.state, &passed.board).units()
+        -self.evaluator().evaluate(&passed.state, &passed.board)
     }
 
     fn store_in_tt(
         &self,
-        board: &Board,
-        depth: u32,
-        window: Window,
+        search: &NodeSearch<'_, E>,
         best: BestMove,
         old: Option<TranspositionEntry>,
     ) {
-        if MIN_TT_DEPTH <= depth {
-            let entry = new_entry(depth, self.selectivity.level(), window, best, old);
-            self.shared.tt.store(board, entry);
+        if MIN_TT_DEPTH <= search.depth {
+            let entry = new_entry(search, self.selectivity, best, old);
+            self.shared.tt.store(&search.node.board, entry);
         }
     }
 }
 
 /// Returns the transposition entry for a result, merged with the old entry of the board.
-fn new_entry(
-    depth: u32,
-    selectivity: u8,
-    window: Window,
+fn new_entry<E: Evaluator>(
+    search: &NodeSearch<'_, E>,
+    selectivity: Selectivity,
     best: BestMove,
     old: Option<TranspositionEntry>,
 ) -> TranspositionEntry {
-    let score = best.score as i16;
+    let window = search.window;
     let mut entry = TranspositionEntry {
-        lower: if window.alpha < best.score { score } else { Score::MIN.units() as i16 },
-        upper: if best.score < window.beta { score } else { Score::MAX.units() as i16 },
-        depth: depth as u8,
-        selectivity,
+        lower: if window.alpha < best.score { best.score } else { Score::MIN },
+        upper: if best.score < window.beta { best.score } else { Score::MAX },
+        depth: search.depth as u8,
+        selectivity: selectivity.level(),
         best: [best.square, None],
     };
     if let Some(old) = old {
-        if old.depth == entry.depth && old.selectivity == selectivity {
+        if old.depth == entry.depth && old.selectivity == entry.selectivity {
             entry.lower = entry.lower.max(old.lower).min(entry.upper);
             entry.upper = entry.upper.min(old.upper).max(entry.lower);
         }

@@ -11,9 +11,9 @@ use std::sync::{Arc, Mutex};
 
 use willow_eval::Evaluator;
 
-use crate::best_move::BestMove;
+use crate::best_move::{BestMove, SearchedMoves};
 use crate::move_list::{MoveList, move_best_to};
-use crate::node::{Node, NodeType, NonPv, Pv};
+use crate::node::{NodeSearch, NodeType, NonPv, Pv};
 use crate::split_point::{SplitPoint, SplitState};
 use crate::window::Window;
 use crate::worker::SearchWorker;
@@ -38,23 +38,24 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             || (min_depth <= depth && 0 < team.n_idle.load(Ordering::Relaxed))
     }
 
-    /// Searches the moves from index `n_taken` on together with any helpers. `best` is the result
-    /// of the moves before.
+    /// Searches the moves of a node that were not searched yet together with any helpers.
     pub(crate) fn split<T: NodeType>(
         &mut self,
-        node: &Node<E>,
+        search: &NodeSearch<'_, E>,
         moves: &MoveList,
-        n_taken: usize,
-        depth: u32,
-        window: Window,
-        best: BestMove,
+        searched: SearchedMoves,
     ) -> BestMove {
-        let state =
-            SplitState { moves: moves.clone(), n_taken, alpha: window.alpha, best, n_helpers: 0 };
+        let state = SplitState {
+            moves: moves.clone(),
+            n_taken: searched.count,
+            alpha: search.window.alpha,
+            best: searched.best,
+            n_helpers: 0,
+        };
         let split = Arc::new(SplitPoint {
-            node: node.clone(),
-            depth,
-            beta: window.beta,
+            node: search.node.clone(),
+            depth: search.depth,
+            beta: search.window.beta,
             is_pv: T::PV,
             selectivity: self.selectivity,
             probcut_nesting: self.probcut_nesting,

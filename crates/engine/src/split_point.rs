@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use willow_eval::Evaluator;
+use willow_eval::{Evaluator, Score};
 
 use crate::Selectivity;
 use crate::best_move::BestMove;
@@ -15,9 +15,8 @@ use crate::node::Node;
 pub(crate) struct SplitPoint<E: Evaluator> {
     pub(crate) node: Node<E>,
     pub(crate) depth: u32,
-    /// The upper end of the window, in units of [`Score`](willow_eval::Score) for the node's side
-    /// to move.
-    pub(crate) beta: i32,
+    /// The upper end of the window, for the node's side to move.
+    pub(crate) beta: Score,
     pub(crate) is_pv: bool,
     pub(crate) selectivity: Selectivity,
     pub(crate) probcut_nesting: u32,
@@ -33,9 +32,8 @@ pub(crate) struct SplitState {
     pub(crate) moves: MoveList,
     /// The number of moves that threads have taken.
     pub(crate) n_taken: usize,
-    /// The lower end of the window, in units of [`Score`](willow_eval::Score) for the node's side
-    /// to move.
-    pub(crate) alpha: i32,
+    /// The lower end of the window, for the node's side to move.
+    pub(crate) alpha: Score,
     pub(crate) best: BestMove,
     pub(crate) n_helpers: usize,
 }

@@ -35,10 +35,12 @@ pub(crate) struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// Returns an empty table of at most `bytes` bytes, but at least one bucket.
-    pub(crate) fn new(bytes: usize) -> TranspositionTable {
+    /// Returns an empty table of at most `bytes` bytes, but at least one bucket; `None` if there is no
+    /// memory for it.
+    pub(crate) fn new(bytes: usize) -> Option<TranspositionTable> {
         let n_buckets = (bytes / size_of::<Bucket>()).max(1);
-        TranspositionTable { memory: BucketMemory::new(n_buckets), generation: 1, epoch: 1 }
+        let memory = BucketMemory::new(n_buckets)?;
+        Some(TranspositionTable { memory, generation: 1, epoch: 1 })
     }
 
     #[inline]
@@ -85,10 +87,12 @@ impl TranspositionTable {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
     use std::thread;
 
     use super::*;
     use willow_board::{Bitboard, Square};
+    use willow_eval::Score;
 
     pub(super) fn board(player: u64) -> Board {
         Board::new(Bitboard::from_bits(player), Bitboard::from_bits(!player >> 1 & !player))
@@ -97,8 +101,8 @@ mod tests {
 
     pub(super) fn entry(seed: u64) -> TranspositionEntry {
         TranspositionEntry {
-            lower: (seed % 4000) as i16 - 2000,
-            upper: (seed % 7919) as i16,
+            lower: Score::from_units((seed % 4000) as i32 - 2000),
+            upper: Score::from_units((seed % 7919) as i32),
             depth: (seed % 61) as u8,
             selectivity: (seed % 6) as u8,
             best: [Square::from_index((seed % 65) as u32), Square::from_index((seed % 70) as u32)],
@@ -107,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_stored_entry_is_found_until_the_table_is_cleared() {
-        let mut table = TranspositionTable::new(1 << 20);
+        let mut table = TranspositionTable::new(1 << 20).unwrap();
         assert_eq!(table.probe(&board(5)), None);
         table.store(&board(5), entry(5));
         table.store(&board(5), entry(6));
@@ -117,29 +121,99 @@ mod tests {
         assert_eq!(table.probe(&board(5)), None);
     }
 
+    /// Returns a table of one bucket, so that all boards share its two entries.
+    fn table_of_one_bucket() -> TranspositionTable {
+        TranspositionTable::new(1).unwrap()
+    }
+
+    fn entry_of_depth(depth: u8) -> TranspositionEntry {
+        TranspositionEntry { depth, ..entry(1) }
+    }
+
+    /// Returns the depths of the entries of the boards 1 to 5 that are in the table.
+    fn depths(table: &TranspositionTable) -> Vec<u8> {
+        (1..=5).filter_map(|seed| table.probe(&board(seed))).map(|entry| entry.depth).collect()
+    }
+
     #[test]
-    fn a_full_bucket_keeps_deeper_and_newer_entries() {
-        let mut table = TranspositionTable::new(1);
-        let deep = TranspositionEntry { depth: 20, ..entry(1) };
-        let shallow = TranspositionEntry { depth: 3, ..entry(2) };
-        table.store(&board(1), deep);
-        table.store(&board(2), shallow);
-        table.store(&board(3), shallow);
-        assert_eq!(table.probe(&board(1)), Some(deep));
-        assert_eq!(table.probe(&board(2)), None);
-        for _ in 0..3 {
-            table.new_search();
+    fn a_full_bucket_keeps_the_deeper_entry() {
+        let table = table_of_one_bucket();
+        table.store(&board(1), entry_of_depth(20));
+        table.store(&board(2), entry_of_depth(4));
+        table.store(&board(3), entry_of_depth(3));
+        assert_eq!(depths(&table), [20, 3], "the last result is stored even if it is shallower");
+        table.store(&board(4), entry_of_depth(30));
+        assert_eq!(depths(&table), [20, 30]);
+        table.store(&board(5), entry_of_depth(1));
+        assert_eq!(depths(&table), [30, 1]);
+    }
+
+    #[test]
+    fn an_entry_is_worth_eight_plies_less_after_each_search() {
+        for (n_searches, expected) in [(0, [20, 2]), (2, [20, 2]), (3, [3, 2]), (20, [3, 2])] {
+            let mut table = table_of_one_bucket();
+            table.store(&board(1), entry_of_depth(20));
+            (0..n_searches).for_each(|_| table.new_search());
+            table.store(&board(2), entry_of_depth(3));
+            table.store(&board(3), entry_of_depth(2));
+            assert_eq!(depths(&table), expected, "after {n_searches} searches");
         }
-        table.store(&board(4), shallow);
-        table.store(&board(5), shallow);
-        assert_eq!(table.probe(&board(1)), None, "three searches old");
-        assert_eq!(table.probe(&board(4)), Some(shallow));
+    }
+
+    #[test]
+    fn the_age_of_an_entry_is_right_when_the_generations_begin_again() {
+        let mut table = table_of_one_bucket();
+        (1..MAX_GENERATION).for_each(|_| table.new_search());
+        table.store(&board(1), entry_of_depth(20));
+        table.new_search();
+        assert_eq!(table.generation, 1);
+        table.store(&board(2), entry_of_depth(3));
+        table.store(&board(3), entry_of_depth(2));
+        assert_eq!(depths(&table), [20, 2], "the deep entry is one search old");
+    }
+
+    #[test]
+    fn a_board_has_one_entry_the_newest() {
+        let table = table_of_one_bucket();
+        table.store(&board(1), entry_of_depth(20));
+        table.store(&board(2), entry_of_depth(10));
+        table.store(&board(1), entry_of_depth(2));
+        assert_eq!(depths(&table), [2, 10], "neither the deeper entry nor the other board's stays");
+    }
+
+    #[test]
+    fn entries_from_before_a_clear_are_replaced_first() {
+        let mut table = table_of_one_bucket();
+        table.store(&board(1), entry_of_depth(60));
+        table.store(&board(2), entry_of_depth(60));
+        table.clear();
+        table.store(&board(3), entry_of_depth(1));
+        table.store(&board(4), entry_of_depth(1));
+        assert_eq!(depths(&table), [1, 1]);
+    }
+
+    /// A bucket that overflows replaces its own entries only.
+    #[test]
+    fn an_overflow_does_not_touch_other_buckets() {
+        let table = TranspositionTable::new(64 * size_of::<Bucket>()).unwrap();
+        let boards: Vec<Board> = (0..1000).map(board).collect();
+        let mut expected: HashMap<*const Bucket, Vec<Board>> = HashMap::new();
+        for board in &boards {
+            table.store(board, entry_of_depth(1));
+            expected.entry(table.bucket(hash(board))).or_default().push(*board);
+        }
+        assert_eq!(expected.len(), 64, "every bucket is used");
+        let is_stored = |board: &&Board| table.probe(board).is_some();
+        for boards in expected.values() {
+            assert_eq!(boards.iter().filter(is_stored).count(), boards.len().min(2));
+            assert!(boards.last().is_some_and(|last| table.probe(last).is_some()));
+        }
     }
 
     /// Every probe returns an entry that was once stored for exactly that board.
     #[test]
     fn threads_never_read_mixed_entries() {
-        let table = TranspositionTable::new(64);
+        let table = TranspositionTable::new(64).unwrap();
         let worker = |salt: u64| {
             for round in 0..200_000 {
                 let seed = round * 7 + salt;

@@ -27,8 +27,14 @@ pub(crate) struct SharedSearch<'a, E: Evaluator> {
     /// The value of `now` at which the search stops.
     pub(crate) deadline: Option<Duration>,
     pub(crate) max_nodes: u64,
+    /// The time at which the search began.
+    pub(crate) start: Duration,
+    /// The time since the start after which no iteration begins.
+    pub(crate) soft_limit: Option<Duration>,
     /// The nodes of all threads, as of their last reports.
     pub(crate) nodes: AtomicU64,
+    /// The filled boards among these nodes.
+    pub(crate) filled_boards: AtomicU64,
 }
 
 /// One thread of a search.
@@ -40,8 +46,12 @@ pub(crate) struct SearchWorker<'a, E: Evaluator> {
     pub(crate) probcut_nesting: u32,
     /// The innermost split point at which this thread works.
     pub(crate) split_point: Option<Arc<SplitPoint<E>>>,
+    /// The nodes outside the endgame solver.
     pub(crate) midgame_nodes: u64,
+    /// The filled boards among them.
+    pub(crate) midgame_filled_boards: u64,
     nodes_reported: u64,
+    filled_boards_reported: u64,
     /// The number of nodes at which the next check is due.
     next_check: u64,
     /// Whether the whole search is over.
@@ -58,7 +68,7 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
         shared: &'a SharedSearch<'a, E>,
         endgame: &'a mut EndgameSolver,
     ) -> SearchWorker<'a, E> {
-        endgame.nodes = 0;
+        (endgame.nodes, endgame.filled_boards) = (0, 0);
         let mut worker = SearchWorker {
             shared,
             endgame,
@@ -66,7 +76,9 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
             probcut_nesting: 0,
             split_point: None,
             midgame_nodes: 0,
+            midgame_filled_boards: 0,
             nodes_reported: 0,
+            filled_boards_reported: 0,
             next_check: 0,
             is_over: false,
             is_stopped: false,
@@ -117,6 +129,10 @@ impl<'a, E: Evaluator> SearchWorker<'a, E> {
 
     /// Adds the nodes since the last report to the nodes of all threads, and returns that sum.
     pub(crate) fn report_nodes(&mut self) -> u64 {
+        let filled_boards = self.midgame_filled_boards + self.endgame.filled_boards;
+        let new = filled_boards - self.filled_boards_reported;
+        self.filled_boards_reported = filled_boards;
+        self.shared.filled_boards.fetch_add(new, Ordering::Relaxed);
         let new = self.nodes() - self.nodes_reported;
         self.nodes_reported = self.nodes();
         self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new

@@ -8,6 +8,8 @@
 
 use crate::Score;
 
+mod default;
+
 /// The number of shallow depths in a table: 0 to 12. Greater depths count as the greatest.
 pub const N_SHALLOW_DEPTHS: usize = 13;
 /// The number of deep depths in a table: 0 to 40. Greater depths count as the greatest.
@@ -107,25 +109,6 @@ impl ProbCutModel {
         let mean = self.mean_discs(n_empties, shallow).clamp(-4.0, 4.0);
         let units = |discs: f64| (discs * f64::from(Score::PER_DISC)).round() as i16;
         ProbCutStatistics { mean: units(mean), sigma: units(sigma) }
-    }
-}
-
-impl Default for ProbCutTable {
-    /// Returns a table for evaluations without measurements. Its sigmas are near those that engines
-    /// publish (Neural Reversi's ENGINE.md, Edax): 2 to 3 discs in the midgame, up to 5 against
-    /// exact scores.
-    fn default() -> ProbCutTable {
-        let midgame = ProbCutModel {
-            log_sigma_by_shallow: -0.12,
-            log_sigma_by_deep: 0.3,
-            ..ProbCutModel::with_constant_sigma(1.1)
-        };
-        let endgame = ProbCutModel {
-            log_sigma_by_shallow: -0.08,
-            log_sigma_by_empties: 0.3,
-            ..ProbCutModel::with_constant_sigma(0.9)
-        };
-        ProbCutTable::from_models(&midgame, &endgame)
     }
 }
 

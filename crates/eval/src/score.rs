@@ -1,11 +1,14 @@
 //! Fixed-point scores.
 
 use std::fmt;
-use std::ops::Neg;
+use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use willow_board::DiscDiff;
 
 /// An estimate of the final disc difference in fixed point, with [`Score::PER_DISC`] units to a disc.
+///
+/// The score of a position lies between [`Score::MIN`] and [`Score::MAX`]. Sums, differences and
+/// multiples need not: they are the ends of windows, margins and ordering scores of a search.
 ///
 /// The point of view is the side to move's unless the name of the value says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +24,14 @@ impl Score {
     pub const MIN: Score = Score(-64 * Score::PER_DISC);
     /// A draw.
     pub const DRAW: Score = Score(0);
+    /// The least difference of two scores.
+    pub const UNIT: Score = Score(1);
+    /// One disc.
+    pub const DISC: Score = Score(Score::PER_DISC);
+    /// The least score above every score of a position: the upper end of a window that holds them all.
+    pub const INFINITY: Score = Score(Score::MAX.0 + 1);
+    /// The greatest score below every score of a position.
+    pub const NEGATIVE_INFINITY: Score = Score(Score::MIN.0 - 1);
 
     /// Returns the score of this many units, clamped to the range from [`Score::MIN`] to [`Score::MAX`].
     #[must_use]
@@ -49,6 +60,21 @@ impl Score {
         self.0
     }
 
+    /// Returns the score of these units, without a check of the range: for the 16 bits in which
+    /// tables store a score.
+    #[must_use]
+    #[inline]
+    pub const fn from_compact(units: i16) -> Score {
+        Score(units as i32)
+    }
+
+    /// Returns the units as 16 bits. They hold every score of a position, and [`Score::INFINITY`].
+    #[must_use]
+    #[inline]
+    pub const fn compact(self) -> i16 {
+        self.0 as i16
+    }
+
     /// Returns the score in discs.
     #[must_use]
     pub fn discs(self) -> f64 {
@@ -66,8 +92,46 @@ impl Score {
 impl Neg for Score {
     type Output = Score;
 
+    #[inline]
     fn neg(self) -> Score {
         Score(-self.0)
+    }
+}
+
+impl Add for Score {
+    type Output = Score;
+
+    #[inline]
+    fn add(self, other: Score) -> Score {
+        Score(self.0 + other.0)
+    }
+}
+
+impl Sub for Score {
+    type Output = Score;
+
+    #[inline]
+    fn sub(self, other: Score) -> Score {
+        Score(self.0 - other.0)
+    }
+}
+
+impl Mul<i32> for Score {
+    type Output = Score;
+
+    #[inline]
+    fn mul(self, factor: i32) -> Score {
+        Score(self.0 * factor)
+    }
+}
+
+impl Div<i32> for Score {
+    type Output = Score;
+
+    /// Divides and rounds towards a draw.
+    #[inline]
+    fn div(self, divisor: i32) -> Score {
+        Score(self.0 / divisor)
     }
 }
 
@@ -93,5 +157,21 @@ mod tests {
         assert_eq!(Score::from_units(63).rounded().value(), 0);
         assert_eq!(Score::from_units(1_000_000), Score::MAX);
         assert_eq!(Score::from_units(-192).to_string(), "-1.50");
+    }
+
+    #[test]
+    fn sixteen_bits_hold_every_score() {
+        for score in
+            [Score::NEGATIVE_INFINITY, Score::MIN, -Score::UNIT, Score::MAX, Score::INFINITY]
+        {
+            assert_eq!(Score::from_compact(score.compact()), score);
+        }
+    }
+
+    #[test]
+    fn arithmetic_leaves_the_range_of_scores() {
+        assert_eq!((Score::MAX + Score::DISC).units(), 65 * Score::PER_DISC);
+        assert_eq!(-Score::INFINITY, Score::NEGATIVE_INFINITY);
+        assert_eq!(Score::DISC * -3 / 2, Score::from_units(-192));
     }
 }

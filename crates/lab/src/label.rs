@@ -11,7 +11,9 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 use willow_board::{Board, Game, Move};
-use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{
+    Engine, EngineOptions, Goal, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
+};
 use willow_eval::HandMade;
 
 use crate::exclusion::Exclusion;
@@ -56,7 +58,7 @@ pub fn label_files(
             continue;
         }
         let games = games::read(file)?;
-        let samples = label_games(&games, exclusion, options);
+        let samples = label_games(&games, exclusion, options)?;
         samples::write(&out, &samples)?;
         on_progress(&format!(
             "{}: {} games, {} samples",
@@ -69,20 +71,36 @@ pub fn label_files(
 }
 
 /// Returns the samples of all games, in the order of the games.
-#[must_use]
-pub fn label_games(games: &[Game], exclusion: &Exclusion, options: LabelOptions) -> Vec<Sample> {
+///
+/// # Errors
+/// There must be memory for the engines of all threads.
+pub fn label_games(
+    games: &[Game],
+    exclusion: &Exclusion,
+    options: LabelOptions,
+) -> Result<Vec<Sample>, OutOfMemoryError> {
     let mut samples = Vec::new();
-    let _ = process_in_order(
+    let end = process_in_order(
         games.iter(),
         options.threads,
         || Labeller::new(options.solve_from),
-        Labeller::label,
-        |of_game| {
-            samples.extend(of_game.into_iter().filter(|sample| !exclusion.contains(&sample.board)));
-            ControlFlow::<()>::Continue(())
+        |labeller, game| {
+            let labeller = labeller.as_mut().map_err(|error| *error)?;
+            Ok(labeller.label(game))
+        },
+        |of_game: Result<Vec<Sample>, _>| match of_game {
+            Ok(of_game) => {
+                let included = |sample: &Sample| !exclusion.contains(&sample.board);
+                samples.extend(of_game.into_iter().filter(included));
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(error),
         },
     );
-    samples
+    match end {
+        ControlFlow::Continue(()) => Ok(samples),
+        ControlFlow::Break(error) => Err(error),
+    }
 }
 
 /// The engine of a thread that labels games.
@@ -92,9 +110,9 @@ struct Labeller {
 }
 
 impl Labeller {
-    fn new(solve_from: u32) -> Labeller {
+    fn new(solve_from: u32) -> Result<Labeller, OutOfMemoryError> {
         let options = EngineOptions { threads: 1, hash_bytes: 4 << 20 };
-        Labeller { engine: Engine::new(HandMade::default(), options), solve_from }
+        Ok(Labeller { engine: Engine::new(HandMade::default(), options)?, solve_from })
     }
 
     /// Returns the samples of a finished game, from its end to its beginning.
@@ -140,7 +158,7 @@ fn is_held_out(game: &Game) -> bool {
 #[cfg(test)]
 pub(crate) fn samples_of_random_games(n_games: u64) -> Vec<Sample> {
     let games: Vec<Game> = (1..=n_games).map(random_game).collect();
-    label_games(&games, &Exclusion::default(), LabelOptions { solve_from: 2, threads: 1 })
+    label_games(&games, &Exclusion::default(), LabelOptions { solve_from: 2, threads: 1 }).unwrap()
 }
 
 /// Returns a game of random moves.
@@ -173,7 +191,8 @@ mod tests {
     fn labels_are_backed_up_from_the_solved_ending() {
         let options = LabelOptions { solve_from: 10, threads: 2 };
         let game = game(MOVES);
-        let samples = label_games(std::slice::from_ref(&game), &Exclusion::default(), options);
+        let samples =
+            label_games(std::slice::from_ref(&game), &Exclusion::default(), options).unwrap();
         let by_empties = |n| samples.iter().find(|s| s.board.n_empties() == n).unwrap();
         let first_solved = by_empties(10).label;
         for sample in samples.iter().filter(|s| 10 < s.board.n_empties()) {
@@ -197,7 +216,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().unwrap();
         fs::write(file.path(), format!("{:016x}\n", crate::exclusion::key(&board))).unwrap();
         let exclusion = Exclusion::read(&[file.path().to_owned()]).unwrap();
-        let samples = label_games(&[game], &exclusion, options);
+        let samples = label_games(&[game], &exclusion, options).unwrap();
         assert!(samples.iter().all(|sample| sample.board != board));
         assert_eq!(samples.len(), 57);
     }

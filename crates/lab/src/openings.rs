@@ -139,7 +139,7 @@ mod tests {
 
     fn list(plan: OpeningsPlan, draft: &Path) -> Result<String> {
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(HandMade::default(), options);
+        let mut engine = Engine::new(HandMade::default(), options)?;
         balanced_openings(plan, &mut engine, draft, &mut |_| ())
     }
 

@@ -92,7 +92,7 @@ pub fn with_measured_errors(
 ) -> Result<PatternNetwork> {
     let boards = boards_by_empties(files, SOLVED_FOR_EACH * options.positions)?;
     let evaluator = PatternEvaluator::new(&network);
-    let mut engine = Engine::new(&evaluator, EngineOptions { threads: 1, hash_bytes: 32 << 20 });
+    let mut engine = Engine::new(&evaluator, EngineOptions { threads: 1, hash_bytes: 32 << 20 })?;
     let mut midgame = Vec::new();
     for n_empties in MIDGAME_EMPTIES.step_by(MIDGAME_STEP) {
         let depth = options.depth.min(n_empties - 1);

@@ -15,7 +15,9 @@ use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Square};
-use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, Selectivity, StopFlag};
+use willow_engine::{
+    Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, Selectivity, StopFlag,
+};
 use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
 use crate::exclusion::Exclusion;
@@ -106,7 +108,7 @@ fn label_in_pieces(
     for (index, piece) in positions.chunks(PIECE).enumerate() {
         let path = piece_path(path, index);
         if !path.exists() {
-            samples::write(&path, &label_piece(piece, evaluator, options))?;
+            samples::write(&path, &label_piece(piece, evaluator, options)?)?;
         }
         labels.extend(samples::read(&path)?);
         on_progress(&format!("{}: {} of {}", path.display(), labels.len(), positions.len()));
@@ -165,26 +167,33 @@ fn label_piece(
     samples: &[Sample],
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
-) -> Vec<Sample> {
+) -> Result<Vec<Sample>, OutOfMemoryError> {
     /// The number of samples that a thread takes at a time.
     const CHUNK: usize = 500;
     let new_engine = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 });
     let mut labelled = Vec::with_capacity(samples.len());
-    let _ = process_in_order(
+    let end = process_in_order(
         samples.chunks(CHUNK),
         options.threads,
         new_engine,
         |engine, chunk| {
+            let engine = engine.as_mut().map_err(|error| *error)?;
             // Labels must not depend on which thread labelled which chunk before.
             engine.clear();
-            chunk.iter().map(|sample| label(engine, *sample, options)).collect::<Vec<Sample>>()
+            Ok(chunk.iter().map(|sample| label(engine, *sample, options)).collect::<Vec<Sample>>())
         },
-        |chunk| {
-            labelled.extend(chunk);
-            ControlFlow::<()>::Continue(())
+        |chunk| match chunk {
+            Ok(chunk) => {
+                labelled.extend(chunk);
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(error),
         },
     );
-    labelled
+    match end {
+        ControlFlow::Continue(()) => Ok(labelled),
+        ControlFlow::Break(error) => Err(error),
+    }
 }
 
 fn label(

@@ -13,7 +13,9 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Game, Move, Square};
-use willow_engine::{Engine, EngineOptions, SearchControl, SearchLimits, StopFlag};
+use willow_engine::{
+    Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
+};
 use willow_eval::Evaluator;
 use willow_files::AppendLog;
 use willow_records::transcript;
@@ -69,25 +71,28 @@ pub fn self_play<E: Evaluator>(
     let done = text.lines().count() as u64 - 1;
     (1..=done).for_each(&mut *on_progress);
     let mut n_games = done;
+    let mut append = |line: Result<String, OutOfMemoryError>| -> Result<()> {
+        log.append(&line?).with_context(|| format!("cannot write {}", out.display()))?;
+        n_games += 1;
+        on_progress(n_games);
+        Ok(())
+    };
     let end = process_in_order(
         done..plan.games,
         threads,
         || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 16 << 20 }),
-        |engine, number| transcript::write(&play(engine, plan, number)),
-        |line| match log.append(&line) {
-            Ok(()) => {
-                n_games += 1;
-                on_progress(n_games);
-                ControlFlow::Continue(())
-            }
+        |engine, number| {
+            let engine = engine.as_mut().map_err(|error| *error)?;
+            Ok(transcript::write(&play(engine, plan, number)))
+        },
+        |line| match append(line) {
+            Ok(()) => ControlFlow::Continue(()),
             Err(error) => ControlFlow::Break(error),
         },
     );
     match end {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(error) => {
-            Err(error).with_context(|| format!("cannot write {}", out.display()))
-        }
+        ControlFlow::Break(error) => Err(error),
     }
 }
 

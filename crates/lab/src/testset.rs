@@ -108,12 +108,12 @@ fn scored<E: Evaluator>(
     let (stop, now) = (StopFlag::new(), || Duration::ZERO);
     let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
     let scores = if all_moves {
-        let (moves, _) = engine.solve_all_moves(board, &mut control);
+        let solved = engine.solve_all_moves(board, &mut control);
         let score = |mv: willow_engine::MoveScore| MoveScore {
             mv: Move::Place(mv.square),
             score: mv.score.rounded(),
         };
-        moves.into_iter().map(score).collect()
+        solved.moves.into_iter().map(score).collect()
     } else {
         let result = engine.search(board, &SearchLimits::solve(Goal::Exact), &mut control);
         let score = result.score.rounded();
@@ -133,7 +133,7 @@ mod tests {
 
     fn extend(files: &[PathBuf], out: &Path, options: TestSetOptions) -> usize {
         let engine_options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
-        let mut engine = Engine::new(HandMade::default(), engine_options);
+        let mut engine = Engine::new(HandMade::default(), engine_options).unwrap();
         let mut n_done = 0;
         extend_test_set(files, out, options, &mut engine, &mut |done| n_done = done).unwrap();
         n_done

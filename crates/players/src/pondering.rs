@@ -36,14 +36,17 @@ impl<T: Send + 'static> Ponder<T> {
     ///
     /// A thread that panicked has lost its program: then `anew` makes another.
     pub(crate) fn recall(self, anew: impl FnOnce() -> T) -> (T, Option<Board>) {
+        self.recall_unless_lost().unwrap_or_else(|| (anew(), None))
+    }
+
+    /// Ends the thread if there is one. Returns the program, and the board that it was thinking about;
+    /// `None` if the thread panicked and has lost its program.
+    pub(crate) fn recall_unless_lost(self) -> Option<(T, Option<Board>)> {
         match self {
-            Ponder::Here(program) => (program, None),
+            Ponder::Here(program) => Some((program, None)),
             Ponder::Away(PonderThread { expected, stop, thread }) => {
                 stop.raise();
-                match thread.join() {
-                    Ok(program) => (program, Some(expected)),
-                    Err(_) => (anew(), None),
-                }
+                thread.join().ok().map(|program| (program, Some(expected)))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Errors in a player SPEC, and hints for them.
 
 use thiserror::Error;
+use willow_engine::OutOfMemoryError;
 
 /// An error in a player SPEC with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -103,6 +104,9 @@ pub enum SpecErrorKind {
     /// The player is a person. Only programs can be built from a SPEC.
     #[error("`{0}` is a person; only programs can play here")]
     Person(&'static str),
+    /// There is no memory for the player's engine.
+    #[error(transparent)]
+    OutOfMemory(OutOfMemoryError),
 }
 
 fn list_of_keys(known: &[&str]) -> String {
@@ -125,6 +129,9 @@ impl SpecError {
             SpecErrorKind::RequiredKey(key) => return Some(format!("end it with `{key}=...`")),
             SpecErrorKind::Unexpected(_) => {
                 return Some("put a value with commas, brackets or quotes in \"...\"".to_owned());
+            }
+            SpecErrorKind::OutOfMemory(_) => {
+                return Some("use fewer threads or a smaller hash table".to_owned());
             }
             SpecErrorKind::Person(_) => {
                 return Some("people play in `willow play`; name a program here".to_owned());

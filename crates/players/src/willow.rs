@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Board, Color, Move, Outcome, Position};
 use willow_engine::{
-    Accuracy, Engine, EngineOptions, Level, SearchControl, SearchLimits, SearchResult,
+    Accuracy, Engine, EngineOptions, Level, OutOfMemoryError, SearchControl, SearchLimits,
+    SearchResult,
 };
 use willow_engine_protocols::SearchEffort;
 use willow_eval::HandMade;
@@ -13,7 +14,7 @@ use willow_eval::patterns::PatternEvaluator;
 use crate::options::{Options, invalid};
 use crate::player_key::PlayerKey;
 use crate::pondering::Ponder;
-use crate::spec_error::SpecError;
+use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
 /// The largest number of search threads in a SPEC.
@@ -50,15 +51,18 @@ enum AnyEngine {
 }
 
 impl AnyEngine {
-    fn new(options: EngineOptions, evaluation: EvaluationKind) -> AnyEngine {
-        match evaluation {
+    fn new(
+        options: EngineOptions,
+        evaluation: EvaluationKind,
+    ) -> Result<AnyEngine, OutOfMemoryError> {
+        Ok(match evaluation {
             EvaluationKind::Learned => {
-                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), options))
+                AnyEngine::Learned(Engine::new(willow_weights::evaluator(), options)?)
             }
             EvaluationKind::HandMade => {
-                AnyEngine::HandMade(Engine::new(HandMade::default(), options))
+                AnyEngine::HandMade(Engine::new(HandMade::default(), options)?)
             }
-        }
+        })
     }
 
     fn clear(&mut self) {
@@ -122,10 +126,12 @@ impl WillowPlayer {
             options.at_most_one(&["level", limit])?;
         }
         let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
+        let engine = AnyEngine::new(engine_options, evaluation)
+            .map_err(|error| out_of_memory(options, error))?;
         Ok(WillowPlayer {
             name: options.0.to_string(),
             effort: effort(options)?,
-            engine: Some(Ponder::Here(AnyEngine::new(engine_options, evaluation))),
+            engine: Some(Ponder::Here(engine)),
             ponders: options.switch("think-ahead", false)?,
             color: None,
             options: engine_options,
@@ -133,10 +139,16 @@ impl WillowPlayer {
         })
     }
 
-    /// Stops pondering and takes the engine.
-    fn take_engine(&mut self) -> AnyEngine {
-        let new_engine = || AnyEngine::new(self.options, self.evaluation);
-        self.engine.take().map_or_else(new_engine, |ponder| ponder.recall(new_engine).0)
+    /// Stops pondering and takes the engine. If a panic of the pondering thread has lost it, makes a
+    /// new one.
+    fn take_engine(&mut self) -> Result<AnyEngine, PlayerError> {
+        if let Some((engine, _)) = self.engine.take().and_then(Ponder::recall_unless_lost) {
+            return Ok(engine);
+        }
+        AnyEngine::new(self.options, self.evaluation).map_err(|error| PlayerError::Failed {
+            player: self.name.clone(),
+            reason: error.to_string(),
+        })
     }
 }
 
@@ -144,16 +156,18 @@ fn engine_options(options: Options<'_>) -> Result<EngineOptions, SpecError> {
     let defaults = EngineOptions::default();
     let threads = options.number("threads", 1..=MAX_THREADS)?;
     let hash_bytes = options.size("hash", HASH_RANGE, "1M to 1024G")?;
-    let engine_options = EngineOptions {
+    Ok(EngineOptions {
         threads: threads.map_or(defaults.threads, |threads| threads as usize),
         hash_bytes: hash_bytes.map_or(defaults.hash_bytes, |bytes| bytes as usize),
-    };
-    if !engine_options.fit_in_memory()
-        && let Some(option) = options.0.option("hash")
-    {
-        return Err(invalid(option, "a size that fits in memory"));
+    })
+}
+
+/// Returns the error of a SPEC whose engine needs more memory than there is.
+fn out_of_memory(options: Options<'_>, error: OutOfMemoryError) -> SpecError {
+    match options.0.option("hash") {
+        Some(option) => invalid(option, "a size that fits in memory"),
+        None => SpecError { column: 1, kind: SpecErrorKind::OutOfMemory(error) },
     }
-    Ok(engine_options)
 }
 
 fn effort(options: Options<'_>) -> Result<SearchEffort, SpecError> {
@@ -189,7 +203,7 @@ impl Player for WillowPlayer {
     }
 
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
-        let mut engine = self.take_engine();
+        let mut engine = self.take_engine()?;
         engine.clear();
         self.engine = Some(Ponder::Here(engine));
         self.color = Some(setup.color);
@@ -204,7 +218,7 @@ impl Player for WillowPlayer {
             on_progress: &mut |result| request.report_progress(&report_of(result)),
         };
         let limits = self.effort.limits(request.time_left());
-        let mut engine = self.take_engine();
+        let mut engine = self.take_engine()?;
         let result = engine.search(request.game.position().board(), &limits, &mut control);
         self.engine = Some(Ponder::Here(engine));
         let Some(mv) = result.best else {
@@ -220,7 +234,8 @@ impl Player for WillowPlayer {
         if !self.ponders || !is_opponent_to_move || position.legal_moves().is_empty() {
             return;
         }
-        let (engine, board) = (self.take_engine(), *position.board());
+        // Without memory for a new engine the next move fails, and says why.
+        let (Ok(engine), board) = (self.take_engine(), *position.board()) else { return };
         self.engine = Some(Ponder::lend(engine, board, move |engine, stop| {
             let deepest = SearchLimits::depth(SearchLimits::MAX_DEPTH);
             let now = || Duration::ZERO;
@@ -230,7 +245,7 @@ impl Player for WillowPlayer {
     }
 
     fn end_game(&mut self, _outcome: &Outcome) {
-        self.engine = Some(Ponder::Here(self.take_engine()));
+        self.engine = self.take_engine().ok().map(Ponder::Here);
     }
 }
 
@@ -259,7 +274,6 @@ mod tests {
     use willow_engine::StopFlag;
 
     use super::*;
-    use crate::spec_error::SpecErrorKind;
 
     fn player(text: &str) -> Result<WillowPlayer, SpecError> {
         WillowPlayer::from_options(Options(&text.parse().unwrap()))
@@ -300,7 +314,7 @@ mod tests {
 
     #[test]
     fn engine_options_are_read_or_have_defaults() {
-        let options_of = |text: &str| match player(text).unwrap().take_engine() {
+        let options_of = |text: &str| match player(text).unwrap().take_engine().unwrap() {
             AnyEngine::Learned(engine) => engine.options(),
             AnyEngine::HandMade(engine) => engine.options(),
         };
@@ -308,6 +322,23 @@ mod tests {
         assert_eq!(options_of("willow:eval=hand-made"), EngineOptions::default());
         let options = options_of("willow:threads=3,hash=1M");
         assert_eq!(options, EngineOptions { threads: 3, hash_bytes: 1 << 20 });
+    }
+
+    #[test]
+    fn missing_memory_is_an_error_of_the_spec() {
+        let options = EngineOptions { threads: 2, hash_bytes: 1 << 50 };
+        assert!(AnyEngine::new(options, EvaluationKind::HandMade).is_err());
+        let error = OutOfMemoryError { options };
+        let error_of = |text: &str| out_of_memory(Options(&text.parse().unwrap()), error);
+        assert_eq!(
+            error_of("willow:threads=2,hash=1024G").to_string(),
+            "player SPEC, column 23: `hash=1024G`: expected a size that fits in memory"
+        );
+        assert_eq!(
+            error_of("willow:threads=2").to_string(),
+            "player SPEC, column 1: not enough memory for a hash table of 1073741824 MiB"
+        );
+        assert!(error_of("willow:threads=2").hint().is_some());
     }
 
     #[test]

@@ -17,7 +17,7 @@ use willow_protocol::GameId;
 use self::queue::BotQueue;
 use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
 use crate::ops::ServerClock;
-use crate::pipeline::InputSender;
+use crate::pipeline::input_queue::InputSender;
 
 /// The names and SPECs of the bots: at least one for every kind of player.
 ///

@@ -9,7 +9,7 @@
 mod commit;
 mod decide;
 mod deliver;
-mod input_queue;
+pub(crate) mod input_queue;
 mod lobby_broadcaster;
 
 use tokio::runtime::Builder;

@@ -104,8 +104,11 @@ mod tests {
         assert!(decode(half).is_err());
     }
 
+    /// The start is a draw (H. Takizawa, "Othello is Solved", 2023), but the network values it at +5.9
+    /// discs. The bound of 6 discs hides this error: it fails only if the value gets worse. It goes
+    /// with the engine issue that corrects the values of the opening.
     #[test]
-    fn the_start_is_about_even() {
+    fn the_start_is_valued_within_six_discs_though_it_is_a_draw() {
         let score = evaluator().evaluate(&evaluator().init(&Board::START), &Board::START);
         assert!(score.discs().abs() < 6.0, "{score}");
     }

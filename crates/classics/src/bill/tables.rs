@@ -10,7 +10,7 @@ mod line_mobility;
 mod line_occupation;
 pub(crate) mod lines;
 
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
 use willow_board::Square;
 
@@ -75,25 +75,33 @@ const MIDDLES: [isize; N_LINES] = {
 
 impl Tables {
     /// Returns BILL's tables, built at the first call.
-    pub(crate) fn bill() -> &'static Tables {
-        static TABLES: OnceLock<Tables> = OnceLock::new();
-        TABLES.get_or_init(|| Tables::new(&Constants::OURS))
+    pub(crate) fn bill() -> Arc<Tables> {
+        static TABLES: LazyLock<Arc<Tables>> =
+            LazyLock::new(|| Arc::new(Tables::new(&Constants::OURS)));
+        Arc::clone(&TABLES)
     }
 
-    /// Returns the tables by other constants. Each set of them is built at the first call and kept, for
-    /// there are only a few in the matches that tune them.
-    pub(crate) fn by(constants: &Constants) -> &'static Tables {
-        static BUILT: Mutex<Vec<(Constants, &'static Tables)>> = Mutex::new(Vec::new());
+    /// Returns the tables of the first guesses, built at the first call.
+    pub(crate) fn first_guess() -> &'static Tables {
+        static TABLES: LazyLock<Tables> = LazyLock::new(|| Tables::new(&Constants::FIRST));
+        &TABLES
+    }
+
+    /// Returns the tables by other constants. Players with the same constants share them, and the last
+    /// of these players frees them.
+    pub(crate) fn by(constants: &Constants) -> Arc<Tables> {
+        static SHARED: Mutex<Vec<(Constants, Weak<Tables>)>> = Mutex::new(Vec::new());
         if *constants == Constants::OURS {
             return Tables::bill();
         }
-        let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, tables)) = built.iter().find(|(of, _)| of == constants) {
-            return tables;
-        }
-        let tables = Box::leak(Box::new(Tables::new(constants)));
-        built.push((*constants, tables));
-        tables
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.retain(|(_, tables)| 0 < tables.strong_count());
+        let known = shared.iter().find(|(of, _)| of == constants);
+        known.and_then(|(_, tables)| tables.upgrade()).unwrap_or_else(|| {
+            let tables = Arc::new(Tables::new(constants));
+            shared.push((*constants, Arc::downgrade(&tables)));
+            tables
+        })
     }
 
     fn new(constants: &Constants) -> Tables {
@@ -223,5 +231,15 @@ mod tests {
                 assert_eq!((one.mobility, one.occupied), (-other.mobility, -other.occupied));
             }
         }
+    }
+
+    #[test]
+    fn tables_of_other_constants_are_shared_and_freed() {
+        let constants = Constants::OURS.with(crate::bill::constants::Constant::Idle, 37).unwrap();
+        let tables = Tables::by(&constants);
+        assert!(Arc::ptr_eq(&tables, &Tables::by(&constants)), "one set for all players");
+        let kept = Arc::downgrade(&tables);
+        drop(tables);
+        assert_eq!(kept.strong_count(), 0, "nobody plays with it any more");
     }
 }

@@ -17,13 +17,19 @@ use crate::{json, units};
 struct BenchJson {
     signature: u64,
     nodes: u64,
+    nodes_without_filled: u64,
     seconds: f64,
 }
 
 impl From<&BenchReport> for BenchJson {
     fn from(report: &BenchReport) -> BenchJson {
         let seconds = json::seconds(report.elapsed);
-        BenchJson { signature: report.nodes, nodes: report.nodes, seconds }
+        BenchJson {
+            signature: report.nodes,
+            nodes: report.nodes,
+            nodes_without_filled: report.nodes - report.filled_boards,
+            seconds,
+        }
     }
 }
 
@@ -33,7 +39,7 @@ pub(super) fn run(args: &BenchArgs) -> Result<Status, CliError> {
         let progress = Progress::spinner();
         progress.say("searching the bench positions");
         let epoch = Instant::now();
-        bench(willow_weights::evaluator(), &|| epoch.elapsed())
+        bench(willow_weights::evaluator(), &|| epoch.elapsed())?
     };
     if args.json {
         json::line(&mut io::stdout().lock(), &BenchJson::from(&report))?;
@@ -61,10 +67,17 @@ mod tests {
     /// The bench itself takes too long for a test of its print.
     #[test]
     fn the_signature_is_the_number_of_nodes() {
-        let report = BenchReport { nodes: 3_000_000, elapsed: Duration::from_millis(1500) };
+        let report = BenchReport {
+            nodes: 3_000_000,
+            filled_boards: 600_000,
+            elapsed: Duration::from_millis(1500),
+        };
         let mut out = Vec::new();
         json::line(&mut out, &BenchJson::from(&report)).unwrap();
-        let expected = "{\"signature\":3000000,\"nodes\":3000000,\"seconds\":1.5}\n";
+        let expected = concat!(
+            r#"{"signature":3000000,"nodes":3000000,"nodes_without_filled":2400000,"seconds":1.5}"#,
+            "\n"
+        );
         assert_eq!(String::from_utf8(out).unwrap(), expected);
         let page = include_str!("../../../../docs/json.md");
         let section = page.split("\n## bench\n").nth(1).unwrap().split("\n## ").next().unwrap();
@@ -73,7 +86,11 @@ mod tests {
             .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
             .map(|(name, _)| name)
             .collect();
-        assert_eq!(fields, ["signature", "nodes", "seconds"], "docs/json.md lists these fields");
+        assert_eq!(
+            fields,
+            ["signature", "nodes", "nodes_without_filled", "seconds"],
+            "docs/json.md lists these fields"
+        );
         assert_eq!(
             text(&report),
             "Bench: 3000000 (nodes, with 1 thread)\n1.50 s (2.00 M nodes/s)\n"

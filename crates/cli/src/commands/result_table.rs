@@ -97,6 +97,7 @@ mod tests {
             selectivity: willow_engine::Selectivity::NONE,
             pv,
             nodes: 12_345_678,
+            filled_boards: 0,
             elapsed: Duration::ZERO,
         }
     }

@@ -18,6 +18,7 @@ use crate::output;
 use crate::progress::Progress;
 use crate::search::{self, Searcher};
 use crate::status::{InputErrors, Status};
+use crate::units;
 
 /// The JSON object of a position, documented in docs/json.md.
 #[derive(Serialize)]
@@ -29,6 +30,7 @@ struct SolveJson {
     best: Option<String>,
     pv: Vec<String>,
     nodes: u64,
+    nodes_without_filled: u64,
     seconds: f64,
     threads: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,17 +58,19 @@ pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
     let progress = Progress::spinner();
     let mut input_errors = InputErrors::default();
     let mut totals = Totals::default();
+    let mut nodes_without_filled = 0;
     input::for_each(&args.inputs, |item| {
         let outcome = item.and_then(|item| {
             let solution = solve(&mut searcher, &item.position, args, &progress);
             totals.add(solution.result.nodes, solution.elapsed);
+            nodes_without_filled += solution.result.nodes_without_filled();
             progress.aside(|| show(&item, &solution, args, threads, totals.positions == 1))
         });
         outcome.or_else(|error| progress.aside(|| input_errors.report(error)))
     })?;
     drop(progress);
     if !args.json && 0 < totals.positions {
-        output::print(&totals.text(threads))?;
+        output::print(&(totals.text(threads) + &text_without_filled(nodes_without_filled)))?;
     }
     Ok(input_errors.status())
 }
@@ -98,9 +102,10 @@ fn all_moves(
     if result.best == Some(Move::Pass) {
         return vec![(Move::Pass, result.score)];
     }
-    let (moves, nodes) = searcher.solve_all_moves(position.board(), progress);
-    result.nodes += nodes;
-    moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
+    let solved = searcher.solve_all_moves(position.board(), progress);
+    result.nodes += solved.nodes;
+    result.filled_boards += solved.filled_boards;
+    solved.moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
 }
 
 fn show(
@@ -132,10 +137,19 @@ fn solve_json(item: &InputPosition, solution: &Solution, wld: bool, threads: usi
         best: result.best.map(|mv| mv.to_string()),
         pv: result.pv.iter().map(ToString::to_string).collect(),
         nodes: result.nodes,
+        nodes_without_filled: result.nodes_without_filled(),
         seconds: json::seconds(*elapsed),
         threads,
         moves: moves.as_ref().map(|moves| moves.iter().map(move_json).collect()),
     }
+}
+
+/// Returns the line about the nodes as other programs count them.
+fn text_without_filled(nodes: u64) -> String {
+    format!(
+        "{} nodes without filled boards, as Edax and Egaroucid count them\n",
+        units::grouped(nodes)
+    )
 }
 
 /// Returns the result in discs, or only its sign.

@@ -8,7 +8,18 @@ use crate::run::{START, TWO_EMPTIES, fields, run, run_in};
 fn json_has_the_fields_of_the_contract() {
     let result = run(&["solve", "--json", "--threads", "1", "--hash", "1M", TWO_EMPTIES]);
     assert_eq!((result.code, &*result.stderr), (0, ""));
-    let names = ["id", "position", "empties", "score", "best", "pv", "nodes", "seconds", "threads"];
+    let names = [
+        "id",
+        "position",
+        "empties",
+        "score",
+        "best",
+        "pv",
+        "nodes",
+        "nodes_without_filled",
+        "seconds",
+        "threads",
+    ];
     assert_eq!(fields(&result.stdout), names);
     let line = &result.json()[0];
     assert_eq!(line["id"], 1);
@@ -16,6 +27,21 @@ fn json_has_the_fields_of_the_contract() {
     assert_eq!(line["empties"], 2);
     assert_eq!(line["threads"], 1);
     assert_eq!(line["pv"][0], line["best"]);
+}
+
+/// With one empty square the search enters only the filled board. The board that is given is not
+/// counted.
+#[test]
+fn nodes_are_counted_with_and_without_filled_boards() {
+    let one_empty = format!("-{}X{} X", "O".repeat(6), "O".repeat(56));
+    let result = run(&["solve", "--json", "--threads", "1", "--hash", "1M", &one_empty]);
+    let line = &result.json()[0];
+    let (nodes, without) = (&line["nodes"], &line["nodes_without_filled"]);
+    assert_eq!((nodes.as_u64(), without.as_u64()), (Some(1), Some(0)), "{line}");
+    let result = run(&["solve", "--threads", "1", "--hash", "1M", &one_empty]);
+    let text =
+        format!("\n{without} nodes without filled boards, as Edax and Egaroucid count them\n");
+    assert!(result.stdout.ends_with(&text), "{}", result.stdout);
 }
 
 #[test]

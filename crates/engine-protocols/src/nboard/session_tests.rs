@@ -31,7 +31,7 @@ impl Dialogue {
         let options = EngineOptions { hash_bytes: 1 << 20, ..EngineOptions::default() };
         Dialogue {
             session: NBoardSession::new(SearchEffort::Limits(SearchLimits::depth(2))),
-            engine: Engine::new(HandMade::default(), options),
+            engine: Engine::new(HandMade::default(), options).unwrap(),
             limits: Vec::new(),
             end: SearchEnd::Finished,
         }

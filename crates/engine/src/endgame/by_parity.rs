@@ -3,15 +3,21 @@
 
 use willow_board::{Bitboard, Board};
 
+use super::exact_score::ExactScore;
 use super::parity::quadrant;
-use super::solver::{EndgameSolver, NO_SCORE};
+use super::solver::EndgameSolver;
 use super::stability::{stability_bound, stability_threshold};
 
 impl EndgameSolver {
     /// Solves a board with five or six empty squares. `odd` holds the quadrants with an odd number
     /// of empty squares.
-    pub(super) fn solve_by_parity(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
-        self.nodes += 1;
+    pub(super) fn solve_by_parity(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        odd: Bitboard,
+    ) -> ExactScore {
+        self.count.add_node();
         let n_empties = board.n_empties();
         if stability_threshold(n_empties) <= alpha {
             let bound = stability_bound(board);
@@ -23,14 +29,14 @@ impl EndgameSolver {
         if moves.is_empty() {
             return self.solve_by_parity_after_pass(board, alpha, odd);
         }
-        let mut best = NO_SCORE;
+        let mut best = ExactScore::NONE;
         for square in (moves & odd).squares().chain((moves - odd).squares()) {
             let after = board.after(square, board.flips(square));
             let odd = odd ^ quadrant(square);
             let score = if n_empties == 5 {
-                -self.solve_4(&after, -alpha - 1, odd)
+                -self.solve_4(&after, alpha.opponents_alpha(), odd)
             } else {
-                -self.solve_by_parity(&after, -alpha - 1, odd)
+                -self.solve_by_parity(&after, alpha.opponents_alpha(), odd)
             };
             best = best.max(score);
             if alpha < best {
@@ -41,11 +47,16 @@ impl EndgameSolver {
     }
 
     #[cold]
-    fn solve_by_parity_after_pass(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
+    fn solve_by_parity_after_pass(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        odd: Bitboard,
+    ) -> ExactScore {
         let passed = board.pass();
         if passed.legal_moves().is_empty() {
-            return board.final_score().value();
+            return board.final_score().into();
         }
-        -self.solve_by_parity(&passed, -alpha - 1, odd)
+        -self.solve_by_parity(&passed, alpha.opponents_alpha(), odd)
     }
 }

@@ -5,13 +5,14 @@
 
 use willow_board::{Bitboard, Board, Square};
 
+use super::exact_score::ExactScore;
 use super::last_flip::doubled_last_flips;
 use super::parity::{odd_quadrants, share_quadrant};
-use super::solver::{EndgameSolver, NO_SCORE};
+use super::solver::EndgameSolver;
 
 impl EndgameSolver {
     /// Solves a board with one to four empty squares.
-    pub(super) fn solve_1_to_4(&mut self, board: &Board, alpha: i32) -> i32 {
+    pub(super) fn solve_1_to_4(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         let mut squares = board.empties().squares();
         let mut next = || squares.next().expect("there are `n_empties` empty squares");
         match board.n_empties() {
@@ -25,7 +26,12 @@ impl EndgameSolver {
     /// Solves a board with four empty squares. Squares in quadrants with an odd number of empty
     /// squares come first.
     #[inline]
-    pub(super) fn solve_4(&mut self, board: &Board, alpha: i32, odd: Bitboard) -> i32 {
+    pub(super) fn solve_4(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        odd: Bitboard,
+    ) -> ExactScore {
         let empties = board.empties();
         let mut squares = (empties & odd).squares().chain((empties - odd).squares());
         let mut next = || squares.next().expect("four squares are empty");
@@ -35,69 +41,69 @@ impl EndgameSolver {
     fn solve_4_in_order<const PASSED: bool>(
         &mut self,
         board: &Board,
-        alpha: i32,
+        alpha: ExactScore,
         squares: [Square; 4],
-    ) -> i32 {
+    ) -> ExactScore {
         let [a, b, c, d] = squares;
-        self.nodes += 1;
-        let mut best = NO_SCORE;
+        self.count.add_node();
+        let mut best = ExactScore::NONE;
         for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
             let flips = board.flips(square);
             if !flips.is_empty() {
                 let rest = lone_square_first(rest);
                 let after = board.after(square, flips);
-                best = best.max(-self.solve_3::<false>(&after, -alpha - 1, rest));
+                best = best.max(-self.solve_3::<false>(&after, alpha.opponents_alpha(), rest));
                 if alpha < best {
                     return best;
                 }
             }
         }
-        if best != NO_SCORE {
+        if best != ExactScore::NONE {
             best
         } else if PASSED {
-            board.final_score().value()
+            board.final_score().into()
         } else {
-            -self.solve_4_in_order::<true>(&board.pass(), -alpha - 1, squares)
+            -self.solve_4_in_order::<true>(&board.pass(), alpha.opponents_alpha(), squares)
         }
     }
 
     fn solve_3<const PASSED: bool>(
         &mut self,
         board: &Board,
-        alpha: i32,
+        alpha: ExactScore,
         squares: [Square; 3],
-    ) -> i32 {
+    ) -> ExactScore {
         let [a, b, c] = squares;
-        self.nodes += 1;
-        let mut best = NO_SCORE;
+        self.count.add_node();
+        let mut best = ExactScore::NONE;
         for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
             let flips = board.flips(square);
             if !flips.is_empty() {
                 let after = board.after(square, flips);
-                best = best.max(-self.solve_2::<false>(&after, -alpha - 1, rest));
+                best = best.max(-self.solve_2::<false>(&after, alpha.opponents_alpha(), rest));
                 if alpha < best {
                     return best;
                 }
             }
         }
-        if best != NO_SCORE {
+        if best != ExactScore::NONE {
             best
         } else if PASSED {
-            board.final_score().value()
+            board.final_score().into()
         } else {
-            -self.solve_3::<true>(&board.pass(), -alpha - 1, squares)
+            -self.solve_3::<true>(&board.pass(), alpha.opponents_alpha(), squares)
         }
     }
 
     fn solve_2<const PASSED: bool>(
         &mut self,
         board: &Board,
-        alpha: i32,
+        alpha: ExactScore,
         squares: [Square; 2],
-    ) -> i32 {
+    ) -> ExactScore {
         let [a, b] = squares;
-        self.nodes += 1;
-        let mut best = NO_SCORE;
+        self.count.add_node();
+        let mut best = ExactScore::NONE;
         for (square, last) in [(a, b), (b, a)] {
             let flips = board.flips(square);
             if !flips.is_empty() {
@@ -107,33 +113,34 @@ impl EndgameSolver {
                 }
             }
         }
-        if best != NO_SCORE {
+        if best != ExactScore::NONE {
             best
         } else if PASSED {
-            board.final_score().value()
+            board.final_score().into()
         } else {
-            -self.solve_2::<true>(&board.pass(), -alpha - 1, squares)
+            -self.solve_2::<true>(&board.pass(), alpha.opponents_alpha(), squares)
         }
     }
 
     /// Solves a board with one empty square. The final score follows from the number of flips.
     #[inline]
-    fn solve_1(&mut self, board: &Board, square: Square) -> i32 {
-        self.nodes += 2;
+    fn solve_1(&mut self, board: &Board, square: Square) -> ExactScore {
+        self.count.add_node();
         let player_discs = board.player().count() as i32;
         let flips = doubled_last_flips(board.player(), square);
         if flips != 0 {
-            return 2 * player_discs - 62 + flips;
+            self.count.add_filled_board();
+            return ExactScore::of_discs(2 * player_discs - 62 + flips);
         }
+        self.count.add_node();
         let flips = doubled_last_flips(board.opponent(), square);
         if flips != 0 {
-            self.nodes += 1;
-            return 2 * player_discs - 64 - flips;
+            self.count.add_filled_board();
+            return ExactScore::of_discs(2 * player_discs - 64 - flips);
         }
-        // Neither side can fill the square, so the winner gets it. There is no filled board to
-        // count as a node.
+        // Neither side can fill the square, so the winner gets it.
         let difference = 2 * player_discs - 63;
-        if 0 < difference { difference + 1 } else { difference - 1 }
+        ExactScore::of_discs(if 0 < difference { difference + 1 } else { difference - 1 })
     }
 }
 

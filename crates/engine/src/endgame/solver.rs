@@ -1,7 +1,11 @@
 //! The endgame solver of a thread.
 
+use std::collections::TryReserveError;
+
 use willow_board::Board;
 
+use super::exact_score::ExactScore;
+use super::node_count::SolveNodeCount;
 use super::parity::odd_quadrants;
 use super::table::EndgameTable;
 
@@ -9,9 +13,6 @@ use super::table::EndgameTable;
 pub(crate) const MAX_EMPTIES: u32 = 12;
 /// The least number of empty squares at which the solver uses its table.
 pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
-
-/// A score below every possible score, in discs: the maximum before the first move.
-pub(super) const NO_SCORE: i32 = -65;
 
 /// The endgame solver of a thread: its table and its count of nodes.
 ///
@@ -21,14 +22,26 @@ pub(super) const NO_SCORE: i32 = -65;
 #[repr(align(128))]
 pub(crate) struct EndgameSolver {
     pub(super) table: EndgameTable,
-    /// The number of nodes in this search, with the filled boards after the last move.
+    /// The count of the current solve.
+    pub(super) count: SolveNodeCount,
+    /// The number of nodes of this search, with the filled boards after the last move.
     pub(crate) nodes: u64,
+    /// The number of filled boards among the nodes.
+    pub(crate) filled_boards: u64,
 }
 
 impl EndgameSolver {
     /// Returns a solver with an empty table.
-    pub(crate) fn new() -> EndgameSolver {
-        EndgameSolver { table: EndgameTable::new(), nodes: 0 }
+    ///
+    /// # Errors
+    /// There must be memory for the table.
+    pub(crate) fn new() -> Result<EndgameSolver, TryReserveError> {
+        Ok(EndgameSolver {
+            table: EndgameTable::new()?,
+            count: SolveNodeCount::default(),
+            nodes: 0,
+            filled_boards: 0,
+        })
     }
 
     /// Removes all entries of the table.
@@ -36,18 +49,22 @@ impl EndgameSolver {
         self.table.clear();
     }
 
-    /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`.
-    /// The score and `alpha` are in discs for the side to move, and `alpha` is between -64 and 63.
-    pub(crate) fn solve(&mut self, board: &Board, alpha: i32) -> i32 {
+    /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`, both
+    /// for the side to move. `alpha` is between -64 and 63 discs.
+    pub(crate) fn solve(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         debug_assert!(board.n_empties() <= MAX_EMPTIES);
-        match board.n_empties() {
+        self.count = SolveNodeCount::default();
+        let score = match board.n_empties() {
             0 => {
-                self.nodes += 1;
-                board.final_score().value()
+                self.count.add_filled_board();
+                board.final_score().into()
             }
             1..=4 => self.solve_1_to_4(board, alpha),
             5..=6 => self.solve_by_parity(board, alpha, odd_quadrants(board.empties())),
             _ => self.solve_with_table(board, alpha),
-        }
+        };
+        self.nodes += self.count.nodes();
+        self.filled_boards += self.count.filled_boards();
+        score
     }
 }

@@ -3,24 +3,41 @@
 //! Such boards are many and quickly solved. They would fill the shared table, and an access to main
 //! memory is slower than solving them again. A new entry always replaces the old one.
 
+use std::collections::TryReserveError;
+
 use willow_board::{Board, Square};
 
+use super::exact_score::ExactScore;
 use crate::hash::hash;
 use crate::prefetch::prefetch;
 
-/// The result for a board: bounds in discs for the side to move, and the best move.
+/// The result for a board: bounds of the score for the side to move, and the best move.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 pub(crate) struct EndgameEntry {
     board: Board,
-    pub(super) lower: i8,
-    pub(super) upper: i8,
+    lower: i8,
+    upper: i8,
     pub(super) best: Option<Square>,
 }
 
 /// No entry. The start position never has few empty squares, so its board can stand for none.
 const NO_ENTRY: EndgameEntry =
     EndgameEntry { board: Board::START, lower: -64, upper: 64, best: None };
+
+impl EndgameEntry {
+    /// Returns the lower bound.
+    #[inline]
+    pub(super) fn lower(&self) -> ExactScore {
+        ExactScore::from_compact(self.lower)
+    }
+
+    /// Returns the upper bound.
+    #[inline]
+    pub(super) fn upper(&self) -> ExactScore {
+        ExactScore::from_compact(self.upper)
+    }
+}
 
 /// The endgame table.
 pub(crate) struct EndgameTable(Box<[EndgameEntry]>);
@@ -31,8 +48,14 @@ const N_ENTRIES: usize = 1 << 15;
 
 impl EndgameTable {
     /// Returns an empty table.
-    pub(crate) fn new() -> EndgameTable {
-        EndgameTable(vec![NO_ENTRY; N_ENTRIES].into_boxed_slice())
+    ///
+    /// # Errors
+    /// There must be memory for it.
+    pub(crate) fn new() -> Result<EndgameTable, TryReserveError> {
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(N_ENTRIES)?;
+        entries.resize(N_ENTRIES, NO_ENTRY);
+        Ok(EndgameTable(entries.into_boxed_slice()))
     }
 
     /// Removes all entries.
@@ -58,19 +81,25 @@ impl EndgameTable {
         (entry.board == *board).then_some(entry)
     }
 
-    /// Stores the result of a null-window search, in discs for the side to move: a lower bound if
-    /// `score` is above `alpha`, else an upper bound.
+    /// Stores the result of a null-window search, for the side to move: a lower bound if `score` is
+    /// above `alpha`, else an upper bound.
     #[inline]
-    pub(super) fn store(&mut self, board: &Board, alpha: i32, score: i32, best: Option<Square>) {
+    pub(super) fn store(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        score: ExactScore,
+        best: Option<Square>,
+    ) {
         let entry = &mut self.0[Self::index(board)];
         if entry.board != *board {
-            *entry = EndgameEntry { board: *board, lower: -64, upper: 64, best };
+            *entry = EndgameEntry { board: *board, ..NO_ENTRY };
         }
         entry.best = best;
         if alpha < score {
-            entry.lower = entry.lower.max(score as i8);
+            entry.lower = entry.lower.max(score.compact());
         } else {
-            entry.upper = entry.upper.min(score as i8);
+            entry.upper = entry.upper.min(score.compact());
         }
     }
 }

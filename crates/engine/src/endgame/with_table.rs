@@ -5,8 +5,9 @@ use arrayvec::ArrayVec;
 use willow_board::{Bitboard, Board, Square};
 
 use super::corner_stability::corner_stable_discs;
+use super::exact_score::ExactScore;
 use super::parity::odd_quadrants;
-use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_TABLE_EMPTIES, NO_SCORE};
+use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_TABLE_EMPTIES};
 use super::stability::{stability_bound, stability_threshold};
 
 /// The weights of the ordering score, in eighths of a reply of the opponent. They were fitted to
@@ -39,8 +40,8 @@ type EndgameMoveList = ArrayVec<EndgameMove, { MAX_EMPTIES as usize }>;
 
 impl EndgameSolver {
     /// Solves a board with 7 to [`MAX_EMPTIES`] empty squares.
-    pub(super) fn solve_with_table(&mut self, board: &Board, alpha: i32) -> i32 {
-        self.nodes += 1;
+    pub(super) fn solve_with_table(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
+        self.count.add_node();
         if stability_threshold(board.n_empties()) <= alpha {
             let bound = stability_bound(board);
             if bound <= alpha {
@@ -50,11 +51,12 @@ impl EndgameSolver {
         let moves = board.legal_moves();
         let mut table_move = None;
         if let Some(entry) = self.table.probe(board) {
-            if alpha < i32::from(entry.lower) {
-                return entry.lower.into();
+            let (lower, upper) = (entry.lower(), entry.upper());
+            if alpha < lower {
+                return lower;
             }
-            if i32::from(entry.upper) <= alpha {
-                return entry.upper.into();
+            if upper <= alpha {
+                return upper;
             }
             table_move = entry.best;
         }
@@ -67,12 +69,12 @@ impl EndgameSolver {
     }
 
     #[cold]
-    fn solve_after_pass(&mut self, board: &Board, alpha: i32) -> i32 {
+    fn solve_after_pass(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         let passed = board.pass();
         if passed.legal_moves().is_empty() {
-            return board.final_score().value();
+            return board.final_score().into();
         }
-        -self.solve_with_table(&passed, -alpha - 1)
+        -self.solve_with_table(&passed, alpha.opponents_alpha())
     }
 
     /// Searches the moves until one exceeds `alpha`: first the table's best move, then the others
@@ -81,14 +83,14 @@ impl EndgameSolver {
     fn search_moves(
         &mut self,
         board: &Board,
-        alpha: i32,
+        alpha: ExactScore,
         mut moves: Bitboard,
         table_move: Option<Square>,
-    ) -> (i32, Square) {
-        let mut best = (NO_SCORE, Square::A1);
+    ) -> (ExactScore, Square) {
+        let mut best = (ExactScore::NONE, Square::A1);
         if let Some(square) = table_move {
             let after = board.after(square, board.flips(square));
-            best = (-self.solve_next(&after, -alpha - 1), square);
+            best = (-self.solve_next(&after, alpha.opponents_alpha()), square);
             if alpha < best.0 {
                 return best;
             }
@@ -99,7 +101,7 @@ impl EndgameSolver {
         for index in 0..list.len() {
             move_best_to_front(&mut list[index..]);
             let EndgameMove { square, after, .. } = list[index];
-            let score = -self.solve_next(&after, -alpha - 1);
+            let score = -self.solve_next(&after, alpha.opponents_alpha());
             if best.0 < score {
                 best = (score, square);
                 if alpha < score {
@@ -126,7 +128,7 @@ impl EndgameSolver {
     }
 
     #[inline]
-    fn solve_next(&mut self, board: &Board, alpha: i32) -> i32 {
+    fn solve_next(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         if board.n_empties() < MIN_TABLE_EMPTIES {
             self.solve_by_parity(board, alpha, odd_quadrants(board.empties()))
         } else {

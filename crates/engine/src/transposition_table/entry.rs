@@ -1,15 +1,15 @@
 //! Entries of the transposition table, and their packing into 64 bits.
 
 use willow_board::Square;
+use willow_eval::Score;
 
-/// The result of a search of a board. Scores are in units of [`Score`](willow_eval::Score), for the
-/// side to move.
+/// The result of a search of a board. Scores are for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TranspositionEntry {
     /// The lower bound of the score.
-    pub(crate) lower: i16,
+    pub(crate) lower: Score,
     /// The upper bound of the score.
-    pub(crate) upper: i16,
+    pub(crate) upper: Score,
     /// The depth of the search in plies.
     pub(crate) depth: u8,
     /// The level of [`Selectivity`](crate::Selectivity): 0 for no pruning, higher is more selective.
@@ -28,8 +28,8 @@ const NO_SQUARE: u64 = 64;
 /// generation (7), from the lowest bit on.
 pub(super) fn pack(entry: TranspositionEntry, generation: u8) -> u64 {
     let square = |best: Option<Square>| best.map_or(NO_SQUARE, |square| square.index() as u64);
-    u64::from(entry.lower as u16)
-        | u64::from(entry.upper as u16) << 16
+    u64::from(entry.lower.compact() as u16)
+        | u64::from(entry.upper.compact() as u16) << 16
         | square(entry.best[0]) << 32
         | square(entry.best[1]) << 39
         | u64::from(entry.depth & 63) << 46
@@ -41,8 +41,8 @@ pub(super) fn pack(entry: TranspositionEntry, generation: u8) -> u64 {
 pub(super) fn unpack(data: u64) -> (TranspositionEntry, u8) {
     let square = |shift: u32| Square::from_index((data >> shift & 127) as u32);
     let entry = TranspositionEntry {
-        lower: data as u16 as i16,
-        upper: (data >> 16) as u16 as i16,
+        lower: Score::from_compact(data as i16),
+        upper: Score::from_compact((data >> 16) as i16),
         best: [square(32), square(39)],
         depth: (data >> 46 & 63) as u8,
         selectivity: (data >> 52 & 7) as u8,

@@ -12,20 +12,16 @@ pub(super) struct BucketMemory {
 
 #[cfg(any(unix, windows))]
 impl BucketMemory {
-    /// Maps pages of memory. The system zeroes each page when it is first used.
-    pub(super) fn new(n_buckets: usize) -> BucketMemory {
-        use std::alloc::{Layout, handle_alloc_error};
-        let mapped =
-            memmap2::MmapMut::map_anon(n_buckets * size_of::<Bucket>()).unwrap_or_else(|_| {
-                handle_alloc_error(
-                    Layout::array::<Bucket>(n_buckets).expect("the size was computed"),
-                )
-            });
+    /// Maps pages of memory. The system zeroes each page when it is first used. Returns `None` if the
+    /// system refuses.
+    pub(super) fn new(n_buckets: usize) -> Option<BucketMemory> {
+        let n_bytes = n_buckets.checked_mul(size_of::<Bucket>())?;
+        let mapped = memmap2::MmapMut::map_anon(n_bytes).ok()?;
         // Probes are far apart in memory. With huge pages (2 MiB) most of them hit the TLB. A
         // system without huge pages goes on with small ones.
         #[cfg(target_os = "linux")]
         let _ = mapped.advise(memmap2::Advice::HugePage);
-        BucketMemory { mapped, n_buckets }
+        Some(BucketMemory { mapped, n_buckets })
     }
 
     pub(super) fn buckets(&self) -> &[Bucket] {
@@ -41,8 +37,12 @@ pub(super) struct BucketMemory(Box<[Bucket]>);
 
 #[cfg(not(any(unix, windows)))]
 impl BucketMemory {
-    pub(super) fn new(n_buckets: usize) -> BucketMemory {
-        BucketMemory(std::iter::repeat_with(Bucket::default).take(n_buckets).collect())
+    /// Allocates the buckets. Returns `None` if there is no memory for them.
+    pub(super) fn new(n_buckets: usize) -> Option<BucketMemory> {
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(n_buckets).ok()?;
+        buckets.resize_with(n_buckets, Bucket::default);
+        Some(BucketMemory(buckets.into_boxed_slice()))
     }
 
     pub(super) fn buckets(&self) -> &[Bucket] {

@@ -15,6 +15,9 @@ use crate::pair::{Counters, Pair, PairOptions};
 use crate::script::scripts;
 use crate::server_process::{ServerProcess, Usage, folder};
 
+/// The time between two moves of a paced game.
+pub(crate) const PACE: Duration = Duration::from_secs(1);
+
 /// The clients of a measurement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
@@ -26,6 +29,14 @@ pub(crate) struct Setting {
     pub(crate) lobby: usize,
     /// The number of further clients that are not.
     pub(crate) idle: usize,
+}
+
+impl Setting {
+    /// Returns the setting of the goals: 5,000 clients, 2,000 games.
+    pub(crate) fn goal(options: &Options) -> Setting {
+        let (pairs, lobby) = (options.scaled(2000), options.scaled(1000));
+        Setting { pairs, pace: Some(PACE), lobby, idle: 0 }
+    }
 }
 
 /// The results of a measurement.
@@ -147,4 +158,9 @@ pub(crate) async fn measure_in(
     }
     sleep(WARM_UP).await;
     test.measure(options.measured()).await
+}
+
+/// Returns KiB in MiB.
+pub(crate) fn mib(kib: u64) -> f64 {
+    kib as f64 / 1024.0
 }

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
 
-use crate::measure::{LoadTest, Setting};
+use crate::measure::{LoadTest, Setting, mib};
 use crate::options::Options;
 use crate::server_process::folder;
-use crate::stages::{goal, mib};
 
 /// How often the memory is read.
 const STEP: Duration = Duration::from_mins(1);
@@ -18,7 +17,7 @@ const SETTLING: f64 = 0.3;
 
 /// Plays for some time and prints the memory each minute.
 pub(crate) async fn run(options: &Options, time: Duration) -> io::Result<()> {
-    let whole = goal(options);
+    let whole = Setting::goal(options);
     let setting = Setting { pairs: whole.pairs / 10, lobby: whole.lobby / 10, ..whole };
     println!(
         "\n## {} games and {} more clients for {} minutes\n",

@@ -6,13 +6,10 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::idle_clients::{ClientKind, IdleClients};
-use crate::measure::{Measured, Setting, measure, measure_in};
+use crate::measure::{Measured, PACE, Setting, measure, measure_in, mib};
 use crate::options::{Options, Stage};
 use crate::server_process::{ServerProcess, folder};
 use crate::{archive, soak};
-
-/// The time between two moves of a paced game.
-pub(crate) const PACE: Duration = Duration::from_secs(1);
 
 /// The pause before the server's memory is read.
 const SETTLE: Duration = Duration::from_secs(2);
@@ -48,11 +45,6 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// The setting of the goals: 5,000 clients, 2,000 games.
-pub(crate) fn goal(options: &Options) -> Setting {
-    Setting { pairs: options.scaled(2000), pace: Some(PACE), lobby: options.scaled(1000), idle: 0 }
-}
-
 /// Measures the memory of idle connections.
 async fn idle(options: &Options) -> io::Result<()> {
     let n = options.scaled(5000);
@@ -77,7 +69,7 @@ async fn idle(options: &Options) -> io::Result<()> {
 }
 
 async fn steady(options: &Options) -> io::Result<()> {
-    let setting = goal(options);
+    let setting = Setting::goal(options);
     println!("\n## {} games that move every second, {} clients\n", setting.pairs, clients(setting));
     println!("{HEAD}");
     println!("{}", row(&measure(options, setting).await?));
@@ -149,9 +141,4 @@ fn row(measured: &Measured) -> String {
         mib(*memory),
         *database as f64 / f64::from(1 << 20)
     )
-}
-
-/// Returns KiB in MiB.
-pub(crate) fn mib(kib: u64) -> f64 {
-    kib as f64 / 1024.0
 }

@@ -14,7 +14,6 @@ use thiserror::Error;
 use willow_board::Board;
 
 use crate::EvaluationTerm;
-use crate::bill::constants::Constants;
 use crate::bill::tables::lines::LineIndices;
 use crate::bill::tables::{EntryHalves, Tables};
 
@@ -154,7 +153,7 @@ impl BayesClassifier {
     /// Returns the logarithm of the odds that the player of a board wins.
     #[must_use]
     pub fn log_odds(&self, board: &Board) -> f64 {
-        let features = features(Tables::by(&Constants::FIRST), &LineIndices::of(board));
+        let features = features(Tables::first_guess(), &LineIndices::of(board));
         polynomial(&self.0[stage(board)], &features)
     }
 }
@@ -189,7 +188,7 @@ impl BayesFit {
     /// Adds a position that the board's player won or lost.
     pub fn add(&mut self, board: &Board, is_won: bool) {
         let moments = &mut self.classes[stage(board)][usize::from(!is_won)];
-        moments.add(features(Tables::by(&Constants::FIRST), &LineIndices::of(board)));
+        moments.add(features(Tables::first_guess(), &LineIndices::of(board)));
     }
 
     /// Returns the evaluation that tells the two kinds of positions apart; `None` if there are too few.

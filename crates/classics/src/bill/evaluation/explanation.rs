@@ -56,16 +56,17 @@ pub fn explain(version: Version, board: &Board) -> Explanation {
     let indices = LineIndices::of(board);
     Explanation {
         value: evaluation.value(board, &indices),
-        terms: terms(evaluation, board, &indices),
-        lines: lines(evaluation, &indices),
+        terms: terms(&evaluation, board, &indices),
+        lines: lines(&evaluation, &indices),
     }
 }
 
-fn lines(evaluation: LeafEvaluation, indices: &LineIndices) -> Vec<LineExplanation> {
-    let (tables, n_lines) = match evaluation {
-        LeafEvaluation::Tables(tables, _)
-        | LeafEvaluation::CountedMobility(tables, _)
-        | LeafEvaluation::Bayesian(tables, _) => (tables, N_LINES),
+fn lines(evaluation: &LeafEvaluation, indices: &LineIndices) -> Vec<LineExplanation> {
+    let (tables, n_lines): (&Tables, usize) = match evaluation {
+        LeafEvaluation::Tables(tables, _) => (tables, N_LINES),
+        LeafEvaluation::CountedMobility(tables, _) | LeafEvaluation::Bayesian(tables, _) => {
+            (tables, N_LINES)
+        }
         LeafEvaluation::Schoolchildren(tables) => (tables, N_EDGES),
         LeafEvaluation::MinimumDisc | LeafEvaluation::EdgeGreedy => return Vec::new(),
     };
@@ -81,7 +82,7 @@ fn lines(evaluation: LeafEvaluation, indices: &LineIndices) -> Vec<LineExplanati
     (0..n_lines).map(line).collect()
 }
 
-fn terms(evaluation: LeafEvaluation, board: &Board, indices: &LineIndices) -> Vec<EvaluationTerm> {
+fn terms(evaluation: &LeafEvaluation, board: &Board, indices: &LineIndices) -> Vec<EvaluationTerm> {
     let is_wiped_out = wipe_out(board).is_some();
     match evaluation {
         LeafEvaluation::Tables(..)

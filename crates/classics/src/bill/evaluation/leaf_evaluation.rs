@@ -1,7 +1,7 @@
 //! The evaluation of the leaves of a search: BILL's tables, or one of the evaluations that the report
 //! compares with them.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use willow_board::{Bitboard, Board};
 
@@ -16,10 +16,10 @@ use crate::bill::tables::{EntryHalves, Tables};
 pub(crate) type WeightedPart = (&'static str, i32, i32);
 
 /// An evaluation of leaves.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum LeafEvaluation {
     /// BILL's tables, with parts of its coefficients.
-    Tables(&'static Tables, CoefficientPercent),
+    Tables(Arc<Tables>, CoefficientPercent),
     /// BILL's tables with moves counted in place of their mobility.
     CountedMobility(&'static Tables, CoefficientPercent),
     /// BILL's tables, joined by pattern classification.
@@ -54,8 +54,9 @@ impl LeafEvaluation {
 
     /// Returns BILL's evaluation with estimated probabilities of moves on edges.
     pub(crate) fn estimated_edges(percent: CoefficientPercent) -> LeafEvaluation {
-        static ESTIMATED: LazyLock<Tables> = LazyLock::new(Tables::with_estimated_edges);
-        LeafEvaluation::Tables(&ESTIMATED, percent)
+        static ESTIMATED: LazyLock<Arc<Tables>> =
+            LazyLock::new(|| Arc::new(Tables::with_estimated_edges()));
+        LeafEvaluation::Tables(Arc::clone(&ESTIMATED), percent)
     }
 
     /// Returns the evaluation of the first BILL (chapter 4).
@@ -66,11 +67,11 @@ impl LeafEvaluation {
 
     /// Returns the value of a board for its player.
     #[inline]
-    pub(crate) fn value(self, board: &Board, indices: &LineIndices) -> i32 {
+    pub(crate) fn value(&self, board: &Board, indices: &LineIndices) -> i32 {
         match self {
-            LeafEvaluation::Tables(tables, percent) => evaluate(tables, percent, board, indices),
+            LeafEvaluation::Tables(tables, percent) => evaluate(tables, *percent, board, indices),
             LeafEvaluation::CountedMobility(tables, percent) => {
-                counted_mobility(tables, percent, board, indices)
+                counted_mobility(tables, *percent, board, indices)
             }
             LeafEvaluation::Bayesian(tables, bayes) => {
                 wipe_out(board).unwrap_or_else(|| bayes.value(tables, board, indices))
@@ -185,7 +186,7 @@ fn difference(board: &Board, squares: Bitboard) -> i32 {
 mod tests {
     use super::*;
 
-    fn value(evaluation: LeafEvaluation, transcript: &str) -> i32 {
+    fn value(evaluation: &LeafEvaluation, transcript: &str) -> i32 {
         let mut board = Board::START;
         for square in transcript.as_bytes().chunks(2) {
             board = board.play(std::str::from_utf8(square).unwrap().parse().unwrap()).unwrap();
@@ -196,28 +197,28 @@ mod tests {
     #[test]
     fn the_simple_strategies_count_what_they_say() {
         // White, to move, has one disc against four.
-        assert_eq!(value(LeafEvaluation::MinimumDisc, "f5"), 3);
+        assert_eq!(value(&LeafEvaluation::MinimumDisc, "f5"), 3);
         // g5 is outside the centre and not on the edge: 5 for the other side.
-        assert_eq!(value(LeafEvaluation::EdgeGreedy, "f5f6e6f4g5"), 5);
-        assert_eq!(value(LeafEvaluation::EdgeGreedy, "f5f6e6f4"), 0);
+        assert_eq!(value(&LeafEvaluation::EdgeGreedy, "f5f6e6f4g5"), 5);
+        assert_eq!(value(&LeafEvaluation::EdgeGreedy, "f5f6e6f4"), 0);
     }
 
     #[test]
     fn the_first_bill_counts_moves() {
         // After f5 both sides have three moves, and no disc is near an edge.
-        let empty_edges = value(LeafEvaluation::schoolchildren(), "f5");
+        let empty_edges = value(&LeafEvaluation::schoolchildren(), "f5");
         assert_eq!(empty_edges, 0);
         // After f5f6 Black has e6, f7 and so on: five moves against White's; counted here.
         let board = Board::START;
         let board = board.play("f5".parse().unwrap()).unwrap().play("f6".parse().unwrap()).unwrap();
         let moves = board.legal_moves().count() as i32 - board.pass().legal_moves().count() as i32;
-        assert_eq!(value(LeafEvaluation::schoolchildren(), "f5f6"), PER_MOVE * moves);
+        assert_eq!(value(&LeafEvaluation::schoolchildren(), "f5f6"), PER_MOVE * moves);
     }
 
     #[test]
     fn counted_mobility_has_coefficients_too() {
         let with = |percent| {
-            value(LeafEvaluation::counted_mobility(percent), "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5")
+            value(&LeafEvaluation::counted_mobility(percent), "f5d6c3d3c4f4f6f3e6e7d7g6d8c8c7c5")
         };
         let report = CoefficientPercent::REPORT;
         let nothing = CoefficientPercent { edge: 0, mobility: 0, occupied: 0 };

@@ -62,7 +62,7 @@ impl Version {
             Version::CountedMobility => LeafEvaluation::counted_mobility(percent),
             Version::EstimatedEdges => LeafEvaluation::estimated_edges(percent),
             Version::Bayesian => {
-                LeafEvaluation::Bayesian(Tables::by(&Constants::FIRST), BayesClassifier::shipped())
+                LeafEvaluation::Bayesian(Tables::first_guess(), BayesClassifier::shipped())
             }
             Version::Schoolchildren => LeafEvaluation::schoolchildren(),
             Version::MinimumDisc => LeafEvaluation::MinimumDisc,

@@ -58,7 +58,7 @@ impl Bill {
         let before = search.counts.nodes;
         let most = search.most_nodes;
         let mut searcher = AlphaBetaSearch {
-            evaluation: self.evaluation,
+            evaluation: self.evaluation.clone(),
             hash: &mut self.hash,
             killers: &mut self.killers,
             counts: Counts::default(),

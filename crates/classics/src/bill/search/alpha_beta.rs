@@ -114,7 +114,7 @@ impl AlphaBetaSearch<'_> {
     /// Returns the value of a node: exact within the window, a bound at its ends.
     fn search<G: SearchGoal>(&mut self, node: &SearchNode<G>, depth: u32, window: Window) -> i32 {
         self.counts.nodes += 1;
-        if let Some(value) = G::horizon(self.evaluation, &node.board, &node.lines, depth) {
+        if let Some(value) = G::horizon(&self.evaluation, &node.board, &node.lines, depth) {
             self.counts.leaves += 1;
             return value.clamp(window.alpha, window.beta);
         }
@@ -226,7 +226,7 @@ mod tests {
     /// Plain negamax over the same tree: no window, no tables, no order.
     fn negamax<G: SearchGoal>(node: &SearchNode<G>, depth: u32) -> i32 {
         if let Some(value) = G::horizon(
-            LeafEvaluation::bill(CoefficientPercent::REPORT),
+            &LeafEvaluation::bill(CoefficientPercent::REPORT),
             &node.board,
             &node.lines,
             depth,

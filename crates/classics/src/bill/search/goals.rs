@@ -26,7 +26,7 @@ pub(crate) trait SearchGoal: Copy {
     fn passed(lines: &Self::Lines) -> Self::Lines;
     /// Returns the value of a board at the search's horizon, or `None` if it has none.
     fn horizon(
-        evaluation: LeafEvaluation,
+        evaluation: &LeafEvaluation,
         board: &Board,
         lines: &Self::Lines,
         depth: u32,
@@ -58,7 +58,7 @@ impl<const PRUNES: bool> SearchGoal for NormalGoal<PRUNES> {
 
     #[inline]
     fn horizon(
-        evaluation: LeafEvaluation,
+        evaluation: &LeafEvaluation,
         board: &Board,
         lines: &LineIndices,
         depth: u32,
@@ -99,7 +99,7 @@ macro_rules! endgame_goal {
             fn passed((): &()) {}
 
             #[inline]
-            fn horizon(_: LeafEvaluation, _: &Board, (): &(), _: u32) -> Option<i32> {
+            fn horizon(_: &LeafEvaluation, _: &Board, (): &(), _: u32) -> Option<i32> {
                 None
             }
 

@@ -116,7 +116,7 @@ pub(super) fn run_testset(args: &TestSetArgs) -> Result<Status, CliError> {
         all_moves: !args.best_only,
     };
     let engine_options = EngineOptions { threads: args.threads, hash_bytes: args.hash };
-    let mut engine = Engine::new(willow_weights::evaluator(), engine_options);
+    let mut engine = Engine::new(willow_weights::evaluator(), engine_options)?;
     let progress = Progress::spinner();
     progress.say("solving");
     let mut show_done =

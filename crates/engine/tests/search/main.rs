@@ -1,0 +1,7 @@
+//! The search from outside: exactness, limits and threads.
+
+mod exact;
+mod limits;
+mod network;
+mod support;
+mod threads;
