@@ -1,13 +1,15 @@
 //! The experiments of the four documents that Willow grew from, run again.
 //!
 //! An [`Experiment`] takes [`Measurements`], which are kept in a log as soon as they are made, and
-//! writes an [`ExperimentReport`] with the authors' tables beside ours. All games follow from fixed
-//! seeds: the same program writes the same report, except for the times in it.
+//! writes an [`ExperimentReport`] with the authors' tables beside ours. The verdict follows from the
+//! measured rows by a rule that the report prints; the authors' remarks are dated comments. All
+//! games follow from fixed seeds: the same program measures the same again, except for times.
 
 mod bill_archive;
 mod bill_play;
 mod bill_turns;
 mod bill_variants;
+mod game_archive;
 mod game_curves;
 mod iago_matches;
 mod match_series;
@@ -16,16 +18,27 @@ mod mlia_hash_and_weights;
 mod move_ordering;
 mod printed_games;
 mod report;
+mod report_table;
 mod round_robins;
 mod search_techniques;
 mod simulated_machine;
 mod statistics;
+mod verdict;
 mod zero_windows;
 
 use anyhow::Result;
 
-pub use measurements::{ExperimentSettings, Measurements};
-pub use report::{ExperimentReport, ReportPart, ReportTable};
+pub use game_archive::GameArchive;
+pub use measurements::{
+    CODE_DIGEST, ExperimentSettings, Measurement, Measurements, UsedMeasurement,
+};
+pub use report::{DatedComment, ExperimentReport, ReportPart};
+pub use report_table::ReportTable;
+pub use verdict::{ClaimReport, ClaimResult, Verdict, VerdictReport};
+
+/// What a report of a shortened experiment says of itself.
+const QUICK: &str = "This run is quick: it plays fewer games and searches fewer positions, less deep. What \
+                     needs more of them cannot be compared.";
 
 /// An experiment of a paper.
 #[derive(Clone, Copy, Debug)]
@@ -41,9 +54,15 @@ impl Experiment {
     /// Takes the measurements that are missing, and returns the report.
     ///
     /// # Errors
-    /// The log of the measurements must be writable, and the archive, if one is given, readable.
+    /// The log of the measurements must be writable, and the archive, if one is given, readable. A
+    /// replay needs all measurements.
     pub fn run(&self, measurements: &mut Measurements<'_>) -> Result<ExperimentReport> {
-        (self.run)(measurements)
+        let mut report = (self.run)(measurements)?;
+        if measurements.settings().quick {
+            report.parts.insert(0, ReportPart::Text(QUICK.to_owned()));
+        }
+        report.parts.push(ReportPart::Origin(measurements.origin()));
+        Ok(report)
     }
 }
 
@@ -99,7 +118,8 @@ mod tests {
     /// Runs an experiment, shortened, and returns its report.
     fn quick(id: &str) -> ExperimentReport {
         let experiment = EXPERIMENTS.iter().find(|experiment| experiment.id == id).unwrap();
-        let settings = ExperimentSettings { quick: true, archive: None };
+        let settings =
+            ExperimentSettings { quick: true, archive: None, today: "2026-11-22".to_owned() };
         experiment.run(&mut Measurements::in_memory(settings, &mut |_| ())).unwrap()
     }
 
@@ -110,6 +130,15 @@ mod tests {
             let verdicts =
                 report.parts.iter().filter(|part| matches!(part, ReportPart::Verdict(_)));
             assert_eq!(verdicts.count(), 1, "{}", experiment.id);
+            // Only the printed games need no more games than a quick run plays.
+            let expected = if experiment.id == "x1" {
+                Verdict::DoesNotAgree
+            } else {
+                Verdict::CannotBeCompared
+            };
+            let verdict = report.verdict().unwrap();
+            assert_eq!(verdict.verdict, expected, "{}: {verdict:#?}", experiment.id);
+            assert!(report.markdown("").contains("This run is quick"), "{}", experiment.id);
             assert!(report.parts.iter().any(|part| matches!(part, ReportPart::Table(_))));
             for figure in report.figures() {
                 assert!(figure.svg().unwrap().starts_with("<svg"), "{}", figure.name);
@@ -122,7 +151,7 @@ mod tests {
         let text = quick("x1").markdown("");
         // Seven games and five positions; the book's second game of 18.6 ends otherwise.
         assert_eq!(text.matches("| yes").count(), 11, "{text}");
-        assert_eq!(text.matches("| no").count(), 1, "{text}");
+        assert_eq!(text.matches("| no ").count(), 1, "{text}");
         assert!(text.contains("5 of 10, +60 discs: -28 40 -28 40"), "{text}");
     }
 }

@@ -420,15 +420,17 @@ pub(crate) struct EdgeTableArgs {
 
 /// Run the experiments of the old programs' papers again
 ///
-/// Each experiment prints the paper's tables beside ours and says what agrees. Results as JSON,
-/// figures as SVG and all measurements are written to a folder. The same command continues an
-/// interrupted run. A complete run is only printed again.
+/// Each experiment prints the paper's tables beside ours and a verdict, which follows from the
+/// measurements by a rule that is printed too. Results as JSON, figures as SVG and all measurements
+/// are written to a folder. The same command continues an interrupted run. A complete run is only
+/// printed again. Measurements that a program of other code made are ignored, not deleted.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow lab reproduce list
   willow lab reproduce x1 x3
-  willow lab reproduce all --archive wthor --write reproductions.md")]
+  willow lab reproduce all --archive wthor --write reproductions.md
+  willow lab reproduce all --from docs/reproductions")]
 pub(crate) struct ReproduceArgs {
     /// The experiments, or `all`; `list` lists them
     #[arg(required = true, value_name = "ID")]
@@ -445,6 +447,10 @@ pub(crate) struct ReproduceArgs {
     /// Discard earlier measurements
     #[arg(long)]
     pub(crate) anew: bool,
+    /// Measure nothing: compute the reports from the logs (`ID.rows`) of this folder
+    #[arg(long, value_name = "FOLDER", value_parser = values::path(),
+          conflicts_with_all = ["archive", "out", "anew"])]
+    pub(crate) from: Option<PathBuf>,
     /// Write the reports to this Markdown file, with the figures in a folder of the same name
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Option<PathBuf>,

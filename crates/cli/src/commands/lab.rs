@@ -1,5 +1,6 @@
 //! `willow lab`: the evaluation's pipeline, and experiments with the old programs.
 
+mod date;
 mod ladder;
 mod mlia_book;
 mod old_programs;

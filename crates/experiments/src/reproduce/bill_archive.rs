@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
+use serde::{Deserialize, Serialize};
 use willow_board::{Color, Game};
 use willow_records::wthor::{WthorFile, WthorNames};
 
@@ -38,6 +39,43 @@ impl BillGame {
     #[must_use]
     pub(super) fn opponent(&self) -> &str {
         if self.color == Color::Black { &self.white } else { &self.black }
+    }
+}
+
+/// A game of BILL as written to the log.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct LoggedBillGame {
+    black: String,
+    white: String,
+    is_black: bool,
+    year: u16,
+    moves: String,
+}
+
+impl LoggedBillGame {
+    /// Returns the line of the log for a game.
+    pub(super) fn of(game: &BillGame) -> LoggedBillGame {
+        LoggedBillGame {
+            black: game.black.clone(),
+            white: game.white.clone(),
+            is_black: game.color == Color::Black,
+            year: game.year,
+            moves: willow_records::transcript::write(&game.game),
+        }
+    }
+
+    /// Replays the game.
+    ///
+    /// # Errors
+    /// The moves must be legal, which those of a damaged log may not be.
+    pub(super) fn replay(self) -> Result<BillGame> {
+        Ok(BillGame {
+            game: willow_records::transcript::parse(&self.moves)?,
+            color: if self.is_black { Color::Black } else { Color::White },
+            black: self.black,
+            white: self.white,
+            year: self.year,
+        })
     }
 }
 
@@ -147,6 +185,8 @@ mod tests {
         assert_eq!(games.len(), 1);
         assert_eq!((games[0].color, games[0].opponent()), (Color::White, "Aldaron (heath)"));
         assert_eq!(games[0].game.n_plies(), 5);
+        let logged = LoggedBillGame::of(&games[0]).replay().unwrap();
+        assert_eq!(logged, games[0]);
         assert!(games[0].title().starts_with("Aldaron (heath) "), "{}", games[0].title());
         let other = tempfile::tempdir().unwrap();
         write_year(other.path(), 1997, &[record("Zebra", BILL)]);

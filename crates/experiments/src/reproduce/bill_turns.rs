@@ -4,14 +4,16 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_classics::bill::{self, Bill};
 use willow_classics::{Control, Limits, Program as _, RootPosition};
 use willow_matches::OpeningSource;
 
-use super::bill_archive::{BillGame, bill_games};
+use super::bill_archive::{BillGame, LoggedBillGame, bill_games};
 use super::match_series::{SeriesGame, play_series};
-use super::measurements::Measurements;
+use super::measurements::{MeasurementKey, Measurements};
+use super::verdict::Sample;
 
 /// BILL without its book and its endgame search, for the experiments with fixed depths.
 pub(super) const MIDGAME: bill::Options = bill::Options {
@@ -111,9 +113,19 @@ pub(super) struct ReportGames {
     pub(super) games: Vec<BillGame>,
     /// The source of the games, in one sentence.
     pub(super) origin: String,
+    /// Whether the games are the report's.
+    pub(super) are_the_reports: bool,
 }
 
 impl ReportGames {
+    /// Returns whether the games allow a comparison with the report's figures.
+    pub(super) fn sample(&self) -> Sample {
+        if self.are_the_reports {
+            return Sample::Sufficient;
+        }
+        Sample::Insufficient("other games than the report's: give --archive".to_owned())
+    }
+
     /// Returns the game that BILL lost to Aldaron (figure II-7), or the first game without an
     /// archive.
     pub(super) fn lost_to_aldaron(&self) -> Result<&BillGame> {
@@ -127,20 +139,28 @@ const REPORTS_GAMES: u32 = 15;
 
 /// Returns the games of the report's appendix from the archive, or as many games of our own.
 pub(super) fn report_games(measurements: &mut Measurements<'_>) -> Result<ReportGames> {
-    if let Some(folder) = measurements.settings().archive.clone() {
-        let games = bill_games(&folder)?;
+    if let Some(archive) = measurements.settings().archive.clone() {
+        let parameters = json!({ "archive": archive.digest() });
+        let key = MeasurementKey::new("games of the report", parameters);
+        let logged: Vec<LoggedBillGame> = measurements.get_or_measure(&key, || {
+            Ok(bill_games(archive.folder()?)?.iter().map(LoggedBillGame::of).collect())
+        })?;
+        let games = logged.into_iter().map(LoggedBillGame::replay).collect::<Result<Vec<_>>>()?;
         let titles: Vec<String> = games.iter().map(BillGame::title).collect();
         let origin = format!(
-            "The games are the report's, from the WTHOR archive (the four against `???` are probably \
-             those of Waterloo): {}.",
+            "The games are those of BILL in the WTHOR archive that are taken for the report's: {}.",
             titles.join("; ")
         );
-        return Ok(ReportGames { games, origin });
+        return Ok(ReportGames { games, origin, are_the_reports: true });
     }
     // The number is even, so that all openings are played twice.
     let n_games = measurements.full_or_quick(REPORTS_GAMES + 1, 4);
     let (bill, iago) = ("bill:depth=5", "iago:depth=4");
-    let played = measurements.get_or_measure("games in place of the report's", || {
+    let parameters = json!({
+        "first": bill, "second": iago, "games": n_games, "random_plies": 6, "seed": 15
+    });
+    let key = MeasurementKey::new("games in place of the report's", parameters);
+    let played = measurements.get_or_measure(&key, || {
         play_series(bill, iago, n_games, &OpeningSource::Random { plies: 6 }, 15)
     })?;
     let game = |played: &SeriesGame| -> Result<BillGame> {
@@ -151,9 +171,9 @@ pub(super) fn report_games(measurements: &mut Measurements<'_>) -> Result<Report
     };
     let games = played.iter().take(REPORTS_GAMES as usize).map(game).collect::<Result<Vec<_>>>()?;
     let origin = format!(
-        "The report's games stand in no text that has come down; without `--archive` {} games \
-         of `{bill}` against `{iago}` after six random moves take their place.",
+        "Without `--archive`, {} games of `{bill}` against `{iago}` after six random moves take the place \
+         of the report's.",
         games.len()
     );
-    Ok(ReportGames { games, origin })
+    Ok(ReportGames { games, origin, are_the_reports: false })
 }

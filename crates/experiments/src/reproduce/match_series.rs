@@ -9,6 +9,10 @@ use willow_matches::{Contestant, MatchControl, MatchPlan, OpeningSource, play_ma
 use willow_players::{BuildContext, StopFlag};
 
 use super::statistics::mean_and_error;
+use super::verdict::{ClaimTest, ComparedFigure, Sample};
+
+/// The number of games from which a series decides a claim about strength, unless said otherwise.
+const GAMES_FOR_A_CLAIM: usize = 60;
 
 /// A game of a series, from the first player's view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,10 +131,59 @@ impl SeriesScore {
         }
     }
 
+    /// Returns the score of games of which only the differences are known: without the points of
+    /// White.
+    pub(super) fn of_differences(differences: &[i32]) -> SeriesScore {
+        let game = |&difference: &i32| SeriesGame {
+            is_black: true,
+            own: difference,
+            other: 0,
+            moves: String::new(),
+            seconds: [0.0; 2],
+        };
+        let games: Vec<SeriesGame> = differences.iter().map(game).collect();
+        SeriesScore { white: f64::NAN, ..SeriesScore::of(&games) }
+    }
+
     /// Returns the part of the points that the first player won, from 0 to 1.
     #[must_use]
     pub(super) fn part(&self) -> f64 {
         self.points / f64::from(self.games.max(1))
+    }
+
+    /// Returns the claim about figures that a paper's part of the points, from 0 to 1, differs from
+    /// ours by chance only.
+    pub(super) fn compared_part(&self, paper: f64, papers_games: u32) -> ComparedFigure {
+        let error = self.error * self.error_ratio(papers_games);
+        ComparedFigure { paper, ours: self.part(), error }
+    }
+
+    /// Returns the claim about figures that a paper's mean difference in discs differs from ours by
+    /// chance only.
+    pub(super) fn compared_discs(&self, paper: f64, papers_games: u32) -> ComparedFigure {
+        let error = self.discs_error * self.error_ratio(papers_games);
+        ComparedFigure { paper, ours: self.discs, error }
+    }
+
+    /// Returns how much larger than our interval that of the difference from another mean is, if
+    /// the other is of so many games of the same kind.
+    fn error_ratio(&self, papers_games: u32) -> f64 {
+        (1.0 + f64::from(self.games) / f64::from(papers_games)).sqrt()
+    }
+
+    /// Returns the claim about an order that the first player is the stronger one.
+    pub(super) fn is_stronger(&self) -> ClaimTest {
+        ClaimTest::Above { limit: 50.0, value: 100.0 * self.part(), error: 100.0 * self.error }
+    }
+
+    /// Returns the claim about an order that the first player is the weaker one.
+    pub(super) fn is_weaker(&self) -> ClaimTest {
+        ClaimTest::Below { limit: 50.0, value: 100.0 * self.part(), error: 100.0 * self.error }
+    }
+
+    /// Returns whether the series has enough games for a claim.
+    pub(super) fn sample(&self) -> Sample {
+        Sample::at_least(self.games as usize, GAMES_FOR_A_CLAIM, "games")
     }
 
     /// Returns the part of the points in percent with its 95% interval.
@@ -164,6 +217,25 @@ mod tests {
             score.error == 0.0 && score.discs_error == 0.0,
             "all pairs are the same: {score:?}"
         );
+    }
+
+    /// A paper's ten games scatter ten times as far as our thousand.
+    #[test]
+    fn intervals_count_the_games_of_both() {
+        let score = SeriesScore {
+            games: 990,
+            points: 495.0,
+            error: 0.02,
+            discs: 3.0,
+            discs_error: 1.0,
+            white: 0.0,
+        };
+        let figure = score.compared_part(0.8, 10);
+        assert!(
+            (figure.error - 0.2).abs() < 1e-9 && (figure.ours - 0.5).abs() < 1e-9,
+            "{figure:?}"
+        );
+        assert!((score.compared_discs(8.0, 10).error - 10.0).abs() < 1e-9);
     }
 
     #[test]

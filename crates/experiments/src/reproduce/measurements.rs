@@ -1,44 +1,91 @@
 //! The measurements of an experiment, kept in a log so that an interrupted run can be continued.
+//!
+//! A measurement is known by what was run: its name, its parameters, and a digest of the sources
+//! that decide it, which `build.rs` computes. What other code measured is ignored, but stays in the
+//! log.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use willow_files::AppendLog;
 
+use super::game_archive::GameArchive;
+
+/// The digest of the sources that decide what an experiment measures, in hexadecimal digits.
+pub const CODE_DIGEST: &str = env!("WILLOW_CODE_DIGEST");
+
 /// The settings of an experiment.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ExperimentSettings {
     /// Whether the experiment is shortened: fewer games and positions, so that everything takes
     /// seconds.
     pub quick: bool,
-    /// A folder of WTHOR files with BILL's games.
-    pub archive: Option<PathBuf>,
+    /// The archive with BILL's games.
+    pub archive: Option<GameArchive>,
+    /// The date that new measurements get, as `2026-11-22`.
+    pub today: String,
 }
 
 /// The first line of an experiment's log.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Heading {
     experiment: String,
-    version: String,
-    #[serde(flatten)]
-    settings: ExperimentSettings,
 }
 
-/// A line of an experiment's log.
-#[derive(Serialize, Deserialize)]
-struct Measurement {
-    key: String,
+/// What a measurement is of: a name, and everything that its value depends on besides the code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct MeasurementKey {
+    name: String,
+    parameters: Value,
+}
+
+impl MeasurementKey {
+    /// Returns the key of a measurement with these parameters: the SPECs of programs, numbers of
+    /// games, depths, seeds, speeds.
+    pub(super) fn new(name: impl Into<String>, parameters: Value) -> MeasurementKey {
+        MeasurementKey { name: name.into(), parameters }
+    }
+
+    fn text(&self) -> String {
+        format!("{} {}", self.name, self.parameters)
+    }
+}
+
+/// A measurement with its origin: a line of an experiment's log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Measurement {
+    #[serde(flatten)]
+    key: MeasurementKey,
+    /// The digest of the sources by which it was made.
+    code: String,
+    /// The date on which it was made.
+    date: String,
     value: Value,
 }
 
-/// The measurements of an experiment by name. Each is made once and then kept.
+/// A measurement that a report used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UsedMeasurement {
+    #[serde(flatten)]
+    measurement: Measurement,
+    /// Whether it was made for this report, and not read from a log.
+    is_new: bool,
+}
+
+/// The measurements of an experiment. Each is made once and then kept.
 pub struct Measurements<'a> {
     settings: ExperimentSettings,
-    values: BTreeMap<String, Value>,
+    known: BTreeMap<String, Measurement>,
+    used: Vec<UsedMeasurement>,
+    n_ignored: usize,
+    /// Whether nothing is measured: all measurements are in the log.
+    is_replay: bool,
     log: Option<AppendLog>,
     on_measure: &'a mut dyn FnMut(&str),
 }
@@ -51,40 +98,77 @@ impl<'a> Measurements<'a> {
         settings: ExperimentSettings,
         on_measure: &'a mut dyn FnMut(&str),
     ) -> Measurements<'a> {
-        Measurements { settings, values: BTreeMap::new(), log: None, on_measure }
+        Measurements {
+            settings,
+            known: BTreeMap::new(),
+            used: Vec::new(),
+            n_ignored: 0,
+            is_replay: false,
+            log: None,
+            on_measure,
+        }
     }
 
-    /// Returns measurements that are kept in a log, with those that the log already has.
+    /// Returns measurements that are kept in a log, with those that this code has written to it.
+    /// Those of other code are ignored; they stay in the log.
     ///
     /// `on_measure` is called with the name of each measurement before it is made.
     ///
     /// # Errors
-    /// The file must be writable, and a log of this experiment with these settings if it exists.
+    /// The file must be writable, and a log of this experiment if it exists.
     pub fn open(
         experiment: &str,
         settings: ExperimentSettings,
         path: &Path,
         on_measure: &'a mut dyn FnMut(&str),
     ) -> Result<Measurements<'a>> {
-        let heading = Heading {
-            experiment: experiment.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            settings: settings.clone(),
-        };
-        let text = serde_json::to_string(&heading)?;
-        let (log, text) = AppendLog::open(path, &text, |first| {
-            let found: Heading =
-                serde_json::from_str(first).context("line 1: not the file of an experiment")?;
-            ensure!(found == heading, "the file holds the experiment with other settings");
-            Ok::<(), anyhow::Error>(())
-        })?;
-        let mut values = BTreeMap::new();
+        let heading = serde_json::to_string(&Heading { experiment: experiment.to_owned() })?;
+        let (log, text) =
+            AppendLog::open(path, &heading, |first| check_heading(first, experiment))?;
+        let mut measurements = Measurements::in_memory(settings, on_measure);
+        measurements.log = Some(log);
+        measurements.read(path, &text, |code| code == CODE_DIGEST)?;
+        Ok(measurements)
+    }
+
+    /// Returns the measurements of a log, of whatever code, for a report without new ones. The
+    /// archive of the settings is the one that the log was measured with.
+    ///
+    /// # Errors
+    /// The file must be a log of this experiment.
+    pub fn replay(
+        experiment: &str,
+        settings: ExperimentSettings,
+        path: &Path,
+        on_measure: &'a mut dyn FnMut(&str),
+    ) -> Result<Measurements<'a>> {
+        let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+        check_heading(text.lines().next().unwrap_or_default(), experiment)
+            .with_context(|| path.display().to_string())?;
+        let mut measurements = Measurements::in_memory(settings, on_measure);
+        measurements.is_replay = true;
+        measurements.read(path, &text, |_| true)?;
+        let archive = measurements.known.values().rev().find_map(|known| {
+            let digest = known.key.parameters.get("archive")?.as_str()?;
+            Some(GameArchive::measured(digest))
+        });
+        measurements.settings.archive = archive;
+        Ok(measurements)
+    }
+
+    fn read(&mut self, path: &Path, text: &str, accepts: impl Fn(&str) -> bool) -> Result<()> {
         for (number, line) in (1..).zip(text.lines()).skip(1) {
-            let Measurement { key, value } = serde_json::from_str(line)
+            let value: Value = serde_json::from_str(line)
                 .with_context(|| format!("{}: line {number}: not a measurement", path.display()))?;
-            values.insert(key, value);
+            // The first logs named neither parameters nor code.
+            match serde_json::from_value::<Measurement>(value) {
+                Ok(measurement) if accepts(&measurement.code) => {
+                    self.known.insert(measurement.key.text(), measurement);
+                }
+                _ => self.n_ignored += 1,
+            }
         }
-        Ok(Measurements { settings, values, log: Some(log), on_measure })
+        Ok(())
     }
 
     /// Returns the settings of the experiment.
@@ -99,60 +183,196 @@ impl<'a> Measurements<'a> {
         if self.settings.quick { quick } else { full }
     }
 
-    /// Returns all measurements by name.
+    /// Returns the measurements that were asked for, in this order.
     #[must_use]
-    pub const fn values(&self) -> &BTreeMap<String, Value> {
-        &self.values
+    pub fn used(&self) -> &[UsedMeasurement] {
+        &self.used
     }
 
-    /// Returns the measurement with a name. If it is missing, `measure` makes it and it is kept.
+    /// Returns the number of lines of the log that are not of this code.
+    #[must_use]
+    pub const fn n_ignored(&self) -> usize {
+        self.n_ignored
+    }
+
+    /// Returns where the figures of a report come from, in a few sentences.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        let made = self.used.iter().filter(|used| used.is_new).count();
+        let mut text =
+            "The figures of the book, the paper or the report are copied from there. All others \
+                        are computed from measurements: "
+                .to_owned();
+        let mut parts = Vec::new();
+        if 0 < made || self.used.is_empty() {
+            let today = &self.settings.today;
+            parts.push(format!("{made} made by this command on {today} by code {CODE_DIGEST}"));
+        }
+        let mut logged: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        for used in self.used.iter().filter(|used| !used.is_new) {
+            let Measurement { date, code, .. } = &used.measurement;
+            *logged.entry((date.as_str(), code.as_str())).or_default() += 1;
+        }
+        parts.extend(logged.into_iter().map(|((date, code), n)| {
+            format!("{n} taken from the log of {date}, made by code {code} and not made again")
+        }));
+        text += &parts.join("; ");
+        text.push('.');
+        if !self.is_replay && 0 < self.n_ignored {
+            // Writing to a string cannot fail.
+            let _ = write!(
+                text,
+                " The log has {} more lines of other code, which are ignored and stay in it.",
+                self.n_ignored
+            );
+        }
+        text
+    }
+
+    /// Returns the measurement with a key. If it is missing, `measure` makes it and it is kept.
     ///
     /// # Errors
     /// `measure` may fail, the log may not be writable, or the log may have a value of another
-    /// type.
-    pub fn get_or_measure<T: Serialize + DeserializeOwned>(
+    /// type. A replay fails if the log lacks the measurement.
+    pub(super) fn get_or_measure<T: Serialize + DeserializeOwned>(
         &mut self,
-        key: &str,
+        key: &MeasurementKey,
         measure: impl FnOnce() -> Result<T>,
     ) -> Result<T> {
-        if let Some(value) = self.values.get(key) {
-            let known = T::deserialize(value);
-            return known.with_context(|| format!("{key}: a measurement of another version"));
+        let name = &key.name;
+        if let Some(measurement) = self.known.get(&key.text()) {
+            let known = T::deserialize(&measurement.value)
+                .with_context(|| format!("{name}: a measurement of another type"))?;
+            self.note_use(measurement.clone(), false);
+            return Ok(known);
         }
-        (self.on_measure)(key);
-        let measured = measure().with_context(|| key.to_owned())?;
-        let line = Measurement { key: key.to_owned(), value: serde_json::to_value(&measured)? };
+        if self.is_replay {
+            bail!(
+                "the log lacks the measurement \"{name}\" with the parameters {}",
+                key.parameters
+            );
+        }
+        (self.on_measure)(name);
+        let measured = measure().with_context(|| name.clone())?;
+        let measurement = Measurement {
+            key: key.clone(),
+            code: CODE_DIGEST.to_owned(),
+            date: self.settings.today.clone(),
+            value: serde_json::to_value(&measured)?,
+        };
         if let Some(log) = &mut self.log {
-            log.append(&serde_json::to_string(&line)?)?;
+            log.append(&serde_json::to_string(&measurement)?)?;
         }
-        self.values.insert(line.key, line.value);
+        self.known.insert(key.text(), measurement.clone());
+        self.note_use(measurement, true);
         Ok(measured)
     }
+
+    /// Notes that a report uses a measurement, once.
+    fn note_use(&mut self, measurement: Measurement, is_new: bool) {
+        if self.used.iter().all(|used| used.measurement.key != measurement.key) {
+            self.used.push(UsedMeasurement { measurement, is_new });
+        }
+    }
+}
+
+fn check_heading(first: &str, experiment: &str) -> Result<()> {
+    let found: Heading =
+        serde_json::from_str(first).context("line 1: not the file of an experiment")?;
+    ensure!(found.experiment == experiment, "the file holds another experiment");
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+
+    fn key(name: &str, games: u32) -> MeasurementKey {
+        MeasurementKey::new(name, json!({ "games": games }))
+    }
+
+    fn settings() -> ExperimentSettings {
+        ExperimentSettings { quick: true, archive: None, today: "2026-11-22".to_owned() }
+    }
 
     #[test]
     fn every_value_is_measured_once() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x0.rows");
-        let settings = ExperimentSettings { quick: true, archive: None };
         let mut seen = Vec::new();
         for expected in [7, 7] {
             let mut on_measure = |key: &str| seen.push(key.to_owned());
             let mut measurements =
-                Measurements::open("x0", settings.clone(), &path, &mut on_measure).unwrap();
+                Measurements::open("x0", settings(), &path, &mut on_measure).unwrap();
             let measure = || Ok((7, 0.1 + 0.2));
-            assert_eq!(measurements.get_or_measure("a", measure).unwrap(), (expected, 0.1 + 0.2));
+            let key = key("a", 2);
+            assert_eq!(measurements.get_or_measure(&key, measure).unwrap(), (expected, 0.1 + 0.2));
             assert_eq!(measurements.full_or_quick(100, 2), 2);
         }
         assert_eq!(seen, ["a"]);
         let mut on_measure = |_: &str| ();
-        let whole = ExperimentSettings { quick: false, ..settings.clone() };
-        assert!(Measurements::open("x0", whole, &path, &mut on_measure).is_err());
-        assert!(Measurements::open("x1", settings, &path, &mut on_measure).is_err());
+        assert!(Measurements::open("x1", settings(), &path, &mut on_measure).is_err());
+    }
+
+    #[test]
+    fn other_parameters_are_measured_anew() {
+        let mut n_measured = 0;
+        let mut on_measure = |_: &str| n_measured += 1;
+        let mut measurements = Measurements::in_memory(settings(), &mut on_measure);
+        for (games, value) in [(2, 1), (4, 2), (2, 3), (4, 4)] {
+            let known = measurements.get_or_measure(&key("a", games), || Ok(value)).unwrap();
+            assert_eq!(known, games / 2, "the first value of these parameters");
+        }
+        assert_eq!(n_measured, 2);
+    }
+
+    #[test]
+    fn measurements_of_other_code_are_ignored_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x0.rows");
+        let mut ignore = |_: &str| ();
+        let mut first = Measurements::open("x0", settings(), &path, &mut ignore).unwrap();
+        first.get_or_measure(&key("a", 2), || Ok(7)).unwrap();
+        let written = fs::read_to_string(&path).unwrap();
+        assert!(written.contains(CODE_DIGEST), "{written}");
+        // Of other code, and of the first version of these logs.
+        let other =
+            written.replace(CODE_DIGEST, "0123456789abcdef") + "{\"key\":\"a\",\"value\":7}\n";
+        fs::write(&path, &other).unwrap();
+        let mut seen = 0;
+        let mut on_measure = |_: &str| seen += 1;
+        let mut second = Measurements::open("x0", settings(), &path, &mut on_measure).unwrap();
+        assert_eq!(second.get_or_measure(&key("a", 2), || Ok(8)).unwrap(), 8);
+        assert_eq!(second.n_ignored(), 2);
+        assert!(second.origin().contains("2 more lines of other code"), "{}", second.origin());
+        assert_eq!(seen, 1, "it is measured");
+        let kept = fs::read_to_string(&path).unwrap();
+        assert!(kept.starts_with(&other) && other.len() < kept.len(), "{kept}");
+    }
+
+    #[test]
+    fn a_replay_measures_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x0.rows");
+        let line = "{\"name\":\"a\",\"parameters\":{\"archive\":\"77\",\"games\":2},\"code\":\"00ff\",\"date\":\"2025-01-31\",\"value\":7}";
+        fs::write(&path, format!("{{\"experiment\":\"x0\"}}\n{line}\n")).unwrap();
+        let mut on_measure = |name: &str| panic!("{name} is measured");
+        let mut replay = Measurements::replay("x0", settings(), &path, &mut on_measure).unwrap();
+        assert_eq!(replay.settings().archive, Some(GameArchive::measured("77")));
+        let known = MeasurementKey::new("a", json!({"archive": "77", "games": 2}));
+        assert_eq!(replay.get_or_measure(&known, || Ok(8)).unwrap(), 7);
+        let missing = replay.get_or_measure(&key("a", 4), || Ok(8)).unwrap_err().to_string();
+        assert!(missing.contains("lacks the measurement \"a\""), "{missing}");
+        let origin = replay.origin();
+        assert!(
+            origin.contains(
+                "1 taken from the log of 2025-01-31, made by code 00ff and not made again"
+            ),
+            "{origin}"
+        );
+        assert!(Measurements::replay("x1", settings(), &path, &mut |_| ()).is_err());
     }
 
     #[test]
@@ -160,8 +380,9 @@ mod tests {
         let mut on_measure = |_: &str| ();
         let mut measurements =
             Measurements::in_memory(ExperimentSettings::default(), &mut on_measure);
-        assert!(measurements.get_or_measure::<u32>("a", || anyhow::bail!("no")).is_err());
-        assert_eq!(measurements.get_or_measure("a", || Ok(1)).unwrap(), 1);
+        let key = key("a", 2);
+        assert!(measurements.get_or_measure::<u32>(&key, || bail!("no")).is_err());
+        assert_eq!(measurements.get_or_measure(&key, || Ok(1)).unwrap(), 1);
         assert_eq!(measurements.full_or_quick(100, 2), 100);
     }
 }

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
-use serde_json::Value;
 use willow_experiments::reproduce::{
-    EXPERIMENTS, Experiment, ExperimentReport, ExperimentSettings, Measurements,
+    CODE_DIGEST, EXPERIMENTS, Experiment, ExperimentReport, ExperimentSettings, GameArchive,
+    Measurements, UsedMeasurement,
 };
 use willow_files::Overwrite;
 
+use super::date::today;
 use super::output::{failed, overwrite};
 use crate::args::ReproduceArgs;
 use crate::error::CliError;
@@ -35,21 +36,65 @@ pub(super) fn run(args: &ReproduceArgs) -> Result<Status, CliError> {
     if let Some(path) = &args.write {
         files::check_free(path, overwrite)?;
     }
+    let reports = match &args.from {
+        Some(folder) => replay(&experiments, args, folder)?,
+        None => measure(&experiments, args)?,
+    };
+    if let Some(path) = &args.write {
+        write_document(path, &reports, args, overwrite)?;
+    }
+    Ok(Status::Done)
+}
+
+/// Runs the experiments, prints their reports, and returns them.
+fn measure(
+    experiments: &[&Experiment],
+    args: &ReproduceArgs,
+) -> Result<Vec<ExperimentReport>, CliError> {
     let folder = match &args.out {
         Some(folder) => folder.clone(),
         None => files::data_folder()?.join(FOLDER),
     };
     create_folder(&folder)?;
+    let archive = args.archive.as_deref().map(GameArchive::open).transpose();
+    let archive = archive.map_err(|error| failed(&error))?;
+    let settings = ExperimentSettings { quick: args.quick, archive, today: today() };
     let mut reports = Vec::new();
     for experiment in experiments {
-        let report = reproduce(experiment, args, &folder)?;
+        let report = reproduce(experiment, args, &settings, &folder)?;
         output::print(&format!("{}\n", report.markdown("")))?;
         reports.push(report);
     }
-    if let Some(path) = &args.write {
-        write_document(path, &reports, args, overwrite)?;
+    Ok(reports)
+}
+
+/// Computes the reports from the logs of a folder, prints them, and returns them. Nothing is
+/// measured or written.
+fn replay(
+    experiments: &[&Experiment],
+    args: &ReproduceArgs,
+    folder: &Path,
+) -> Result<Vec<ExperimentReport>, CliError> {
+    let mut reports = Vec::new();
+    for experiment in experiments {
+        let rows = folder.join(format!("{}.rows", stem(experiment, args)));
+        let settings =
+            ExperimentSettings { quick: args.quick, archive: None, today: String::new() };
+        let mut on_measure = |_: &str| ();
+        let report = Measurements::replay(experiment.id, settings, &rows, &mut on_measure)
+            .and_then(|mut measurements| experiment.run(&mut measurements));
+        let report = report.map_err(|error| {
+            failed(&error).with_hint("--from needs the whole log of a run with the same options")
+        })?;
+        output::print(&format!("{}\n", report.markdown("")))?;
+        reports.push(report);
     }
-    Ok(Status::Done)
+    Ok(reports)
+}
+
+/// Returns the name of an experiment's files without their extensions.
+fn stem(experiment: &Experiment, args: &ReproduceArgs) -> String {
+    format!("{}{}", experiment.id, if args.quick { "-quick" } else { "" })
 }
 
 fn list() -> Result<Status, CliError> {
@@ -59,6 +104,7 @@ fn list() -> Result<Status, CliError> {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{id:<4} {summary}");
     }
+    let _ = writeln!(text, "\nThe code of this program measures as {CODE_DIGEST}.");
     output::print(&text)?;
     Ok(Status::Done)
 }
@@ -89,36 +135,36 @@ struct ExperimentResults<'a> {
     #[serde(flatten)]
     report: &'a ExperimentReport,
     quick: bool,
-    /// All measurements by name.
-    rows: Vec<(&'a String, &'a Value)>,
+    /// The measurements that the report used.
+    rows: &'a [UsedMeasurement],
 }
 
 /// Runs an experiment with the measurements of earlier runs, and writes its results and figures.
 fn reproduce(
     experiment: &Experiment,
     args: &ReproduceArgs,
+    settings: &ExperimentSettings,
     folder: &Path,
 ) -> Result<ExperimentReport, CliError> {
     let id = experiment.id;
-    let stem = if args.quick { format!("{id}-quick") } else { id.to_owned() };
+    let stem = stem(experiment, args);
     let rows = folder.join(format!("{stem}.rows"));
     if args.anew && rows.exists() {
         fs::remove_file(&rows).map_err(|error| CliError::file("remove", &rows, &error))?;
     }
-    let settings = ExperimentSettings { quick: args.quick, archive: args.archive.clone() };
     let progress = Progress::spinner();
     let mut on_measure = |name: &str| progress.say(format!("{id}: {name}"));
-    let report =
-        Measurements::open(id, settings, &rows, &mut on_measure).and_then(|mut measurements| {
+    let report = Measurements::open(id, settings.clone(), &rows, &mut on_measure).and_then(
+        |mut measurements| {
             let report = experiment.run(&mut measurements)?;
-            Ok((report, measurements.values().clone()))
-        });
+            Ok((report, measurements.used().to_vec()))
+        },
+    );
     let (report, rows) = report.map_err(|error| {
         failed(&error).with_hint("--anew measures everything again, --out keeps it elsewhere")
     })?;
     drop(progress);
-    let rows = rows.iter().collect();
-    let results = ExperimentResults { report: &report, quick: args.quick, rows };
+    let results = ExperimentResults { report: &report, quick: args.quick, rows: &rows };
     let mut json = serde_json::to_vec_pretty(&results).expect("the values are plain data");
     json.push(b'\n');
     files::write(&folder.join(format!("{stem}.json")), &json, Overwrite::Always)?;
@@ -156,15 +202,24 @@ fn write_document(
     files::write(path, text.as_bytes(), overwrite)
 }
 
+/// Returns the beginning of the document: how it was made, and what is computed in it.
 fn heading(args: &ReproduceArgs) -> String {
     let quick = if args.quick { " --quick" } else { "" };
     let archive = if args.archive.is_some() { " --archive WTHOR" } else { "" };
+    let from = if args.from.is_some() { " --from FOLDER" } else { "" };
     format!(
         "# The papers again\n\n\
-         Written by `willow lab reproduce {}{quick}{archive} --write FILE` of Willow {}, not by hand.\n\n\
-         Each section has the numbers of one document beside ours. All games and positions follow from \
-         fixed seeds, so that the command prints the same again, except for times: they are of a machine \
-         that other programs used meanwhile, and stand here because the papers have them.\n",
+         Written by `willow lab reproduce {}{quick}{archive}{from} --write FILE` of Willow {}, not by hand.\n\n\
+         Each section has the figures of one document beside ours.\n\n\
+         - Copied from the document: the figures in tables and columns called \"book\" or \"paper\", and the \
+         quotations.\n\
+         - Computed from measurements: all other figures, and the verdict. The verdict follows from a table of \
+         claims by a rule, which stands beside it. A claim and its tolerance were chosen by hand.\n\
+         - Neither: the paragraphs that begin with \"Comment\" and a date. They are remarks of the authors of \
+         Willow, written on that day, and no measurement here supports them.\n\n\
+         The end of each section says when and by which code its measurements were made. The code is named by \
+         a digest of its sources; `willow lab reproduce list` prints that of a program. Games and positions \
+         follow from fixed seeds. Times are of the machine that measured, and differ from run to run.\n",
         args.ids.join(" "),
         env!("CARGO_PKG_VERSION"),
     )

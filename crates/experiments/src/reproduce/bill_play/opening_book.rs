@@ -1,43 +1,71 @@
 //! The value of BILL's opening book (section 3.3.1.3).
 
 use anyhow::Result;
+use serde_json::json;
 use willow_matches::OpeningSource;
 
 use crate::reproduce::match_series::{SeriesGame, SeriesScore, play_series};
-use crate::reproduce::measurements::Measurements;
-use crate::reproduce::report::ReportTable;
+use crate::reproduce::measurements::{MeasurementKey, Measurements};
+use crate::reproduce::report_table::ReportTable;
+use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Tolerance};
 
 /// The smallest and the largest budget of a move in nodes, for the report's "varying time
 /// allocations".
 const BUDGETS: (f64, f64) = (2_000.0, 30_000.0);
 
-/// Returns the table of BILL with its book against BILL without it.
-pub(super) fn table(measurements: &mut Measurements<'_>) -> Result<ReportTable> {
+/// The same in a shortened experiment.
+const QUICK_BUDGETS: (f64, f64) = (500.0, 501.0);
+
+const fn budgets(quick: bool) -> (f64, f64) {
+    if quick { QUICK_BUDGETS } else { BUDGETS }
+}
+
+/// What the book is worth in the report, in discs a game.
+const REPORTS_DISCS: f64 = 8.0;
+
+/// Plays BILL with its book against BILL without it.
+pub(super) fn measure(measurements: &mut Measurements<'_>) -> Result<SeriesScore> {
     let pairs = measurements.full_or_quick(40, 2);
     let mut games: Vec<SeriesGame> = Vec::new();
     for pair in 0..pairs {
         let part = f64::from(pair) / f64::from(pairs - 1);
-        let nodes = (BUDGETS.0 * (BUDGETS.1 / BUDGETS.0).powf(part)).round();
-        let nodes = if measurements.settings().quick { 500.0 + f64::from(pair) } else { nodes };
+        let (least, most) = budgets(measurements.settings().quick);
+        let nodes = (least * (most / least).powf(part)).round();
         let (with, without) =
             (format!("bill:nodes={nodes}"), format!("bill:nodes={nodes},book=off"));
-        let both = measurements.get_or_measure(&format!("book, {nodes} nodes"), || {
-            play_series(&with, &without, 2, &OpeningSource::Start, 1)
-        })?;
+        let parameters = json!({ "first": with, "second": without, "games": 2, "seed": 1 });
+        let key = MeasurementKey::new(format!("book, {nodes} nodes"), parameters);
+        let both = measurements
+            .get_or_measure(&key, || play_series(&with, &without, 2, &OpeningSource::Start, 1))?;
         games.extend(both);
     }
-    let score = SeriesScore::of(&games);
+    Ok(SeriesScore::of(&games))
+}
+
+/// Returns the table of the matches.
+pub(super) fn table(score: &SeriesScore, quick: bool) -> ReportTable {
+    let (least, most) = budgets(quick);
     let mut table = ReportTable::new(
         &format!(
             "The book (section 3.3.1.3): BILL with it against BILL without it, {} games from the start with \
-             {} to {} nodes a move",
-            games.len(),
-            BUDGETS.0,
-            BUDGETS.1
+             {least} to {most} nodes a move",
+            score.games
         ),
         &["", "paper", "ours"],
     );
-    table.add_row(["discs a game".to_owned(), "+8".to_owned(), score.mean_discs()]);
+    let paper = format!("{REPORTS_DISCS:+}");
+    table.add_row(["discs a game".to_owned(), paper, score.mean_discs()]);
     table.add_row(["points".to_owned(), String::new(), score.percent()]);
-    Ok(table)
+    table
+}
+
+/// Returns the report's claim about the book.
+pub(super) fn claims(score: &SeriesScore) -> Vec<PaperClaim> {
+    let figure =
+        ComparedFigure { paper: REPORTS_DISCS, ours: score.discs, error: score.discs_error };
+    vec![PaperClaim {
+        claim: "what the book is worth, in discs a game".to_owned(),
+        test: ClaimTest::Figures(Tolerance::WithinInterval, vec![figure]),
+        sample: score.sample(),
+    }]
 }

@@ -5,14 +5,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
-use super::clock_games::{bill, game_time, simulated_games};
-use crate::reproduce::measurements::Measurements;
-use crate::reproduce::report::ReportTable;
+use super::clock_games::{OPENING_PLIES, OPENING_SEED, bill, game_time, simulated_games};
+use crate::reproduce::measurements::{MeasurementKey, Measurements};
+use crate::reproduce::report_table::ReportTable;
 use crate::reproduce::simulated_machine::{
-    IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SimulatedGame, TimePerMove,
+    BILL_NODES_PER_SECOND, IAGO_NODES_PER_SECOND, IagoSetup, PlayerSetup, SimulatedGame,
+    TimePerMove,
 };
 use crate::reproduce::statistics::mean_and_error;
+use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// The opponents whose moves BILL guesses, the weakest first.
 const OPPONENTS: [&str; 5] = [
@@ -28,13 +31,17 @@ const MOVE_TIME_PART: f64 = 25.0 / 30.0 / 30.0;
 
 /// The counts of BILL's guesses in a match.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct GuessCounts {
+pub(super) struct GuessCounts {
     moves: u32,
     hits: u32,
     first_hits: u32,
 }
 
 impl GuessCounts {
+    fn percent(&self, count: u32) -> f64 {
+        100.0 * f64::from(count) / f64::from(self.moves.max(1))
+    }
+
     /// Adds up games in which BILL has Black in the first, White in the second and so on.
     fn of(games: &[SimulatedGame]) -> GuessCounts {
         let mut sums = [0; 3];
@@ -48,39 +55,88 @@ impl GuessCounts {
     }
 }
 
-/// Returns the table of the guesses of thinking ahead.
-pub(super) fn ahead_table(measurements: &mut Measurements<'_>) -> Result<ReportTable> {
+/// The part of the moves that BILL guessed in the report, in percent: at Waterloo and at the North
+/// American Championship.
+const REPORTS_GUESSES: [f64; 2] = [27.0, 51.0];
+
+/// Plays against the opponents whose moves BILL guesses.
+pub(super) fn guesses(measurements: &mut Measurements<'_>) -> Result<Vec<GuessCounts>> {
     let n_games = measurements.full_or_quick(10, 2);
     let time = game_time(measurements);
-    let time_per_move = TimePerMove::SecondsPerMove(MOVE_TIME_PART * time.as_secs_f64());
+    let seconds = MOVE_TIME_PART * time.as_secs_f64();
+    let play = |opponent: &str| {
+        let parameters = json!({
+            "opponent": opponent,
+            "seconds_of_a_move": seconds,
+            "games": n_games,
+            "seconds": time.as_secs(),
+            "nodes_per_second": BILL_NODES_PER_SECOND,
+            "random_plies": OPENING_PLIES,
+            "seed": OPENING_SEED,
+        });
+        let key = MeasurementKey::new(format!("thinking ahead against {opponent}"), parameters);
+        measurements.get_or_measure(&key, || {
+            let time_per_move = TimePerMove::SecondsPerMove(seconds);
+            let setup = PlayerSetup::Program(opponent.parse()?, time_per_move);
+            let bill = PlayerSetup::Bill(bill(time, Some(1500)));
+            Ok(GuessCounts::of(&simulated_games(&bill, &setup, n_games)?))
+        })
+    };
+    OPPONENTS.into_iter().map(play).collect()
+}
+
+/// Returns the table of the guesses of thinking ahead.
+pub(super) fn ahead_table(guesses: &[GuessCounts]) -> ReportTable {
+    let [waterloo, championship] = REPORTS_GUESSES;
     let mut table = ReportTable::new(
-        "Thinking ahead (section 3.3.2): the part of the opponent's moves that were guessed. The paper: 27% \
-         at Waterloo, 51% at the North American Championship",
+        &format!(
+            "Thinking ahead (section 3.3.2): the part of the opponent's moves that were guessed. The paper: \
+             {waterloo}% at Waterloo, {championship}% at the North American Championship"
+        ),
         &["opponent", "moves", "first guess", "any guess"],
     );
-    for opponent in OPPONENTS {
-        let guesses =
-            measurements.get_or_measure(&format!("thinking ahead against {opponent}"), || {
-                let setup = PlayerSetup::Program(opponent.parse()?, time_per_move);
-                let bill = PlayerSetup::Bill(bill(time, Some(1500)));
-                Ok(GuessCounts::of(&simulated_games(&bill, &setup, n_games)?))
-            })?;
-        let part = |count: u32| {
-            format!("{:.0}%", 100.0 * f64::from(count) / f64::from(guesses.moves.max(1)))
-        };
+    for (opponent, guesses) in OPPONENTS.iter().zip(guesses) {
         table.add_row([
             format!("`{opponent}`"),
             guesses.moves.to_string(),
-            part(guesses.first_hits),
-            part(guesses.hits),
+            format!("{:.0}%", guesses.percent(guesses.first_hits)),
+            format!("{:.0}%", guesses.percent(guesses.hits)),
         ]);
     }
-    Ok(table)
+    table
+}
+
+/// Returns the report's claims about guesses. The first of the opponents stands for the weak
+/// programs of Waterloo, the last for the strong ones of the championship.
+pub(super) fn guess_claims(guesses: &[GuessCounts]) -> Vec<PaperClaim> {
+    let percent = |one: Option<&GuessCounts>| {
+        one.map_or(f64::NAN, |guesses| guesses.percent(guesses.first_hits))
+    };
+    let ours = [percent(guesses.first()), percent(guesses.last())];
+    let pairs = REPORTS_GUESSES.into_iter().zip(ours);
+    let figures: Vec<ComparedFigure> =
+        pairs.map(|(paper, ours)| ComparedFigure::new(paper, ours)).collect();
+    let moves = guesses.iter().map(|guesses| guesses.moves).min().unwrap_or(0);
+    let claim = |claim: &str, test| PaperClaim {
+        claim: claim.to_owned(),
+        test,
+        sample: Sample::at_least(moves as usize, 200, "moves"),
+    };
+    vec![
+        claim(
+            "thinking ahead is of more use against the strongest opponent than against the weakest",
+            ClaimTest::SameOrder(figures.clone()),
+        ),
+        claim(
+            "guesses that come true, in percent: weakest and strongest opponent",
+            ClaimTest::Figures(Tolerance::Within(10.0), figures),
+        ),
+    ]
 }
 
 /// The result of a match between BILL and Iago, from BILL's view.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct IagoMatch {
+pub(super) struct IagoMatch {
     games: usize,
     wins: usize,
     draws: usize,
@@ -119,15 +175,44 @@ impl IagoMatch {
     }
 }
 
-/// Returns the table of BILL against Iago, with all of BILL's time and with a fifth.
-pub(super) fn iago_table(measurements: &mut Measurements<'_>) -> Result<ReportTable> {
+/// The parts of the game's time that BILL has against IAGO, and the report's words.
+const CLOCKS: [(u32, &str); 2] = [(1, "wins \"consistently\""), (5, "wins")];
+
+/// Plays BILL against IAGO of 1982, with all of BILL's time and with a fifth.
+pub(super) fn iago_matches(measurements: &mut Measurements<'_>) -> Result<Vec<IagoMatch>> {
     let n_games = measurements.full_or_quick(40, 2);
+    let whole = game_time(measurements);
+    let play = |(part, _): (u32, &str)| {
+        let time: Duration = whole / part;
+        let parameters = json!({
+            "games": n_games,
+            "bills_seconds": time.as_secs(),
+            "bills_nodes_per_second": BILL_NODES_PER_SECOND,
+            "iagos_seconds": whole.as_secs(),
+            "iagos_nodes_per_second": IAGO_NODES_PER_SECOND,
+            "random_plies": OPENING_PLIES,
+            "seed": OPENING_SEED,
+        });
+        let name = format!("IAGO of 1982, {} seconds", time.as_secs());
+        measurements.get_or_measure(&MeasurementKey::new(name, parameters), || {
+            let iago = PlayerSetup::Iago(IagoSetup { speed: IAGO_NODES_PER_SECOND, time: whole });
+            let bill = PlayerSetup::Bill(bill(time, Some(1500)));
+            Ok(IagoMatch::of(&simulated_games(&bill, &iago, n_games)?))
+        })
+    };
+    CLOCKS.into_iter().map(play).collect()
+}
+
+/// Returns the table of BILL against IAGO.
+pub(super) fn iago_table(measurements: &Measurements<'_>, matches: &[IagoMatch]) -> ReportTable {
+    let whole = game_time(measurements);
     let mut table = ReportTable::new(
         &format!(
             "BILL against Iago (section 3.3.2: \"BILL can actually defeat IAGO with only one-fifth the time \
-             allocation\"; section 4: II-14 and II-15, 56-8 and 47-17). Ours: {n_games} games against IAGO of \
-             1982 with {} minutes at 150 nodes a second; BILL thinks ahead",
-            game_time(measurements).as_secs_f64() / 60.0
+             allocation\"; section 4: II-14 and II-15, 56-8 and 47-17). Ours: {} games against IAGO of 1982 \
+             with {} minutes at {IAGO_NODES_PER_SECOND} nodes a second; BILL thinks ahead",
+            matches.first().map_or(0, |one| one.games),
+            whole.as_secs_f64() / 60.0
         ),
         &[
             "BILL's clock",
@@ -140,23 +225,10 @@ pub(super) fn iago_table(measurements: &mut Measurements<'_>) -> Result<ReportTa
             "IAGO used",
         ],
     );
-    let clocks = [(1, "wins \"consistently\""), (5, "wins")];
-    for (part, paper) in clocks {
-        let time: Duration = game_time(measurements) / part;
-        let iago = PlayerSetup::Iago(IagoSetup {
-            speed: IAGO_NODES_PER_SECOND,
-            time: game_time(measurements),
-        });
-        let played = measurements.get_or_measure(
-            &format!("IAGO of 1982, {} seconds", time.as_secs()),
-            || {
-                let bill = PlayerSetup::Bill(bill(time, Some(1500)));
-                Ok(IagoMatch::of(&simulated_games(&bill, &iago, n_games)?))
-            },
-        )?;
-        let IagoMatch { games, wins, draws, .. } = played;
+    for ((part, paper), played) in CLOCKS.into_iter().zip(matches) {
+        let IagoMatch { games, wins, draws, .. } = *played;
         table.add_row([
-            format!("{:.1} min", time.as_secs_f64() / 60.0),
+            format!("{:.1} min", (whole / part).as_secs_f64() / 60.0),
             paper.to_owned(),
             wins.to_string(),
             draws.to_string(),
@@ -166,5 +238,49 @@ pub(super) fn iago_table(measurements: &mut Measurements<'_>) -> Result<ReportTa
             format!("{:.1} min", played.iago_minutes),
         ]);
     }
-    Ok(table)
+    table
+}
+
+/// Returns the report's claims about BILL against IAGO.
+pub(super) fn iago_claims(matches: &[IagoMatch]) -> Vec<PaperClaim> {
+    let words = ["BILL beats IAGO", "BILL beats IAGO with a fifth of the time"];
+    let claim = |(claim, played): (&str, &IagoMatch)| PaperClaim {
+        claim: format!("{claim} (discs a game)"),
+        test: ClaimTest::Above { limit: 0.0, value: played.discs, error: played.discs_error },
+        sample: Sample::at_least(played.games, 40, "games"),
+    };
+    words.into_iter().zip(matches).map(claim).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reproduce::verdict::{Verdict, VerdictReport};
+
+    #[test]
+    fn guesses_decide_the_verdict() {
+        let verdict = |moves: u32, first_hits: [u32; 2]| {
+            let guesses = first_hits.map(|first_hits| GuessCounts { moves, hits: 0, first_hits });
+            VerdictReport::of(&guess_claims(&guesses)).verdict
+        };
+        assert_eq!(verdict(1000, [270, 510]), Verdict::Agrees);
+        assert_eq!(verdict(1000, [480, 740]), Verdict::AgreesInOrderOnly);
+        assert_eq!(verdict(1000, [510, 270]), Verdict::DoesNotAgree);
+        assert_eq!(verdict(100, [27, 51]), Verdict::CannotBeCompared);
+        assert_eq!(VerdictReport::of(&guess_claims(&[])).verdict, Verdict::CannotBeCompared);
+    }
+
+    #[test]
+    fn bills_lead_over_iago_decides_the_verdict() {
+        let game = |difference| SimulatedGame { difference, sides: Default::default() };
+        let verdict = |n_pairs: usize, lead: i32| {
+            // BILL has Black in the first game of a pair, White in the second.
+            let pair = |number: usize| [game(lead + number as i32 % 3), game(-lead)];
+            let games: Vec<SimulatedGame> = (0..n_pairs).flat_map(pair).collect();
+            VerdictReport::of(&iago_claims(&[IagoMatch::of(&games), IagoMatch::of(&games)])).verdict
+        };
+        assert_eq!(verdict(20, 10), Verdict::Agrees);
+        assert_eq!(verdict(20, -10), Verdict::DoesNotAgree);
+        assert_eq!(verdict(2, 10), Verdict::CannotBeCompared);
+    }
 }

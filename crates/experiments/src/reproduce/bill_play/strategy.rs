@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use willow_board::{Board, Game, Move, Square};
 use willow_lab::figure::{Drawing, Figure, FigureLine};
 use willow_lab::games::read;
@@ -9,8 +10,10 @@ use willow_lab::games::read;
 use crate::reproduce::bill_archive::BillGame;
 use crate::reproduce::bill_turns::ReportGames;
 use crate::reproduce::game_curves::{disc_differences, mobility_differences};
-use crate::reproduce::measurements::Measurements;
-use crate::reproduce::report::{ExperimentReport, ReportTable};
+use crate::reproduce::measurements::{MeasurementKey, Measurements};
+use crate::reproduce::report::ExperimentReport;
+use crate::reproduce::report_table::ReportTable;
+use crate::reproduce::verdict::{ClaimTest, ComparedFigure, PaperClaim, Sample, Tolerance};
 
 /// The number of games in figures 2-3 and 2-4: two against Iago, four of Waterloo.
 const DRAWN_GAMES: usize = 6;
@@ -18,12 +21,77 @@ const DRAWN_GAMES: usize = 6;
 /// The mean numbers of directions in section 2.2.4, by the number of the move.
 const DIRECTIONS: [(usize, f64); 2] = [(10, 1.1), (50, 1.5)];
 
+/// BILL's lead in discs in the report, in the middle of the games against IAGO and at Waterloo.
+const REPORTS_LEADS: [f64; 2] = [5.0, -10.0];
+
+/// BILL's mean leads from move 20 to 40 of a game.
+struct MiddleLead {
+    title: String,
+    against_iago: bool,
+    discs: f64,
+    moves: f64,
+}
+
+/// What was measured of strategy.
+pub(super) struct StrategyFigures {
+    leads: Vec<MiddleLead>,
+    /// The mean numbers of directions at the moves of [`DIRECTIONS`].
+    directions: Vec<ComparedFigure>,
+    /// The number of counted moves with each number.
+    moves: u32,
+}
+
+impl StrategyFigures {
+    /// Returns the report's claims. `sample` says whether the games are the report's.
+    pub(super) fn claims(&self, sample: &Sample) -> Vec<PaperClaim> {
+        let mean = |against_iago: bool| {
+            let leads: Vec<f64> = self
+                .leads
+                .iter()
+                .filter(|lead| lead.against_iago == against_iago)
+                .map(|lead| lead.discs)
+                .collect();
+            leads.iter().sum::<f64>() / leads.len() as f64
+        };
+        let discs = vec![
+            ComparedFigure::new(REPORTS_LEADS[0], mean(true)),
+            ComparedFigure::new(REPORTS_LEADS[1], mean(false)),
+        ];
+        let fewest = self.leads.iter().map(|lead| lead.moves).fold(f64::NAN, f64::min);
+        let claim = |claim: &str, test| PaperClaim {
+            claim: claim.to_owned(),
+            test,
+            sample: sample.clone(),
+        };
+        let directions = PaperClaim {
+            claim: "directions turned over, at moves 10 and 50".to_owned(),
+            test: ClaimTest::Figures(Tolerance::Within(0.1), self.directions.clone()),
+            sample: Sample::at_least(self.moves as usize, 1000, "games"),
+        };
+        vec![
+            claim(
+                "BILL has more discs against IAGO than at Waterloo",
+                ClaimTest::SameOrder(discs.clone()),
+            ),
+            claim(
+                "BILL has more moves in all games: the smallest lead",
+                ClaimTest::Above { limit: 0.0, value: fewest, error: 0.0 },
+            ),
+            claim(
+                "BILL's lead in discs, against IAGO and at Waterloo",
+                ClaimTest::Figures(Tolerance::Within(5.0), discs),
+            ),
+            directions,
+        ]
+    }
+}
+
 /// Adds the figures.
 pub(super) fn add(
     measurements: &mut Measurements<'_>,
     games: &ReportGames,
     report: &mut ExperimentReport,
-) -> Result<()> {
+) -> Result<StrategyFigures> {
     report.add_text(games.origin.clone());
     report.add_figure(differences(
         games,
@@ -39,7 +107,8 @@ pub(super) fn add(
         "moves",
         |game| mobility_differences(&game.game, game.color),
     ));
-    report.add_text(lead_text(games));
+    let leads = middle_leads(games);
+    report.add_text(lead_text(&leads));
     let quiet = quiet_moves(measurements, games)?;
     let what = if measurements.settings().archive.is_some() {
         "the whole archive"
@@ -61,7 +130,12 @@ pub(super) fn add(
                 .collect(),
         }]),
     });
-    Ok(())
+    let compared = |&(number, paper): &(usize, f64)| {
+        ComparedFigure::new(paper, quiet[number - 1].directions())
+    };
+    let directions = DIRECTIONS.iter().map(compared).collect();
+    let moves = DIRECTIONS.iter().map(|(number, _)| quiet[number - 1].moves).min().unwrap_or(0);
+    Ok(StrategyFigures { leads, directions, moves })
 }
 
 /// Returns the games of the figures: those of Waterloo and against Iago, or the first ones without
@@ -93,8 +167,8 @@ fn differences(
     }
 }
 
-/// Returns the text about the figures: BILL's lead from move 20 to 40.
-fn lead_text(games: &ReportGames) -> String {
+/// Returns BILL's leads in the games of the figures.
+fn middle_leads(games: &ReportGames) -> Vec<MiddleLead> {
     let middle = |points: &[(f64, f64)]| {
         let values: Vec<f64> = points
             .iter()
@@ -103,19 +177,25 @@ fn lead_text(games: &ReportGames) -> String {
             .collect();
         values.iter().sum::<f64>() / values.len().max(1) as f64
     };
-    let game = |game: &BillGame| {
-        let discs = middle(&disc_differences(&game.game, game.color));
-        format!(
-            "{} {discs:+.1} discs, {:+.1} moves",
-            game.title(),
-            middle(&mobility_differences(&game.game, game.color))
-        )
+    let lead = |game: &BillGame| MiddleLead {
+        title: game.title(),
+        against_iago: game.opponent().to_lowercase().starts_with("iago"),
+        discs: middle(&disc_differences(&game.game, game.color)),
+        moves: middle(&mobility_differences(&game.game, game.color)),
     };
-    let games: Vec<String> = figure_games(games).into_iter().map(game).collect();
+    figure_games(games).into_iter().map(lead).collect()
+}
+
+/// Returns the text about the figures: BILL's lead from move 20 to 40.
+fn lead_text(leads: &[MiddleLead]) -> String {
+    let lead = |MiddleLead { title, discs, moves, .. }: &MiddleLead| {
+        format!("{title} {discs:+.1} discs, {moves:+.1} moves")
+    };
+    let leads: Vec<String> = leads.iter().map(lead).collect();
     format!(
         "From move 20 to 40 BILL's lead is, on the mean: {}. The report: \"about 5 discs more than IAGO\", \
-         \"often 10 discs fewer at Waterloo\", and more moves in all of them.",
-        games.join("; ")
+         \"often had 10 discs fewer at Waterloo\", and more moves in all of them.",
+        leads.join("; ")
     )
 }
 
@@ -151,12 +231,19 @@ fn quiet_moves(
 ) -> Result<Vec<QuietMoveCounts>> {
     let archive = measurements.settings().archive.clone();
     let quick = measurements.settings().quick;
-    measurements.get_or_measure("quiet moves", || {
+    let parameters = if let Some(archive) = &archive {
+        json!({ "archive": archive.digest(), "first_file_only": quick })
+    } else {
+        let moves = games.games.iter().map(|game| willow_records::transcript::write(&game.game));
+        json!({ "games": moves.collect::<Vec<_>>() })
+    };
+    measurements.get_or_measure(&MeasurementKey::new("quiet moves", parameters), || {
         let mut quiet = vec![QuietMoveCounts::default(); 60];
-        let Some(folder) = archive else {
+        let Some(archive) = archive else {
             games.games.iter().for_each(|game| add_game(&game.game, &mut quiet));
             return Ok(quiet);
         };
+        let folder = archive.folder()?;
         let mut files: Vec<_> =
             std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
         let is_of_games =
@@ -210,6 +297,32 @@ fn quiet_table(quiet: &[QuietMoveCounts], what: &str) -> ReportTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::reproduce::verdict::{Verdict, VerdictReport};
+
+    #[test]
+    fn leads_and_directions_decide_the_verdict() {
+        let verdict = |iago: f64, waterloo: f64, moves: f64, directions: f64, games: u32| {
+            let lead = |against_iago, discs| MiddleLead {
+                title: String::new(),
+                against_iago,
+                discs,
+                moves,
+            };
+            let figures = StrategyFigures {
+                leads: vec![lead(true, iago), lead(false, waterloo)],
+                directions: vec![ComparedFigure::new(1.1, directions)],
+                moves: games,
+            };
+            VerdictReport::of(&figures.claims(&Sample::Sufficient)).verdict
+        };
+        assert_eq!(verdict(5.0, -10.0, 3.0, 1.1, 1000), Verdict::Agrees);
+        assert_eq!(verdict(-2.0, -10.0, 3.0, 1.1, 1000), Verdict::AgreesInOrderOnly);
+        assert_eq!(verdict(5.0, -10.0, 3.0, 1.3, 1000), Verdict::AgreesInOrderOnly);
+        assert_eq!(verdict(-10.0, 5.0, 3.0, 1.1, 1000), Verdict::DoesNotAgree);
+        assert_eq!(verdict(5.0, -10.0, -3.0, 1.1, 1000), Verdict::DoesNotAgree);
+        assert_eq!(verdict(5.0, -10.0, 3.0, 1.1, 15), Verdict::CannotBeCompared);
+        assert_eq!(verdict(5.0, f64::NAN, 3.0, 1.1, 1000), Verdict::CannotBeCompared);
+    }
 
     #[test]
     fn moves_are_counted_by_their_directions() {

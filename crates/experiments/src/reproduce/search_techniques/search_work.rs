@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use willow_board::Board;
 use willow_classics::paip::{
     Dialect, GeneralLimits, GeneralSearcher, Othello, OthelloEvaluation, Problem, SquareOrder,
@@ -12,8 +13,9 @@ use willow_classics::paip::{
 };
 use willow_matches::OpeningSource;
 
-use crate::reproduce::measurements::Measurements;
-use crate::reproduce::report::{ExperimentReport, ReportTable};
+use crate::reproduce::measurements::{MeasurementKey, Measurements};
+use crate::reproduce::report::ExperimentReport;
+use crate::reproduce::report_table::ReportTable;
 
 /// The work of searching all positions.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -56,16 +58,29 @@ fn techniques(window: i32) -> Vec<(&'static str, Techniques)> {
     ]
 }
 
-/// Adds a table for each evaluation.
+/// The name of the technique that the book does not expect much of.
+const NON_SPECULATIVE: &str = "non-speculative pruning";
+
+/// The boards with non-speculative pruning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NonSpeculativeWork {
+    /// Their number as a part of that without it.
+    pub(super) part: f64,
+    /// The number of searched positions.
+    pub(super) positions: usize,
+}
+
+/// Adds a table for each evaluation. Returns the work with non-speculative pruning.
 pub(super) fn add(
     measurements: &mut Measurements<'_>,
     report: &mut ExperimentReport,
-) -> Result<()> {
+) -> Result<Option<NonSpeculativeWork>> {
+    let mut non_speculative_work = None;
     let depth = measurements.full_or_quick(7, 4);
     let boards = positions(measurements.full_or_quick(60, 4))?;
     let non_speculative = vec![
         ("none of them", NONE),
-        ("non-speculative pruning", Techniques { non_speculative: true, ..NONE }),
+        (NON_SPECULATIVE, Techniques { non_speculative: true, ..NONE }),
     ];
     let modified = OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES;
     for (evaluation, window, techniques) in [
@@ -94,15 +109,27 @@ pub(super) fn add(
         );
         let mut plain: Option<SearchWork> = None;
         for (name, techniques) in techniques {
-            let work = measurements.get_or_measure(&format!("{evaluation}, {name}"), || {
-                measure(evaluation, techniques, depth, &boards)
-            })?;
+            let parameters = json!({
+                "evaluation": evaluation,
+                "technique": name,
+                "aspiration": window,
+                "depth": depth,
+                "positions": boards.len(),
+            });
+            let key = MeasurementKey::new(format!("{evaluation}, {name}"), parameters);
+            let work = measurements
+                .get_or_measure(&key, || measure(evaluation, techniques, depth, &boards))?;
             let base = plain.get_or_insert_with(|| work.clone());
+            if name == NON_SPECULATIVE {
+                let part = work.boards as f64 / base.boards as f64;
+                let positions = boards.len();
+                non_speculative_work = Some(NonSpeculativeWork { part, positions });
+            }
             table.add_row(cells(name, &work, base));
         }
         report.add_table(table);
     }
-    Ok(())
+    Ok(non_speculative_work)
 }
 
 fn cells(name: &str, work: &SearchWork, base: &SearchWork) -> [String; 8] {

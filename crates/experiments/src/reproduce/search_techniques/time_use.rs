@@ -5,6 +5,7 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use serde_json::json;
 use willow_board::{Board, Color, Game, Move, Square};
 use willow_classics::paip::{
     Dialect, GeneralLimits, GeneralResult, GeneralSearcher, Othello, OthelloEvaluation, Problem,
@@ -13,8 +14,9 @@ use willow_classics::paip::{
 use willow_matches::OpeningSource;
 
 use crate::reproduce::match_series::{SeriesGame, SeriesScore};
-use crate::reproduce::measurements::Measurements;
-use crate::reproduce::report::ReportTable;
+use crate::reproduce::measurements::{MeasurementKey, Measurements};
+use crate::reproduce::report_table::ReportTable;
+use crate::reproduce::verdict::PaperClaim;
 
 /// The speed of the simulated machine.
 const BOARDS_PER_SECOND: f64 = 10_000.0;
@@ -41,39 +43,78 @@ struct TimeUse {
 
 const PLAIN: TimeUse = TimeUse { allocates: false, thinks_ahead: false };
 
-/// Returns the table of the matches between sides with and without a technique.
-pub(super) fn table(measurements: &mut Measurements<'_>) -> Result<ReportTable> {
+/// The measured techniques by name, and how the side with the technique uses its time.
+const TECHNIQUES: [(&str, TimeUse); 2] = [
+    ("time allocation, against the same time for every move", TimeUse { allocates: true, ..PLAIN }),
+    (THINKING_AHEAD, TimeUse { thinks_ahead: true, ..PLAIN }),
+];
+
+const THINKING_AHEAD: &str = "thinking ahead";
+
+/// Returns the time of a side for a game, shorter in a shortened experiment.
+fn game_time(measurements: &Measurements<'_>) -> Duration {
+    if measurements.settings().quick { GAME_TIME / 30 } else { GAME_TIME }
+}
+
+/// Plays the matches between sides with and without a technique.
+pub(super) fn measure(
+    measurements: &mut Measurements<'_>,
+) -> Result<Vec<(&'static str, SeriesScore)>> {
     let games = measurements.full_or_quick(60, 2);
-    let game = if measurements.settings().quick { GAME_TIME / 30 } else { GAME_TIME };
-    let mut table = ReportTable::new(
-        &format!(
-            "Iago's evaluation with hashing and zero windows on a machine of {BOARDS_PER_SECOND} boards a second, {} \
-             seconds a game, whose clock goes with the boards",
-            game.as_secs()
-        ),
-        &["technique", "games", "points with it", "discs a game"],
-    );
-    for (name, time_use) in [
-        (
-            "time allocation, against the same time for every move",
-            TimeUse { allocates: true, ..PLAIN },
-        ),
-        ("thinking ahead", TimeUse { thinks_ahead: true, ..PLAIN }),
-    ] {
-        let score: SeriesScore = measurements.get_or_measure(name, || {
+    let time = game_time(measurements);
+    let mut scores = Vec::new();
+    for (name, time_use) in TECHNIQUES {
+        let parameters = json!({
+            "games": games,
+            "seconds": time.as_secs(),
+            "boards_per_second": BOARDS_PER_SECOND,
+            "random_plies": 8,
+            "seed": 6,
+        });
+        let key = MeasurementKey::new(name, parameters);
+        let score: SeriesScore = measurements.get_or_measure(&key, || {
             let source = OpeningSource::Random { plies: 8 };
             let openings = source.openings(games.div_ceil(2) as usize, 6)?;
             let pairs =
                 openings.iter().flat_map(|opening| [true, false].map(|black| (opening, black)));
             let played: Vec<SeriesGame> = pairs
-                .map(|(opening, is_black)| play(time_use, is_black, opening, game))
+                .map(|(opening, is_black)| play(time_use, is_black, opening, time))
                 .collect::<Result<_>>()?;
             Ok(SeriesScore::of(&played))
         })?;
-        let cells = [score.games.to_string(), score.percent(), score.mean_discs()];
-        table.add_row(std::iter::once(name.to_owned()).chain(cells));
+        scores.push((name, score));
     }
-    Ok(table)
+    Ok(scores)
+}
+
+/// Returns the table of the matches.
+pub(super) fn table(
+    measurements: &Measurements<'_>,
+    scores: &[(&'static str, SeriesScore)],
+) -> ReportTable {
+    let mut table = ReportTable::new(
+        &format!(
+            "Iago's evaluation with hashing and zero windows on a machine of {BOARDS_PER_SECOND} boards a second, {} \
+             seconds a game, whose clock goes with the boards",
+            game_time(measurements).as_secs()
+        ),
+        &["technique", "games", "points with it", "discs a game"],
+    );
+    for (name, score) in scores {
+        let cells = [score.games.to_string(), score.percent(), score.mean_discs()];
+        table.add_row(std::iter::once((*name).to_owned()).chain(cells));
+    }
+    table
+}
+
+/// Returns the book's claim that thinking ahead is of use.
+pub(super) fn claim(scores: &[(&'static str, SeriesScore)]) -> Option<PaperClaim> {
+    let (_, score) = scores.iter().find(|(name, _)| *name == THINKING_AHEAD)?;
+    Some(PaperClaim {
+        claim: "thinking ahead is \"a better use of time\" (percent)".to_owned(),
+        test: score.is_stronger(),
+        sample: score.sample(),
+    })
 }
 
 /// A side of a simulated game.
