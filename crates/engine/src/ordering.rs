@@ -5,6 +5,9 @@
 //! solve the bonus weighs more, because every line is searched to its end and a small tree saves
 //! more than a good move. Near the leaves the opponent's mobility alone orders the moves, because
 //! the evaluation would cost as much as the search.
+//!
+//! Experiment numbers in this file are those of docs/engine-log.md. "Not measured" means that no
+//! experiment chose the value.
 
 use std::cmp::Reverse;
 
@@ -13,27 +16,54 @@ use willow_eval::{Evaluator, Score};
 
 use crate::endgame::corner_stable_discs;
 use crate::move_list::{OrderingScore, ScoredMove};
-use crate::node::{Node, NodeType, Pv};
+use crate::node::{Node, NodeType, Pv, SearchKind};
 use crate::window::Window;
 use crate::worker::SearchWorker;
 
-/// The ordering penalty for each reply of the opponent in the midgame.
+/// The ordering penalty for each reply of the opponent in the midgame: a quarter of a disc. Not
+/// measured.
 const MIDGAME_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC / 4);
-/// The ordering penalty for each reply of the opponent in a solve.
+/// The ordering penalty for each reply of the opponent in a solve: 2.5 discs (experiment 42; larger
+/// penalties: 41 and 69).
 const SOLVE_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC * 5 / 2);
-/// The ordering penalty for each square of the opponent's potential mobility in a solve.
+/// The ordering penalty for each square of the opponent's potential mobility in a solve: a disc
+/// (experiment 73).
 const SOLVE_POTENTIAL_MOBILITY_PENALTY: Score = Score::DISC;
-/// The ordering bonus for each corner-stable disc of the mover in a solve.
+/// The ordering bonus for each corner-stable disc of the mover in a solve: a disc (experiment 73;
+/// all stable discs: 67).
 const SOLVE_CORNER_DISC_BONUS: Score = Score::DISC;
 /// The shallow search does not find the exact ordering score of a move that is worse than the best
-/// one by this margin.
+/// one by this margin: two discs (experiment 91; no margin: 90).
 const ORDERING_MARGIN: Score = Score::from_units(2 * Score::PER_DISC);
-/// The greatest depth at which the opponent's mobility alone orders midgame moves.
+/// The greatest depth in plies at which the opponent's mobility alone orders midgame moves. Not
+/// measured.
 const MAX_MOBILITY_ORDERING_DEPTH: u32 = 2;
 
+/// In a solve, a shallow search orders the moves of nodes that are deeper than this many plies by at
+/// least [`SOLVE_DEPTH_PER_ORDERING_STEP`] (experiments 16 and 73; others: 15 and 68).
+const SOLVE_DEPTH_WITHOUT_ORDERING: u32 = 15;
+/// In a solve, each of this many plies of further depth make the shallow search deeper by
+/// [`SOLVE_ORDERING_STEP`] (experiment 73).
+const SOLVE_DEPTH_PER_ORDERING_STEP: u32 = 6;
+/// The step of the shallow search's depth in a solve, in plies: even (experiment 73), and depths
+/// between two steps are rounded down (experiment 72).
+const SOLVE_ORDERING_STEP: u32 = 2;
+/// In a solve, a PV node's moves are ordered as if the node were deeper by this many plies. Not
+/// measured.
+const SOLVE_PV_EXTRA_DEPTH: u32 = 3;
+/// The least depth in plies of a midgame node whose moves a shallow search orders. Not measured.
+const MIN_MIDGAME_ORDERING_DEPTH: u32 = 6;
+/// The plies of a midgame node's depth that do not count for the shallow search's depth. Not
+/// measured.
+const MIDGAME_DEPTH_OFFSET: u32 = 2;
+/// In the midgame, the shallow search of a PV node has this part of the node's depth. Not measured.
+const MIDGAME_PV_DEPTH_DIVISOR: u32 = 3;
+/// The same for other nodes. Not measured (deeper searches: experiment 89).
+const MIDGAME_DEPTH_DIVISOR: u32 = 5;
+
 /// Returns the moves in groups, in the order in which the last ply searches them: corners, most
-/// squares, and the squares next to corners. Any finer order costs more than the evaluations that
-/// it saves.
+/// squares, and the squares next to corners (experiment 78). Ordering by mobility costs more than
+/// the evaluations that it saves (experiment 77).
 #[inline]
 pub(crate) fn leaf_order(moves: Bitboard) -> [Bitboard; 3] {
     const NEXT_TO_CORNERS: Bitboard =
@@ -55,8 +85,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if moves.len() < 2 {
             return;
         }
-        let is_solve = node.board.n_empties() <= depth;
-        if !is_solve && depth <= MAX_MOBILITY_ORDERING_DEPTH {
+        let kind = SearchKind::of(node.board.n_empties(), depth);
+        if kind == SearchKind::Midgame && depth <= MAX_MOBILITY_ORDERING_DEPTH {
             for mv in moves {
                 let after = node.board.after(mv.square, mv.flips);
                 let mobility = weighted_mobility(after.legal_moves());
@@ -70,12 +100,12 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             } else {
                 let after = node.after(self.evaluator(), mv.square, mv.flips);
                 let value = self.evaluator().evaluate(&after.state, &after.board);
-                OrderingScore::of_score(ordering_bonus(&after.board, is_solve) - value)
+                OrderingScore::of_score(ordering_bonus(&after.board, kind) - value)
             };
         }
-        let ordering_depth = ordering_depth(depth, is_solve, T::PV);
+        let ordering_depth = ordering_depth::<T>(depth, kind);
         if 0 < ordering_depth {
-            self.search_ordering_scores(node, moves, ordering_depth, is_solve);
+            self.search_ordering_scores(node, moves, ordering_depth, kind);
         }
     }
 
@@ -87,7 +117,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         node: &Node<E>,
         moves: &mut [ScoredMove],
         depth: u32,
-        is_solve: bool,
+        kind: SearchKind,
     ) {
         moves.sort_unstable_by_key(|mv| Reverse(mv.ordering_score));
         let mut best: Option<Score> = None;
@@ -98,7 +128,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
                 return;
             }
             let after = node.after(self.evaluator(), mv.square, mv.flips);
-            let bonus = ordering_bonus(&after.board, is_solve);
+            let bonus = ordering_bonus(&after.board, kind);
             let lower_bound = best.map_or(Score::NEGATIVE_INFINITY, |best| {
                 let lower_bound = best - ORDERING_MARGIN - bonus;
                 lower_bound.clamp(Score::NEGATIVE_INFINITY, Score::MAX)
@@ -114,21 +144,29 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 /// Returns the depth of the shallow search that orders the moves of a node. In a solve the depth is
 /// even: after an odd number of plies the opponent's last reply is missing, and the order is worse
 /// at a higher cost.
-const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
-    if is_solve {
-        let depth = if is_pv { depth + 3 } else { depth };
-        depth.saturating_sub(15) / 6 * 2
-    } else {
-        let divisor = if is_pv { 3 } else { 5 };
-        if depth < 6 { 0 } else { (depth - 2) / divisor }
+fn ordering_depth<T: NodeType>(depth: u32, kind: SearchKind) -> u32 {
+    match kind {
+        SearchKind::Solve => {
+            let depth = if T::PV { depth + SOLVE_PV_EXTRA_DEPTH } else { depth };
+            let further = depth.saturating_sub(SOLVE_DEPTH_WITHOUT_ORDERING);
+            further / SOLVE_DEPTH_PER_ORDERING_STEP * SOLVE_ORDERING_STEP
+        }
+        SearchKind::Midgame if depth < MIN_MIDGAME_ORDERING_DEPTH => 0,
+        SearchKind::Midgame => {
+            let divisor = if T::PV { MIDGAME_PV_DEPTH_DIVISOR } else { MIDGAME_DEPTH_DIVISOR };
+            (depth - MIDGAME_DEPTH_OFFSET) / divisor
+        }
     }
 }
 
 /// Returns the part of a move's ordering score that does not come from its value. `after` is the board after the move.
 #[inline]
-fn ordering_bonus(after: &Board, is_solve: bool) -> Score {
+fn ordering_bonus(after: &Board, kind: SearchKind) -> Score {
     let replies = weighted_mobility(after.legal_moves());
-    if is_solve { fastest_first_bonus(after, replies) } else { MIDGAME_REPLY_PENALTY * -replies }
+    match kind {
+        SearchKind::Midgame => MIDGAME_REPLY_PENALTY * -replies,
+        SearchKind::Solve => fastest_first_bonus(after, replies),
+    }
 }
 
 /// Returns the bonus for a small tree after a move: for few replies now and later, and for stable discs of the mover, which cause early cutoffs.

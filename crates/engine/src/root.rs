@@ -12,12 +12,15 @@ use crate::aspiration::AspirationWindow;
 use crate::best_move::{BestMove, SearchedMoves};
 use crate::endgame::EndgameSolver;
 use crate::move_list::{MoveList, OrderingScore, move_list};
-use crate::node::{Node, NodeSearch, Pv};
+use crate::node::{Node, NodeSearch, Pv, SearchKind};
 use crate::schedule::{Iteration, IterationSchedule};
 use crate::solve_cost::SolveCost;
 use crate::window::Window;
 use crate::worker::{SearchWorker, SharedSearch};
 use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
+
+/// The depth in plies by which the root's moves are ordered before the first iteration. Not measured.
+const ROOT_ORDERING_DEPTH: u32 = 3;
 
 /// A running search of a board with legal moves.
 pub(crate) struct RootSearch<'a, E: Evaluator> {
@@ -90,7 +93,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
 
     /// Sorts the root's moves by a shallow search.
     fn order_root_moves(&mut self) {
-        self.worker.score_moves::<Pv>(&self.root, &mut self.moves, 3, None);
+        self.worker.score_moves::<Pv>(&self.root, &mut self.moves, ROOT_ORDERING_DEPTH, None);
         self.moves.sort_by_key(|mv| Reverse(mv.ordering_score));
         self.number_root_moves();
     }
@@ -144,12 +147,12 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// side to move.
     fn search_iteration(&mut self, iteration: Iteration, expected: Score) -> BestMove {
         self.worker.selectivity = iteration.selectivity;
-        let is_solve = self.root.board.n_empties() <= iteration.depth;
-        if is_solve && self.goal == Goal::WinLossDraw {
+        let kind = self.search_kind(iteration);
+        if kind == SearchKind::Solve && self.goal == Goal::WinLossDraw {
             let window = Window { alpha: -Score::UNIT, beta: Score::UNIT };
             return self.search_root(iteration.depth, window);
         }
-        let mut aspiration = AspirationWindow::new(expected, iteration.depth, is_solve);
+        let mut aspiration = AspirationWindow::new(expected, iteration.depth, kind);
         loop {
             let best = self.search_root(iteration.depth, aspiration.window());
             let fails_low = aspiration.fails_low(best.score);
@@ -225,8 +228,12 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         }
     }
 
+    fn search_kind(&self, iteration: Iteration) -> SearchKind {
+        SearchKind::of(self.root.board.n_empties(), iteration.depth)
+    }
+
     fn accuracy(&self, iteration: Iteration) -> Accuracy {
-        let is_solve = self.root.board.n_empties() <= iteration.depth;
+        let is_solve = self.search_kind(iteration) == SearchKind::Solve;
         match self.goal {
             _ if !is_solve || iteration.selectivity != Selectivity::NONE => Accuracy::Estimated,
             Goal::WinLossDraw => Accuracy::WinLossDraw,
