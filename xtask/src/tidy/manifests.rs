@@ -1,12 +1,19 @@
 //! Rules of manifests: dependencies between rooms, package names, and settings of the workspace.
 
-use super::plan::{self, ANYHOW_ROOMS, DEV_ONLY_ROOMS};
+use super::plan::{self, ANYHOW_ROOMS, DEV_ONLY_ROOMS, PLANNED};
 use super::problem::Problem;
 use crate::workspace::{Dependency, Room};
 
 /// Checks all rules of a room's manifest.
 pub(crate) fn rules(room: &Room) -> Vec<Problem> {
-    [undrawn_arrows(room), misnamed(room), anyhow_elsewhere(room), uninherited(room)].concat()
+    [
+        undrawn_arrows(room),
+        built_since(room),
+        misnamed(room),
+        anyhow_elsewhere(room),
+        uninherited(room),
+    ]
+    .concat()
 }
 
 /// Finds dependencies on our own rooms that the plan does not have, and rooms that it does not have.
@@ -37,6 +44,16 @@ fn undrawn_arrow(from: &str, to: &str) -> (String, &'static str) {
     }
     let what = format!("the plan has no arrow from `{from}` to `{to}`");
     (what, "move the code to a room that may use it, or pass it in as an argument")
+}
+
+/// Finds a room that exists although the plan says that it is not built yet.
+fn built_since(room: &Room) -> Vec<Problem> {
+    if !PLANNED.contains(&room.name.as_str()) {
+        return Vec::new();
+    }
+    let what = format!("the plan says that the room `{}` is not built yet", room.name);
+    let advice = "take it out of PLANNED in xtask/src/tidy/plan.rs and out of docs/ARCHITECTURE.md";
+    vec![Problem::new(&room.manifest, 1, what, advice)]
 }
 
 /// Finds a package whose name is not that of its folder.
@@ -161,6 +178,13 @@ workspace = true
         };
         let [message] = messages(&room).try_into().unwrap();
         assert!(message.contains("the room `nonexistent` is not in the plan"), "{message}");
+    }
+
+    #[test]
+    fn a_planned_room_that_is_built_is_found() {
+        let room = Room { name: "bridge".into(), package: "willow-bridge".into(), ..records(&[]) };
+        let [message] = messages(&room).try_into().unwrap();
+        assert!(message.contains("the room `bridge` is not built yet; take it out"), "{message}");
     }
 
     #[test]
