@@ -21,7 +21,7 @@ pub enum IllegalMove {
     #[error("{0} is not empty")]
     Occupied(Square),
     /// The square is empty, but a disc there would flip nothing.
-    #[error("{0} turns over no disc")]
+    #[error("{0} flips no disc")]
     FlipsNothing(Square),
     /// A side may pass only when it has no move.
     #[error("a pass is not allowed while there is a move")]

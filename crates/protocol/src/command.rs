@@ -290,7 +290,7 @@ define_commands! {
     /// Resigns a game.
     Resign = "resign" {
         access: User,
-        summary: "resign",
+        summary: "resign a game, which the opponent then wins by 64",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -140,7 +140,7 @@ mod tests {
         };
         assert_eq!(error("+d3-c3 x: +00 10").0, 6);
         assert_eq!(error("+d3+c3: +00 10"), (3, "c3: Black is not to move".to_owned()));
-        assert_eq!(error("+d3-a1: +00 10"), (3, "move 2, a1: a1 turns over no disc".to_owned()));
+        assert_eq!(error("+d3-a1: +00 10"), (3, "move 2, a1: a1 flips no disc".to_owned()));
         assert_eq!(error("+d3-c"), (3, ReplayError::NotAMove.to_string()));
         for text in ["+d3", "+d3:", "+d3: +00", "+d3: +65 10", "+d3: 0 10 1", "+d3: 0 -1"] {
             assert_eq!(error(text).0, 3, "{text}");

@@ -199,7 +199,7 @@ mod tests {
         assert_eq!(error("; f5:+0; F5:+0"), (9, Error::Repeated { mv }));
         let (offset, illegal) = error("; a1:+0");
         assert_eq!(offset, 2);
-        assert_eq!(illegal.to_string(), "a1: a1 turns over no disc");
+        assert_eq!(illegal.to_string(), "a1: a1 flips no disc");
         assert!(matches!(parse("XO X;").unwrap_err().error, Error::Board(_)));
     }
 }

@@ -140,7 +140,7 @@ pub const MAX_ENTRIES: usize = 250_000;
 /// assert_eq!(entries.len(), 2);
 ///
 /// let error = willow_records::read(b"f5d6c3\nf5d6a1\n").unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 5: move 3, a1: a1 turns over no disc");
+/// assert_eq!(error.to_string(), "line 2, column 5: move 3, a1: a1 flips no disc");
 /// # Ok::<(), willow_records::ReadError>(())
 /// ```
 ///

@@ -144,7 +144,7 @@ mod tests {
         assert_eq!(error("f5 d9"), (3, TranscriptError::NotAMove { found: 'd' }));
         let (offset, illegal) = error("f5d6c3a1");
         assert_eq!(offset, 6);
-        assert_eq!(illegal.to_string(), "move 4, a1: a1 turns over no disc");
+        assert_eq!(illegal.to_string(), "move 4, a1: a1 flips no disc");
         assert_eq!(error("f5pad6").0, 2);
     }
 

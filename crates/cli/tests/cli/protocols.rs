@@ -25,7 +25,7 @@ fn gtp_answers_in_order_and_ends_with_quit() {
     let answers: Vec<&str> = run.stdout.split_terminator("\n\n").collect();
     assert_eq!((answers.len(), answers[0], answers[1]), (5, "=1 Willow", "=2"));
     assert!(["=3 d6", "=3 f4", "=3 f6"].contains(&answers[2]), "{run:?}");
-    assert_eq!(answers[3], "?4 illegal move: a1 turns over no disc");
+    assert_eq!(answers[3], "?4 illegal move: a1 flips no disc");
     assert_eq!(answers[4], "=5");
 }
 

@@ -96,7 +96,7 @@ fn moves_are_played_generated_and_taken_back() {
     check("reg_genmove b\nplay b d3", "= d3\n=");
     check(
         "play b a1\nplay w f4\nplay x f5\nplay b\nplay b z9\ngenmove w\ngenmove",
-        "? illegal move: a1 turns over no disc\n? illegal move: it is Black's turn\n? syntax error\n\
+        "? illegal move: a1 flips no disc\n? illegal move: it is Black's turn\n? syntax error\n\
          ? syntax error\n? syntax error\n? illegal move: it is Black's turn\n? syntax error",
     );
 }

@@ -51,7 +51,7 @@ fn after_four_moves() -> LocalGame {
 fn people_and_programs_take_turns() {
     let mut local_game = human_against_program();
     assert_eq!(local_game.wanted_move(), None);
-    assert_eq!(place(&mut local_game, Square::A1), "Illegal move: a1 turns over no disc.");
+    assert_eq!(place(&mut local_game, Square::A1), "Illegal move: a1 flips no disc.");
     assert_eq!(place(&mut local_game, Square::F5), "Black moves to f5.");
     assert_eq!(local_game.wanted_move(), Some(Color::White));
     assert_eq!(place(&mut local_game, Square::D6), "It is White's turn. Wait for the move.");

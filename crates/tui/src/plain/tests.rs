@@ -67,7 +67,7 @@ fn every_line_gets_a_reply() {
     Black to move (d3 c4 f5 e6):
     Unknown command `f9`. Type `help` for a list.
     Black to move (d3 c4 f5 e6):
-    Illegal move: a1 turns over no disc.
+    Illegal move: a1 flips no disc.
     Black to move (d3 c4 f5 e6):
     Illegal move: a pass is not allowed while there is a move.
     Black to move (d3 c4 f5 e6):

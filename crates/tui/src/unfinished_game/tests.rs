@@ -59,7 +59,7 @@ fn errors_in_a_file_are_reported() {
     );
     assert_eq!(error("clock:", "o'clock:"), "the line `clock: ...` is missing");
     assert_eq!(error("c3", "c9"), "`c9` is not a move");
-    assert_eq!(error("c3", "a1"), "move 3, a1: a1 turns over no disc");
+    assert_eq!(error("c3", "a1"), "move 3, a1: a1 flips no disc");
     assert_eq!(error(" 3000", ""), "there are 3 moves and 2 times");
     assert_eq!(error(" 3000", " soon"), "`soon` is not a number of milliseconds");
     assert_eq!(error("played: 3", "played: x"), "`x` is not a number of moves");
