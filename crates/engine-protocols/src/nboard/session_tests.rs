@@ -130,10 +130,7 @@ fn moves_of_both_versions_are_played_and_illegal_ones_reported() {
     let plies: Vec<&str> =
         lines(&analysis, "analysis ").iter().map(|line| line.split(' ').nth(1).unwrap()).collect();
     assert_eq!(plies, ["3", "2", "1", "0"]);
-    assert_eq!(
-        dialogue.send("move a1\n"),
-        "status cannot play move 4, a1: a1 flips no disc\n"
-    );
+    assert_eq!(dialogue.send("move a1\n"), "status cannot play move 4, a1: a1 flips no disc\n");
     assert!(dialogue.send("set game (;GM[Chess];)\n").starts_with("status cannot read the game: "));
 }
 
