@@ -1,7 +1,4 @@
 //! Looks for a counterexample to the law of `ggf`.
 #![no_main]
 
-#[path = "../../crates/records/tests/laws/mod.rs"]
-mod laws;
-
-libfuzzer_sys::fuzz_target!(|input: &[u8]| laws::check("ggf", input));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| willow_fuzz::check("ggf", input));

@@ -1,7 +1,4 @@
-//! Looks for bytes that a client could send and that break the law of the server's codecs.
+//! Looks for a counterexample to the law of `protocol`.
 #![no_main]
 
-#[path = "../../crates/protocol/tests/laws/mod.rs"]
-mod laws;
-
-libfuzzer_sys::fuzz_target!(|input: &[u8]| laws::check(input));
+libfuzzer_sys::fuzz_target!(|input: &[u8]| willow_fuzz::check("protocol", input));

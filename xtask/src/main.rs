@@ -6,9 +6,13 @@
 
 mod archives;
 mod deny;
+mod disk;
 mod dist;
+mod features;
+mod heartbeat;
 mod invocation;
 mod load;
+mod report;
 mod steps;
 mod suite;
 mod targets;
@@ -38,8 +42,12 @@ enum Task {
     /// Run every check that a change must pass
     ///
     /// Checks formatting, lints, documentation, the rules of `tidy`, licences and all tests. The tests of `board`,
-    /// `eval` and `engine` run once more with each lower kernel. A step whose tool is not installed is
-    /// skipped and reported; with CI=true in the environment, a skipped step is a failure.
+    /// `eval` and `engine` run once more with each lower kernel, each feature of a room is compiled,
+    /// and the fuzz targets are compiled and their seeds replayed. A step whose tool is not
+    /// installed is skipped and reported; with CI=true in the environment, a skipped step is a failure.
+    ///
+    /// The last lines tell the time of each step beside its budget on two cores, and the size of the build.
+    /// A step over its budget is a warning.
     Test,
     /// Check the project's rules that no compiler checks
     Tidy,

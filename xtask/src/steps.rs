@@ -1,11 +1,12 @@
-//! Running a list of steps one after another, and their report.
+//! Running a list of steps one after another.
 
-use std::fmt;
 use std::io::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use crate::heartbeat;
 use crate::invocation::Invocation;
+use crate::report::{Report, Skips, StepOutcome, StepReport};
 use crate::test_counts::TestCounts;
 
 /// One step: a name, the tool that it needs and what it does.
@@ -18,6 +19,8 @@ pub(crate) struct Step<'a> {
     pub(crate) command: Invocation,
     /// How the step is run.
     pub(crate) action: Action<'a>,
+    /// The time that the step should take at most, from a clean clone on two cores.
+    pub(crate) budget: Duration,
 }
 
 /// A tool that not every machine has.
@@ -39,64 +42,50 @@ pub(crate) enum Action<'a> {
     Call(Box<dyn Fn() -> Result<(), String> + 'a>),
 }
 
-/// How a step ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum StepOutcome {
-    Passed,
-    Failed(String),
-    Skipped(&'static str),
+/// Where and how steps are run.
+pub(crate) struct Runner<'a> {
+    /// The folder to run commands in.
+    pub(crate) folder: &'a Path,
+    /// The policy for skipped steps.
+    pub(crate) skips: Skips,
+    /// How often the elapsed time of a step is printed on the standard error output; `None` on a
+    /// terminal, where cargo shows a progress bar.
+    pub(crate) heartbeat: Option<Duration>,
 }
 
-/// Whether a step that was skipped counts as a failure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Skips {
-    /// On a developer's machine.
-    Allowed,
-    /// On the build server, where every tool must be there.
-    Forbidden,
-}
-
-impl Skips {
-    /// Reads the policy from the value of the variable `CI`.
-    pub(crate) fn from_ci(value: Option<&str>) -> Self {
-        if value == Some("true") { Self::Forbidden } else { Self::Allowed }
+impl Runner<'_> {
+    /// Runs every step, also after a failure, and returns their report.
+    ///
+    /// The standard output of steps whose tests are counted goes to `out`. All other output goes
+    /// where the output of this program goes.
+    pub(crate) fn run(&self, steps: &[Step], out: &mut dyn Write) -> Report {
+        let mut report = Report::new(self.skips);
+        for step in steps {
+            print_line(out, &format!("==> {}: {}", step.name, step.command));
+            let start = Instant::now();
+            let outcome = self.run_with_heartbeat(step, out, &mut report.tests);
+            report.steps.push(StepReport {
+                name: step.name.clone(),
+                outcome,
+                time: start.elapsed(),
+                budget: step.budget,
+                repeat: step.command.to_string(),
+            });
+        }
+        report
     }
-}
 
-/// The outcomes of all steps.
-pub(crate) struct Report {
-    skips: Skips,
-    tests: TestCounts,
-    steps: Vec<StepReport>,
-}
-
-/// The outcome of one step.
-struct StepReport {
-    name: String,
-    outcome: StepOutcome,
-    time: Duration,
-    repeat: String,
-}
-
-/// Runs every step, also after a failure, and returns their report.
-///
-/// The standard output of steps whose tests are counted goes to `out`. All other output goes where the
-/// output of this program goes.
-pub(crate) fn run(steps: &[Step], folder: &Path, skips: Skips, out: &mut dyn Write) -> Report {
-    let mut report = Report { skips, tests: TestCounts::default(), steps: Vec::new() };
-    for step in steps {
-        print_line(out, &format!("==> {}: {}", step.name, step.command));
-        let start = Instant::now();
-        let outcome = run_step(step, folder, out, &mut report.tests);
-        let repeat = step.command.to_string();
-        report.steps.push(StepReport {
-            name: step.name.clone(),
-            outcome,
-            time: start.elapsed(),
-            repeat,
-        });
+    fn run_with_heartbeat(
+        &self,
+        step: &Step,
+        out: &mut dyn Write,
+        tests: &mut TestCounts,
+    ) -> StepOutcome {
+        let Some(interval) = self.heartbeat else { return run_step(step, self.folder, out, tests) };
+        let name = &step.name;
+        let beat = |elapsed: Duration| eprintln!("    {name}: {} s so far", elapsed.as_secs());
+        heartbeat::run(interval, beat, || run_step(step, self.folder, out, tests))
     }
-    report
 }
 
 /// Runs one step, if its tool is installed.
@@ -133,62 +122,13 @@ fn print_line(out: &mut dyn Write, line: &str) {
     let _ = writeln!(out, "{line}");
 }
 
-impl Report {
-    /// Reports whether no step failed.
-    pub(crate) fn is_success(&self) -> bool {
-        self.steps.iter().all(|line| !self.is_failure(&line.outcome))
-    }
-
-    fn is_failure(&self, outcome: &StepOutcome) -> bool {
-        match outcome {
-            StepOutcome::Passed => false,
-            StepOutcome::Failed(_) => true,
-            StepOutcome::Skipped(_) => self.skips == Skips::Forbidden,
-        }
-    }
-
-    fn write_failure(&self, line: &StepReport, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &line.outcome {
-            StepOutcome::Passed => Ok(()),
-            StepOutcome::Skipped(advice) => {
-                let verdict = if self.is_failure(&line.outcome) { "FAILED" } else { "skipped" };
-                writeln!(f, "{verdict}: {} needs a tool that is missing: {advice}", line.name)
-            }
-            StepOutcome::Failed(reason) => {
-                writeln!(f, "FAILED: {}: {reason}", line.name)?;
-                writeln!(f, "    repeat it with: {}", line.repeat)
-            }
-        }
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "==> summary")?;
-        for line in &self.steps {
-            let word = match line.outcome {
-                StepOutcome::Passed => "ok",
-                StepOutcome::Failed(_) => "FAILED",
-                StepOutcome::Skipped(_) => "skipped",
-            };
-            writeln!(f, "{:<28} {word:<8} {:>6.1}s", line.name, line.time.as_secs_f64())?;
-        }
-        self.steps.iter().try_for_each(|line| self.write_failure(line, f))?;
-        self.tests.failures().iter().try_for_each(|name| writeln!(f, "failed test: {name}"))?;
-        let seconds: Duration = self.steps.iter().map(|line| line.time).sum();
-        let verdict = if self.is_success() { "ok" } else { "FAILED" };
-        let (n_steps, seconds) = (self.steps.len(), seconds.as_secs_f64());
-        writeln!(f, "{verdict}: {n_steps} steps in {seconds:.1}s; tests: {}", self.tests)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn step(name: &str, action: Action<'static>) -> Step<'static> {
         let command = Invocation::cargo("--version");
-        Step { name: name.to_owned(), tool: None, command, action }
+        Step { name: name.to_owned(), tool: None, command, action, budget: Duration::from_mins(1) }
     }
 
     fn without_tool(name: &str) -> Step<'static> {
@@ -197,15 +137,19 @@ mod tests {
         Step { tool, ..step(name, Action::Run) }
     }
 
+    fn run(steps: &[Step], skips: Skips, out: &mut Vec<u8>) -> Report {
+        Runner { folder: Path::new("."), skips, heartbeat: None }.run(steps, out)
+    }
+
     fn report(steps: &[Step], skips: Skips) -> Report {
-        run(steps, Path::new("."), skips, &mut Vec::new())
+        run(steps, skips, &mut Vec::new())
     }
 
     #[test]
     fn steps_and_their_tests_are_shown_as_they_run() {
         let mut out = Vec::new();
         let steps = [step("version", Action::RunTests)];
-        run(&steps, Path::new("."), Skips::Allowed, &mut out);
+        run(&steps, Skips::Allowed, &mut out);
         let text = String::from_utf8(out).unwrap();
         assert!(text.starts_with("==> version: cargo --version\ncargo "), "{text}");
     }
@@ -254,12 +198,5 @@ mod tests {
         let report = report(&[without_tool("format")], Skips::Forbidden);
         assert!(!report.is_success());
         assert!(report.to_string().contains("FAILED: format needs"));
-    }
-
-    #[test]
-    fn only_true_means_the_build_server() {
-        assert_eq!(Skips::from_ci(Some("true")), Skips::Forbidden);
-        assert_eq!(Skips::from_ci(Some("")), Skips::Allowed);
-        assert_eq!(Skips::from_ci(None), Skips::Allowed);
     }
 }

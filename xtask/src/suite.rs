@@ -1,12 +1,16 @@
 //! `cargo xtask test`: runs everything that a change must pass.
 
 use std::env;
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use crate::deny;
+use crate::disk;
+use crate::features;
 use crate::invocation::Invocation;
-use crate::steps::{self, Action, Skips, Step, Tool};
+use crate::report::Skips;
+use crate::steps::{Action, Runner, Step, Tool};
 use crate::tidy;
 use crate::workspace::Workspace;
 
@@ -16,88 +20,128 @@ const ROOMS_WITH_KERNELS: &[&str] = &["board", "eval", "engine"];
 /// The features that force a lower kernel than the machine has.
 const LOWER_KERNELS: &[&str] = &["kernel-avx2", "kernel-portable"];
 
-/// Runs all the steps and prints their report.
+/// The features that other steps compile: a lower kernel has a step of its own, and the server turns
+/// on `openapi` in every build of the workspace.
+const COMPILED_ELSEWHERE: &[&str] = &["kernel-avx2", "kernel-portable", "openapi"];
+
+/// The steps in order, the quick ones first, and how many seconds each should take at most from a
+/// clean clone on two cores. All together are to take 20 minutes.
+const BUDGETS: &[(&str, u64)] = &[
+    ("format", 10),
+    ("tidy", 10),
+    ("deny", 10),
+    ("clippy", 180),
+    ("docs", 50),
+    ("features, default", 30),
+    ("features, small", 10),
+    ("fuzz targets", 40),
+    ("fuzz seeds", 80),
+    ("tests", 600),
+    ("tests, kernel-avx2", 90),
+    ("tests, kernel-portable", 90),
+];
+
+/// How often a step whose output is captured prints its elapsed time.
+const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// Runs all the steps and prints their report, and the size of the build folder.
 pub(crate) fn run(workspace: &Workspace) -> ExitCode {
-    let skips = Skips::from_ci(env::var("CI").ok().as_deref());
-    let report = steps::run(&all_steps(workspace), &workspace.root, skips, &mut io::stdout());
+    let runner = Runner {
+        folder: &workspace.root,
+        skips: Skips::from_ci(env::var("CI").ok().as_deref()),
+        heartbeat: (!io::stderr().is_terminal()).then_some(HEARTBEAT),
+    };
+    let report = runner.run(&all_steps(workspace), &mut io::stdout());
     print!("{report}");
+    println!("size of target: {:.1} GB", disk::bytes(&workspace.target) as f64 / 1e9);
     if report.is_success() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Lists the steps, the quick ones first.
+/// Lists the steps in the order of [`BUDGETS`].
 fn all_steps(workspace: &Workspace) -> Vec<Step<'_>> {
-    let mut steps =
-        vec![format(), tidy_step(workspace), deny_step(workspace), clippy(), docs(), tests()];
+    let mut steps = vec![format(), tidy_step(workspace), deny_step(workspace), clippy(), docs()];
+    let checks = features::checks(&workspace.rooms, COMPILED_ELSEWHERE);
+    steps.extend(checks.into_iter().map(|(name, command)| step(&name, command, Action::Run)));
+    steps.extend([fuzz_targets(workspace), fuzz_seeds(workspace), tests()]);
     let packages = workspace.packages_of(ROOMS_WITH_KERNELS);
     steps.extend(LOWER_KERNELS.iter().map(|kernel| kernel_tests(&packages, kernel)));
     steps
+}
+
+/// Makes a step that needs no tool. A test checks that its budget is in the table.
+fn step<'a>(name: &str, command: Invocation, action: Action<'a>) -> Step<'a> {
+    let budget = BUDGETS.iter().find(|(step, _)| *step == name).map_or(0, |(_, budget)| *budget);
+    let budget = Duration::from_secs(budget);
+    Step { name: name.to_owned(), tool: None, command, action, budget }
 }
 
 /// Checks the formatting. `cargo fmt` corrects it.
 fn format() -> Step<'static> {
     let probe = Invocation::cargo("fmt --version");
     let advice = "rustup component add rustfmt";
-    Step {
-        name: "format".to_owned(),
-        tool: Some(Tool { probe, advice }),
-        command: Invocation::cargo("fmt --all --check"),
-        action: Action::Run,
-    }
+    let step = step("format", Invocation::cargo("fmt --all --check"), Action::Run);
+    Step { tool: Some(Tool { probe, advice }), ..step }
 }
 
 /// Checks the rules of `tidy` within this program, so that nothing has to be built.
 fn tidy_step(workspace: &Workspace) -> Step<'_> {
     let probe = Invocation::new("git", ["--version"]);
-    Step {
-        name: "tidy".to_owned(),
-        tool: Some(Tool { probe, advice: "install git" }),
-        command: Invocation::cargo("xtask tidy"),
-        action: Action::Call(Box::new(|| tidy::report(workspace))),
-    }
+    let step = step(
+        "tidy",
+        Invocation::cargo("xtask tidy"),
+        Action::Call(Box::new(|| tidy::report(workspace))),
+    );
+    Step { tool: Some(Tool { probe, advice: "install git" }), ..step }
 }
 
 /// Checks the packages that we depend on, within this program.
 fn deny_step(workspace: &Workspace) -> Step<'_> {
-    Step {
-        name: "deny".to_owned(),
-        tool: None,
-        command: Invocation::cargo("xtask deny"),
-        action: Action::Call(Box::new(|| deny::report(workspace))),
-    }
+    step(
+        "deny",
+        Invocation::cargo("xtask deny"),
+        Action::Call(Box::new(|| deny::report(workspace))),
+    )
 }
 
 /// Checks all lints, in tests and benchmarks too.
 fn clippy() -> Step<'static> {
     let probe = Invocation::cargo("clippy --version");
     let advice = "rustup component add clippy";
-    let command = "clippy --quiet --workspace --all-targets -- -D warnings";
-    Step {
-        name: "clippy".to_owned(),
-        tool: Some(Tool { probe, advice }),
-        command: Invocation::cargo(command),
-        action: Action::Run,
-    }
+    let command = "clippy --workspace --all-targets -- -D warnings";
+    let step = step("clippy", Invocation::cargo(command), Action::Run);
+    Step { tool: Some(Tool { probe, advice }), ..step }
 }
 
 /// Builds the documentation of our own crates, where a broken link is a warning.
 fn docs() -> Step<'static> {
-    let command = Invocation::cargo("doc --quiet --workspace --no-deps");
-    Step {
-        name: "docs".to_owned(),
-        tool: None,
-        command: command.variable("RUSTDOCFLAGS", "-D warnings"),
-        action: Action::Run,
-    }
+    let command = Invocation::cargo("doc --workspace --no-deps");
+    step("docs", command.variable("RUSTDOCFLAGS", "-D warnings"), Action::Run)
+}
+
+/// Compiles the fuzz targets, with the usual compiler and without the fuzzer.
+fn fuzz_targets(workspace: &Workspace) -> Step<'static> {
+    step("fuzz targets", fuzz(workspace, "check").argument("--bins"), Action::Run)
+}
+
+/// Checks the laws of the fuzz targets on their seeds, and on what a fuzzer has found here.
+fn fuzz_seeds(workspace: &Workspace) -> Step<'static> {
+    step("fuzz seeds", fuzz(workspace, "test").argument("--lib"), Action::RunTests)
+}
+
+/// Calls cargo in the workspace of the fuzz targets, which builds into our target folder.
+fn fuzz(workspace: &Workspace, command: &str) -> Invocation {
+    let target = workspace.target.strip_prefix(&workspace.root).unwrap_or(&workspace.target);
+    Invocation::cargo(command)
+        .argument("--manifest-path")
+        .argument("fuzz/Cargo.toml")
+        .argument("--target-dir")
+        .argument(target.to_string_lossy())
+        .argument("--no-default-features")
 }
 
 /// Runs all tests to the end: one failing test does not hide the next.
 fn tests() -> Step<'static> {
-    Step {
-        name: "tests".to_owned(),
-        tool: None,
-        command: Invocation::cargo("test --workspace --no-fail-fast"),
-        action: Action::RunTests,
-    }
+    step("tests", Invocation::cargo("test --workspace --no-fail-fast"), Action::RunTests)
 }
 
 /// Runs the tests of some packages with a lower kernel.
@@ -109,7 +153,7 @@ fn kernel_tests(packages: &[&str], kernel: &str) -> Step<'static> {
     let command = packages
         .iter()
         .fold(command, |command, package| command.argument("--package").argument(*package));
-    Step { name: format!("tests, {kernel}"), tool: None, command, action: Action::RunTests }
+    step(&format!("tests, {kernel}"), command, Action::RunTests)
 }
 
 #[cfg(test)]
@@ -119,6 +163,27 @@ mod tests {
     fn commands() -> Vec<String> {
         let workspace = Workspace::load().unwrap();
         all_steps(&workspace).iter().map(|step| step.command.to_string()).collect()
+    }
+
+    #[test]
+    fn every_step_has_a_budget_and_all_together_take_twenty_minutes() {
+        let workspace = Workspace::load().unwrap();
+        let steps = all_steps(&workspace);
+        let names: Vec<&str> = steps.iter().map(|step| step.name.as_str()).collect();
+        let budgets: Vec<&str> = BUDGETS.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, budgets, "give each step a budget in BUDGETS, in the order of the steps");
+        assert_eq!(BUDGETS.iter().map(|(_, seconds)| seconds).sum::<u64>(), 20 * 60);
+    }
+
+    #[test]
+    fn the_fuzz_targets_need_no_fuzzer_and_no_second_build_folder() {
+        let [root, target] = ["/w", "/w/target"].map(Into::into);
+        let workspace = Workspace { root, target, rooms: Vec::new() };
+        assert_eq!(
+            fuzz_seeds(&workspace).command.to_string(),
+            "cargo test --manifest-path fuzz/Cargo.toml --target-dir target \
+             --no-default-features --lib"
+        );
     }
 
     #[test]

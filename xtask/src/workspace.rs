@@ -1,5 +1,6 @@
 //! The workspace as cargo describes it: its root and its rooms. A room is a package of the workspace.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,8 @@ pub(crate) struct Room {
     pub(crate) binaries: Vec<String>,
     /// Its dependencies without dev-dependencies.
     pub(crate) dependencies: Vec<Dependency>,
+    /// Its features, and what each of them turns on.
+    pub(crate) features: BTreeMap<String, Vec<String>>,
 }
 
 /// One entry of a room's dependencies.
@@ -66,6 +69,15 @@ impl Workspace {
     }
 }
 
+impl Room {
+    /// Returns the names of the features that are not on by default.
+    pub(crate) fn optional_features(&self) -> impl Iterator<Item = &str> {
+        let default = self.features.get("default").map_or(&[][..], Vec::as_slice);
+        let names = self.features.keys().filter(|name| *name != "default");
+        names.filter(|name| !default.contains(name)).map(String::as_str)
+    }
+}
+
 fn rooms_of(metadata: &Metadata, root: &Path) -> Result<Vec<Room>> {
     metadata.workspace_packages().into_iter().map(|package| room_of(package, root)).collect()
 }
@@ -91,6 +103,7 @@ fn room_of(package: &Package, root: &Path) -> Result<Room> {
             .map(|target| relative(target.src_path.as_std_path(), root))
             .collect(),
         dependencies: dependencies_of(package),
+        features: package.features.clone(),
     })
 }
 
@@ -141,6 +154,16 @@ mod tests {
         assert!(eval.dependencies.contains(&Dependency::Room("board".into())));
         let board = workspace.room("board").unwrap();
         assert!(!board.dependencies.contains(&Dependency::Foreign("proptest".into())));
+    }
+
+    #[test]
+    fn features_that_are_on_by_default_are_not_optional() {
+        let workspace = Workspace::load().unwrap();
+        let weights = workspace.room("weights").unwrap();
+        assert_eq!(weights.optional_features().collect::<Vec<_>>(), ["small"]);
+        let board = workspace.room("board").unwrap();
+        let kernels = ["kernel-avx2", "kernel-portable"];
+        assert_eq!(board.optional_features().collect::<Vec<_>>(), kernels);
     }
 
     #[test]

@@ -1,0 +1,53 @@
+//! The law of each fuzz target: what holds for every input, whatever its bytes.
+//!
+//! A fuzz target looks for a counterexample of its law. The tests of this crate need no fuzzer: they
+//! check the laws on the committed seeds, on damaged seeds and on a corpus that a fuzzer left here.
+//!
+//! | file | laws about |
+//! | --- | --- |
+//! | `specs.rs` | player SPECs |
+//! | `sessions.rs` | GTP and NBoard sessions of the engine |
+//! | `weights.rs` | weights files |
+//! | `books.rs` | opening books of the old programs |
+//! | `crates/records/tests/laws` | the formats of games and positions |
+//! | `crates/protocol/tests/laws` | the codecs of the game server |
+//!
+//! The last two are in their rooms because tests there check them too.
+#![forbid(unsafe_code)]
+
+mod books;
+#[cfg(test)]
+mod replay;
+mod sessions;
+mod specs;
+mod weights;
+
+#[path = "../../crates/protocol/tests/laws/mod.rs"]
+mod protocol;
+#[path = "../../crates/records/tests/laws/mod.rs"]
+mod records;
+
+/// Checks an input and panics if it breaks the law.
+type Law = fn(&[u8]);
+
+/// The laws that are not about records, by the names of their fuzz targets.
+const LAWS: [(&str, Law); 7] = [
+    ("spec", specs::specs),
+    ("gtp", sessions::gtp),
+    ("nboard", sessions::nboard),
+    ("weights", weights::weights),
+    ("bill_book", books::bill_books),
+    ("mlia_book", books::mlia_books),
+    ("protocol", protocol::check),
+];
+
+/// Checks the law of a fuzz target.
+///
+/// # Panics
+/// The input breaks the law, or there is no target of this name.
+pub fn check(target: &str, input: &[u8]) {
+    match LAWS.iter().find(|(name, _)| *name == target) {
+        Some((_, law)) => law(input),
+        None => records::check(target, input),
+    }
+}

@@ -1,0 +1,89 @@
+//! Replays the seeds of the fuzz targets, and the inputs that a fuzzer left in `corpus/`.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::check;
+
+/// Returns the names in a folder of this crate. There are none in a folder that does not exist.
+fn names(folder: &str) -> BTreeSet<String> {
+    let name = |path: PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+    paths(folder).into_iter().map(name).collect()
+}
+
+fn paths(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    paths
+}
+
+fn seeds(target: &str) -> Vec<Vec<u8>> {
+    paths(&format!("seeds/{target}")).iter().map(|path| fs::read(path).unwrap()).collect()
+}
+
+#[test]
+fn every_target_is_in_the_manifest_and_has_seeds() {
+    let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
+    let manifest = manifest.unwrap();
+    let listed = manifest.lines().filter_map(|line| line.strip_prefix("path = \"fuzz_targets/"));
+    let listed: BTreeSet<String> =
+        listed.map(|file| file.trim_end_matches(".rs\"").to_owned()).collect();
+    assert_eq!(names("fuzz_targets"), listed);
+    assert_eq!(names("seeds"), listed);
+    assert!(listed.iter().all(|target| 2 < seeds(target).len()), "every target has seeds");
+}
+
+#[test]
+fn every_seed_and_every_input_of_a_fuzzer_keeps_its_law() {
+    for target in names("fuzz_targets") {
+        for folder in ["seeds", "corpus"] {
+            for path in paths(&format!("{folder}/{target}")) {
+                println!("{}", path.display());
+                check(&target, &fs::read(path).unwrap());
+            }
+        }
+    }
+}
+
+#[test]
+fn damaged_seeds_keep_their_law() {
+    for target in names("fuzz_targets") {
+        let seeds = seeds(&target);
+        // One check of a weights file reads and writes megabytes.
+        let n_inputs = if target == "weights" { 20 } else { 1000 };
+        let mut random = 0x9e37_79b9_7f4a_7c15;
+        for _ in 0..n_inputs {
+            let input = damaged(&seeds, &mut random);
+            println!("{target}: {:?}", String::from_utf8_lossy(&input));
+            check(&target, &input);
+        }
+    }
+}
+
+/// Returns up to four pieces of seeds one after another, with a random byte between them at times.
+fn damaged(seeds: &[Vec<u8>], random: &mut u64) -> Vec<u8> {
+    let mut input = Vec::new();
+    for _ in 0..1 + below(4, random) {
+        let seed = &seeds[below(seeds.len(), random)];
+        let (a, b) = (below(seed.len() + 1, random), below(seed.len() + 1, random));
+        // A piece begins at the beginning in one case of two: there are more whole commands so.
+        let a = if below(2, random) == 0 { 0 } else { a };
+        input.extend(&seed[a.min(b)..a.max(b)]);
+        if below(3, random) == 0 {
+            input.push(below(256, random) as u8);
+        }
+    }
+    input
+}
+
+/// Returns the next number of Marsaglia's xorshift generator, reduced to less than `bound`.
+fn below(bound: usize, random: &mut u64) -> usize {
+    *random ^= *random << 13;
+    *random ^= *random >> 7;
+    *random ^= *random << 17;
+    (*random >> 11) as usize % bound
+}
