@@ -13,7 +13,8 @@ use crate::rays::RAYS;
 /// index, 0 to 63. The function does not check that the square is empty.
 #[inline]
 pub(crate) fn flips(player: u64, opponent: u64, square: usize) -> u64 {
-    // SAFETY: this module is compiled only where AVX2 is a target feature of the whole build.
+    // SAFETY: the callee needs AVX2. The `cfg` on `mod avx2` in `flip.rs` compiles this module only
+    // where `target_feature = "avx2"` holds for the whole build.
     unsafe { flips_avx2(player, opponent, square) }
 }
 

@@ -13,8 +13,9 @@ use crate::rays::RAYS;
 /// index, 0 to 63. The function does not check that the square is empty.
 #[inline]
 pub(crate) fn flips(player: u64, opponent: u64, square: usize) -> u64 {
-    // SAFETY: this module is compiled only where AVX-512CD and AVX-512VL (and with them AVX2) are
-    // target features of the whole build.
+    // SAFETY: the callee needs AVX2, AVX-512F, AVX-512CD and AVX-512VL. The `cfg` on `mod avx512` in
+    // `flip.rs` compiles this module only where `target_feature` names the last two for the whole
+    // build, and they include the first two.
     unsafe { flips_avx512(player, opponent, square) }
 }
 

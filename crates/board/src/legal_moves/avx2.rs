@@ -13,7 +13,8 @@ const INNER_COLUMNS: i64 = 0x7e7e_7e7e_7e7e_7e7e;
 /// Returns the empty squares on which `player` may move.
 #[inline]
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
-    // SAFETY: this module is compiled only where AVX2 is a target feature of the whole build.
+    // SAFETY: the callee needs AVX2. The `cfg` on `mod avx2` in `legal_moves.rs` compiles this module only
+    // where `target_feature = "avx2"` holds for the whole build.
     unsafe { legal_moves_avx2(player, opponent) }
 }
 

@@ -17,8 +17,9 @@ const FIRST_OR_BOTH_OTHERS: i32 = 0xf8;
 /// Returns the empty squares on which `player` may move.
 #[inline]
 pub(crate) fn legal_moves(player: u64, opponent: u64) -> u64 {
-    // SAFETY: this module is compiled only where AVX-512CD and AVX-512VL (and with them AVX2) are
-    // target features of the whole build.
+    // SAFETY: the callee needs AVX2, AVX-512F and AVX-512VL. The `cfg` on `mod avx512` in
+    // `legal_moves.rs` compiles this module only where `target_feature` names AVX-512VL for the
+    // whole build, which includes the other two.
     unsafe { legal_moves_avx512(player, opponent) }
 }
 
@@ -67,8 +68,8 @@ fn count_continuations_of_eight(boards: &[(u64, u64)]) -> u64 {
     for (lane, &(player, opponent)) in boards.iter().enumerate() {
         (players[lane], opponents[lane]) = (player, opponent);
     }
-    // SAFETY: this function is compiled only where AVX-512F and VPOPCNTDQ are target features of the
-    // whole build.
+    // SAFETY: the callee needs AVX-512F and VPOPCNTDQ. The `cfg` on this function compiles it only
+    // where `target_feature = "avx512vpopcntdq"` holds for the whole build, which includes AVX-512F.
     let total = unsafe { sum_of_lanes(players, opponents) };
     // An unused lane counts as a board without a move.
     total - (8 - boards.len() as u64)

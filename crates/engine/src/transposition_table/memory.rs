@@ -2,6 +2,12 @@
 
 use super::bucket::Bucket;
 
+/// The smallest page of any processor that Willow runs on, in bytes.
+#[cfg(any(unix, windows))]
+const MIN_PAGE_SIZE: usize = 4096;
+#[cfg(any(unix, windows))]
+const _: () = assert!(MIN_PAGE_SIZE.is_multiple_of(align_of::<Bucket>()), "pages align buckets");
+
 /// The memory of the buckets, which are empty at first.
 #[cfg(any(unix, windows))]
 pub(super) struct BucketMemory {
@@ -25,8 +31,12 @@ impl BucketMemory {
     }
 
     pub(super) fn buckets(&self) -> &[Bucket] {
-        // SAFETY: `new` mapped memory for `n_buckets` buckets at the start of a page, and zeroes
-        // are valid values of atomic integers.
+        // SAFETY: the length: `new` mapped `n_buckets * size_of::<Bucket>()` bytes, by `checked_mul`
+        // and at most `isize::MAX` of them, or `map_anon` would have failed. The alignment: a
+        // mapping begins at a page, and the assertion at `MIN_PAGE_SIZE` checks that pages align
+        // buckets. The values: a page is zero at first, which is valid for the atomic integers of
+        // a bucket, and only they write to it. The lifetime: the slice borrows `self`, which owns
+        // the mapping and hands out no other access to it.
         unsafe { std::slice::from_raw_parts(self.mapped.as_ptr().cast(), self.n_buckets) }
     }
 }

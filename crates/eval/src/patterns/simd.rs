@@ -35,7 +35,8 @@ impl IndexDeltas {
         flips: Bitboard,
     ) -> PatternIndices {
         #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
-        // SAFETY: compiled only where AVX2 is a target feature of the whole build.
+        // SAFETY: `after_avx2` needs AVX2. The `cfg` above compiles this call only where
+        // `target_feature = "avx2"` holds for the whole build.
         unsafe {
             self.after_avx2(indices, square, flips)
         }
@@ -105,7 +106,10 @@ impl IndexDeltas {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn registers_of(indices: &PatternIndices) -> [std::arch::x86_64::__m256i; 4] {
-    // SAFETY: both are 128 bytes without padding, and every bit pattern is a value of both.
+    const { assert!(size_of::<PatternIndices>() == size_of::<[std::arch::x86_64::__m256i; 4]>()) };
+    // SAFETY: the assertion above checks that both types have the same size (128 bytes), so the copy
+    // reads no byte outside `indices`. Neither type has padding, and every bit pattern is a value of
+    // the registers.
     unsafe { std::mem::transmute_copy(indices) }
 }
 
@@ -113,7 +117,8 @@ fn registers_of(indices: &PatternIndices) -> [std::arch::x86_64::__m256i; 4] {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
-    // SAFETY: as in `registers_of`.
+    // SAFETY: `transmute` compiles only because both types have the same size (128 bytes). Neither has
+    // padding, and every bit pattern is a value of 64 integers of 16 bits.
     unsafe { std::mem::transmute(registers) }
 }
 
@@ -121,7 +126,10 @@ fn indices_of(registers: [std::arch::x86_64::__m256i; 4]) -> PatternIndices {
 #[target_feature(enable = "avx2")]
 #[inline]
 fn register_of(values: &[i16; N_HIDDEN]) -> std::arch::x86_64::__m256i {
-    // SAFETY: both are 32 bytes without padding, and every bit pattern is a value of both.
+    const { assert!(size_of::<[i16; N_HIDDEN]>() == size_of::<std::arch::x86_64::__m256i>()) };
+    // SAFETY: the assertion above checks that both types have the same size (32 bytes), so the copy
+    // reads no byte outside `values`. Neither type has padding, and every bit pattern is a value of
+    // the register.
     unsafe { std::mem::transmute_copy(values) }
 }
 
@@ -149,8 +157,9 @@ impl HiddenWeightTable {
     #[inline]
     fn weights(&self, feature: usize, index: u16) -> &HiddenVector {
         let weight_index = FEATURE_OFFSETS[feature] as usize + usize::from(index);
-        // SAFETY: `new` checked that every offset is smaller than the number of weights without the
-        // padding, and the padding is longer than any 16-bit index.
+        // SAFETY: the assertion in `new`, the only constructor, checks that every offset is smaller
+        // than the number of weights without the padding. The padding of 2^16 vectors is longer than
+        // any 16-bit index. So the sum of an offset and an index is below the length of the table.
         unsafe { self.0.get_unchecked(weight_index) }
     }
 
@@ -165,7 +174,8 @@ impl HiddenWeightTable {
         weights: &[i16; N_HIDDEN],
     ) -> i32 {
         #[cfg(all(target_feature = "avx2", not(feature = "kernel-portable")))]
-        // SAFETY: compiled only where AVX2 is a target feature of the whole build.
+        // SAFETY: `output_sum_avx2` needs AVX2. The `cfg` above compiles this call only where
+        // `target_feature = "avx2"` holds for the whole build.
         unsafe {
             self.output_sum_avx2(indices, mobility, bias, weights)
         }
