@@ -5,6 +5,9 @@
 //! solve the bonus weighs more, because every line is searched to its end and a small tree saves
 //! more than a good move. Near the leaves the opponent's mobility alone orders the moves, because
 //! the evaluation would cost as much as the search.
+//!
+//! Experiment numbers in this file are those of docs/engine-log.md. "Not measured" means that no
+//! experiment chose the value.
 
 use std::cmp::Reverse;
 
@@ -17,23 +20,50 @@ use crate::node::{Node, NodeType, Pv};
 use crate::window::Window;
 use crate::worker::SearchWorker;
 
-/// The ordering penalty for each reply of the opponent in the midgame.
+/// The ordering penalty for each reply of the opponent in the midgame: a quarter of a disc. Not
+/// measured.
 const MIDGAME_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC / 4);
-/// The ordering penalty for each reply of the opponent in a solve.
+/// The ordering penalty for each reply of the opponent in a solve: 2.5 discs (experiment 42; larger
+/// penalties: 41 and 69).
 const SOLVE_REPLY_PENALTY: Score = Score::from_units(Score::PER_DISC * 5 / 2);
-/// The ordering penalty for each square of the opponent's potential mobility in a solve.
+/// The ordering penalty for each square of the opponent's potential mobility in a solve: a disc
+/// (experiment 73).
 const SOLVE_POTENTIAL_MOBILITY_PENALTY: Score = Score::DISC;
-/// The ordering bonus for each corner-stable disc of the mover in a solve.
+/// The ordering bonus for each corner-stable disc of the mover in a solve: a disc (experiment 73;
+/// all stable discs: 67).
 const SOLVE_CORNER_DISC_BONUS: Score = Score::DISC;
 /// The shallow search does not find the exact ordering score of a move that is worse than the best
-/// one by this margin.
+/// one by this margin: two discs (experiment 91; no margin: 90).
 const ORDERING_MARGIN: Score = Score::from_units(2 * Score::PER_DISC);
-/// The greatest depth at which the opponent's mobility alone orders midgame moves.
+/// The greatest depth in plies at which the opponent's mobility alone orders midgame moves. Not
+/// measured.
 const MAX_MOBILITY_ORDERING_DEPTH: u32 = 2;
 
+/// In a solve, a shallow search orders the moves of nodes that are deeper than this many plies by at
+/// least [`SOLVE_DEPTH_PER_ORDERING_STEP`] (experiments 16 and 73; others: 15 and 68).
+const SOLVE_DEPTH_WITHOUT_ORDERING: u32 = 15;
+/// In a solve, each of this many plies of further depth make the shallow search deeper by
+/// [`SOLVE_ORDERING_STEP`] (experiment 73).
+const SOLVE_DEPTH_PER_ORDERING_STEP: u32 = 6;
+/// The step of the shallow search's depth in a solve, in plies: even (experiment 73), and depths
+/// between two steps are rounded down (experiment 72).
+const SOLVE_ORDERING_STEP: u32 = 2;
+/// In a solve, a PV node's moves are ordered as if the node were deeper by this many plies. Not
+/// measured.
+const SOLVE_PV_EXTRA_DEPTH: u32 = 3;
+/// The least depth in plies of a midgame node whose moves a shallow search orders. Not measured.
+const MIN_MIDGAME_ORDERING_DEPTH: u32 = 6;
+/// The plies of a midgame node's depth that do not count for the shallow search's depth. Not
+/// measured.
+const MIDGAME_DEPTH_OFFSET: u32 = 2;
+/// In the midgame, the shallow search of a PV node has this part of the node's depth. Not measured.
+const MIDGAME_PV_DEPTH_DIVISOR: u32 = 3;
+/// The same for other nodes. Not measured (deeper searches: experiment 89).
+const MIDGAME_DEPTH_DIVISOR: u32 = 5;
+
 /// Returns the moves in groups, in the order in which the last ply searches them: corners, most
-/// squares, and the squares next to corners. Any finer order costs more than the evaluations that
-/// it saves.
+/// squares, and the squares next to corners (experiment 78). Ordering by mobility costs more than
+/// the evaluations that it saves (experiment 77).
 #[inline]
 pub(crate) fn leaf_order(moves: Bitboard) -> [Bitboard; 3] {
     const NEXT_TO_CORNERS: Bitboard =
@@ -116,11 +146,17 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 /// at a higher cost.
 const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
     if is_solve {
-        let depth = if is_pv { depth + 3 } else { depth };
-        depth.saturating_sub(15) / 6 * 2
+        let depth = if is_pv { depth + SOLVE_PV_EXTRA_DEPTH } else { depth };
+        let steps =
+            depth.saturating_sub(SOLVE_DEPTH_WITHOUT_ORDERING) / SOLVE_DEPTH_PER_ORDERING_STEP;
+        steps * SOLVE_ORDERING_STEP
     } else {
-        let divisor = if is_pv { 3 } else { 5 };
-        if depth < 6 { 0 } else { (depth - 2) / divisor }
+        let divisor = if is_pv { MIDGAME_PV_DEPTH_DIVISOR } else { MIDGAME_DEPTH_DIVISOR };
+        if depth < MIN_MIDGAME_ORDERING_DEPTH {
+            0
+        } else {
+            (depth - MIDGAME_DEPTH_OFFSET) / divisor
+        }
     }
 }
 

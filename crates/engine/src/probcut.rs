@@ -7,6 +7,9 @@
 //! shallow scores. Means and sigmas belong to the evaluation
 //! ([`ProbCutTable`](willow_eval::ProbCutTable)); the number of sigmas belongs to the
 //! [`Selectivity`](crate::Selectivity).
+//!
+//! Experiment numbers in this file are those of docs/engine-log.md. "Not measured" means that no
+//! experiment chose the value.
 
 use willow_eval::{Evaluator, Score};
 
@@ -14,15 +17,26 @@ use crate::node::{Node, NonPv};
 use crate::window::Window;
 use crate::worker::SearchWorker;
 
-/// The least depth of a midgame node that ProbCut may prune.
+/// The least depth in plies of a midgame node that ProbCut may prune (experiment 76).
 const MIN_PROBCUT_DEPTH: u32 = 2;
-/// The greatest depth at which the evaluation takes the place of the shallow search, which would
-/// cost as much as it saves.
+/// The greatest depth in plies at which the evaluation takes the place of the shallow search, which
+/// would cost as much as it saves (experiment 76).
 const MAX_DEPTH_BY_EVALUATION: u32 = 3;
-/// The least number of empty squares at which ProbCut may prune a solve.
+/// The least number of empty squares at which ProbCut may prune a solve (from 14 on: experiment 101).
 const MIN_SOLVE_EMPTIES: u32 = 13;
-/// The greatest number of shallow searches within each other.
+/// The greatest number of shallow searches within each other (experiment 45; others: 37 and 83).
 const MAX_PROBCUT_NESTING: u32 = 2;
+/// The step of the shallow depth in plies: even, so that a shallow search ends with the same side to
+/// move as the deep one.
+const SHALLOW_STEP: u32 = 2;
+/// The plies of a midgame node's depth for each step of the shallow depth (experiment 45; others: 38
+/// and 84).
+const MIDGAME_DEPTH_PER_STEP: u32 = 5;
+/// The empty squares of a solve for each step of the shallow depth (experiment 75; 8 before).
+const SOLVE_EMPTIES_PER_STEP: u32 = 6;
+/// How many empty squares earlier each step of the shallow depth of a solve begins (experiment 104;
+/// others: 103).
+const SOLVE_STEP_LEAD: u32 = 4;
 
 impl<E: Evaluator> SearchWorker<'_, E> {
     /// Returns a bound of the node, for the side to move, if the node is very probably outside the
@@ -86,12 +100,17 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 /// Returns the shallow depth for a midgame node, of the same parity as `depth` unless that is at most
 /// [`MAX_DEPTH_BY_EVALUATION`].
 const fn shallow_depth(depth: u32) -> u32 {
-    if depth <= MAX_DEPTH_BY_EVALUATION { 0 } else { 2 * (depth / 5) + depth % 2 }
+    if depth <= MAX_DEPTH_BY_EVALUATION {
+        0
+    } else {
+        SHALLOW_STEP * (depth / MIDGAME_DEPTH_PER_STEP) + depth % SHALLOW_STEP
+    }
 }
 
 /// Returns the shallow depth for a solve with `n_empties` empty squares, of the same parity.
 const fn shallow_depth_of_solve(n_empties: u32) -> u32 {
-    2 * ((n_empties + 4) / 6) + n_empties % 2
+    let steps = (n_empties + SOLVE_STEP_LEAD) / SOLVE_EMPTIES_PER_STEP;
+    SHALLOW_STEP * steps + n_empties % SHALLOW_STEP
 }
 
 #[cfg(test)]

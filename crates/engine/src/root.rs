@@ -19,6 +19,9 @@ use crate::window::Window;
 use crate::worker::{SearchWorker, SharedSearch};
 use crate::{Accuracy, Goal, SearchLimits, SearchResult, Selectivity};
 
+/// The depth in plies by which the root's moves are ordered before the first iteration. Not measured.
+const ROOT_ORDERING_DEPTH: u32 = 3;
+
 /// A running search of a board with legal moves.
 pub(crate) struct RootSearch<'a, E: Evaluator> {
     shared: &'a SharedSearch<'a, E>,
@@ -90,7 +93,7 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
 
     /// Sorts the root's moves by a shallow search.
     fn order_root_moves(&mut self) {
-        self.worker.score_moves::<Pv>(&self.root, &mut self.moves, 3, None);
+        self.worker.score_moves::<Pv>(&self.root, &mut self.moves, ROOT_ORDERING_DEPTH, None);
         self.moves.sort_by_key(|mv| Reverse(mv.ordering_score));
         self.number_root_moves();
     }

@@ -1,4 +1,7 @@
 //! Time management: how much of the clock a move may use.
+//!
+//! Experiment numbers in this file are those of docs/engine-log.md. "Not measured" means that no
+//! experiment chose the value.
 
 use std::time::Duration;
 
@@ -13,28 +16,46 @@ pub(crate) struct TimePlan {
     pub(crate) hard_limit: Duration,
 }
 
-/// The least time held in reserve for the delay between the end of a search and the press of the clock.
+/// The least time held in reserve for the delay between the end of a search and the press of the
+/// clock. Not measured.
 const MOVE_OVERHEAD: Duration = Duration::from_millis(5);
 
 /// One part in this many of a time per move is held in reserve. A busy processor can delay the move
-/// by much more than [`MOVE_OVERHEAD`], and a player who exceeds a time per move loses the game.
+/// by much more than [`MOVE_OVERHEAD`], and a player who exceeds a time per move loses the game. Not
+/// measured.
 const RESERVE_DIVISOR: u32 = 10;
 
-/// The largest reserve of a time per move.
+/// The largest reserve of a time per move. Not measured.
 const MAX_RESERVE: Duration = Duration::from_millis(150);
 
-/// With fewer empty squares a solve takes too little time to plan for.
+/// The reserve leaves at least one part in this many of a time per move, however short the time is.
+/// Not measured.
+const MIN_BYOYOMI_DIVISOR: u32 = 2;
+
+/// With fewer empty squares a solve takes too little time to plan for. Not measured.
 const MIN_PLANNED_EMPTIES: u32 = 14;
 
-/// The largest share of the main time for one move.
+/// The largest share of the main time for one move. Not measured.
 const MAX_MAIN_SHARE: f64 = 0.35;
+
+/// The share of an increment or of a time per move that is planned for a move with main time left.
+/// The rest is for delays. Not measured.
+const PER_MOVE_SHARE: f64 = 0.8;
+
+/// A search that has begun an iteration may take this many times the planned time. Not measured.
+const MAX_TARGET_FACTOR: u32 = 3;
+
+/// The moves after the last planned one count together as this many moves of the least weight. Not
+/// measured.
+const UNPLANNED_MOVES: f64 = 2.0;
 
 /// With a clock for the game, no iteration begins after this share of a move's time. The next
 /// iteration takes longer than all iterations before it, and time that a move does not use is left
-/// for later moves.
+/// for later moves. Not measured (with a time per move: experiment 61).
 const SOFT_SHARE: f64 = 0.5;
 
-/// The share of a move's time if there is only one legal move: enough for an estimate of its score.
+/// The share of a move's time if there is only one legal move: enough for an estimate of its score. Not
+/// measured.
 const ONLY_MOVE_SHARE: f64 = 0.05;
 
 /// Plans the time for a move on this board.
@@ -51,16 +72,17 @@ pub(crate) fn plan(left: &TimeLeft, board: &Board) -> TimePlan {
 fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
     if left.main.is_zero() {
         let reserve = (left.byoyomi / RESERVE_DIVISOR).clamp(MOVE_OVERHEAD, MAX_RESERVE);
-        let hard_limit = left.byoyomi.saturating_sub(reserve).max(left.byoyomi / 2);
+        let hard_limit =
+            left.byoyomi.saturating_sub(reserve).max(left.byoyomi / MIN_BYOYOMI_DIVISOR);
         // Time per move that a move does not use is lost, and an unfinished iteration may still
         // find a better move.
         return TimePlan { soft_limit: hard_limit, hard_limit };
     }
-    let per_move = left.increment.mul_f64(0.8) + left.byoyomi.mul_f64(0.8);
+    let per_move = left.increment.mul_f64(PER_MOVE_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
     let target = left.main.mul_f64(share_of_main(n_empties)) + per_move;
     let available = left.main.saturating_sub(MOVE_OVERHEAD);
-    let hard_limit =
-        (target * 3).min(available.mul_f64(MAX_MAIN_SHARE) + left.byoyomi.mul_f64(0.8));
+    let most = available.mul_f64(MAX_MAIN_SHARE) + left.byoyomi.mul_f64(PER_MOVE_SHARE);
+    let hard_limit = (target * MAX_TARGET_FACTOR).min(most);
     TimePlan { soft_limit: target.min(hard_limit).mul_f64(SOFT_SHARE), hard_limit }
 }
 
@@ -68,8 +90,8 @@ fn plan_among_moves(left: &TimeLeft, n_empties: u32) -> TimePlan {
 ///
 /// Most discs are lost with 48 to 38 empty squares. Earlier, many moves are about equal; later, the
 /// search sees the end of the game. (KUROOBI measured losses of 1.0 to 1.1 discs a move there, and
-/// our own games against NTest were lost before 30 squares were empty.) The width and the least
-/// weight are ours.
+/// our own games against NTest were lost before 30 squares were empty.) The curve is that of
+/// experiment 51. The width and the least weight are ours and not measured.
 fn move_weight(n_empties: u32) -> f64 {
     const PEAK: f64 = 43.0;
     const WIDTH: f64 = 8.0;
@@ -80,11 +102,10 @@ fn move_weight(n_empties: u32) -> f64 {
 
 /// Returns the share of the main time for the next move.
 fn share_of_main(n_empties: u32) -> f64 {
-    // Half of the moves to come are the player's own. The last moves together count as two moves of
-    // the least weight.
+    // Half of the moves to come are the player's own.
     let to_come = (MIN_PLANNED_EMPTIES..=n_empties).rev().step_by(2).map(move_weight);
     move_weight(n_empties)
-        / (to_come.sum::<f64>() + 2.0 * move_weight(0)).max(move_weight(n_empties))
+        / (to_come.sum::<f64>() + UNPLANNED_MOVES * move_weight(0)).max(move_weight(n_empties))
 }
 
 #[cfg(test)]

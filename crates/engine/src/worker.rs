@@ -11,7 +11,8 @@ use crate::split_point::{SplitPoint, ThreadTeam};
 use crate::transposition_table::TranspositionTable;
 use crate::{Selectivity, StopFlag};
 
-/// The number of nodes between two checks of the clock and the stop flag.
+/// The number of nodes between two checks of the clock and the stop flag: about half a
+/// millisecond at the speed of experiment 44 of docs/engine-log.md. Not measured.
 const NODES_BETWEEN_CHECKS: u64 = 4096;
 
 /// The state that all threads of a search share.

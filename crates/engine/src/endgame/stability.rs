@@ -10,18 +10,24 @@ pub(crate) fn stability_bound(board: &Board) -> ExactScore {
     ExactScore::of_discs(64 - 2 * board.pass().stable_discs().count() as i32)
 }
 
+/// With fewer empty squares the threshold is two discs lower.
+const FIRST_FULL_EMPTIES: i32 = 10;
+/// Up to this number of empty squares the threshold grows by two discs with each, from there on by
+/// one.
+const LAST_STEEP_EMPTIES: i32 = 24;
+
 /// Returns the least `alpha` at which the stability cutoff pays, for the side to move.
 ///
 /// With a lower `alpha` the stable discs rarely cause a cutoff. The values follow Edax's public
-/// table of thresholds.
+/// table of thresholds, as two lines that meet at [`LAST_STEEP_EMPTIES`]. Not measured.
 #[inline]
 pub(crate) const fn stability_threshold(n_empties: u32) -> ExactScore {
     let empties = n_empties as i32;
-    ExactScore::of_discs(if empties < 10 {
+    ExactScore::of_discs(if empties < FIRST_FULL_EMPTIES {
         2 * empties - 2
-    } else if empties <= 24 {
+    } else if empties <= LAST_STEEP_EMPTIES {
         2 * empties
     } else {
-        24 + empties
+        LAST_STEEP_EMPTIES + empties
     })
 }
