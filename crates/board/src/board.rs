@@ -86,6 +86,29 @@ impl Board {
     }
 
     /// Returns the squares on which the side to move may place a disc.
+    ///
+    /// The side to move has `X`. Its legal moves are drawn as `*`:
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Board, Square};
+    /// # fn squares(drawing: &str, marks: &str) -> Bitboard {
+    /// #     let cells = Square::ALL.into_iter().zip(drawing.split_whitespace());
+    /// #     cells.filter(|(_, cell)| marks.contains(cell)).map(|(square, _)| square).collect()
+    /// # }
+    ///
+    /// let drawing = "
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - O * - * - -
+    ///     - - - O O * - -
+    ///     - - - X O O * -
+    ///     - - - X - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -";
+    /// let board = Board::new(squares(drawing, "X"), squares(drawing, "O"))?;
+    /// assert_eq!(board.legal_moves(), squares(drawing, "*"));
+    /// # Ok::<(), willow_board::OverlapError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn legal_moves(&self) -> Bitboard {
@@ -101,6 +124,29 @@ impl Board {
     /// Returns the opponent's discs that are flipped when the side to move places a disc on `square`.
     ///
     /// The function assumes that the square is empty; [`is_legal`](Board::is_legal) checks that too.
+    ///
+    /// The side to move has `X`. A disc on `+` flips the discs that are drawn as `o`:
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Board, Square};
+    /// # fn squares(drawing: &str, marks: &str) -> Bitboard {
+    /// #     let cells = Square::ALL.into_iter().zip(drawing.split_whitespace());
+    /// #     cells.filter(|(_, cell)| marks.contains(cell)).map(|(square, _)| square).collect()
+    /// # }
+    ///
+    /// let drawing = "
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - X X X - - -
+    ///     - - - o O X - -
+    ///     - - O O o o - -
+    ///     - - X X - + O -
+    ///     - - - - - - - -
+    ///     - - - - - - - -";
+    /// let board = Board::new(squares(drawing, "X"), squares(drawing, "Oo"))?;
+    /// assert_eq!(board.flips(Square::F6), squares(drawing, "o"));
+    /// # Ok::<(), willow_board::OverlapError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn flips(&self, square: Square) -> Bitboard {
@@ -151,6 +197,29 @@ impl Board {
 
     /// Returns the empty squares that touch a disc of the opponent, diagonally too: the
     /// player's potential mobility.
+    ///
+    /// The player has `X`. The potential mobility is drawn as `*`. Only some of these squares are legal moves:
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Board, Square};
+    /// # fn squares(drawing: &str, marks: &str) -> Bitboard {
+    /// #     let cells = Square::ALL.into_iter().zip(drawing.split_whitespace());
+    /// #     cells.filter(|(_, cell)| marks.contains(cell)).map(|(square, _)| square).collect()
+    /// # }
+    ///
+    /// let drawing = "
+    ///     - - - - - - - -
+    ///     - * * * - - - -
+    ///     - * O * * * - -
+    ///     - * * O O * * -
+    ///     - - * X O O * -
+    ///     - - - X * * * -
+    ///     - - - - - - - -
+    ///     - - - - - - - -";
+    /// let board = Board::new(squares(drawing, "X"), squares(drawing, "O"))?;
+    /// assert_eq!(board.potential_moves(), squares(drawing, "*"));
+    /// # Ok::<(), willow_board::OverlapError>(())
+    /// ```
     #[must_use]
     #[inline]
     pub fn potential_moves(&self) -> Bitboard {
@@ -159,6 +228,29 @@ impl Board {
 
     /// Returns the player's discs that touch an empty square, diagonally too: the
     /// player's frontier.
+    ///
+    /// The player has `X` and `F`. The frontier is drawn as `F`: the other discs touch no empty square.
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Board, Square};
+    /// # fn squares(drawing: &str, marks: &str) -> Bitboard {
+    /// #     let cells = Square::ALL.into_iter().zip(drawing.split_whitespace());
+    /// #     cells.filter(|(_, cell)| marks.contains(cell)).map(|(square, _)| square).collect()
+    /// # }
+    ///
+    /// let drawing = "
+    ///     - - - - - - - -
+    ///     - - O O O O - -
+    ///     - O F X X O - -
+    ///     - O X X X O - -
+    ///     - O O X O F - -
+    ///     - - O O O - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -";
+    /// let board = Board::new(squares(drawing, "XF"), squares(drawing, "O"))?;
+    /// assert_eq!(board.frontier(), squares(drawing, "F"));
+    /// # Ok::<(), willow_board::OverlapError>(())
+    /// ```
     #[must_use]
     pub fn frontier(&self) -> Bitboard {
         self.empties().dilated() & self.player

@@ -85,6 +85,35 @@ impl Position {
 
     /// Checks whether a move is legal.
     ///
+    /// Black (`X`) is to move. The legal moves are drawn as `*`:
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Board, Color, IllegalMove, Move, Position, Square};
+    /// # fn squares(drawing: &str, marks: &str) -> Bitboard {
+    /// #     let cells = Square::ALL.into_iter().zip(drawing.split_whitespace());
+    /// #     cells.filter(|(_, cell)| marks.contains(cell)).map(|(square, _)| square).collect()
+    /// # }
+    ///
+    /// let drawing = "
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - O * - * - -
+    ///     - - - O O * - -
+    ///     - - - X O O * -
+    ///     - - - X - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -";
+    /// let board = Board::new(squares(drawing, "X"), squares(drawing, "O"))?;
+    /// let position = Position::new(board, Color::Black);
+    /// assert_eq!(position.check(Move::Place(Square::D3)), Ok(()));
+    /// let occupied = IllegalMove::Occupied(Square::D4);
+    /// assert_eq!(position.check(Move::Place(Square::D4)), Err(occupied));
+    /// let flips_nothing = IllegalMove::FlipsNothing(Square::E3);
+    /// assert_eq!(position.check(Move::Place(Square::E3)), Err(flips_nothing));
+    /// assert_eq!(position.check(Move::Pass), Err(IllegalMove::PassWithMoves));
+    /// # Ok::<(), willow_board::OverlapError>(())
+    /// ```
+    ///
     /// # Errors
     /// Returns the rule that the move breaks.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {

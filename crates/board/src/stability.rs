@@ -11,6 +11,29 @@ const INNER: u64 = 0x007e_7e7e_7e7e_7e00;
 
 impl Board {
     /// Returns a subset of the player's stable discs: discs that no sequence of moves can flip.
+    ///
+    /// The player has `X` and `S`. The stable discs are drawn as `S`: they support each other from the corner on.
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Board, Square};
+    /// # fn squares(drawing: &str, marks: &str) -> Bitboard {
+    /// #     let cells = Square::ALL.into_iter().zip(drawing.split_whitespace());
+    /// #     cells.filter(|(_, cell)| marks.contains(cell)).map(|(square, _)| square).collect()
+    /// # }
+    ///
+    /// let drawing = "
+    ///     S S S O - O - -
+    ///     S S O - - - - -
+    ///     S O X O - - - -
+    ///     - - - X O - - -
+    ///     - - - - X - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -
+    ///     - - - - - - - -";
+    /// let board = Board::new(squares(drawing, "XS"), squares(drawing, "O"))?;
+    /// assert_eq!(board.stable_discs(), squares(drawing, "S"));
+    /// # Ok::<(), willow_board::OverlapError>(())
+    /// ```
     #[must_use]
     pub fn stable_discs(&self) -> Bitboard {
         let (player, opponent) = (self.player().bits(), self.opponent().bits());
