@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod bots;
+mod error_report;
 mod http;
 mod net;
 mod pipeline;

@@ -9,6 +9,7 @@ use willow_protocol::{
 
 use super::effects::{Delivery, Effects, Query};
 use super::input::{ConnId, Input, Millis, UserId};
+use super::moderation::RelationChange;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{Connection, ServerState, Timer};
@@ -188,11 +189,17 @@ impl ServerState {
                 self.chat_in_game(connection, sender.user()?, game, text, now)
             }
             Command::Rematch { game } => self.rematch(connection, sender.user()?, game, now),
-            Command::Mute { name } => self.relate(sender.user()?, &name, Relation::Muted, true),
-            Command::Unmute { name } => self.relate(sender.user()?, &name, Relation::Muted, false),
-            Command::Block { name } => self.relate(sender.user()?, &name, Relation::Blocked, true),
+            Command::Mute { name } => {
+                self.relate(sender.user()?, &name, Relation::Muted, RelationChange::Begin)
+            }
+            Command::Unmute { name } => {
+                self.relate(sender.user()?, &name, Relation::Muted, RelationChange::End)
+            }
+            Command::Block { name } => {
+                self.relate(sender.user()?, &name, Relation::Blocked, RelationChange::Begin)
+            }
             Command::Unblock { name } => {
-                self.relate(sender.user()?, &name, Relation::Blocked, false)
+                self.relate(sender.user()?, &name, Relation::Blocked, RelationChange::End)
             }
             Command::Muted => Ok(self.muted(sender.user()?)),
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),

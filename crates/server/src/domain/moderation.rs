@@ -10,6 +10,15 @@ use super::reply::{Outcome, Reply};
 use super::state::ServerState;
 use super::writes::{Relation, RoomKey, Write};
 
+/// A change of a relation to another user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RelationChange {
+    /// The other user is now muted or blocked.
+    Begin,
+    /// The other user is no longer muted or blocked.
+    End,
+}
+
 impl ServerState {
     /// Mutes or blocks a user, or ends that.
     pub(super) fn relate(
@@ -17,7 +26,7 @@ impl ServerState {
         user: UserId,
         name: &Name,
         relation: Relation,
-        on: bool,
+        change: RelationChange,
     ) -> Outcome {
         let other = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if other == user {
@@ -27,9 +36,13 @@ impl ServerState {
             Relation::Muted => &mut self.users[user].muted,
             Relation::Blocked => &mut self.users[user].blocked,
         };
-        let changed = if on { set.insert(other) } else { set.remove(&other) };
+        let changed = match change {
+            RelationChange::Begin => set.insert(other),
+            RelationChange::End => set.remove(&other),
+        };
         if changed {
-            self.effects.writes.push(Write::Relation(user, other, relation, on));
+            let is_on = change == RelationChange::Begin;
+            self.effects.writes.push(Write::Relation(user, other, relation, is_on));
         }
         Ok(Reply::Done)
     }
@@ -85,7 +98,7 @@ impl ServerState {
     ) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = true;
-        self.effects.writes.push(Write::Banned(to, true));
+        self.effects.writes.push(Write::Banned(to));
         self.effects.writes.push(Write::TokensRevoked(to));
         self.log_moderation(by, to, "ban", reason.as_str(), now);
         self.disconnect_user(to, CloseReason::Kicked);
@@ -96,7 +109,7 @@ impl ServerState {
     pub(super) fn unban(&mut self, by: UserId, name: &Name, now: Millis) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = false;
-        self.effects.writes.push(Write::Banned(to, false));
+        self.effects.writes.push(Write::Unbanned(to));
         self.log_moderation(by, to, "unban", "", now);
         Ok(Reply::Done)
     }

@@ -15,6 +15,15 @@ use super::writes::{RoomKey, StartedGame, Write};
 /// How many numbers of games are reserved in the store at once.
 const RESERVED_AT_ONCE: u64 = 100;
 
+/// Why an open offer is closed without a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OfferClosure {
+    /// The challenged user declined it.
+    Declined,
+    /// Its maker cancelled it or left.
+    Withdrawn,
+}
+
 /// Which offers of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Offers {
@@ -229,7 +238,7 @@ impl ServerState {
     pub(super) fn decline(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
         let open = self.offers.get(&game).filter(|offer| offer.to == Some(user));
         open.ok_or_else(|| Refusal::no_offer(game))?;
-        self.withdraw(game, true, now);
+        self.close_offer(game, OfferClosure::Declined, now);
         Ok(Reply::Done)
     }
 
@@ -237,14 +246,15 @@ impl ServerState {
     pub(super) fn cancel(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
         let open = self.offers.get(&game).filter(|offer| offer.from == user);
         open.ok_or_else(|| Refusal::no_offer(game))?;
-        self.withdraw(game, false, now);
+        self.close_offer(game, OfferClosure::Withdrawn, now);
         Ok(Reply::Done)
     }
 
     /// Closes an offer and notifies those who have seen it.
-    pub(super) fn withdraw(&mut self, game: GameId, declined: bool, now: Millis) {
+    pub(super) fn close_offer(&mut self, game: GameId, closure: OfferClosure, now: Millis) {
         let Some(open) = self.offers.remove(&game) else { return };
         self.effects.writes.push(Write::OfferClosed(game));
+        let declined = closure == OfferClosure::Declined;
         let event = Event::Withdrawn { game, declined };
         match open.to {
             Some(to) => {
@@ -270,7 +280,7 @@ impl ServerState {
             of_user.filter(|offer| which == Offers::All || !self.outlives_connection(offer));
         let games: Vec<GameId> = of_user.map(|offer| offer.offer.game).collect();
         for game in games {
-            self.withdraw(game, false, now);
+            self.close_offer(game, OfferClosure::Withdrawn, now);
         }
     }
 }

@@ -9,6 +9,7 @@ use super::active_game::{ActiveGame, NewGame};
 use super::effects::Effects;
 use super::encoded_notice::EncodedNotice;
 use super::input::{Millis, UserId};
+use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
 use super::rng::Rng;
 use super::room_log::RoomLog;
@@ -115,7 +116,7 @@ impl ServerState {
             let stays = self.outlives_connection(&open) && !recipient_is_gone;
             self.offers.insert(game, open);
             if !stays {
-                self.withdraw(game, false, now);
+                self.close_offer(game, OfferClosure::Withdrawn, now);
             }
         }
     }

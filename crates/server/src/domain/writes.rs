@@ -102,8 +102,10 @@ pub enum Write {
     Password(UserId, String),
     /// A user's account was deleted; the name is free.
     UserDeleted(UserId),
-    /// A user was banned, or the ban was ended.
-    Banned(UserId, bool),
+    /// A user was banned.
+    Banned(UserId),
+    /// A user's ban was ended.
+    Unbanned(UserId),
     /// A user may send no messages until a time.
     Silenced(UserId, Millis),
     /// A user was sent the events of the private room up to a number.

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
-use willow_protocol::{ErrorCode, Event};
+use willow_protocol::Event;
 
 use super::response::refused;
 use super::state::HttpState;
@@ -29,8 +29,7 @@ fn response(answered: Result<Result<Event, Refusal>, StoreError>) -> Response {
     }
 }
 
-/// Returns the response to a failure of the store: details go to the log, not to the client.
+/// Returns the response to a failure of the store.
 pub(super) fn store_failed(error: &StoreError) -> Response {
-    tracing::error!(%error, "a query to the store failed");
-    refused(Refusal::new(ErrorCode::Internal, "internal error; try again"))
+    refused(crate::error_report::internal_error("a query to the store", error))
 }

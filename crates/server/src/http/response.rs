@@ -9,6 +9,7 @@ use axum::response::{IntoResponse, Response};
 use willow_protocol::{ErrorCode, Event, GameId, strip_controls};
 
 use crate::domain::Refusal;
+use crate::error_report;
 
 /// Returns a refusal as an error of the protocol.
 pub(super) fn refused(refusal: Refusal) -> Response {
@@ -29,17 +30,11 @@ pub(super) fn bad_body(rejection: &StringRejection) -> Response {
     (status, refused(Refusal::new(code, rejection.body_text()))).into_response()
 }
 
-/// Returns the status of an answer. Only this function maps errors to statuses.
+/// Returns the status of an answer.
 pub(super) const fn status_of(event: &Event) -> StatusCode {
-    let Event::Error { code, .. } = event else { return StatusCode::OK };
-    match code {
-        ErrorCode::NotIn | ErrorCode::Denied => StatusCode::UNAUTHORIZED,
-        ErrorCode::Forbidden => StatusCode::FORBIDDEN,
-        ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
-        ErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
-        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly => StatusCode::CONFLICT,
-        _ => StatusCode::BAD_REQUEST,
+    match event {
+        Event::Error { code, .. } => error_report::status_of(*code),
+        _ => StatusCode::OK,
     }
 }
 

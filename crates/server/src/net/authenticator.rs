@@ -10,6 +10,7 @@ use tokio::sync::Semaphore;
 use willow_protocol::{ErrorCode, Name, Password};
 
 use crate::domain::{Refusal, TokenHash, UserId};
+use crate::error_report;
 use crate::store::Store;
 
 /// How many passwords are hashed at the same time. Each takes 19 MiB and some 20 ms.
@@ -98,8 +99,7 @@ fn denied() -> Refusal {
     Refusal::new(ErrorCode::Denied, "wrong name or password")
 }
 
-/// Returns the refusal for an internal error: details go to the log, not to the client.
+/// Returns the refusal for an internal error.
 fn internal_error(error: &dyn std::fmt::Display) -> Refusal {
-    tracing::error!(%error, "authentication failed");
-    Refusal::new(ErrorCode::Internal, "internal error; try again")
+    error_report::internal_error("authentication", error)
 }

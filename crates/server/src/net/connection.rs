@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout};
@@ -38,13 +39,22 @@ impl<T: Transport> Connection<T> {
         self.session.disconnect().await;
     }
 
+    /// Returns how long the client may send nothing.
+    fn timeout(&self) -> Duration {
+        if self.session.is_logged_in() {
+            self.limits.idle_timeout()
+        } else {
+            self.limits.login_timeout()
+        }
+    }
+
     async fn serve(&mut self, outbound: &mut mpsc::Receiver<Outbound>) -> Result<(), Disconnected> {
         let welcome = self.session.welcome();
         self.send(&[welcome]).await?;
         let mut last_received = Instant::now();
         // One timer for the whole connection, reset when it expires too early: resetting it for
         // every line would cost more than the line.
-        let first = self.limits.idle_timeout(false).min(self.limits.idle_timeout(true));
+        let first = self.limits.login_timeout().min(self.limits.idle_timeout());
         let mut timer = pin!(sleep_until(last_received + first));
         loop {
             let flow = tokio::select! {
@@ -54,7 +64,7 @@ impl<T: Transport> Connection<T> {
                 }
                 event = outbound.recv() => self.forward(event, outbound).await?,
                 () = &mut timer => {
-                    let due = last_received + self.limits.idle_timeout(self.session.is_logged_in());
+                    let due = last_received + self.timeout();
                     if due <= Instant::now() {
                         self.say_bye(CloseReason::Idle).await?
                     } else {

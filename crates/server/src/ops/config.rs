@@ -194,8 +194,13 @@ impl Limits {
         Duration::from_secs(self.answer_seconds)
     }
 
-    /// Returns the idle timeout, before or after the login.
-    pub(crate) fn idle_timeout(&self, is_logged_in: bool) -> Duration {
-        Duration::from_secs(if is_logged_in { self.idle_seconds } else { self.seconds_to_enter })
+    /// Returns the idle timeout before the login.
+    pub(crate) fn login_timeout(&self) -> Duration {
+        Duration::from_secs(self.seconds_to_enter)
+    }
+
+    /// Returns the idle timeout after the login.
+    pub(crate) fn idle_timeout(&self) -> Duration {
+        Duration::from_secs(self.idle_seconds)
     }
 }

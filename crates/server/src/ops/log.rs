@@ -65,7 +65,8 @@ pub(crate) fn log_write(write: &Write) {
             tracing::debug!(game, reason = %end.reason, result = end.result, "game ended");
         }
         Write::Password(..)
-        | Write::Banned(..)
+        | Write::Banned(_)
+        | Write::Unbanned(_)
         | Write::Silenced(..)
         | Write::PrivateSeen(..)
         | Write::Token(..)

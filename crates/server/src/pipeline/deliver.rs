@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
-use willow_protocol::{ErrorCode, Event, Notice, RequestId};
+use willow_protocol::{Event, Notice, RequestId};
 
 use super::lobby_broadcaster::LobbyBroadcaster;
 use crate::bots::BotPool;
-use crate::domain::{BotCommand, ConnId, Delivery, Query, Refusal};
+use crate::domain::{BotCommand, ConnId, Delivery, Query};
+use crate::error_report;
 use crate::net::rate_limits::QueryPermits;
 use crate::net::registry::{ConnectionRegistry, Outbound};
 use crate::ops::{Metrics, ServerClock};
@@ -100,8 +101,8 @@ async fn answer(store: &Store, query: &Query) -> Event {
         Ok(Ok(event)) => event,
         Ok(Err(refusal)) => refusal.into_event(command),
         Err(error) => {
-            tracing::error!(%error, command, "a query to the store failed");
-            Refusal::new(ErrorCode::Internal, "internal error; try again").into_event(command)
+            let activity = format!("the store's query for `{command}`");
+            error_report::internal_error(&activity, &error).into_event(command)
         }
     }
 }

@@ -17,7 +17,8 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         Write::Role(id, role) => set_role(connection, id, role).await,
         Write::Password(id, hash) => set_password(connection, id, hash).await,
         Write::UserDeleted(id) => mark_deleted(connection, id).await,
-        Write::Banned(id, banned) => set_banned(connection, id, banned).await,
+        Write::Banned(id) => set_banned(connection, id, 1).await,
+        Write::Unbanned(id) => set_banned(connection, id, 0).await,
         Write::Silenced(id, until) => set_silenced_until(connection, id, until).await,
         Write::PrivateSeen(id, number) => set_seen(connection, id, number).await,
         Write::Token(id, hash, at) => insert_token(connection, id, &hash, at).await,
@@ -98,9 +99,10 @@ async fn mark_deleted(connection: &mut SqliteConnection, user: UserId) -> Done {
     Ok(())
 }
 
-async fn set_banned(connection: &mut SqliteConnection, user: UserId, banned: bool) -> Done {
+/// Sets the column `banned`: 1 for a user who is banned, otherwise 0.
+async fn set_banned(connection: &mut SqliteConnection, user: UserId, banned: i64) -> Done {
     sqlx::query("UPDATE users SET banned = ? WHERE id = ?")
-        .bind(i64::from(banned))
+        .bind(banned)
         .bind(user.0)
         .execute(connection)
         .await?;
