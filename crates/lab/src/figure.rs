@@ -1,8 +1,9 @@
 //! Figures of experiments and training, as SVG.
 
-use std::error::Error;
+use std::io;
 
 use plotters::coord::Shift;
+use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::*;
 use serde::Serialize;
 
@@ -54,7 +55,7 @@ const COLORS: [RGBColor; 6] = [
 ];
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), Box<dyn Error>>;
+type Drawn = Result<(), DrawingAreaErrorKind<io::Error>>;
 
 impl Figure {
     /// Returns the figure as an SVG file.

@@ -6,13 +6,43 @@ use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use willow_board::{Game, Position, TimeControl};
-use willow_engine::Level;
+use willow_engine::{Level, LevelRangeError};
 use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
+use willow_players::ParseCountError;
 
 use crate::argv;
 
 /// The most threads that can be asked for.
 const MOST_THREADS: i64 = 1024;
+
+/// A value of an option that is not valid. The message follows clap's `invalid value`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum ValueError {
+    /// Not an even number of games.
+    #[error("not an even number: every opening is played twice")]
+    OddGames,
+    /// A level that is not a number.
+    #[error("not a whole number from 1 to 60")]
+    LevelSyntax,
+    /// A level that does not exist.
+    #[error(transparent)]
+    LevelRange(#[from] LevelRangeError),
+    /// Not a time for long work.
+    #[error("not a time such as 45s, 90m or 2h")]
+    Budget,
+    /// Not a time for one move.
+    #[error("not a time for one move (examples: 100ms, 1s, 2m)")]
+    MoveTime,
+    /// A count of nothing.
+    #[error("must be at least 1")]
+    ZeroCount,
+    /// Not a count.
+    #[error(transparent)]
+    Count(#[from] ParseCountError),
+    /// Not a size, or one out of range.
+    #[error("not a size from 1M to 256G (examples: 64M, 1G)")]
+    Size,
+}
 
 /// Returns a parser of a number of threads.
 pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
@@ -42,13 +72,9 @@ pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
 
 /// Returns a parser of an even number of games.
 pub(super) fn even() -> impl TypedValueParser<Value = u32> {
-    clap::value_parser!(u32).range(2..=1_000_000).try_map(|number| {
-        if number % 2 == 0 {
-            Ok(number)
-        } else {
-            Err("not an even number: every opening is played twice")
-        }
-    })
+    clap::value_parser!(u32)
+        .range(2..=1_000_000)
+        .try_map(|number| if number % 2 == 0 { Ok(number) } else { Err(ValueError::OddGames) })
 }
 
 /// Returns a parser of an INPUT word, whatever it turns out to be.
@@ -74,45 +100,45 @@ pub(super) fn opening(text: &str) -> Result<Game, String> {
 }
 
 /// Reads a level of play.
-pub(super) fn level(text: &str) -> Result<Level, String> {
-    let number = text.parse().map_err(|_| "not a whole number from 1 to 60".to_owned())?;
-    Level::new(number).map_err(|error| error.to_string())
+pub(super) fn level(text: &str) -> Result<Level, ValueError> {
+    let number = text.parse().map_err(|_| ValueError::LevelSyntax)?;
+    Ok(Level::new(number)?)
 }
 
 /// Reads a time for long work: `45s`, `90m`, `2h`.
-pub(super) fn budget(text: &str) -> Result<Duration, String> {
+pub(super) fn budget(text: &str) -> Result<Duration, ValueError> {
     let units = [('s', 1), ('m', 60), ('h', 3600)];
     let read = || {
         let (unit, seconds) = units.into_iter().find(|&(unit, _)| text.ends_with(unit))?;
         let number: u64 = text.strip_suffix(unit)?.parse().ok()?;
         number.checked_mul(seconds).filter(|&seconds| 0 < seconds).map(Duration::from_secs)
     };
-    read().ok_or_else(|| "not a time such as 45s, 90m or 2h".to_owned())
+    read().ok_or(ValueError::Budget)
 }
 
 /// Reads the time for one move: `100ms`, `1s`, `2m`.
-pub(super) fn move_time(text: &str) -> Result<Duration, String> {
+pub(super) fn move_time(text: &str) -> Result<Duration, ValueError> {
     match text.parse() {
         Ok(TimeControl::PerMove(time)) => Ok(time),
-        _ => Err("not a time for one move (examples: 100ms, 1s, 2m)".to_owned()),
+        _ => Err(ValueError::MoveTime),
     }
 }
 
 /// Reads a count of at least 1: `5000`, `200k`, `3M`, `1G`; the units are decimal.
-pub(super) fn count(text: &str) -> Result<u64, String> {
-    match willow_players::parse_count(text) {
-        Ok(0) => Err("must be at least 1".to_owned()),
-        other => other.map_err(|error| error.to_string()),
+pub(super) fn count(text: &str) -> Result<u64, ValueError> {
+    match willow_players::parse_count(text)? {
+        0 => Err(ValueError::ZeroCount),
+        count => Ok(count),
     }
 }
 
 /// Reads a size in bytes: `64M`, `1G`; the units are binary.
-pub(super) fn size(text: &str) -> Result<usize, String> {
+pub(super) fn size(text: &str) -> Result<usize, ValueError> {
     willow_players::parse_size(text)
         .ok()
         .and_then(|size| usize::try_from(size).ok())
         .filter(|size| (SMALLEST_HASH..=LARGEST_HASH).contains(size))
-        .ok_or_else(|| "not a size from 1M to 256G (examples: 64M, 1G)".to_owned())
+        .ok_or(ValueError::Size)
 }
 
 /// The smallest hash table worth having, in bytes.
@@ -136,7 +162,7 @@ mod tests {
 
     #[test]
     fn levels_and_times_are_checked() {
-        assert_eq!(level("999").unwrap_err(), "level 999 is not between 1 and 60");
+        assert_eq!(level("999").unwrap_err().to_string(), "level 999 is not between 1 and 60");
         assert!(level("abc").is_err() && move_time("abc").is_err() && move_time("5:00").is_err());
         assert_eq!(move_time("100ms"), Ok(Duration::from_millis(100)));
         assert_eq!(budget("90m"), Ok(Duration::from_mins(90)));
