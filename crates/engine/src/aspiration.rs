@@ -5,6 +5,7 @@
 
 use willow_eval::Score;
 
+use crate::node::SearchKind;
 use crate::window::Window;
 
 /// The distance of the first window's ends from the expected score in the midgame: three
@@ -29,11 +30,13 @@ pub(crate) struct AspirationWindow {
 impl AspirationWindow {
     /// Returns the first window of an iteration. `expected` is the score of the iteration before,
     /// for the side to move.
-    pub(crate) fn new(expected: Score, depth: u32, is_solve: bool) -> AspirationWindow {
-        let delta = if is_solve { SOLVE_ASPIRATION_DELTA } else { ASPIRATION_DELTA };
+    pub(crate) fn new(expected: Score, depth: u32, kind: SearchKind) -> AspirationWindow {
+        let (delta, centre) = match kind {
+            SearchKind::Midgame => (ASPIRATION_DELTA, expected),
+            SearchKind::Solve => (SOLVE_ASPIRATION_DELTA, nearest_even(expected)),
+        };
         let mut window = Window::FULL;
         if MIN_ASPIRATION_DEPTH <= depth {
-            let centre = if is_solve { nearest_even(expected) } else { expected };
             window = Window {
                 alpha: (centre - delta).max(Score::NEGATIVE_INFINITY),
                 beta: (centre + delta).min(Score::INFINITY),

@@ -60,6 +60,23 @@ impl<E: Evaluator> Node<E> {
     }
 }
 
+/// What the leaves of a search are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SearchKind {
+    /// The search ends before the game does: its leaves are evaluated.
+    Midgame,
+    /// The search reaches the end of the game: its leaves are finished games.
+    Solve,
+}
+
+impl SearchKind {
+    /// Returns the kind of a search to `depth` plies of a board with `n_empties` empty squares.
+    #[inline]
+    pub(crate) const fn of(n_empties: u32, depth: u32) -> SearchKind {
+        if n_empties <= depth { SearchKind::Solve } else { SearchKind::Midgame }
+    }
+}
+
 /// The search of a node: the node, the depth in plies and the window.
 pub(crate) struct NodeSearch<'a, E: Evaluator> {
     pub(crate) node: &'a Node<E>,
@@ -68,9 +85,9 @@ pub(crate) struct NodeSearch<'a, E: Evaluator> {
 }
 
 impl<E: Evaluator> NodeSearch<'_, E> {
-    /// Returns whether the search is a solve: its leaves are finished games.
+    /// Returns whether the search is a solve.
     #[inline]
-    pub(crate) fn is_solve(&self) -> bool {
-        self.node.board.n_empties() <= self.depth
+    pub(crate) fn kind(&self) -> SearchKind {
+        SearchKind::of(self.node.board.n_empties(), self.depth)
     }
 }

@@ -16,7 +16,7 @@ use willow_eval::{Evaluator, Score};
 
 use crate::endgame::corner_stable_discs;
 use crate::move_list::{OrderingScore, ScoredMove};
-use crate::node::{Node, NodeType, Pv};
+use crate::node::{Node, NodeType, Pv, SearchKind};
 use crate::window::Window;
 use crate::worker::SearchWorker;
 
@@ -85,8 +85,8 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         if moves.len() < 2 {
             return;
         }
-        let is_solve = node.board.n_empties() <= depth;
-        if !is_solve && depth <= MAX_MOBILITY_ORDERING_DEPTH {
+        let kind = SearchKind::of(node.board.n_empties(), depth);
+        if kind == SearchKind::Midgame && depth <= MAX_MOBILITY_ORDERING_DEPTH {
             for mv in moves {
                 let after = node.board.after(mv.square, mv.flips);
                 let mobility = weighted_mobility(after.legal_moves());
@@ -100,12 +100,12 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             } else {
                 let after = node.after(self.evaluator(), mv.square, mv.flips);
                 let value = self.evaluator().evaluate(&after.state, &after.board);
-                OrderingScore::of_score(ordering_bonus(&after.board, is_solve) - value)
+                OrderingScore::of_score(ordering_bonus(&after.board, kind) - value)
             };
         }
-        let ordering_depth = ordering_depth(depth, is_solve, T::PV);
+        let ordering_depth = ordering_depth::<T>(depth, kind);
         if 0 < ordering_depth {
-            self.search_ordering_scores(node, moves, ordering_depth, is_solve);
+            self.search_ordering_scores(node, moves, ordering_depth, kind);
         }
     }
 
@@ -117,7 +117,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         node: &Node<E>,
         moves: &mut [ScoredMove],
         depth: u32,
-        is_solve: bool,
+        kind: SearchKind,
     ) {
         moves.sort_unstable_by_key(|mv| Reverse(mv.ordering_score));
         let mut best: Option<Score> = None;
@@ -128,7 +128,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
                 return;
             }
             let after = node.after(self.evaluator(), mv.square, mv.flips);
-            let bonus = ordering_bonus(&after.board, is_solve);
+            let bonus = ordering_bonus(&after.board, kind);
             let lower_bound = best.map_or(Score::NEGATIVE_INFINITY, |best| {
                 let lower_bound = best - ORDERING_MARGIN - bonus;
                 lower_bound.clamp(Score::NEGATIVE_INFINITY, Score::MAX)
@@ -144,17 +144,16 @@ impl<E: Evaluator> SearchWorker<'_, E> {
 /// Returns the depth of the shallow search that orders the moves of a node. In a solve the depth is
 /// even: after an odd number of plies the opponent's last reply is missing, and the order is worse
 /// at a higher cost.
-const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
-    if is_solve {
-        let depth = if is_pv { depth + SOLVE_PV_EXTRA_DEPTH } else { depth };
-        let steps =
-            depth.saturating_sub(SOLVE_DEPTH_WITHOUT_ORDERING) / SOLVE_DEPTH_PER_ORDERING_STEP;
-        steps * SOLVE_ORDERING_STEP
-    } else {
-        let divisor = if is_pv { MIDGAME_PV_DEPTH_DIVISOR } else { MIDGAME_DEPTH_DIVISOR };
-        if depth < MIN_MIDGAME_ORDERING_DEPTH {
-            0
-        } else {
+fn ordering_depth<T: NodeType>(depth: u32, kind: SearchKind) -> u32 {
+    match kind {
+        SearchKind::Solve => {
+            let depth = if T::PV { depth + SOLVE_PV_EXTRA_DEPTH } else { depth };
+            let further = depth.saturating_sub(SOLVE_DEPTH_WITHOUT_ORDERING);
+            further / SOLVE_DEPTH_PER_ORDERING_STEP * SOLVE_ORDERING_STEP
+        }
+        SearchKind::Midgame if depth < MIN_MIDGAME_ORDERING_DEPTH => 0,
+        SearchKind::Midgame => {
+            let divisor = if T::PV { MIDGAME_PV_DEPTH_DIVISOR } else { MIDGAME_DEPTH_DIVISOR };
             (depth - MIDGAME_DEPTH_OFFSET) / divisor
         }
     }
@@ -162,9 +161,12 @@ const fn ordering_depth(depth: u32, is_solve: bool, is_pv: bool) -> u32 {
 
 /// Returns the part of a move's ordering score that does not come from its value. `after` is the board after the move.
 #[inline]
-fn ordering_bonus(after: &Board, is_solve: bool) -> Score {
+fn ordering_bonus(after: &Board, kind: SearchKind) -> Score {
     let replies = weighted_mobility(after.legal_moves());
-    if is_solve { fastest_first_bonus(after, replies) } else { MIDGAME_REPLY_PENALTY * -replies }
+    match kind {
+        SearchKind::Midgame => MIDGAME_REPLY_PENALTY * -replies,
+        SearchKind::Solve => fastest_first_bonus(after, replies),
+    }
 }
 
 /// Returns the bonus for a small tree after a move: for few replies now and later, and for stable discs of the mover, which cause early cutoffs.

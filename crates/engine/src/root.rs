@@ -12,7 +12,7 @@ use crate::aspiration::AspirationWindow;
 use crate::best_move::{BestMove, SearchedMoves};
 use crate::endgame::EndgameSolver;
 use crate::move_list::{MoveList, OrderingScore, move_list};
-use crate::node::{Node, NodeSearch, Pv};
+use crate::node::{Node, NodeSearch, Pv, SearchKind};
 use crate::schedule::{Iteration, IterationSchedule};
 use crate::solve_cost::SolveCost;
 use crate::window::Window;
@@ -147,12 +147,12 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
     /// side to move.
     fn search_iteration(&mut self, iteration: Iteration, expected: Score) -> BestMove {
         self.worker.selectivity = iteration.selectivity;
-        let is_solve = self.root.board.n_empties() <= iteration.depth;
-        if is_solve && self.goal == Goal::WinLossDraw {
+        let kind = self.search_kind(iteration);
+        if kind == SearchKind::Solve && self.goal == Goal::WinLossDraw {
             let window = Window { alpha: -Score::UNIT, beta: Score::UNIT };
             return self.search_root(iteration.depth, window);
         }
-        let mut aspiration = AspirationWindow::new(expected, iteration.depth, is_solve);
+        let mut aspiration = AspirationWindow::new(expected, iteration.depth, kind);
         loop {
             let best = self.search_root(iteration.depth, aspiration.window());
             let fails_low = aspiration.fails_low(best.score);
@@ -228,8 +228,12 @@ impl<'a, E: Evaluator> RootSearch<'a, E> {
         }
     }
 
+    fn search_kind(&self, iteration: Iteration) -> SearchKind {
+        SearchKind::of(self.root.board.n_empties(), iteration.depth)
+    }
+
     fn accuracy(&self, iteration: Iteration) -> Accuracy {
-        let is_solve = self.root.board.n_empties() <= iteration.depth;
+        let is_solve = self.search_kind(iteration) == SearchKind::Solve;
         match self.goal {
             _ if !is_solve || iteration.selectivity != Selectivity::NONE => Accuracy::Estimated,
             Goal::WinLossDraw => Accuracy::WinLossDraw,

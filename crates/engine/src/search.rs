@@ -126,7 +126,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
         searched: SearchedMoves,
     ) -> BestMove {
         let &NodeSearch { node, depth, window } = search;
-        let is_solve = search.is_solve();
+        let kind = search.kind();
         let SearchedMoves { count: mut n_searched, mut best } = searched;
         if n_searched == 0 {
             move_best_to(moves, 0);
@@ -134,7 +134,7 @@ impl<E: Evaluator> SearchWorker<'_, E> {
             n_searched = 1;
         }
         while n_searched < moves.len() && best.score < window.beta && !self.is_stopped() {
-            if self.may_split(depth, is_solve, moves.len() - n_searched) {
+            if self.may_split(depth, kind, moves.len() - n_searched) {
                 return self.split::<T>(search, moves, SearchedMoves { count: n_searched, best });
             }
             move_best_to(moves, n_searched);

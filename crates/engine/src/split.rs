@@ -15,7 +15,7 @@ use willow_eval::Evaluator;
 
 use crate::best_move::{BestMove, SearchedMoves};
 use crate::move_list::{MoveList, move_best_to};
-use crate::node::{NodeSearch, NodeType, NonPv, Pv};
+use crate::node::{NodeSearch, NodeType, NonPv, Pv, SearchKind};
 use crate::split_point::{SplitPoint, SplitState};
 use crate::window::Window;
 use crate::worker::SearchWorker;
@@ -31,12 +31,15 @@ const EXTRA_DEPTH_WITHOUT_IDLE_THREAD: u32 = 2;
 impl<E: Evaluator> SearchWorker<'_, E> {
     /// Returns whether sharing the remaining moves of a node pays.
     #[inline]
-    pub(crate) fn may_split(&self, depth: u32, is_solve: bool, n_moves_left: usize) -> bool {
+    pub(crate) fn may_split(&self, depth: u32, kind: SearchKind, n_moves_left: usize) -> bool {
         let team = &self.shared.team;
         if team.n_threads == 1 || n_moves_left < 2 {
             return false;
         }
-        let min_depth = if is_solve { MIN_SOLVE_SPLIT_DEPTH } else { MIN_SPLIT_DEPTH };
+        let min_depth = match kind {
+            SearchKind::Midgame => MIN_SPLIT_DEPTH,
+            SearchKind::Solve => MIN_SOLVE_SPLIT_DEPTH,
+        };
         min_depth + EXTRA_DEPTH_WITHOUT_IDLE_THREAD <= depth
             || (min_depth <= depth && 0 < team.n_idle.load(Ordering::Relaxed))
     }

@@ -10,7 +10,7 @@ use super::pondered_moves::{PonderCounts, PonderedMoves};
 use crate::bill::evaluation::leaf_evaluation::LeafEvaluation;
 use crate::bill::search::endgame::ScoreExpectation;
 use crate::bill::search::hash_table::HashTable;
-use crate::bill::search::killers::KillerTable;
+use crate::bill::search::killers::{KillerOrder, KillerTable};
 
 /// The speed that is expected before one was measured, in nodes a second. Ours.
 const EXPECTED_SPEED: f64 = 3e6;
@@ -38,6 +38,12 @@ pub struct Bill {
     pub(crate) pondered: PonderedMoves,
 }
 
+/// Returns the killer table at the start of a game.
+fn killer_table(options: Options) -> KillerTable {
+    let order = if options.has_killers { KillerOrder::Dynamic } else { KillerOrder::Fixed };
+    KillerTable::new(Board::START.empties(), order)
+}
+
 impl Bill {
     /// Makes a player for one game, against an opponent of whom nothing is known.
     #[must_use]
@@ -47,7 +53,7 @@ impl Bill {
             opponent_rating: DEFAULT_RATING,
             evaluation: options.version.evaluation(options.percent, &options.constants),
             hash: HashTable::new(options.hash_bytes / HashTable::ENTRY_BYTES),
-            killers: KillerTable::new(Board::START.empties(), options.has_killers),
+            killers: killer_table(options),
             last_level: 0,
             solved: None,
             speed: EXPECTED_SPEED,
@@ -71,7 +77,7 @@ impl Bill {
     /// Forgets the last game.
     pub(crate) fn forget_game(&mut self) {
         self.hash.clear();
-        self.killers = KillerTable::new(Board::START.empties(), self.options.has_killers);
+        self.killers = killer_table(self.options);
         self.last_level = 0;
         self.solved = None;
         self.pondered = PonderedMoves::default();

@@ -222,6 +222,7 @@ mod tests {
     use super::*;
     use crate::bill::evaluation::coefficients::CoefficientPercent;
     use crate::bill::search::goals::{ExactGoal, NormalGoal, OutcomeGoal, PER_DISC, WON};
+    use crate::bill::search::killers::KillerOrder;
 
     /// Plain negamax over the same tree: no window, no tables, no order.
     fn negamax<G: SearchGoal>(node: &SearchNode<G>, depth: u32) -> i32 {
@@ -252,7 +253,7 @@ mod tests {
     }
 
     fn searched<G: SearchGoal>(board: Board, depth: u32, hash: usize) -> i32 {
-        let mut killers = KillerTable::new(board.empties(), true);
+        let mut killers = KillerTable::new(board.empties(), KillerOrder::Dynamic);
         let mut searcher = AlphaBetaSearch {
             evaluation: LeafEvaluation::bill(CoefficientPercent::REPORT),
             hash: &mut HashTable::new(hash),

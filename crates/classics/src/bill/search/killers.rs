@@ -59,32 +59,39 @@ impl MoveList {
 /// The lists by the colour that replies, then by the last move.
 type KillerLists = [Box<[MoveList; NO_MOVE + 1]>; 2];
 
+/// What happens to the order of the replies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KillerOrder {
+    /// Good replies move forward.
+    Dynamic,
+    /// The heuristic order stays.
+    Fixed,
+}
+
 /// The killer table of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct KillerTable {
     lists: KillerLists,
     /// The squares that the lists hold.
     listed: Bitboard,
-    /// Whether good replies move forward.
-    is_dynamic: bool,
+    order: KillerOrder,
 }
 
 impl KillerTable {
-    /// Makes the table for these empty squares, in heuristic order. A table that is not dynamic keeps
-    /// that order.
-    pub(crate) fn new(empties: Bitboard, is_dynamic: bool) -> KillerTable {
+    /// Makes the table for these empty squares, in heuristic order.
+    pub(crate) fn new(empties: Bitboard, order: KillerOrder) -> KillerTable {
         static AT_START: LazyLock<KillerLists> =
             LazyLock::new(|| initial_lists(Board::START.empties()));
         let is_start = empties == Board::START.empties();
         let lists = if is_start { AT_START.clone() } else { initial_lists(empties) };
-        KillerTable { lists, listed: empties, is_dynamic }
+        KillerTable { lists, listed: empties, order }
     }
 
     /// Makes the lists hold exactly the empty squares: squares that were played to are deleted from
     /// all of them. If squares are empty again, moves were taken back, and the table starts anew.
     pub(crate) fn keep(&mut self, empties: Bitboard) {
         if !(empties - self.listed).is_empty() {
-            *self = KillerTable::new(empties, self.is_dynamic);
+            *self = KillerTable::new(empties, self.order);
         }
         for square in (self.listed - empties).squares() {
             for list in self.lists.iter_mut().flat_map(|lists| lists.iter_mut()) {
@@ -97,7 +104,7 @@ impl KillerTable {
     /// Moves a good reply of a colour one place forward.
     #[inline]
     pub(crate) fn promote(&mut self, color: Color, last: Option<Square>, reply: Square) {
-        if self.is_dynamic {
+        if self.order == KillerOrder::Dynamic {
             self.lists[color.index()][list_number(last)].promote(reply);
         }
     }
@@ -222,7 +229,7 @@ mod tests {
 
     #[test]
     fn the_reports_example_of_a_first_order() {
-        let table = KillerTable::new(start(), true);
+        let table = KillerTable::new(start(), KillerOrder::Dynamic);
         let replies = table.replies(Color::White, Some(Square::B2));
         assert_eq!(replies.len(), 60);
         assert_eq!(names(&replies[..3]), "a1 b1 a2");
@@ -234,7 +241,7 @@ mod tests {
 
     #[test]
     fn good_replies_move_one_place_forward() {
-        let mut table = KillerTable::new(start(), true);
+        let mut table = KillerTable::new(start(), KillerOrder::Dynamic);
         let last = Some(Square::D3);
         let before = table.replies(Color::White, last);
         table.promote(Color::White, last, before[4]);
@@ -247,14 +254,14 @@ mod tests {
         expected.swap(58, 59);
         assert_eq!(table.replies(Color::White, last), expected);
         assert_eq!(table.replies(Color::Black, last), before);
-        let mut fixed = KillerTable::new(start(), false);
+        let mut fixed = KillerTable::new(start(), KillerOrder::Fixed);
         fixed.promote(Color::White, last, before[4]);
         assert_eq!(fixed.replies(Color::White, last), before);
     }
 
     #[test]
     fn squares_that_were_played_to_leave_every_list() {
-        let mut table = KillerTable::new(start(), true);
+        let mut table = KillerTable::new(start(), KillerOrder::Dynamic);
         let first = table.replies(Color::Black, None)[0];
         table.promote(Color::Black, Some(Square::A1), Square::H8);
         for gone in [first, Square::F5, Square::D6] {
@@ -275,7 +282,7 @@ mod tests {
 
     #[test]
     fn walks_find_every_square_however_the_list_changes() {
-        let mut table = KillerTable::new(start(), true);
+        let mut table = KillerTable::new(start(), KillerOrder::Dynamic);
         let mut left = table.listed;
         let mut cursor = KillerCursor::new(Color::Black, None);
         let mut found = Bitboard::EMPTY;

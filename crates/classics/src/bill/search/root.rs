@@ -42,9 +42,14 @@ impl RootResult {
         self.n_done == self.n_moves
     }
 
-    /// Sets a better move.
-    fn improve(&mut self, best: Square, value: i32, is_exact: bool) {
-        (self.best, self.value, self.is_exact) = (best, value, is_exact);
+    /// Sets the best move and its exact value.
+    fn set_exact(&mut self, best: Square, value: i32) {
+        (self.best, self.value, self.is_exact) = (best, value, true);
+    }
+
+    /// Sets the best move and a lower bound of its value.
+    fn set_lower_bound(&mut self, best: Square, bound: i32) {
+        (self.best, self.value, self.is_exact) = (best, bound, false);
     }
 }
 
@@ -134,15 +139,15 @@ impl AlphaBetaSearch<'_> {
             return Some(());
         }
         if found.is_exact {
-            found.improve(square, value, false);
+            found.set_lower_bound(square, value);
             return Some(());
         }
         let open = Window { alpha: known, ..Window::FULL };
         let one = self.value(root, found.best, open)?;
-        found.improve(found.best, one, true);
+        found.set_exact(found.best, one);
         let other = self.value(root, square, open)?;
         if one < other {
-            found.improve(square, other, true);
+            found.set_exact(square, other);
         }
         Some(())
     }
@@ -157,7 +162,7 @@ impl AlphaBetaSearch<'_> {
     ) -> Option<()> {
         let value = self.value(root, square, Window { alpha: found.value, ..Window::FULL })?;
         if found.value < value {
-            found.improve(square, value, true);
+            found.set_exact(square, value);
         }
         Some(())
     }
@@ -187,7 +192,7 @@ mod tests {
     use crate::bill::search::alpha_beta::{Counts, NODES_PER_LOOK};
     use crate::bill::search::goals::{ExactGoal, NormalGoal};
     use crate::bill::search::hash_table::HashTable;
-    use crate::bill::search::killers::KillerTable;
+    use crate::bill::search::killers::{KillerOrder, KillerTable};
 
     fn compare<G: SearchGoal>(
         board: &Board,
@@ -196,7 +201,7 @@ mod tests {
         has_zero_window: bool,
         nodes: u64,
     ) -> (Option<RootResult>, Counts) {
-        let mut killers = KillerTable::new(board.empties(), true);
+        let mut killers = KillerTable::new(board.empties(), KillerOrder::Dynamic);
         let looks = Cell::new(0);
         let mut searcher = AlphaBetaSearch {
             evaluation: LeafEvaluation::bill(CoefficientPercent::REPORT),

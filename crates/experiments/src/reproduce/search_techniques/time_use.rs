@@ -64,9 +64,9 @@ pub(super) fn table(measurements: &mut Measurements<'_>) -> Result<ReportTable> 
             let source = OpeningSource::Random { plies: 8 };
             let openings = source.openings(games.div_ceil(2) as usize, 6)?;
             let pairs =
-                openings.iter().flat_map(|opening| [true, false].map(|black| (opening, black)));
+                openings.iter().flat_map(|opening| Color::ALL.map(|color| (opening, color)));
             let played: Vec<SeriesGame> = pairs
-                .map(|(opening, is_black)| play(time_use, is_black, opening, game))
+                .map(|(opening, color)| play(time_use, color, opening, game))
                 .collect::<Result<_>>()?;
             Ok(SeriesScore::of(&played))
         })?;
@@ -163,9 +163,8 @@ impl SimulatedSide {
     }
 }
 
-/// Plays a game between a side with `time_use` and a plain one.
-fn play(time_use: TimeUse, is_black: bool, opening: &Game, time: Duration) -> Result<SeriesGame> {
-    let first = if is_black { Color::Black } else { Color::White };
+/// Plays a game between a side with `time_use`, which has the colour `first`, and a plain one.
+fn play(time_use: TimeUse, first: Color, opening: &Game, time: Duration) -> Result<SeriesGame> {
     let mut sides = Color::ALL
         .map(|color| SimulatedSide::new(if color == first { time_use } else { PLAIN }, time));
     let mut game = opening.clone();
@@ -183,7 +182,7 @@ fn play(time_use: TimeUse, is_black: bool, opening: &Game, time: Duration) -> Re
     }
     let [own, other] = [first, !first].map(|color| game.position().discs(color).count() as i32);
     let moves = willow_records::transcript::write(&game);
-    Ok(SeriesGame { is_black, own, other, moves, seconds: [0.0; 2] })
+    Ok(SeriesGame { is_black: first == Color::Black, own, other, moves, seconds: [0.0; 2] })
 }
 
 #[cfg(test)]
@@ -193,7 +192,7 @@ mod tests {
     #[test]
     fn games_by_the_simulated_clock_are_reproducible() {
         let time_use = TimeUse { allocates: true, thinks_ahead: true };
-        let game = || play(time_use, true, &Game::new(), Duration::from_secs(5)).unwrap();
+        let game = || play(time_use, Color::Black, &Game::new(), Duration::from_secs(5)).unwrap();
         let played = game();
         assert_eq!(played, game());
         assert!(played.own + played.other > 20);
