@@ -6,8 +6,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use willow_board::{Game, Position};
-use willow_records::{Format, entries};
+use willow_board::{Game, PlayError, Position};
+use willow_records::{Format, ReadError, entries};
 
 use crate::argv::looks_like_position;
 use crate::error::CliError;
@@ -23,6 +23,20 @@ pub(crate) struct InputPosition {
     pub(crate) id: usize,
     /// The position; of a game, its last one.
     pub(crate) position: Position,
+}
+
+/// A text on the command line that is not a position or a game.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum GameTextError {
+    /// The text cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// The text has several positions or games.
+    #[error("more than one position")]
+    NotOne,
+    /// A move of the game is not legal.
+    #[error(transparent)]
+    Move(#[from] PlayError),
 }
 
 /// What an INPUT is, before anything is read.
@@ -54,8 +68,8 @@ pub(crate) fn for_each(
 /// Returns the position that a text on the command line describes, or the last one of its game.
 ///
 /// # Errors
-/// The problem, in words.
-pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
+/// The text must hold one valid position or game.
+pub(crate) fn position_of_text(text: &str) -> Result<Position, GameTextError> {
     game_of_text(text).map(|game| *game.position())
 }
 
@@ -63,14 +77,14 @@ pub(crate) fn position_of_text(text: &str) -> Result<Position, String> {
 /// resigned. A position is a game without moves.
 ///
 /// # Errors
-/// The problem, in words.
-pub(crate) fn game_of_text(text: &str) -> Result<Game, String> {
-    let mut all = willow_records::read(text.as_bytes()).map_err(|error| error.to_string())?;
-    let entry = all.pop().filter(|_| all.is_empty()).ok_or("more than one position")?;
+/// The text must hold one valid position or game.
+pub(crate) fn game_of_text(text: &str) -> Result<Game, GameTextError> {
+    let mut all = willow_records::read(text.as_bytes())?;
+    let entry = all.pop().filter(|_| all.is_empty()).ok_or(GameTextError::NotOne)?;
     let recorded = entry.item.into_record().game;
     let mut game = Game::from_position(*recorded.start());
     for mv in recorded.moves() {
-        game.play(mv).map_err(|error| error.to_string())?;
+        game.play(mv)?;
     }
     Ok(game)
 }

@@ -11,6 +11,7 @@ use willow_experiments::tuning::linear_evaluation::LinearEvaluation;
 use willow_players::ParseCountError;
 
 use crate::argv;
+use crate::input::GameTextError;
 
 /// The most threads that can be asked for.
 const MOST_THREADS: i64 = 1024;
@@ -88,13 +89,13 @@ pub(super) fn path() -> impl TypedValueParser<Value = PathBuf> {
 }
 
 /// Reads a position or a list of moves that leads to one.
-pub(super) fn position(text: &str) -> Result<Position, String> {
+pub(super) fn position(text: &str) -> Result<Position, GameTextError> {
     let text = argv::message_without_guards(text);
     crate::input::position_of_text(&text)
 }
 
 /// Reads the start of a game: a position, or a game whose moves are kept.
-pub(super) fn opening(text: &str) -> Result<Game, String> {
+pub(super) fn opening(text: &str) -> Result<Game, GameTextError> {
     let text = argv::message_without_guards(text);
     crate::input::game_of_text(&text)
 }

@@ -100,8 +100,8 @@ impl OnlineState {
 
     fn press_in_lobby(&mut self, code: KeyCode) -> Option<OnlineAction> {
         match code {
-            KeyCode::Up => self.lobby.select(false),
-            KeyCode::Down => self.lobby.select(true),
+            KeyCode::Up => self.lobby.select_previous(),
+            KeyCode::Down => self.lobby.select_next(),
             KeyCode::Left => self.lobby.list = LobbyList::Games,
             KeyCode::Right => self.lobby.list = LobbyList::Users,
             KeyCode::Enter => return self.enter_in_lobby(),
