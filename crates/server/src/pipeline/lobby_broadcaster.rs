@@ -106,7 +106,7 @@ mod tests {
             let registry = ConnectionRegistry::default();
             let (queue, mut received) = mpsc::channel(8);
             registry.insert(ConnId(1), queue);
-            let broadcaster = LobbyBroadcaster::start(registry, Arc::default());
+            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()));
             for time in 1..=4 {
                 broadcaster
                     .broadcast(vec![ConnId(1)], EncodedNotice::new(Notice::new(time, Event::Pong)))
@@ -133,7 +133,7 @@ mod tests {
                     received
                 })
                 .collect();
-            let broadcaster = LobbyBroadcaster::start(registry, Arc::default());
+            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()));
             // The first is sent at once, the others are collected: time 2 for the odd ones only.
             for (time, step) in [(1, 1), (2, 2), (3, 1)] {
                 let to = (step - 1..many).step_by(step as usize).map(ConnId).collect();
