@@ -107,7 +107,8 @@ impl Server {
             origins: config.origins,
             trusted_proxies: config.trusted_proxies,
         };
-        let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone());
+        let queue = context.limits.queue;
+        let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
         let retention = config.retention;
         let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
         let delivery = DeliveryTask {

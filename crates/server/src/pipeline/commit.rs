@@ -71,7 +71,9 @@ impl CommitTask {
     async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         let (n_writes, started) = (writes.len(), Instant::now());
         writes.iter().for_each(log::log_write);
-        self.writer.commit(writes).await?;
+        self.writer.commit(writes).await.inspect_err(|error| {
+            tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
+        })?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
         }
