@@ -16,7 +16,7 @@ use super::decode::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
 use crate::domain::{Millis, Query, Refusal, UserId};
 
-/// The largest number of rows of an answer.
+/// The largest number of rows of an answer: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
 
 /// A game that is over or in progress.
