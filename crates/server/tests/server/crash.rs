@@ -40,7 +40,8 @@ pub(crate) type Address = Arc<Mutex<Option<SocketAddr>>>;
 fn server_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false).init();
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false);
+    log.with_max_level(tracing_subscriber::filter::LevelFilter::WARN).init();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let server = Server::start(config(folder)).await.unwrap();
         std::fs::write(folder.join("pid"), std::process::id().to_string()).unwrap();
