@@ -32,7 +32,13 @@ pub enum TlsError {
     Empty(String),
     /// The TLS library failed.
     #[error("TLS cannot be used: {0}")]
-    Unusable(#[from] rustls::Error),
+    Unusable(rustls::Error),
+}
+
+impl From<rustls::Error> for TlsError {
+    fn from(error: rustls::Error) -> TlsError {
+        TlsError::Unusable(error)
+    }
 }
 
 /// The certificates that a client trusts.

@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use crate::serde_text::serde_as_text;
 
-/// The longest message, in characters.
+/// The longest message, in characters. Even at four bytes each it fits the default length of a line
+/// (8192 bytes), with the rest of the command.
 pub const MAX_MESSAGE: usize = 1000;
 
 /// A chat message: not empty, no longer than [`MAX_MESSAGE`], without control characters and

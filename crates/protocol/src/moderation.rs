@@ -8,7 +8,8 @@ use thiserror::Error;
 
 use crate::{Name, NameError};
 
-/// The largest number of entries in one answer.
+/// The largest number of entries in one answer, so that an answer is not longer than some tens of
+/// kilobytes. A cursor leads to the next entries.
 const MAX_ENTRIES: u32 = 100;
 
 /// The number of entries in an answer by default.

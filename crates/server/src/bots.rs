@@ -8,9 +8,11 @@ mod queue;
 use std::sync::Arc;
 use std::time::Duration;
 
-use willow_board::{Action, Square};
+use thiserror::Error;
+use willow_board::Action;
 use willow_players::{
-    BuildContext, GameSetup, MoveRequest, PlayerSpec, SpecError, StopFlag, build_player,
+    BuildContext, GameSetup, MoveRequest, PlayerError, PlayerSpec, SpecError, StopFlag,
+    build_player,
 };
 use willow_protocol::GameId;
 
@@ -52,6 +54,26 @@ pub fn server_bots() -> Vec<ServerBot> {
         spec: spec.to_owned(),
     });
     bots.collect()
+}
+
+/// Why a bot has no move.
+#[derive(Debug, Error)]
+enum BotError {
+    /// The settings have no bot of this number.
+    #[error("there is no such bot")]
+    Unknown,
+    /// The player cannot be built.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// The player failed.
+    #[error(transparent)]
+    Player(#[from] PlayerError),
+    /// The player passed although it had a move.
+    #[error("the player passed although it had a move")]
+    Passed,
+    /// The player panicked.
+    #[error("the player panicked")]
+    Panicked,
 }
 
 /// The threads of the bots. They end when the pool is dropped.
@@ -97,52 +119,35 @@ impl Drop for BotPool {
 /// Searches one position after the other.
 fn work(queue: &BotQueue, bots: &[ServerBot], inputs: &InputSender, clock: ServerClock) {
     while let Some(job) = queue.next() {
-        let answer = match bots.get(job.bot) {
-            Some(bot) => answer(bot, &job, clock),
-            None => BotAnswer::Failed("there is no such bot".to_owned()),
-        };
-        if let BotAnswer::Failed(reason) = &answer {
-            tracing::error!(game = job.game.0, reason, "a bot failed");
-        }
+        let answer = answer(bots, &job, clock).unwrap_or_else(|error| {
+            tracing::error!(game = job.game.0, %error, "a bot failed");
+            BotAnswer::Failed
+        });
         inputs.blocking_send(Input::Bot { game: job.game, turn: job.turn, answer });
     }
 }
 
 /// Asks a player for its move. A panic counts as a failure.
-fn answer(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> BotAnswer {
-    let asked = std::panic::catch_unwind(|| choose(bot, job, clock));
-    match asked {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(reason)) => BotAnswer::Failed(reason),
-        Err(_) => BotAnswer::Failed("the player panicked".to_owned()),
-    }
+fn answer(bots: &[ServerBot], job: &BotJob, clock: ServerClock) -> Result<BotAnswer, BotError> {
+    let bot = bots.get(job.bot).ok_or(BotError::Unknown)?;
+    std::panic::catch_unwind(|| choose(bot, job, clock)).unwrap_or(Err(BotError::Panicked))
 }
 
-fn choose(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> Result<BotAnswer, String> {
-    let spec: PlayerSpec = bot.spec.parse().map_err(|error: SpecError| text(&error))?;
-    let mut player =
-        build_player(&spec, &BuildContext::new(job.seed)).map_err(|error| text(&error))?;
+fn choose(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> Result<BotAnswer, BotError> {
+    let spec: PlayerSpec = bot.spec.parse()?;
+    let mut player = build_player(&spec, &BuildContext::new(job.seed))?;
     let game = &job.snapshot.game;
     let color = game.position().side_to_move();
     let setup = GameSetup { start: *game.start(), color, seed: job.seed };
-    player.start_game(&setup).map_err(|error| text(&error))?;
+    player.start_game(&setup)?;
     let stop = StopFlag::new();
     // The time that the job waited for a thread counts on the bot's clock.
     let now = Duration::from_millis(clock.now()).max(job.snapshot.now);
     let request = MoveRequest::new(game, &job.snapshot.clock, now, &stop);
-    match player.choose(&request).map_err(|error| text(&error))?.action {
+    match player.choose(&request)?.action {
         Action::Resign => Ok(BotAnswer::Resign),
-        Action::Play(mv) => {
-            let square: Option<Square> = mv.square();
-            square
-                .map(BotAnswer::Place)
-                .ok_or_else(|| "the player passed although it had a move".to_owned())
-        }
+        Action::Play(mv) => mv.square().map(BotAnswer::Place).ok_or(BotError::Passed),
     }
-}
-
-fn text<E: ToString>(error: &E) -> String {
-    error.to_string()
 }
 
 #[cfg(test)]
@@ -171,7 +176,8 @@ mod tests {
     #[test]
     fn every_bot_finds_a_legal_move() {
         let clock = ServerClock::start(0);
-        for (bot, server_bot) in server_bots().iter().enumerate() {
+        let bots = server_bots();
+        for (bot, server_bot) in bots.iter().enumerate() {
             let mut running = Clock::new(TimeControl::Unlimited);
             running.start(willow_board::Color::Black, Duration::ZERO);
             let snapshot = willow_board::GameSnapshot {
@@ -180,7 +186,7 @@ mod tests {
                 now: Duration::ZERO,
             };
             let job = BotJob { game: GameId(1), turn: 1, bot, snapshot, seed: 1 };
-            let BotAnswer::Place(square) = answer(server_bot, &job, clock) else {
+            let Ok(BotAnswer::Place(square)) = answer(&bots, &job, clock) else {
                 panic!("{} has no move", server_bot.name);
             };
             assert!(Game::new().place(square).is_ok(), "{} plays {square}", server_bot.name);

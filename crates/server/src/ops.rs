@@ -12,5 +12,5 @@ pub(crate) use self::clock::ServerClock;
 pub use self::config::{Config, Limits, Retention, Tls};
 pub use self::descriptors::raise_descriptor_limit;
 pub use self::log::{Log, LogFormat, LogLevel};
-pub(crate) use self::metrics::Metrics;
+pub(crate) use self::metrics::{CommandLatency, Metrics};
 pub use self::server::{ServeError, Server};

@@ -8,6 +8,7 @@
 
 mod commit;
 mod decide;
+mod decided_group;
 mod deliver;
 pub(crate) mod input_queue;
 mod lobby_broadcaster;

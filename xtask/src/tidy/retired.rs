@@ -87,7 +87,6 @@ const RETIRED: &[RetiredWord] = &[
     name("Desk", "BotQueue"),
     name("Errand", "OneShotTransport"),
     name("Feed", "StreamTransport"),
-    name("Gauge", "RateLimits").rooms(&["server"]),
     name("Held", "ReorderBuffer").rooms(&["client"]),
     name("Lots", "Rng"),
     name("Speaker", "DeliveryTask"),

@@ -10,7 +10,8 @@ use super::{ArchiveDate, ParseDateError, ParsePositionError, PositionQuery};
 use crate::serde_text::serde_as_text;
 use crate::{GameId, strip_controls};
 
-/// The largest number of games in one answer.
+/// The largest number of games in one answer, so that an answer is not longer than some tens of
+/// kilobytes. A cursor leads to the next games.
 pub const MAX_PAGE: u32 = 100;
 
 /// The number of games in an answer by default.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use thiserror::Error;
 
 /// Put a game server under load and measure it
 ///
@@ -72,9 +73,14 @@ impl Options {
     }
 }
 
+/// A text is no duration.
+#[derive(Debug, Error)]
+#[error("`{0}` is no time such as 30s, 20m or 2h")]
+struct ParseDurationError(String);
+
 /// Reads a time such as `30s`, `20m` or `2h`.
-fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("`{text}` is no time such as 30s, 20m or 2h");
+fn duration(text: &str) -> Result<Duration, ParseDurationError> {
+    let wrong = || ParseDurationError(text.to_owned());
     let (number, unit) = text.split_at_checked(text.len().saturating_sub(1)).ok_or_else(wrong)?;
     let seconds = match unit {
         "s" => 1,

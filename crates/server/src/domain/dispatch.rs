@@ -206,7 +206,7 @@ impl ServerState {
             Command::History { name } => self.history(connection, sender.user()?, name, id),
             Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),
             Command::Record { game, format } => {
-                let query = Query::Record { game, format, asker: sender.user()? };
+                let query = Query::Record { game, format, asker: Some(sender.user()?) };
                 Ok(self.query_store(connection, id, query))
             }
             Command::Archive { filter } => {

@@ -109,15 +109,16 @@ pub enum Query {
     History {
         /// The name.
         name: Name,
-        /// The asker: private games are shown to their players.
-        asker: UserId,
+        /// The asker, if they are logged in: private games are shown to their players.
+        asker: Option<UserId>,
     },
     /// The history of a user's ratings.
     Ratings {
         /// The name.
         name: Name,
-        /// The asker: the numbers of private games are shown to their players.
-        asker: UserId,
+        /// The asker, if they are logged in: the numbers of private games are shown to their
+        /// players.
+        asker: Option<UserId>,
     },
     /// The record of a game.
     Record {
@@ -125,8 +126,8 @@ pub enum Query {
         game: GameId,
         /// The format.
         format: RecordFormat,
-        /// The asker.
-        asker: UserId,
+        /// The asker, if they are logged in.
+        asker: Option<UserId>,
     },
     /// Games of the archive.
     Archive {
@@ -149,8 +150,8 @@ pub enum Query {
     Board {
         /// The game.
         game: GameId,
-        /// The asker.
-        asker: UserId,
+        /// The asker, if they are logged in.
+        asker: Option<UserId>,
     },
 }
 

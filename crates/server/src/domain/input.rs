@@ -92,6 +92,25 @@ pub enum Input {
     Stop,
 }
 
+impl Input {
+    /// Returns whether a client sent this as a command, which is acknowledged.
+    #[must_use]
+    pub const fn is_command(&self) -> bool {
+        match self {
+            Input::Request { .. }
+            | Input::SignIn { .. }
+            | Input::SetPassword { .. }
+            | Input::NewToken { .. }
+            | Input::DeleteAccount { .. } => true,
+            Input::Connected { .. }
+            | Input::Disconnected { .. }
+            | Input::Bot { .. }
+            | Input::ShutDown { .. }
+            | Input::Stop => false,
+        }
+    }
+}
+
 /// How a client logs in.
 #[derive(Debug)]
 pub enum SignIn {
@@ -144,6 +163,6 @@ pub enum BotAnswer {
     Place(Square),
     /// The bot resigns.
     Resign,
-    /// The bot failed, for this reason.
-    Failed(String),
+    /// The bot failed. The log has the reason.
+    Failed,
 }

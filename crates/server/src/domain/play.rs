@@ -129,7 +129,7 @@ impl ServerState {
                 .place(square, now)
                 .unwrap_or_else(|_| active.forfeit(color, EndKind::Forfeited, now)),
             BotAnswer::Resign => active.resign(color, now),
-            BotAnswer::Failed(_) => active.forfeit(color, EndKind::Forfeited, now),
+            BotAnswer::Failed => active.forfeit(color, EndKind::Forfeited, now),
         };
         self.publish_game_events(game, events, now);
     }

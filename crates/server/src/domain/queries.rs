@@ -36,7 +36,7 @@ impl ServerState {
         if let Some(active) = self.games.get(&game) {
             return Ok(Reply::Answer(Event::State(active.state(now))));
         }
-        Ok(self.query_store(connection, id, Query::Board { game, asker }))
+        Ok(self.query_store(connection, id, Query::Board { game, asker: Some(asker) }))
     }
 
     /// Subscribes a connection to a game, and sends its state.
@@ -77,7 +77,7 @@ impl ServerState {
         id: Option<&RequestId>,
     ) -> Outcome {
         let name = self.name_of(user, name)?;
-        Ok(self.query_store(connection, id, Query::History { name, asker: user }))
+        Ok(self.query_store(connection, id, Query::History { name, asker: Some(user) }))
     }
 
     /// Returns the history of a user's ratings.
@@ -89,7 +89,7 @@ impl ServerState {
         id: Option<&RequestId>,
     ) -> Outcome {
         let name = self.name_of(user, name)?;
-        Ok(self.query_store(connection, id, Query::Ratings { name, asker: user }))
+        Ok(self.query_store(connection, id, Query::Ratings { name, asker: Some(user) }))
     }
 
     /// Returns a user's name as its owner wrote it, the asker's own if there is none.

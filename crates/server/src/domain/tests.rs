@@ -6,5 +6,6 @@ mod correspondence;
 mod dialogue;
 mod pairs;
 mod restart;
+mod restart_steps;
 mod rooms;
 mod world;

@@ -6,11 +6,8 @@ use willow_protocol::Event;
 
 use super::response::refused;
 use super::state::HttpState;
-use crate::domain::{Query, Refusal, UserId};
+use crate::domain::{Query, Refusal};
 use crate::store::StoreError;
-
-/// The number of no user: anonymous visitors see only public games.
-pub(super) const ANONYMOUS: UserId = UserId(0);
 
 /// Answers a query from the store.
 pub(super) async fn answer(state: &HttpState, query: Query) -> Response {

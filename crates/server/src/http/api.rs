@@ -6,7 +6,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use willow_protocol::{ErrorCode, GameId, Name, SpeedClass};
 
-use super::answer::{ANONYMOUS, answer};
+use super::answer::answer;
 use super::response::{GameNumber, refused};
 use super::schema;
 use super::state::HttpState;
@@ -52,7 +52,7 @@ async fn top(State(state): State<HttpState>, Path(class): Path<String>) -> Respo
 )]
 async fn history(State(state): State<HttpState>, Path(name): Path<String>) -> Response {
     match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::History { name, asker: ANONYMOUS }).await,
+        Ok(name) => answer(&state, Query::History { name, asker: None }).await,
         Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
     }
 }
@@ -70,7 +70,7 @@ async fn history(State(state): State<HttpState>, Path(name): Path<String>) -> Re
 )]
 async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Response {
     match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::Ratings { name, asker: ANONYMOUS }).await,
+        Ok(name) => answer(&state, Query::Ratings { name, asker: None }).await,
         Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
     }
 }
@@ -88,5 +88,5 @@ async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Re
     )
 )]
 async fn board(State(state): State<HttpState>, GameNumber(game): GameNumber) -> Response {
-    answer(&state, Query::Board { game, asker: ANONYMOUS }).await
+    answer(&state, Query::Board { game, asker: None }).await
 }

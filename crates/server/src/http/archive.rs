@@ -10,7 +10,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use willow_protocol::{ArchiveFilter, GameId, PositionQuery, RecordFormat};
 
-use super::answer::{ANONYMOUS, answer, store_failed};
+use super::answer::{answer, store_failed};
 use super::response::{GameNumber, bad_query, refused};
 use super::schema;
 use super::state::HttpState;
@@ -80,7 +80,7 @@ async fn record(
         Ok(permit) => permit,
         Err(refusal) => return refused(refusal),
     };
-    match state.store.record(game, ANONYMOUS).await {
+    match state.store.record(game, None).await {
         Ok(found) => {
             let body = found.and_then(|record| download(&record, format));
             body.unwrap_or_else(refused)

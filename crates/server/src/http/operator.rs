@@ -31,15 +31,16 @@ async fn health(State(state): State<HttpState>) -> Response {
     }
 }
 
-/// Shows the counters, for Prometheus.
+/// Shows the metrics, for Prometheus.
 #[utoipa::path(
     get,
     path = "/metrics",
     tag = "operator",
-    responses((status = 200, description = "the counters", body = String,
-               content_type = "text/plain"))
+    responses((status = 200, description = "the metrics", body = String,
+               content_type = "application/openmetrics-text"))
 )]
 async fn metrics(State(state): State<HttpState>) -> Response {
-    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    let kind =
+        [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
     (kind, state.context.metrics.exposition(state.context.registry.len())).into_response()
 }

@@ -34,7 +34,13 @@ pub enum TlsError {
     },
     /// The key does not match the certificate, or its kind is not supported.
     #[error("the certificate and the key cannot be used: {0}")]
-    Unusable(#[from] rustls::Error),
+    Unusable(rustls::Error),
+}
+
+impl From<rustls::Error> for TlsError {
+    fn from(error: rustls::Error) -> TlsError {
+        TlsError::Unusable(error)
+    }
 }
 
 /// Accepts TLS connections.

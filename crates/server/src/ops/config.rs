@@ -127,7 +127,8 @@ const PORT: u16 = 7710;
 /// The port of HTTP and WebSocket.
 const HTTP_PORT: u16 = 7711;
 
-/// The longest request timeout in seconds: a year.
+/// The longest request timeout in seconds: a year. A longer one would be a mistake, and the timers
+/// of the runtime reach two years (2^36 ms).
 const MAX_REQUEST_SECONDS: u64 = 365 * 24 * 3600;
 
 impl Default for Config {

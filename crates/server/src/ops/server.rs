@@ -61,7 +61,13 @@ pub enum ServeError {
     Random(getrandom::Error),
     /// A task of the server failed.
     #[error("the server failed: {0}")]
-    Task(#[from] tokio::task::JoinError),
+    Task(tokio::task::JoinError),
+}
+
+impl From<tokio::task::JoinError> for ServeError {
+    fn from(error: tokio::task::JoinError) -> ServeError {
+        ServeError::Task(error)
+    }
 }
 
 impl Server {
@@ -81,7 +87,7 @@ impl Server {
         let (line_listener, address) = bind(config.listen).await?;
         let (http_listener, http_address) = bind(config.http).await?;
         let (inputs, receiver) = input_queue();
-        let metrics = Arc::new(Metrics::default());
+        let metrics = Arc::new(Metrics::new());
         let registry = ConnectionRegistry::default();
         let bots = BotPool::start(config.bot_threads, bots, &inputs, clock);
         let query_permits = QueryPermits::new(config.limits.questions);
@@ -101,7 +107,8 @@ impl Server {
             origins: config.origins,
             trusted_proxies: config.trusted_proxies,
         };
-        let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone());
+        let queue = context.limits.queue;
+        let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
         let retention = config.retention;
         let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
         let delivery = DeliveryTask {

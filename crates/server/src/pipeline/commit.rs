@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
+use super::decided_group::DecidedGroup;
 use super::deliver::Committed;
 use crate::domain::{Effects, Write};
 use crate::ops::{Metrics, Retention, ServerClock, log};
@@ -34,7 +35,7 @@ impl CommitTask {
     /// Commits groups until there are no more, and passes on their deliveries.
     pub(super) async fn run(
         mut self,
-        mut waiting: mpsc::Receiver<Effects>,
+        mut waiting: mpsc::Receiver<DecidedGroup>,
         committed: mpsc::Sender<Committed>,
     ) -> Result<(), StoreError> {
         let mut sweep = Sweep::default();
@@ -42,15 +43,18 @@ impl CommitTask {
         loop {
             tokio::select! {
                 group = waiting.recv() => {
-                    let Some(mut effects) = group else { return Ok(()) };
-                    while effects.writes.len() < MAX_WRITES
-                        && let Ok(group) = waiting.try_recv()
+                    let Some(mut group) = group else { return Ok(()) };
+                    while group.effects.writes.len() < MAX_WRITES
+                        && let Ok(next) = waiting.try_recv()
                     {
-                        effects.extend(group);
+                        group.extend(next);
                     }
+                    let DecidedGroup { effects, commands } = group;
                     let Effects { writes, deliveries, bot_commands } = effects;
                     self.commit(writes).await?;
-                    if committed.send(Committed { deliveries, bot_commands }).await.is_err() {
+                    let at = std::time::Instant::now();
+                    let group = Committed { deliveries, bot_commands, commands, at };
+                    if committed.send(group).await.is_err() {
                         // The delivery task has panicked.
                         return Ok(());
                     }
@@ -67,7 +71,9 @@ impl CommitTask {
     async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         let (n_writes, started) = (writes.len(), Instant::now());
         writes.iter().for_each(log::log_write);
-        self.writer.commit(writes).await?;
+        self.writer.commit(writes).await.inspect_err(|error| {
+            tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
+        })?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
         }

@@ -5,7 +5,8 @@ use std::future::pending;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::input_queue::InputReceiver;
+use super::decided_group::{CommandTimes, DecidedGroup};
+use super::input_queue::{InputReceiver, QueuedInput};
 use crate::domain::{Effects, Input, ServerState};
 use crate::ops::ServerClock;
 
@@ -17,33 +18,48 @@ pub(super) async fn decide(
     mut state: ServerState,
     first: Effects,
     mut inputs: InputReceiver,
-    groups: mpsc::Sender<Effects>,
+    groups: mpsc::Sender<DecidedGroup>,
     clock: ServerClock,
 ) {
-    let mut group = Vec::with_capacity(GROUP);
-    let mut effects = first;
+    let mut received = Vec::with_capacity(GROUP);
+    let mut group = DecidedGroup { effects: first, commands: Vec::new() };
     loop {
-        effects.extend(state.tick(clock.now()));
-        if !effects.is_empty() && groups.send(std::mem::take(&mut effects)).await.is_err() {
+        group.effects.extend(state.tick(clock.now()));
+        if !group.effects.is_empty() && groups.send(std::mem::take(&mut group)).await.is_err() {
             return;
         }
         let deadline = state.next_deadline().map(|time| clock.instant_of(time));
         tokio::select! {
-            n = inputs.recv_many(&mut group, GROUP) => {
+            n = inputs.recv_many(&mut received, GROUP) => {
                 if n == 0 {
                     return;
                 }
-                let stops = group.iter().any(|input| matches!(input, Input::Stop));
-                for input in group.drain(..) {
-                    effects.extend(state.handle(input, clock.now()));
+                let stops = received.iter().any(|queued| matches!(queued.input, Input::Stop));
+                for input in received.drain(..) {
+                    handle(&mut state, input, clock, &mut group);
                 }
                 if stops {
-                    let _ = groups.send(effects).await;
+                    let _ = groups.send(group).await;
                     return;
                 }
             }
             () = wait_until(deadline) => {}
         }
+    }
+}
+
+/// Handles an input, and adds its effects to a group.
+fn handle(
+    state: &mut ServerState,
+    received: QueuedInput,
+    clock: ServerClock,
+    group: &mut DecidedGroup,
+) {
+    let QueuedInput { input, queued } = received;
+    let is_command = input.is_command();
+    group.effects.extend(state.handle(input, clock.now()));
+    if is_command {
+        group.commands.push(CommandTimes { queued, decided: std::time::Instant::now() });
     }
 }
 

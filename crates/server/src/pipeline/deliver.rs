@@ -1,10 +1,12 @@
 //! The task that delivers notices and starts the bots after a commit.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use tokio::sync::mpsc;
 use willow_protocol::{Event, Notice, RequestId};
 
+use super::decided_group::CommandTimes;
 use super::lobby_broadcaster::LobbyBroadcaster;
 use crate::bots::BotPool;
 use crate::domain::{BotCommand, ConnId, Delivery, Query};
@@ -30,14 +32,23 @@ pub(crate) struct DeliveryTask {
 pub(super) struct Committed {
     pub(super) deliveries: Vec<Delivery>,
     pub(super) bot_commands: Vec<BotCommand>,
+    /// The commands that the deliveries acknowledge.
+    pub(super) commands: Vec<CommandTimes>,
+    /// The time of the commit.
+    pub(super) at: Instant,
 }
 
 impl DeliveryTask {
     /// Delivers groups in order, until there are no more.
     pub(super) async fn run(self, mut committed: mpsc::Receiver<Committed>) {
-        while let Some(Committed { deliveries, bot_commands }) = committed.recv().await {
+        while let Some(group) = committed.recv().await {
+            let Committed { deliveries, bot_commands, commands, at } = group;
             for delivery in deliveries {
                 self.deliver(delivery).await;
+            }
+            let delivered = Instant::now();
+            for command in commands {
+                self.metrics.acknowledged(command.latency(at, delivered));
             }
             for command in bot_commands {
                 self.command_bots(command);

@@ -7,6 +7,9 @@
 //! Many subscribers are served in groups with a pause after each, so that no move waits until a
 //! thousand subscribers have been written to.
 //!
+//! When very many events come at once, such as when all clients reconnect, a subscriber receives them
+//! in portions that are small beside its queue, so that nobody who reads is dropped.
+//!
 //! Invariant: all events of the lobby go this way, so that their order stays. Missed events that a
 //! client asks for do not: they are sent before the answer that says they are complete.
 
@@ -27,6 +30,17 @@ const DELAY: Duration = Duration::from_millis(50);
 /// How many events are collected before their senders wait.
 const CAPACITY: usize = 4096;
 
+/// The largest number of events in a portion. It keeps the time short for which one subscriber is
+/// written to.
+const MAX_PORTION: usize = 200;
+
+/// A portion is at most this part of a subscriber's queue: so a queue takes some portions before a
+/// connection's task has run.
+const QUEUE_PART: usize = 8;
+
+/// The pause after a full portion, in which the connections write what is in their queues.
+const PORTION_PAUSE: Duration = Duration::from_millis(5);
+
 /// How many subscribers are served at once. Each takes some 10 microseconds.
 const GROUP: usize = 64;
 
@@ -45,13 +59,23 @@ pub(crate) struct LobbyBroadcaster(mpsc::Sender<Broadcast>);
 
 impl LobbyBroadcaster {
     /// Starts the task. The task ends when this is dropped and all events are sent.
-    pub(crate) fn start(registry: ConnectionRegistry, metrics: Arc<Metrics>) -> LobbyBroadcaster {
+    /// `queue` is the capacity of a connection's queue.
+    pub(crate) fn start(
+        registry: ConnectionRegistry,
+        metrics: Arc<Metrics>,
+        queue: usize,
+    ) -> LobbyBroadcaster {
+        let portion = (queue / QUEUE_PART).clamp(1, MAX_PORTION);
         let (sender, mut receiver) = mpsc::channel(CAPACITY);
         tokio::spawn(async move {
             let mut collected: Vec<Broadcast> = Vec::new();
-            while receiver.recv_many(&mut collected, CAPACITY).await > 0 {
+            loop {
+                let n = receiver.recv_many(&mut collected, portion).await;
+                if n == 0 {
+                    return;
+                }
                 send(&by_subscriber(collected.drain(..)), &registry, &metrics).await;
-                sleep(DELAY).await;
+                sleep(if n == portion { PORTION_PAUSE } else { DELAY }).await;
             }
         });
         LobbyBroadcaster(sender)
@@ -106,7 +130,7 @@ mod tests {
             let registry = ConnectionRegistry::default();
             let (queue, mut received) = mpsc::channel(8);
             registry.insert(ConnId(1), queue);
-            let broadcaster = LobbyBroadcaster::start(registry, Arc::default());
+            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()), 1000);
             for time in 1..=4 {
                 broadcaster
                     .broadcast(vec![ConnId(1)], EncodedNotice::new(Notice::new(time, Event::Pong)))
@@ -118,6 +142,35 @@ mod tests {
                 };
                 assert_eq!(notice.notice().time, time);
             }
+        });
+    }
+
+    /// More events at once than the queue of a subscriber holds.
+    #[test]
+    fn a_subscriber_who_reads_is_not_dropped_by_a_burst() {
+        const QUEUE: usize = 80;
+        const BURST: u64 = 40 * QUEUE as u64;
+        Runtime::new().unwrap().block_on(async {
+            let registry = ConnectionRegistry::default();
+            let (queue, mut received) = mpsc::channel(QUEUE);
+            registry.insert(ConnId(1), queue);
+            let broadcaster =
+                LobbyBroadcaster::start(registry.clone(), Arc::new(Metrics::new()), QUEUE);
+            let reader = tokio::spawn(async move {
+                for time in 1..=BURST {
+                    let Some(Outbound::Send(notice)) = received.recv().await else {
+                        panic!("dropped before event {time}")
+                    };
+                    assert_eq!(notice.notice().time, time);
+                }
+                received
+            });
+            for time in 1..=BURST {
+                let notice = EncodedNotice::new(Notice::new(time, Event::Pong));
+                broadcaster.broadcast(vec![ConnId(1)], notice).await;
+            }
+            let _received = reader.await.unwrap();
+            assert_eq!(registry.len(), 1);
         });
     }
 
@@ -133,7 +186,7 @@ mod tests {
                     received
                 })
                 .collect();
-            let broadcaster = LobbyBroadcaster::start(registry, Arc::default());
+            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()), 1000);
             // The first is sent at once, the others are collected: time 2 for the odd ones only.
             for (time, step) in [(1, 1), (2, 2), (3, 1)] {
                 let to = (step - 1..many).step_by(step as usize).map(ConnId).collect();

@@ -16,7 +16,7 @@ use super::decode::{game_end, notice, parsed, position, terms};
 use super::{Store, StoreError};
 use crate::domain::{Millis, Query, Refusal, UserId};
 
-/// The largest number of rows of an answer.
+/// The largest number of rows of an answer: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
 
 /// A game that is over or in progress.
@@ -75,7 +75,7 @@ impl Store {
         Ok(Event::Top { class, standings })
     }
 
-    async fn history(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
+    async fn history(&self, name: &Name, asker: Option<UserId>) -> Result<Event, StoreError> {
         let rows = sqlx::query(
             "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
                     ended_at, ending, moves, times, twin
@@ -101,7 +101,7 @@ impl Store {
     pub(crate) async fn record(
         &self,
         game: GameId,
-        asker: UserId,
+        asker: Option<UserId>,
     ) -> Result<Result<ArchivedRecord, Refusal>, StoreError> {
         match self.game(game, asker).await? {
             Ok(found) => Ok(Ok(ArchivedRecord(found.record()))),
@@ -113,7 +113,7 @@ impl Store {
     pub(super) async fn game(
         &self,
         game: GameId,
-        asker: UserId,
+        asker: Option<UserId>,
     ) -> Result<Result<StoredGame, Refusal>, StoreError> {
         let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
                           ended_at, ending, moves, times, twin FROM games WHERE id = ?";
@@ -147,8 +147,8 @@ impl Store {
 
 impl StoredGame {
     /// Private games are shown to their players.
-    fn is_shown_to(&self, asker: UserId) -> bool {
-        !self.terms.private || self.is_played_by(asker)
+    fn is_shown_to(&self, asker: Option<UserId>) -> bool {
+        !self.terms.private || asker.is_some_and(|asker| self.is_played_by(asker))
     }
 
     pub(super) fn is_played_by(&self, user: UserId) -> bool {

@@ -31,7 +31,7 @@ pub enum StoreError {
     },
     /// The database is of a newer version, or its migrations were changed.
     #[error("cannot migrate the database: {0}")]
-    Migration(#[from] sqlx::migrate::MigrateError),
+    Migration(sqlx::migrate::MigrateError),
     /// A value in the database is invalid.
     #[error("invalid data in the database: {what}: {value}")]
     InvalidData {
@@ -42,7 +42,19 @@ pub enum StoreError {
     },
     /// The database failed.
     #[error("the database failed: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
+}
+
+impl From<sqlx::migrate::MigrateError> for StoreError {
+    fn from(error: sqlx::migrate::MigrateError) -> StoreError {
+        StoreError::Migration(error)
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError::Database(error)
+    }
 }
 
 impl StoreError {

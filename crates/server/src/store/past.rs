@@ -10,7 +10,7 @@ impl Store {
     /// Returns the final state of a room, or that no event was missed there.
     pub(super) async fn past(&self, past: &PastRoom) -> Result<Result<Event, Refusal>, StoreError> {
         let PastRoom { room, game, asker, after, hidden } = past;
-        let found = match self.game(*game, *asker).await? {
+        let found = match self.game(*game, Some(*asker)).await? {
             Ok(found) => found,
             Err(refusal) => return Ok(Err(refusal)),
         };

@@ -13,7 +13,11 @@ const POINTS: i64 = 200;
 
 impl Store {
     /// Returns the ratings of a user after the latest games.
-    pub(super) async fn ratings(&self, name: &Name, asker: UserId) -> Result<Event, StoreError> {
+    pub(super) async fn ratings(
+        &self,
+        name: &Name,
+        asker: Option<UserId>,
+    ) -> Result<Event, StoreError> {
         let rows = sqlx::query(
             "SELECT rating_history.class, game, rating, deviation, at, terms, black_id, white_id
              FROM rating_history JOIN users ON users.id = user_id
@@ -29,8 +33,9 @@ impl Store {
     }
 }
 
-fn point(row: &SqliteRow, asker: UserId) -> Result<RatingPoint, StoreError> {
-    let played = [row.get("black_id"), row.get("white_id")].contains(&asker.0);
+fn point(row: &SqliteRow, asker: Option<UserId>) -> Result<RatingPoint, StoreError> {
+    let players = [UserId(row.get("black_id")), UserId(row.get("white_id"))];
+    let played = asker.is_some_and(|asker| players.contains(&asker));
     let shown = played || !terms(row.get("terms"))?.private;
     let rounded = |column: &str| row.get::<f64, _>(column).round() as i32;
     Ok(RatingPoint {

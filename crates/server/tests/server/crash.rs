@@ -4,6 +4,9 @@
 //! The server is this test program once more, in a process of its own. `WILLOW_CRASHES=20` kills it
 //! twenty times; without that it is done in some seconds.
 
+mod checkpoint;
+#[cfg(unix)]
+mod full_disk;
 mod load;
 #[cfg(target_os = "linux")]
 mod trace;
@@ -12,14 +15,13 @@ mod verify;
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use tempfile::TempDir;
 
 use self::load::{Journal, Pair};
-use crate::support::{Server, config};
+use crate::support::{Server, config, wait_until};
 
 /// The environment variable with the folder of the server.
 const FOLDER: &str = "WILLOW_CRASH_TEST_FOLDER";
@@ -38,6 +40,8 @@ pub(crate) type Address = Arc<Mutex<Option<SocketAddr>>>;
 fn server_process() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
+    let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false);
+    log.with_max_level(tracing_subscriber::filter::LevelFilter::WARN).init();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
         let server = Server::start(config(folder)).await.unwrap();
         std::fs::write(folder.join("pid"), std::process::id().to_string()).unwrap();
@@ -63,13 +67,12 @@ fn start(folder: &Path) -> (Child, SocketAddr) {
 
 /// Waits until the server of a folder is ready.
 fn wait_for_address(folder: &Path) -> SocketAddr {
-    for _ in 0..6000 {
-        if let Ok(text) = std::fs::read_to_string(folder.join("address")) {
-            return text.parse().unwrap();
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("the server does not listen");
+    let mut address = None;
+    wait_until("the server listens", || {
+        address = std::fs::read_to_string(folder.join("address")).ok();
+        address.is_some()
+    });
+    address.unwrap().parse().unwrap()
 }
 
 #[test]
@@ -78,17 +81,23 @@ fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
     let folder = TempDir::new().unwrap();
     let address: Address = Arc::default();
     let stop = Arc::new(AtomicBool::new(false));
+    let n_acknowledged = Arc::new(AtomicUsize::new(0));
+    let wait_for_more = |n: usize| {
+        let wanted = n_acknowledged.load(Ordering::Relaxed) + n;
+        wait_until("the pairs go on", || n_acknowledged.load(Ordering::Relaxed) >= wanted);
+    };
     let (mut child, listening) = start(folder.path());
     *address.lock().unwrap() = Some(listening);
     let pairs: Vec<_> = (0..PAIRS)
         .map(|number| {
-            let (address, stop) = (address.clone(), stop.clone());
-            std::thread::spawn(move || Pair::new(number, &address).play_until(&stop))
+            let pair = Pair::new(number, &address, &n_acknowledged);
+            let stop = stop.clone();
+            std::thread::spawn(move || pair.play_until(&stop))
         })
         .collect();
     for crash in 0..crashes {
-        // Different moments, the same in every run.
-        std::thread::sleep(Duration::from_millis(700 + u64::from(crash) * 137 % 600));
+        // After different numbers of commands.
+        wait_for_more(200 + crash as usize * 37 % 101);
         *address.lock().unwrap() = None;
         child.kill().unwrap();
         child.wait().unwrap();
@@ -96,7 +105,7 @@ fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
         child = next;
         *address.lock().unwrap() = Some(listening);
     }
-    std::thread::sleep(Duration::from_secs(1));
+    wait_for_more(200);
     stop.store(true, Ordering::Relaxed);
     let journals: Vec<Journal> = pairs.into_iter().map(|pair| pair.join().unwrap()).collect();
     child.kill().unwrap();

@@ -15,3 +15,4 @@ mod ratings;
 mod stream;
 mod support;
 mod tls;
+mod vanished;

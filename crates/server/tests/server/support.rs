@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -13,7 +13,10 @@ pub(crate) use willow_server::Server;
 use willow_server::{Config, Limits, ServeError};
 
 /// How long a test waits for an event.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// The time between two looks at a condition.
+const POLL: Duration = Duration::from_millis(10);
 
 /// A server on a thread of its own, until it is dropped.
 pub(crate) struct TestServer {
@@ -180,6 +183,18 @@ pub(crate) fn limited(change: impl FnOnce(&mut Limits)) -> (TestServer, TempDir)
     let mut config = config(folder.path());
     change(&mut config.limits);
     (TestServer::with(config), folder)
+}
+
+/// Waits until a condition holds.
+///
+/// # Panics
+/// If it does not hold in time. `what` says what was waited for.
+pub(crate) fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !holds() {
+        assert!(Instant::now() < deadline, "{what} within {PATIENCE:?}");
+        std::thread::sleep(POLL);
+    }
 }
 
 /// Returns the code of an error.

@@ -10,7 +10,8 @@ use super::key::CanonicalPosition;
 use super::search;
 use crate::store::{Store, StoreError};
 
-/// The largest number of games of a position that are counted on demand.
+/// The largest number of games of a position that are counted on demand: their rows are read one
+/// by one for each answer. Of more games the newest are counted, and the answer says so.
 const MAX_COUNTED: i64 = 20_000;
 
 /// The number of games that an answer lists.

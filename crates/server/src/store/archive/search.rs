@@ -12,7 +12,8 @@ use super::key::CanonicalPosition;
 use crate::domain::Refusal;
 use crate::store::{Store, StoreError};
 
-/// The largest number of players that may share a part of a name.
+/// The largest number of players that may share a part of a name. Each is a branch of the query; a part
+/// that more names share says nothing about who is wanted.
 const MAX_PLAYERS: usize = 200;
 
 /// The columns of a summary; `g` are the games.

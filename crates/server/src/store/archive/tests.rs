@@ -73,7 +73,7 @@ impl Library {
 
     fn text(&self, game: GameId, format: RecordFormat) -> Option<String> {
         let (store, _) = self.open.as_ref().unwrap();
-        let record = self.runtime.block_on(store.record(game, UserId(0))).unwrap();
+        let record = self.runtime.block_on(store.record(game, None)).unwrap();
         record.ok().map(|record| record.text(format).unwrap())
     }
 }

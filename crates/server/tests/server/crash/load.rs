@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Square};
@@ -34,6 +35,8 @@ pub(super) struct Pair {
     /// Chooses moves and what is said.
     rng: TestRng,
     n_requests: u64,
+    /// Counts the acknowledged commands of all pairs.
+    n_acknowledged: Arc<AtomicUsize>,
 }
 
 /// A player who reconnects when the connection breaks.
@@ -55,6 +58,7 @@ impl Player {
                 return event;
             }
             self.line = None;
+            // The interval between attempts to reconnect.
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -119,7 +123,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> Result<Notice, Broken> {
 }
 
 impl Pair {
-    pub(super) fn new(number: usize, address: &Address) -> Pair {
+    pub(super) fn new(number: usize, address: &Address, n_acknowledged: &Arc<AtomicUsize>) -> Pair {
         let names = ["ann", "ben"].map(|name| format!("{name}-{}", ["x", "y", "z"][number]));
         let player = |name: &String| Player {
             name: name.clone(),
@@ -129,14 +133,23 @@ impl Pair {
         };
         let players = names.each_ref().map(player);
         let journal = Journal { names, ..Journal::default() };
-        Pair { number, players, journal, rng: TestRng::new(number as u64 + 1), n_requests: 0 }
+        Pair {
+            number,
+            players,
+            journal,
+            rng: TestRng::new(number as u64 + 1),
+            n_requests: 0,
+            n_acknowledged: n_acknowledged.clone(),
+        }
     }
 
     /// Sends a command under a new id, counted for both players together.
     fn ask(&mut self, player: usize, request: &str) -> Event {
         self.n_requests += 1;
         let id = format!("r{}", self.n_requests);
-        self.players[player].ask(&id, request)
+        let answer = self.players[player].ask(&id, request);
+        self.n_acknowledged.fetch_add(1, Ordering::Relaxed);
+        answer
     }
 
     /// Plays one game after the other and returns the acknowledged effects.

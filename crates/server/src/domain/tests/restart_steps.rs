@@ -1,0 +1,203 @@
+//! After every step of users, the store has the state: synchro, correspondence and private games,
+//! users, offers and clocks.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use willow_board::Square;
+use willow_protocol::GameId;
+
+use super::restart::{AWAY, resume};
+use super::world::World;
+use crate::domain::active_game::ActiveGame;
+use crate::domain::{ConnId, Millis, Saved, ServerState, Settings};
+use crate::store::{self, Store, Writer};
+
+/// The users, in the order of their numbers from 1.
+const NAMES: [&str; 3] = ["alice", "bob", "carol"];
+
+/// A store that receives the writes of a world step by step.
+struct SteppedStore {
+    runtime: Runtime,
+    writer: Writer,
+    _store: Store,
+    _folder: TempDir,
+}
+
+impl SteppedStore {
+    fn new() -> SteppedStore {
+        let folder = TempDir::new().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        let (store, writer) = runtime.block_on(async {
+            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
+            // This test is not about the disk.
+            let fast = sqlx::query("PRAGMA synchronous = OFF");
+            fast.execute(&mut writer.connection).await.unwrap();
+            (store, writer)
+        });
+        SteppedStore { runtime, writer, _store: store, _folder: folder }
+    }
+
+    /// Commits what the world has written since the last call, and reads everything again.
+    fn saved(&mut self, world: &mut World, now: Millis) -> Saved {
+        let writes = std::mem::take(&mut world.writes);
+        self.runtime.block_on(async {
+            self.writer.commit(writes).await.unwrap();
+            store::load(&mut self.writer, now).await.unwrap()
+        })
+    }
+}
+
+/// Returns what a restart must not change, as text that can be compared.
+fn durable(state: &ServerState) -> BTreeMap<String, String> {
+    let mut facts = BTreeMap::new();
+    for (id, user) in state.users.iter() {
+        let fact = format!(
+            "{} {} {} {} {:?} {:?} {:?} {:?}",
+            user.name,
+            user.role,
+            user.banned,
+            user.silenced_until,
+            user.muted,
+            user.blocked,
+            user.ratings,
+            user.games
+        );
+        facts.insert(format!("user {}", id.0), fact);
+    }
+    for offer in state.offers.values().filter(|offer| state.outlives_connection(offer)) {
+        facts.insert(format!("offer {}", offer.offer.game), format!("{:?}", offer.offer));
+    }
+    for (id, active) in in_progress(state) {
+        let logs = [active.players_log.last, active.watchers_log.last];
+        let fact = format!(
+            "{:?} {:?} {:?} {:?} {:?} {:?} {:?} {logs:?} {}",
+            active.players,
+            active.names,
+            active.terms,
+            active.game(),
+            active.times(),
+            active.takeback,
+            active.twin,
+            active.seed
+        );
+        facts.insert(format!("game {id}"), fact);
+    }
+    facts
+}
+
+fn in_progress(state: &ServerState) -> impl Iterator<Item = (GameId, &ActiveGame)> {
+    state.games.iter().filter(|(_, active)| active.end().is_none()).map(|(&id, game)| (id, game))
+}
+
+/// No player is charged for the downtime. A correspondence clock runs until the last heartbeat, any
+/// other one until the last event.
+fn check_clocks(before: &World, after: &ServerState, restarted_at: Millis) {
+    for (id, active) in in_progress(&before.state) {
+        let last = active.log.recent().last().map_or(0, |notice| notice.notice().time);
+        let restored = after.games[&id].clocks(restarted_at);
+        let [now, then] = [active.clocks(before.now), active.clocks(last)];
+        for (restored, now, then) in
+            [(restored.black, now.black, then.black), (restored.white, now.white, then.white)]
+        {
+            assert!(now <= restored && restored <= then, "{now:?} {restored:?} {then:?} in {id}");
+            assert!(active.is_correspondence() || restored == then, "{restored:?} {then:?}");
+        }
+    }
+}
+
+/// Begins a synchro pair, a correspondence game and a private game of each pair of users.
+fn with_games() -> World {
+    let mut world = World::new();
+    for (number, name) in (1..).zip(NAMES) {
+        world.log_in(number, name, true);
+    }
+    let offers = [
+        (1, 2, "challenge bob 5+3 synchro rated"),
+        (2, 3, "challenge carol 3d rated"),
+        (3, 1, "challenge alice 0:30/5 private"),
+    ];
+    for (from, to, line) in offers {
+        world.types(ConnId(from), line);
+        let offer = *world.state.offers.keys().next().expect("the offer was made");
+        world.types(ConnId(to), &format!("join {offer}"));
+    }
+    assert_eq!(in_progress(&world.state).count(), 4);
+    world
+}
+
+/// Returns something that a user may type; most of it is a move.
+fn line(choice: u8, number: u8, world: &World) -> String {
+    let other = NAMES[usize::from(number) % 3];
+    let nth = |n: usize| world.state.games.keys().nth(usize::from(number) % n.max(1)).copied();
+    let game = nth(world.state.games.len()).map_or(1, |game| game.0);
+    match choice % 32 {
+        0 => "new 5+3 synchro".to_owned(),
+        1 => "new 3d".to_owned(),
+        2 => format!("challenge {other} 1+0 rated private"),
+        3 => format!("challenge {other} 12:00:00 synchro private"),
+        4..=6 => {
+            let offer = world.state.offers.keys().nth(usize::from(number) % 4).copied();
+            format!("join {}", offer.map_or(1, |offer| offer.0))
+        }
+        7 => format!("mute {other}"),
+        8 => format!("block {other}"),
+        9 => format!("unblock {other}"),
+        10 => format!("tell {other} {number}"),
+        11 => format!("gsay {game} {number}"),
+        12 | 13 => format!("takeback {game}"),
+        14 if number > 128 => format!("resign {game}"),
+        _ => {
+            let active = world.state.games.get(&GameId(game));
+            let squares: Vec<Square> = active
+                .map(|active| active.game().position().legal_moves().into_iter().collect())
+                .unwrap_or_default();
+            let square = squares.get(usize::from(choice) % squares.len().max(1));
+            format!("move {game} {}", square.unwrap_or(&Square::A1))
+        }
+    }
+}
+
+/// Restarts the server at the end of a downtime; all users resume.
+fn restart(saved: Saved, now: Millis, connections: &mut [ConnId]) -> World {
+    // Every start has a seed of its own: the numbers of private games are drawn from it.
+    let mut settings = Settings::default();
+    settings.seed[..8].copy_from_slice(&now.to_le_bytes());
+    let (state, effects) = ServerState::restore(settings, saved, now);
+    let mut world = World::around(state, effects, now);
+    for (user, connection) in (1..).zip(connections) {
+        *connection = resume(&mut world, connection.0 + 3, user);
+    }
+    world
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
+
+    #[test]
+    fn after_every_step_the_store_has_the_state(
+        steps in prop::collection::vec(
+            (0_usize..3, any::<u8>(), any::<u8>(), 0_u64..2000, 0..40_u8), 1..120)
+    ) {
+        let mut world = with_games();
+        let mut store = SteppedStore::new();
+        let mut connections = [1, 2, 3].map(ConnId);
+        for (who, choice, number, time, event) in steps {
+            let typed = line(choice, number, &world);
+            world.types(connections[who], &typed);
+            world.wait(time);
+            let restarted_at = world.now + AWAY;
+            let saved = store.saved(&mut world, restarted_at);
+            let (restored, _) =
+                ServerState::restore(Settings::default(), saved.clone(), restarted_at);
+            prop_assert_eq!(durable(&restored), durable(&world.state), "after {}", typed);
+            prop_assert!(restored.lobby.last >= world.state.lobby.last);
+            check_clocks(&world, &restored, restarted_at);
+            if event == 0 {
+                world = restart(saved, restarted_at, &mut connections);
+            }
+        }
+    }
+}
