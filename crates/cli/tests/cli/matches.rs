@@ -128,6 +128,15 @@ fn a_signal_ends_a_match_in_order() {
     end_match("TERM", &["random:seed=1", "random:seed=2", "random:seed=3"]);
 }
 
+/// Returns whether this process ignores SIGHUP, as far as the system tells it.
+#[cfg(unix)]
+fn is_hang_up_ignored() -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask & 1 == 1)
+}
+
 #[cfg(unix)]
 fn end_match(signal: &str, players: &[&str]) {
     use std::process::{Command, Stdio};
@@ -138,7 +147,13 @@ fn end_match(signal: &str, players: &[&str]) {
     let path = |name: &str| folder.path().join(name);
     let program = crate::run::willow(folder.path()).get_program().to_owned();
     let options = ["--games", "100000", "--openings", "start", "--resume", "m.jsonl", "--json"];
-    let mut child = Command::new(program)
+    let mut command = Command::new(&program);
+    if is_hang_up_ignored() {
+        // These tests run under `nohup`, which the child would inherit.
+        command = Command::new("env");
+        command.arg("--default-signal=HUP").arg(&program);
+    }
+    let mut child = command
         .arg("match")
         .args(players)
         .args(options)
