@@ -66,7 +66,7 @@ impl fmt::Display for DroppedData {
     }
 }
 
-/// Returns what [`write`] leaves out, with the number of items that lose it.
+/// Returns what [`write()`] leaves out, with the number of items that lose it.
 ///
 /// ```
 /// use willow_records::{DroppedData, Format, dropped_data, read};

@@ -102,7 +102,9 @@ fn a_storm_of_presence_drops_nobody_who_reads() {
     stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
     let (mut writer, mut reader) = (stream.try_clone().unwrap(), BufReader::new(stream));
     reader.read_line(&mut String::new()).unwrap();
-    writer.write_all(b"{\"do\":\"guest\",\"name\":\"reader\"}\n").unwrap();
+    writer.write_all(b"{\"do\":\"guest\",\"name\":\"reader\"}\n{\"do\":\"ping\"}\n").unwrap();
+    // The storm begins when the reader is subscribed to the lobby.
+    count_presence(&mut reader, &mut 0, &mut 0);
     let is_over = AtomicBool::new(false);
     let (mut n_online, mut n_offline) = (0, 0);
     std::thread::scope(|scope| {
