@@ -1,6 +1,6 @@
-//! `willow bot`: a player of the arena as a client of a game server.
+//! `willow bot`: connects a player to a game server as an ordinary client.
 
-mod seat;
+mod bot_game;
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,7 +11,7 @@ use willow_client::{Client, Credentials, OnRetry};
 use willow_players::{BuildContext, OnEngineWait, PlayerSpec, build_player, derive_seed};
 use willow_protocol::{ClockState, Command, Event, GameEnd, GameId, GameState, Notice, Room};
 
-use self::seat::Seat;
+use self::bot_game::BotGame;
 use super::destination::{client_error, destination, note_retry};
 use crate::args::BotArgs;
 use crate::error::CliError;
@@ -19,10 +19,10 @@ use crate::output;
 use crate::players;
 use crate::status::Status;
 
-/// How long the server may be away.
-const PATIENCE: Duration = Duration::from_mins(10);
+/// How long the bot tries to reach a server that is away.
+const RECONNECT_TIMEOUT: Duration = Duration::from_mins(10);
 
-/// What is kept of each turn for the way to the server and back.
+/// The time of each turn that is reserved for the network.
 const LAG: Duration = Duration::from_millis(100);
 
 /// Runs `willow bot`.
@@ -34,13 +34,14 @@ pub(super) fn run(args: &BotArgs) -> Result<Status, CliError> {
     let server = destination(&args.server, &args.tls)?;
     let address = server.address().to_owned();
     let on_retry = Some(OnRetry::new(note_retry));
-    let client = Client::connect_with_reports(server, credentials(args)?, PATIENCE, seed, on_retry)
-        .map_err(|error| client_error(&error))?;
+    let client =
+        Client::connect_with_reports(server, credentials(args)?, RECONNECT_TIMEOUT, seed, on_retry)
+            .map_err(|error| client_error(&error))?;
     if let Some(name) = client.name() {
         output::print(&format!("{spec} plays as {name} on {address}\n"))?;
     }
     let (most, left) = (args.games as usize, args.stop_after);
-    Bot { client, spec, seed, most, left, seats: BTreeMap::new() }.play()?;
+    Bot { client, spec, seed, most, left, games: BTreeMap::new() }.play()?;
     Ok(Status::Done)
 }
 
@@ -62,16 +63,16 @@ struct Bot {
     most: usize,
     /// How many games are still to be played, if there is an end.
     left: Option<u32>,
-    seats: BTreeMap<GameId, Seat>,
+    games: BTreeMap<GameId, BotGame>,
 }
 
 impl Bot {
     fn play(&mut self) -> Result<(), CliError> {
         self.ask(Command::Lobby { follow: false })?;
-        self.go_on()?;
+        self.resume_games()?;
         while self.left != Some(0) {
             let notice = self.client.next().map_err(|error| client_error(&error))?;
-            self.heed(&notice)?;
+            self.handle(&notice)?;
         }
         Ok(())
     }
@@ -80,8 +81,8 @@ impl Bot {
         self.client.request(command).map_err(|error| client_error(&error))
     }
 
-    /// Goes on with games of an earlier life.
-    fn go_on(&mut self) -> Result<(), CliError> {
+    /// Continues the games that an earlier run of this bot left.
+    fn resume_games(&mut self) -> Result<(), CliError> {
         let Event::Games { games, .. } = self.ask(Command::Games)? else { return Ok(()) };
         let name = self.client.name().cloned();
         for summary in games {
@@ -92,7 +93,7 @@ impl Bot {
         Ok(())
     }
 
-    fn heed(&mut self, notice: &Notice) -> Result<(), CliError> {
+    fn handle(&mut self, notice: &Notice) -> Result<(), CliError> {
         match (&notice.event, notice.room) {
             (Event::Offered(offer), Some(Room::Private))
                 if Some(&offer.from) != self.client.name() =>
@@ -107,7 +108,7 @@ impl Bot {
                 }
             }
             (Event::TakebackAsked { color }, Some(Room::Game(game)))
-                if self.seats.get(&game).is_some_and(|seat| seat.color != *color) =>
+                if self.games.get(&game).is_some_and(|game| game.color != *color) =>
             {
                 self.ask(Command::Refuse { game: Some(game) })?;
             }
@@ -132,13 +133,13 @@ impl Bot {
 
     /// Returns whether there are as many games as there may be, now or until the bot leaves.
     fn is_full(&self) -> bool {
-        let games = self.seats.len();
+        let games = self.games.len();
         self.most <= games || self.left.is_some_and(|left| left as usize <= games)
     }
 
     fn ended(&mut self, game: GameId, end: &GameEnd) {
-        if let Some(seat) = self.seats.remove(&game) {
-            seat.leave(end);
+        if let Some(bot_game) = self.games.remove(&game) {
+            bot_game.end(end);
             self.left = self.left.map(|left| left.saturating_sub(1));
         }
     }
@@ -154,10 +155,10 @@ impl Bot {
             self.ended(game, end);
             return Ok(());
         }
-        let seat = self.seat(&state, color)?;
-        seat.follow(&state.moves).map_err(CliError::failed)?;
+        let game = self.game(&state, color)?;
+        game.follow(&state.moves).map_err(CliError::failed)?;
         if state.position.side_to_move() == color {
-            let command = command(seat, &state)?;
+            let command = command(game, &state)?;
             // If the flag has fallen meanwhile the server says so by an event.
             self.ask(command)?;
         }
@@ -174,35 +175,35 @@ impl Bot {
         }
     }
 
-    /// Returns the bot's seat in a game, which it takes if it has none there.
-    fn seat(&mut self, state: &GameState, color: Color) -> Result<&mut Seat, CliError> {
-        Ok(match self.seats.entry(state.summary.game) {
-            Entry::Occupied(seat) => seat.into_mut(),
+    /// Returns the bot's game of this number, and starts it if it is new.
+    fn game(&mut self, state: &GameState, color: Color) -> Result<&mut BotGame, CliError> {
+        Ok(match self.games.entry(state.summary.game) {
+            Entry::Occupied(game) => game.into_mut(),
             Entry::Vacant(empty) => {
                 let seed = derive_seed(self.seed, empty.key().0);
                 let on_wait = OnEngineWait::new(|wait| output::note(&wait.to_string()));
                 let context = BuildContext::new(seed).with_engine_wait(on_wait);
                 let player =
                     build_player(&self.spec, &context).map_err(|error| players::usage(&error))?;
-                let seat = Seat::take(player, state.initial, color, seed);
-                empty.insert(seat.map_err(CliError::failed)?)
+                let game = BotGame::start(player, state.initial, color, seed);
+                empty.insert(game.map_err(CliError::failed)?)
             }
         })
     }
 }
 
-/// Lets the player in a seat choose.
-fn command(seat: &mut Seat, state: &GameState) -> Result<Command, CliError> {
+/// Returns the command that plays the move of the bot's player.
+fn command(bot_game: &mut BotGame, state: &GameState) -> Result<Command, CliError> {
     let game = Some(state.summary.game);
     let clock = clock(state.summary.terms.clock, state.clocks);
-    let decision = seat.choose(clock, LAG).map_err(CliError::failed)?;
+    let decision = bot_game.choose(clock, LAG).map_err(CliError::failed)?;
     Ok(match decision.action {
         Action::Resign => Command::Resign { game },
         Action::Play(mv) => Command::Move { game, mv, ply: Some(state.moves.len() as u32) },
     })
 }
 
-/// Returns a clock that shows what the server's shows.
+/// Returns a clock with the times of the server's clock.
 fn clock(control: TimeControl, left: ClockState) -> Clock {
     let side = |left: Option<u64>| {
         let left = left.map_or(Duration::ZERO, Duration::from_millis);

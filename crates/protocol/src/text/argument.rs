@@ -32,7 +32,7 @@ impl From<RequestError> for ReadError {
     }
 }
 
-/// One word.
+/// One word of a command line.
 pub(crate) struct Word;
 
 /// One word, or nothing at the end of the line.

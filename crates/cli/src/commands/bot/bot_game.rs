@@ -1,4 +1,4 @@
-//! A bot's seat in one game.
+//! One game of a bot on a server.
 
 use std::time::Duration;
 
@@ -6,27 +6,27 @@ use willow_board::{Clock, Color, DiscDiff, EndReason, Game, Move, Outcome, PlayE
 use willow_players::{Decision, GameSetup, MoveRequest, Player, PlayerError, StopFlag};
 use willow_protocol::{EndKind, GameEnd, Side};
 
-/// A player in a game of the server.
-pub(super) struct Seat {
+/// A player and its game on the server.
+pub(super) struct BotGame {
     player: Box<dyn Player>,
     pub(super) color: Color,
-    /// The game as far as the player was told of it.
+    /// The moves that the player knows.
     game: Game,
 }
 
-impl Seat {
-    /// Seats a player at the start of a game, whatever was played there since.
-    pub(super) fn take(
+impl BotGame {
+    /// Starts a game for a player. Moves that were played already come with [`follow`](BotGame::follow).
+    pub(super) fn start(
         mut player: Box<dyn Player>,
         start: Position,
         color: Color,
         seed: u64,
-    ) -> Result<Seat, PlayerError> {
+    ) -> Result<BotGame, PlayerError> {
         player.start_game(&GameSetup { start, color, seed })?;
-        Ok(Seat { player, color, game: Game::from_position(start) })
+        Ok(BotGame { player, color, game: Game::from_position(start) })
     }
 
-    /// Tells the player of the moves that are new to it.
+    /// Reports the moves that are new to the player.
     pub(super) fn follow(&mut self, moves: &[Move]) -> Result<(), PlayError> {
         let known = self.game.moves().zip(moves).take_while(|(known, mv)| known == *mv).count();
         while known < self.game.n_plies() {
@@ -39,7 +39,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Lets the player choose; `lag` of its time is lost on the way to the server.
+    /// Asks the player for a decision; `lag` of its time is reserved for the network.
     pub(super) fn choose(
         &mut self,
         mut clock: Clock,
@@ -50,15 +50,15 @@ impl Seat {
         self.player.choose(&MoveRequest::new(&self.game, &clock, lag, &stop))
     }
 
-    /// Tells the player how the game ended. One that was broken off ends without a word.
-    pub(super) fn leave(mut self, end: &GameEnd) {
+    /// Reports the result to the player. An aborted game has none.
+    pub(super) fn end(mut self, end: &GameEnd) {
         if let Some(outcome) = outcome(end) {
             self.player.end_game(&outcome);
         }
     }
 }
 
-/// Returns the outcome of a game that counts.
+/// Returns the outcome of a game that was not aborted.
 fn outcome(end: &GameEnd) -> Option<Outcome> {
     let loser = end.loser.map(|Side(color)| color);
     let reason = match (end.reason, loser) {
@@ -127,15 +127,15 @@ mod tests {
         let told = Arc::new(Mutex::new(Vec::new()));
         let start = Position::new(Board::START, Color::Black);
         let recorder = Box::new(Recorder(Arc::clone(&told)));
-        let mut seat = Seat::take(recorder, start, Color::White, 1).unwrap();
-        seat.follow(&moves("f5")).unwrap();
-        seat.follow(&moves("f5")).unwrap();
-        seat.choose(Clock::new(TimeControl::Unlimited), Duration::ZERO).unwrap();
-        seat.follow(&moves("f5 d6 c3")).unwrap();
+        let mut game = BotGame::start(recorder, start, Color::White, 1).unwrap();
+        game.follow(&moves("f5")).unwrap();
+        game.follow(&moves("f5")).unwrap();
+        game.choose(Clock::new(TimeControl::Unlimited), Duration::ZERO).unwrap();
+        game.follow(&moves("f5 d6 c3")).unwrap();
         // The server takes moves back and another one is made.
-        seat.follow(&moves("f5 f6")).unwrap();
-        assert!(seat.follow(&moves("f5 f6 a1")).is_err());
-        seat.leave(&GameEnd {
+        game.follow(&moves("f5 f6")).unwrap();
+        assert!(game.follow(&moves("f5 f6 a1")).is_err());
+        game.end(&GameEnd {
             reason: EndKind::Timeout,
             result: Some(-64),
             black_discs: 3,
