@@ -90,7 +90,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
 }
 
 /// Checks every package, prints what is wrong and returns a summary as the error.
-pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
+pub(crate) fn report(workspace: &Workspace) -> Result<()> {
     verdict::summary(print_problems(workspace))
 }
 

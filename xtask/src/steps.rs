@@ -39,7 +39,7 @@ pub(crate) enum Action<'a> {
     /// Its command is run, and it prints test results.
     RunTests,
     /// A function of this program is called. Its error says what is wrong.
-    Call(Box<dyn Fn() -> Result<(), String> + 'a>),
+    Call(Box<dyn Fn() -> anyhow::Result<()> + 'a>),
 }
 
 /// Where and how steps are run.
@@ -102,7 +102,10 @@ fn run_step(
     }
     let status = match &step.action {
         Action::Call(action) => {
-            return action().map_or_else(StepOutcome::Failed, |()| StepOutcome::Passed);
+            return match action() {
+                Ok(()) => StepOutcome::Passed,
+                Err(error) => StepOutcome::Failed(format!("{error:#}")),
+            };
         }
         Action::Run => step.command.status(folder),
         Action::RunTests => step.command.status_by_line(folder, |line| {
@@ -164,7 +167,7 @@ mod tests {
 
     #[test]
     fn a_failure_names_the_step_and_its_command_and_the_next_step_runs() {
-        let failing = Action::Call(Box::new(|| Err("3 problems".to_owned())));
+        let failing = Action::Call(Box::new(|| Err(anyhow::anyhow!("3 problems"))));
         let steps = [step("rules", failing), step("version", Action::RunTests)];
         let report = report(&steps, Skips::Allowed);
         assert!(!report.is_success());

@@ -38,7 +38,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<ExitCode> {
 }
 
 /// Checks the rules that the project keeps, prints what is wrong and returns a summary as the error.
-pub(crate) fn report(workspace: &Workspace) -> Result<(), String> {
+pub(crate) fn report(workspace: &Workspace) -> Result<()> {
     verdict::summary(print_problems(workspace))
 }
 

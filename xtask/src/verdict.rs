@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 
 /// Returns the exit code of a command: success if there are no problems.
 pub(crate) fn exit_code(n_problems: Result<usize>) -> Result<ExitCode> {
@@ -10,10 +10,9 @@ pub(crate) fn exit_code(n_problems: Result<usize>) -> Result<ExitCode> {
 }
 
 /// Returns a summary as the error if there are problems, which are printed already.
-pub(crate) fn summary(n_problems: Result<usize>) -> Result<(), String> {
-    match n_problems {
-        Ok(0) => Ok(()),
-        Ok(n_problems) => Err(format!("{n_problems} problems, printed above")),
-        Err(error) => Err(format!("{error:#}")),
+pub(crate) fn summary(n_problems: Result<usize>) -> Result<()> {
+    match n_problems? {
+        0 => Ok(()),
+        n_problems => bail!("{n_problems} problems, printed above"),
     }
 }

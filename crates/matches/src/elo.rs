@@ -1,5 +1,7 @@
 //! Elo: the scale of playing strength.
 
+use statrs::distribution::{ContinuousCDF, Normal};
+
 /// The quantile of the normal distribution that bounds a 95% interval.
 pub const Z_95: f64 = 1.959_963_984_540_054;
 
@@ -32,19 +34,9 @@ pub fn score_of_elo(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// Returns the standard normal distribution function at `x`, with an error below 2e-7
-/// (Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26).
+/// Returns the standard normal distribution function at `x`.
 pub(crate) fn normal_cdf(x: f64) -> f64 {
-    if x.is_infinite() {
-        return if x < 0.0 { 0.0 } else { 1.0 };
-    }
-    let z = x.abs() / std::f64::consts::SQRT_2;
-    let t = 1.0 / (1.0 + 0.327_591_1 * z);
-    let coefficients =
-        [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
-    let polynomial = coefficients.into_iter().fold(0.0, |sum, c| sum * t + c) * t;
-    let tail = polynomial * (-z * z).exp() / 2.0;
-    if x < 0.0 { tail } else { 1.0 - tail }
+    Normal::standard().cdf(x)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Means, deviations, intervals, and Student's paired test, by which the BILL report compares its
 //! tables.
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use willow_matches::Z_95;
 
 /// Returns the mean of independent values and half of its 95% interval, 0 if there is one value.
@@ -34,61 +35,7 @@ pub(super) fn paired_t_test(differences: &[f64]) -> f64 {
 
 /// Returns the probability of a value above `t` in Student's distribution.
 fn student_tail(t: f64, freedom: f64) -> f64 {
-    let half = 0.5 * incomplete_beta(freedom / (freedom + t * t), freedom / 2.0, 0.5);
-    if 0.0 < t { half } else { 1.0 - half }
-}
-
-/// Returns the regularised incomplete beta function (Abramowitz and Stegun, 26.5.8, by Lentz's
-/// algorithm).
-fn incomplete_beta(x: f64, a: f64, b: f64) -> f64 {
-    if x <= 0.0 || 1.0 <= x {
-        return x.clamp(0.0, 1.0);
-    }
-    let front = a * x.ln() + b * (1.0 - x).ln() + ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b);
-    if x < (a + 1.0) / (a + b + 2.0) {
-        front.exp() * fraction(x, a, b) / a
-    } else {
-        1.0 - front.exp() * fraction(1.0 - x, b, a) / b
-    }
-}
-
-/// Returns the continued fraction of the incomplete beta function.
-fn fraction(x: f64, a: f64, b: f64) -> f64 {
-    const TINY: f64 = 1e-300;
-    const STEPS: u32 = 300;
-    let away_from_zero = |value: f64| if value.abs() < TINY { TINY } else { value };
-    let mut c = 1.0;
-    let mut d = 1.0 / away_from_zero(1.0 - (a + b) * x / (a + 1.0));
-    let mut result = d;
-    for step in 1..STEPS {
-        let m = f64::from(step);
-        let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        for numerator in [even, odd] {
-            d = 1.0 / away_from_zero(1.0 + numerator * d);
-            c = away_from_zero(1.0 + numerator / c);
-            result *= c * d;
-        }
-        if (c * d - 1.0).abs() < 1e-15 {
-            break;
-        }
-    }
-    result
-}
-
-/// Returns the logarithm of the gamma function of a positive number (Stirling's series after a
-/// shift).
-fn ln_gamma(x: f64) -> f64 {
-    let mut shifted = x;
-    let mut product = 1.0;
-    while shifted < 12.0 {
-        product *= shifted;
-        shifted += 1.0;
-    }
-    let inverse = 1.0 / shifted;
-    let series = inverse / 12.0 - inverse.powi(3) / 360.0 + inverse.powi(5) / 1260.0;
-    (shifted - 0.5) * shifted.ln() - shifted + 0.5 * std::f64::consts::TAU.ln() + series
-        - product.ln()
+    StudentsT::new(0.0, 1.0, freedom).expect("there are at least two differences").sf(t)
 }
 
 #[cfg(test)]

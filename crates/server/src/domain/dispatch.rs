@@ -216,7 +216,7 @@ impl ServerState {
                 Ok(self.query_store(connection, id, Query::Explore { position: position.0 }))
             }
             Command::Sync { room, after } => {
-                self.sync(connection, sender.user()?, room, after, id, now)
+                self.sync((connection, sender.user()?), (room, after), id, now)
             }
             Command::Log { filter } => Ok(self.query_store(connection, id, Query::Log { filter })),
             Command::Silence { name, minutes, reason } => {

@@ -14,10 +14,8 @@ impl ServerState {
     /// are no longer kept. The store answers for games that are not in memory.
     pub(super) fn sync(
         &mut self,
-        connection: ConnId,
-        user: UserId,
-        room: Room,
-        after: u64,
+        (connection, user): (ConnId, UserId),
+        (room, after): (Room, u64),
         id: Option<&RequestId>,
         now: Millis,
     ) -> Outcome {
