@@ -53,7 +53,16 @@ pub const MAX_DEVIATION_PLIES: u32 = 2;
 /// The number of positions of a piece, whose labels are written together.
 const PIECE: usize = 20_000;
 
-/// Labels the positions in files of samples, except those of `exclusion`, and writes the files
+/// The positions that are labelled.
+#[derive(Clone, Copy, Debug)]
+pub struct RelabelSource<'a> {
+    /// The files of samples.
+    pub files: &'a [PathBuf],
+    /// The positions that are left out.
+    pub exclusion: &'a Exclusion,
+}
+
+/// Labels the positions in files of samples, except those that are excluded, and writes the files
 /// `phase-00.samples` to `phase-14.samples` into `folder`.
 ///
 /// Existing files are skipped. `on_progress` gets a line for each piece and phase.
@@ -61,8 +70,7 @@ const PIECE: usize = 20_000;
 /// # Errors
 /// The files must be readable, the folder writable.
 pub fn relabel(
-    files: &[PathBuf],
-    exclusion: &Exclusion,
+    RelabelSource { files, exclusion }: RelabelSource<'_>,
     folder: &Path,
     evaluator: &PatternEvaluator,
     options: RelabelOptions,
@@ -242,7 +250,14 @@ mod tests {
         let run = || {
             let (games, none) = (std::slice::from_ref(&games), Exclusion::default());
             let out = folder.path().join("a");
-            relabel(games, &none, &out, willow_weights::evaluator(), options(), &|_| ()).unwrap();
+            relabel(
+                RelabelSource { files: games, exclusion: &none },
+                &out,
+                willow_weights::evaluator(),
+                options(),
+                &|_| (),
+            )
+            .unwrap();
             (0..N_PHASES).map(|phase| samples::read(&path(phase)).unwrap()).collect::<Vec<_>>()
         };
         let whole = run();
@@ -275,8 +290,14 @@ mod tests {
         let exclusion = Exclusion::read(&[keys]).unwrap();
         let options = RelabelOptions { deviation_every: 0, first_phase: 8, ..options() };
         let files = [games];
-        relabel(&files, &exclusion, folder.path(), willow_weights::evaluator(), options, &|_| ())
-            .unwrap();
+        relabel(
+            RelabelSource { files: &files, exclusion: &exclusion },
+            folder.path(),
+            willow_weights::evaluator(),
+            options,
+            &|_| (),
+        )
+        .unwrap();
         let labelled = samples::read(&folder.path().join("phase-08.samples")).unwrap();
         assert!(!labelled.is_empty());
         assert!(labelled.iter().all(|sample| sample.board != board.canonical()));

@@ -47,14 +47,20 @@ pub(crate) fn start(
         // database would wait behind thousands of connections.
         let runtime = Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
-        runtime.block_on(run(state, first, inputs, commit, committed, delivering))
+        runtime.block_on(run(Decisions { state, first, inputs }, commit, committed, delivering))
     })
 }
 
-async fn run(
+/// What the deciding task starts with.
+struct Decisions {
     state: ServerState,
+    /// The effects of the start itself.
     first: Effects,
     inputs: InputReceiver,
+}
+
+async fn run(
+    Decisions { state, first, inputs }: Decisions,
     commit: CommitTask,
     committed: mpsc::Sender<Committed>,
     delivering: JoinHandle<()>,

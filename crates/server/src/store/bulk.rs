@@ -16,17 +16,25 @@ const MAX_EXACT: usize = 64;
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
-/// Inserts rows by statements that begin with `insert` and end with `tail`. `bind` binds the values
-/// of a row.
+/// The text of an insertion, but for the values.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Insert<'a> {
+    /// What stands before `VALUES`.
+    pub(crate) head: &'a str,
+    /// The number of values of a row.
+    pub(crate) n_columns: usize,
+    /// What stands after the values, such as `ON CONFLICT DO NOTHING`; may be empty.
+    pub(crate) tail: &'a str,
+}
+
+/// Inserts rows. `bind` binds the values of a row.
 pub(crate) async fn insert<T>(
     connection: &mut SqliteConnection,
-    insert: &str,
-    n_columns: usize,
-    tail: &str,
+    Insert { head, n_columns, tail }: Insert<'_>,
     rows: &[T],
     bind: impl for<'q> Fn(Bound<'q>, &T) -> Bound<'q>,
 ) -> Result<(), StoreError> {
-    let statement = |n| format!("{insert} VALUES {} {tail}", tuples(n, n_columns));
+    let statement = |n| format!("{head} VALUES {} {tail}", tuples(n, n_columns));
     execute(connection, statement, rows, bind).await
 }
 

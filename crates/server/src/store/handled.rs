@@ -56,14 +56,19 @@ impl RequestIdRing {
                        user_id = excluded.user_id, request = excluded.request, at = excluded.at";
         let rows: Vec<(u64, RequestIdRow)> = (self.written..).zip(rows).collect();
         self.written += rows.len() as u64;
-        bulk::insert(connection, insert, 5, replace, &rows, |query, (number, row)| {
-            query
-                .bind((number % CAPACITY) as i64)
-                .bind(*number as i64)
-                .bind(row.user.0)
-                .bind(row.request.as_str().to_owned())
-                .bind(row.at as i64)
-        })
+        bulk::insert(
+            connection,
+            bulk::Insert { head: insert, n_columns: 5, tail: replace },
+            &rows,
+            |query, (number, row)| {
+                query
+                    .bind((number % CAPACITY) as i64)
+                    .bind(*number as i64)
+                    .bind(row.user.0)
+                    .bind(row.request.as_str().to_owned())
+                    .bind(row.at as i64)
+            },
+        )
         .await
     }
 }

@@ -24,8 +24,11 @@ pub(crate) async fn set(
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO settings (name, value)";
     let replace = "ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    bulk::insert(connection, insert, 2, replace, settings, |query, &(name, number)| {
-        query.bind(name.to_owned()).bind(number as i64)
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 2, tail: replace },
+        settings,
+        |query, &(name, number)| query.bind(name.to_owned()).bind(number as i64),
+    )
     .await
 }

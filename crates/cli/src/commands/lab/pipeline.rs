@@ -5,7 +5,7 @@ use willow_eval::patterns::PatternEvaluator;
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
-use willow_lab::relabel::{RelabelOptions, relabel};
+use willow_lab::relabel::{RelabelOptions, RelabelSource, relabel};
 use willow_lab::testset::{TestSetOptions, extend_test_set};
 use willow_lab::train::{TrainOptions, train};
 
@@ -44,11 +44,11 @@ pub(super) fn run_relabel(args: &RelabelArgs) -> Result<Status, CliError> {
     };
     let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
     let evaluator = PatternEvaluator::new(&weights::read_or_embedded(args.weights.as_deref())?);
+    let source = RelabelSource { files: &args.samples, exclusion: &exclusion };
     let progress = Progress::spinner();
     progress.say("labelling");
     let print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
-    relabel(&args.samples, &exclusion, &args.out, &evaluator, options, &print_line)
-        .map_err(|error| failed(&error))?;
+    relabel(source, &args.out, &evaluator, options, &print_line).map_err(|error| failed(&error))?;
     Ok(Status::Done)
 }
 

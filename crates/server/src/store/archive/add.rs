@@ -45,9 +45,12 @@ async fn players(
     let names: Vec<&str> = names.into_iter().collect();
     let insert = "INSERT INTO archive_players (name, name_key)";
     let known = "ON CONFLICT (name) DO NOTHING";
-    bulk::insert(connection, insert, 2, known, &names, |query, name| {
-        query.bind((*name).to_owned()).bind(name.to_lowercase())
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 2, tail: known },
+        &names,
+        |query, name| query.bind((*name).to_owned()).bind(name.to_lowercase()),
+    )
     .await?;
     let sql = |n| format!("SELECT name, id FROM archive_players WHERE name IN {}", bulk::tuple(n));
     let rows = bulk::fetch(connection, sql, &names, |query, name| query.bind((*name).to_owned()));
@@ -61,23 +64,28 @@ async fn insert_games(
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO archive_games (id, digest, black_id, white_id, played, event, place,
                   result, ending, start_position, n_moves, moves)";
-    bulk::insert(connection, insert, 12, "", games, |query, row| {
-        let entry = &row.entry;
-        let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
-        query
-            .bind(row.game.0 as i64)
-            .bind(row.digest.to_vec())
-            .bind(black)
-            .bind(white)
-            .bind(entry.played)
-            .bind(entry.event.clone())
-            .bind(entry.place.clone())
-            .bind(entry.result)
-            .bind(ending_name(entry.ending))
-            .bind(entry.custom_start())
-            .bind(entry.n_moves() as i64)
-            .bind(entry.transcript())
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 12, tail: "" },
+        games,
+        |query, row| {
+            let entry = &row.entry;
+            let [black, white] = entry.names.each_ref().map(|name| players[name.as_str()]);
+            query
+                .bind(row.game.0 as i64)
+                .bind(row.digest.to_vec())
+                .bind(black)
+                .bind(white)
+                .bind(entry.played)
+                .bind(entry.event.clone())
+                .bind(entry.place.clone())
+                .bind(entry.result)
+                .bind(ending_name(entry.ending))
+                .bind(entry.custom_start())
+                .bind(entry.n_moves() as i64)
+                .bind(entry.transcript())
+        },
+    )
     .await
 }
 
@@ -86,14 +94,19 @@ async fn insert_positions(
     rows: &[PositionRow],
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO archive_positions (position, played, game, move, result)";
-    bulk::insert(connection, insert, 5, "", rows, |query, row| {
-        query
-            .bind(row.position)
-            .bind(row.played)
-            .bind(row.game.0 as i64)
-            .bind(row.mv)
-            .bind(row.result)
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 5, tail: "" },
+        rows,
+        |query, row| {
+            query
+                .bind(row.position)
+                .bind(row.played)
+                .bind(row.game.0 as i64)
+                .bind(row.mv)
+                .bind(row.result)
+        },
+    )
     .await
 }
 
@@ -109,16 +122,21 @@ async fn add_move_counts(
                draws = archive_moves.draws + excluded.draws,
                white_wins = archive_moves.white_wins + excluded.white_wins,
                difference = archive_moves.difference + excluded.difference";
-    bulk::insert(connection, insert, 7, add, &rows, |query, &((position, mv), tally)| {
-        query
-            .bind(position)
-            .bind(mv)
-            .bind(tally.games)
-            .bind(tally.black_wins)
-            .bind(tally.draws)
-            .bind(tally.white_wins)
-            .bind(tally.difference)
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 7, tail: add },
+        &rows,
+        |query, &((position, mv), tally)| {
+            query
+                .bind(position)
+                .bind(mv)
+                .bind(tally.games)
+                .bind(tally.black_wins)
+                .bind(tally.draws)
+                .bind(tally.white_wins)
+                .bind(tally.difference)
+        },
+    )
     .await
 }
 

@@ -34,13 +34,18 @@ pub(in crate::store) async fn insert_events(
     rows: &[EventRow],
 ) -> Done {
     let insert = "INSERT INTO events (room, number, at, body)";
-    bulk::insert(connection, insert, 4, "", rows, |query, row| {
-        query
-            .bind(row.room.to_string())
-            .bind(row.number as i64)
-            .bind(row.notice.notice().time as i64)
-            .bind(row.notice.json().to_owned())
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 4, tail: "" },
+        rows,
+        |query, row| {
+            query
+                .bind(row.room.to_string())
+                .bind(row.number as i64)
+                .bind(row.notice.notice().time as i64)
+                .bind(row.notice.json().to_owned())
+        },
+    )
     .await
 }
 
@@ -49,10 +54,15 @@ pub(in crate::store) async fn insert_offers(
     offers: &[Offer],
 ) -> Done {
     let insert = "INSERT INTO offers (game, body)";
-    bulk::insert(connection, insert, 2, "", offers, |query, offer| {
-        let body = serde_json::to_string(offer).expect("offers have string keys");
-        query.bind(offer.game.0 as i64).bind(body)
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 2, tail: "" },
+        offers,
+        |query, offer| {
+            let body = serde_json::to_string(offer).expect("offers have string keys");
+            query.bind(offer.game.0 as i64).bind(body)
+        },
+    )
     .await
 }
 
@@ -70,20 +80,25 @@ pub(in crate::store) async fn insert(
 ) -> Done {
     let insert = "INSERT INTO games
         (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at)";
-    bulk::insert(connection, insert, 10, "", games, |query, started| {
-        let [black, white] = &started.names;
-        query
-            .bind(started.game.0 as i64)
-            .bind(started.players[0].0)
-            .bind(started.players[1].0)
-            .bind(black.to_string())
-            .bind(white.to_string())
-            .bind(started.terms.to_string())
-            .bind(started.terms.speed_class().to_string())
-            .bind(started.start.to_string())
-            .bind(started.twin.map(|twin| twin.0 as i64))
-            .bind(started.at as i64)
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 10, tail: "" },
+        games,
+        |query, started| {
+            let [black, white] = &started.names;
+            query
+                .bind(started.game.0 as i64)
+                .bind(started.players[0].0)
+                .bind(started.players[1].0)
+                .bind(black.to_string())
+                .bind(white.to_string())
+                .bind(started.terms.to_string())
+                .bind(started.terms.speed_class().to_string())
+                .bind(started.start.to_string())
+                .bind(started.twin.map(|twin| twin.0 as i64))
+                .bind(started.at as i64)
+        },
+    )
     .await
 }
 
@@ -121,25 +136,35 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
     let insert = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)";
     let replace = "ON CONFLICT (user_id, class) DO UPDATE SET rating = excluded.rating,
         deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games";
-    bulk::insert(connection, insert, 6, replace, &newest, |query, row| {
-        query
-            .bind(row.user.0)
-            .bind(row.class.to_string())
-            .bind(row.rating.rating)
-            .bind(row.rating.deviation)
-            .bind(row.rating.volatility)
-            .bind(i64::from(row.rating.games))
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 6, tail: replace },
+        &newest,
+        |query, row| {
+            query
+                .bind(row.user.0)
+                .bind(row.class.to_string())
+                .bind(row.rating.rating)
+                .bind(row.rating.deviation)
+                .bind(row.rating.volatility)
+                .bind(i64::from(row.rating.games))
+        },
+    )
     .await?;
     let insert = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at)";
-    bulk::insert(connection, insert, 6, "", rows, |query, row| {
-        query
-            .bind(row.user.0)
-            .bind(row.class.to_string())
-            .bind(row.game.0 as i64)
-            .bind(row.rating.rating)
-            .bind(row.rating.deviation)
-            .bind(row.at as i64)
-    })
+    bulk::insert(
+        connection,
+        bulk::Insert { head: insert, n_columns: 6, tail: "" },
+        rows,
+        |query, row| {
+            query
+                .bind(row.user.0)
+                .bind(row.class.to_string())
+                .bind(row.game.0 as i64)
+                .bind(row.rating.rating)
+                .bind(row.rating.deviation)
+                .bind(row.at as i64)
+        },
+    )
     .await
 }

@@ -12,7 +12,7 @@ type Done = Result<(), StoreError>;
 pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, write: Write) -> Done {
     match write {
         Write::User { user: id, name, role, password, at } => {
-            insert(connection, id, &name, role, password, at).await
+            insert(connection, NewUser { user: id, name, role, password, at }).await
         }
         Write::Role(id, role) => set_role(connection, id, role).await,
         Write::Password(id, hash) => set_password(connection, id, hash).await,
@@ -49,14 +49,18 @@ const fn relation_name(relation: Relation) -> &'static str {
     }
 }
 
-async fn insert(
-    connection: &mut SqliteConnection,
+/// A row of the table of users.
+struct NewUser {
     user: UserId,
-    name: &Name,
+    name: Name,
     role: Role,
+    /// The hash of the password; guests have none.
     password: Option<String>,
     at: Millis,
-) -> Done {
+}
+
+async fn insert(connection: &mut SqliteConnection, new: NewUser) -> Done {
+    let NewUser { user, name, role, password, at } = new;
     sqlx::query(
         "INSERT INTO users (id, name, name_key, role, password, created_at)
          VALUES (?, ?, ?, ?, ?, ?)",
