@@ -34,6 +34,7 @@ mod room_log;
 mod saved;
 mod settings;
 mod sign_in;
+mod spectators;
 mod state;
 mod sync;
 mod users;

@@ -104,6 +104,12 @@ impl ActiveGame {
         self.end.as_ref()
     }
 
+    /// Returns whether the game is over and, if it is one of a synchro pair, the other one too. Until
+    /// then the players may not read what spectators say: it could help them.
+    pub(super) fn is_decided(&self) -> bool {
+        self.end.is_some() && self.twin.is_none_or(|twin| twin.end.is_some())
+    }
+
     pub(super) const fn referee(&self) -> &Referee {
         &self.referee
     }

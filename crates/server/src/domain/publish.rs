@@ -80,9 +80,7 @@ impl ServerState {
             RoomKey::Private(user) => self.users[user].connections.iter().copied().collect(),
             RoomKey::Game(game) => self.game_connections(game, |_| [true, true, true]),
             RoomKey::Players(game) => self.game_connections(game, |_| [true, true, false]),
-            RoomKey::Watchers(game) => self.game_connections(game, |active| {
-                [active.end().is_some(), active.end().is_some(), true]
-            }),
+            RoomKey::Watchers(game) => self.readers_of_spectators(game),
         };
         self.retain_interested(&mut subscribers, event);
         subscribers
@@ -164,7 +162,7 @@ impl ServerState {
     }
 
     /// Returns the connections of Black, of White and of the spectators, those that are wanted.
-    fn game_connections(
+    pub(super) fn game_connections(
         &self,
         game: GameId,
         wanted: impl Fn(&ActiveGame) -> [bool; 3],

@@ -39,10 +39,14 @@ impl ServerState {
         Ok(self.query_store(connection, id, Query::Board { game, asker: Some(asker) }))
     }
 
-    /// Subscribes a connection to a game, and sends its state.
+    /// Subscribes a connection to a game, and sends its state. The events of their own games come to
+    /// players without a subscription.
     pub(super) fn watch(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
+        let user = self.user_of(connection);
         let active = self.game_mut(game)?;
-        active.watchers.insert(connection);
+        if user.and_then(|user| active.color_of(user)).is_none() {
+            active.watchers.insert(connection);
+        }
         let state = active.state(now);
         self.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.

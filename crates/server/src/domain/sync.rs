@@ -45,6 +45,9 @@ impl ServerState {
     /// Returns the query for the store, if the room is one of a game that is not in memory.
     fn past_room(&self, user: UserId, room: Room, after: u64) -> Option<PastRoom> {
         let game = room.game().filter(|game| !self.games.contains_key(game))?;
+        if matches!(room, Room::Watchers(_)) && self.plays_twin_of(user, game) {
+            return None;
+        }
         let asker = &self.users[user];
         let hidden = asker.muted.union(&asker.blocked);
         let hidden = hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone()));
@@ -85,13 +88,10 @@ impl ServerState {
                 None => Err(not_in(room)),
             },
             Room::Watchers(game) => {
-                let active = self.game(game)?;
+                let active = self.games.get(&game).ok_or_else(|| not_in(room))?;
                 let plays = active.color_of(user).is_some();
-                let reads = if plays {
-                    active.end().is_some()
-                } else {
-                    active.watchers.contains(&connection)
-                };
+                let reads =
+                    if plays { active.is_decided() } else { active.watchers.contains(&connection) };
                 if reads { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
             }
         }

@@ -8,4 +8,5 @@ mod pairs;
 mod restart;
 mod restart_steps;
 mod rooms;
+mod spectators;
 mod world;

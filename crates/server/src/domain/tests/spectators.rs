@@ -1,0 +1,86 @@
+//! Who watches a game, and who may read what spectators say.
+
+use willow_protocol::{ErrorCode, Event, GameId, Notice};
+
+use super::restart::{restarted, resume};
+use super::world::{World, errors};
+use crate::domain::ConnId;
+
+/// Returns what was said among notices.
+fn messages(notices: &[Notice]) -> Vec<&str> {
+    let texts = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Said { text, .. } => Some(text.as_str()),
+        _ => None,
+    });
+    texts.collect()
+}
+
+/// Starts a game of alice and bob that carol watches.
+fn watched(world: &mut World, terms: &str) -> ([ConnId; 3], GameId) {
+    let [alice, bob] = [(1, "alice"), (2, "bob")].map(|(n, name)| world.log_in(n, name, true));
+    let carol = world.log_in(3, "carol", true);
+    let game = world.start_game(alice, bob, terms);
+    world.types(carol, &format!("watch {game}"));
+    ([alice, bob, carol], game)
+}
+
+#[test]
+fn a_player_who_watches_the_own_game_does_not_read_its_spectators() {
+    let mut world = World::new();
+    let ([alice, _, carol], game) = watched(&mut world, "5+3");
+    let second = resume(&mut world, 4, 1);
+    for connection in [alice, second] {
+        let watched = world.types(connection, &format!("watch {game}"));
+        assert!(matches!(watched[0].event, Event::State(_)), "{watched:?}");
+        world.types(connection, &format!("sync game/{game} 0"));
+    }
+    world.types(carol, &format!("gsay {game} c4 wins"));
+    for connection in [alice, second] {
+        assert!(messages(&world.received(connection)).is_empty());
+        let asked = world.types(connection, &format!("sync watchers/{game} 0"));
+        assert_eq!(errors(&asked), [ErrorCode::Forbidden]);
+    }
+    world.types(alice, &format!("resign {game}"));
+    world.types(carol, &format!("gsay {game} a pity"));
+    assert_eq!(messages(&world.received(second)), ["a pity"], "the game is over");
+}
+
+#[test]
+fn a_player_who_logs_in_over_a_connection_that_watches_reads_no_spectators() {
+    let mut world = World::new();
+    let ([alice, _, carol], game) = watched(&mut world, "5+3");
+    world.leave(alice);
+    let visitor = ConnId(9);
+    world.input(crate::domain::Input::Connected { connection: visitor });
+    world.state.games.get_mut(&game).unwrap().watchers.insert(visitor);
+    world.types(carol, &format!("gsay {game} one"));
+    assert_eq!(messages(&world.received(visitor)), ["one"]);
+    resume(&mut world, 9, 1);
+    world.received(visitor);
+    world.types(carol, &format!("gsay {game} two"));
+    assert!(messages(&world.received(visitor)).is_empty());
+}
+
+/// Both games of a synchro pair have the same players and the same start: what is said of one helps
+/// in the other.
+#[test]
+fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
+    let mut world = World::new();
+    let ([alice, bob, carol], game) = watched(&mut world, "30:00 synchro");
+    let twin = world.state.games[&game].twin.unwrap().game;
+    world.types(alice, &format!("watch {game}"));
+    world.types(bob, &format!("resign {game}"));
+    world.types(carol, &format!("gsay {game} in the other game f5"));
+    assert!(messages(&world.received(alice)).is_empty());
+    let sync = format!("sync watchers/{game} 0");
+    assert_eq!(errors(&world.types(alice, &sync)), [ErrorCode::Forbidden]);
+    // The game that is over leaves the memory, and a restart changes nothing either.
+    world.wait(300_000);
+    assert!(!world.state.games.contains_key(&game));
+    assert_eq!(errors(&world.types(bob, &sync)), [ErrorCode::Forbidden]);
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 1, 1);
+    assert_eq!(errors(&world.types(alice, &sync)), [ErrorCode::Forbidden]);
+    world.types(alice, &format!("resign {twin}"));
+    assert!(errors(&world.types(alice, &sync)).is_empty());
+}
