@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::letters::{drop_stacked_marks, is_blank_looking, strip_controls};
 use crate::serde_text::serde_as_text;
 
 /// The longest message, in characters. Even at four bytes each it fits the default length of a line
@@ -12,7 +13,7 @@ use crate::serde_text::serde_as_text;
 pub const MAX_MESSAGE: usize = 1000;
 
 /// A chat message: not empty, no longer than [`MAX_MESSAGE`], without control characters and
-/// without blanks at its ends.
+/// stacked marks, and without blanks, or letters that look like blanks, at its ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Message(String);
 
@@ -39,10 +40,11 @@ impl Message {
 impl FromStr for Message {
     type Err = MessageError;
 
-    /// Removes control characters and checks the length.
+    /// Removes control characters and stacked marks, trims blanks and letters that look blank, and
+    /// checks the length.
     fn from_str(text: &str) -> Result<Message, MessageError> {
-        let clean = strip_controls(text);
-        let trimmed = clean.trim();
+        let clean = drop_stacked_marks(&strip_controls(text));
+        let trimmed = clean.trim_matches(|c: char| c.is_whitespace() || is_blank_looking(c));
         if trimmed.is_empty() {
             return Err(MessageError::Empty);
         }
@@ -61,46 +63,6 @@ impl fmt::Display for Message {
 
 serde_as_text!(Message);
 
-/// Removes the characters that could move a terminal's cursor, change its colours or its reading
-/// direction, or break the line: control characters, line and paragraph separators, bidirectional
-/// overrides and tags. A tab becomes a blank.
-#[must_use]
-pub fn strip_controls(text: &str) -> String {
-    let spaced = text.chars().map(|c| if c == '\t' { ' ' } else { c });
-    spaced.filter(|&c| !is_dangerous(c)).collect()
-}
-
-/// Returns a text in which the characters that [`strip_controls`] removes can be read: an escape
-/// becomes `\u{1b}`.
-#[must_use]
-pub fn escape_controls(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if is_dangerous(letter) {
-            escaped.extend(letter.escape_default());
-        } else {
-            escaped.push(letter);
-        }
-    }
-    escaped
-}
-
-/// Returns whether a character controls the terminal or the layout.
-const fn is_dangerous(c: char) -> bool {
-    matches!(
-        c,
-        '\0'..='\u{1f}'
-            | '\u{7f}'..='\u{9f}'
-            | '\u{61c}'
-            | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}'
-            | '\u{e0000}'..='\u{e007f}'
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,14 +74,32 @@ mod tests {
     }
 
     #[test]
-    fn escaped_controls_can_be_read() {
-        assert_eq!(escape_controls("a\nb\u{1b}[31m\u{202e}é"), "a\\nb\\u{1b}[31m\\u{202e}é");
-    }
-
-    #[test]
     fn empty_and_long_messages_are_refused() {
         assert_eq!(" \u{7} ".parse::<Message>(), Err(MessageError::Empty));
         assert_eq!("é".repeat(1001).parse::<Message>(), Err(MessageError::TooLong));
         assert!("é".repeat(1000).parse::<Message>().is_ok());
+    }
+
+    #[test]
+    fn letters_that_look_blank_are_no_message() {
+        for blank in ["\u{3164}", " \u{2800}\u{2800} ", "\u{115f}\u{1160}", "\u{ffa0}\u{ad}"] {
+            assert_eq!(blank.parse::<Message>(), Err(MessageError::Empty), "{blank:?}");
+        }
+        let message: Message = "\u{3164}good \u{2800} game\u{180e}".parse().unwrap();
+        assert_eq!(message.as_str(), "good \u{2800} game", "inside a message they may be art");
+    }
+
+    #[test]
+    fn marks_do_not_grow_over_other_lines() {
+        let message: Message = format!("z{}a", "\u{30d}".repeat(50)).parse().unwrap();
+        assert_eq!(message.as_str(), format!("z{}a", "\u{30d}".repeat(3)));
+        let vietnamese = "e\u{323}\u{302} ế";
+        assert_eq!(vietnamese.parse::<Message>().unwrap().as_str(), vietnamese);
+    }
+
+    #[test]
+    fn families_of_emoji_stay_together() {
+        let family = "👩\u{200d}👩\u{200d}👧 🧔🏽\u{200d}♂\u{fe0f} ❤\u{fe0f}\u{200d}🔥";
+        assert_eq!(family.parse::<Message>().unwrap().as_str(), family);
     }
 }

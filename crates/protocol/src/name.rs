@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::letters::look_alike_key;
 use crate::serde_text::serde_as_text;
 
 /// The allowed numbers of characters of a name.
@@ -46,22 +47,11 @@ impl Name {
         self.0.to_ascii_lowercase()
     }
 
-    /// Returns a text that is equal for names that look alike: similar letters and digits become
-    /// one, and `-` and `_` are left out.
+    /// Returns a text that is equal for names that look alike: see
+    /// [`look_alike_key`](crate::look_alike_key).
     #[must_use]
     pub fn skeleton(&self) -> String {
-        let letters = self.key().replace("rn", "m").replace("vv", "w").replace("cl", "d");
-        let shapes = letters.chars().filter(|c| !matches!(c, '-' | '_'));
-        shapes
-            .map(|c| match c {
-                '0' => 'o',
-                '1' | 'i' | 'j' => 'l',
-                '5' => 's',
-                '2' => 'z',
-                '8' => 'b',
-                other => other,
-            })
-            .collect()
+        look_alike_key(&self.0)
     }
 }
 
@@ -119,12 +109,39 @@ mod tests {
         assert_eq!(one, two);
     }
 
+    fn skeletons(pair: (&str, &str)) -> [String; 2] {
+        [pair.0, pair.1].map(|text| text.parse::<Name>().unwrap().skeleton())
+    }
+
     #[test]
     fn look_alikes_share_a_skeleton() {
-        for (one, two) in [("Bill", "BiIl"), ("morn", "mom"), ("zoe0", "z-oeo"), ("vvest", "west")]
-        {
-            let [one, two]: [Name; 2] = [one, two].map(|text| text.parse().unwrap());
-            assert_eq!(one.skeleton(), two.skeleton(), "{one} {two}");
+        let pairs = [
+            ("Bill", "BiIl"),
+            ("morn", "mom"),
+            ("zoe0", "z-oeO"),
+            ("vvest", "west"),
+            ("A1ice", "Alice"),
+            ("Ian", "lan"),
+        ];
+        for pair in pairs {
+            let [one, two] = skeletons(pair);
+            assert_eq!(one, two, "{pair:?}");
+        }
+    }
+
+    /// Names of people that have nothing to do with each other can both be taken.
+    #[test]
+    fn different_names_have_different_skeletons() {
+        let pairs = [
+            ("jan", "ian"),
+            ("clark", "dark"),
+            ("bob2", "bobz"),
+            ("Anna5", "annas"),
+            ("rob8", "robb"),
+        ];
+        for pair in pairs {
+            let [one, two] = skeletons(pair);
+            assert_ne!(one, two, "{pair:?}");
         }
     }
 }
