@@ -10,6 +10,7 @@ use willow_protocol::{
 };
 
 use crate::json_connection::JsonConnection;
+use crate::keepalive::KEEPALIVE;
 use crate::reorder_buffer::ReorderBuffer;
 use crate::retry::{OnRetry, ReportSchedule, Retry};
 use crate::seen_events::SeenEvents;
@@ -53,6 +54,8 @@ pub struct Client {
     credentials: Credentials,
     /// How long the server may be unreachable.
     reconnect_timeout: Duration,
+    /// The silence after which the server is pinged.
+    keepalive: Duration,
     connection: Option<JsonConnection>,
     name: Option<Name>,
     seen: SeenEvents,
@@ -97,6 +100,7 @@ impl Client {
             server: server.into(),
             credentials,
             reconnect_timeout,
+            keepalive: KEEPALIVE,
             connection: None,
             name: None,
             seen: SeenEvents::default(),
@@ -180,6 +184,15 @@ impl Client {
     /// Sets how long the server may be unreachable from now on.
     pub const fn set_reconnect_timeout(&mut self, reconnect_timeout: Duration) {
         self.reconnect_timeout = reconnect_timeout;
+    }
+
+    /// Sets the silence after which the server is pinged: 12 seconds unless this is called. A server
+    /// that misses two pings in a row is taken for dead, and the client reconnects.
+    pub const fn set_keepalive(&mut self, interval: Duration) {
+        self.keepalive = interval;
+        if let Some(connection) = &mut self.connection {
+            connection.set_keepalive(interval);
+        }
     }
 
     /// Accepts an event, or holds it back while missed events are expected.
@@ -280,7 +293,7 @@ impl Client {
     }
 
     fn try_log_in(&mut self) -> io::Result<Result<(), ClientError>> {
-        self.connection = Some(JsonConnection::connect(&self.server)?);
+        self.connection = Some(JsonConnection::connect(&self.server, self.keepalive)?);
         // New events come at once, missed events only when they are requested.
         self.reorder_buffer = ReorderBuffer::holding();
         let command = match self.credentials.clone() {

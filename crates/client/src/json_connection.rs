@@ -1,11 +1,12 @@
 //! One connection: requests out, notices in.
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use willow_protocol::{Notice, Request, json};
+use willow_protocol::{Command, Event, Notice, Request, json};
 
 use crate::destination::Destination;
+use crate::keepalive::{Due, Keepalive};
 use crate::stream::Stream;
 
 /// How long the server may take to send its welcome.
@@ -13,6 +14,10 @@ const WELCOME_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The longest welcome, in bytes. Another program at that port may send anything.
 const MAX_WELCOME: u64 = 1 << 12;
+
+/// The longest line, in bytes. The longest that a server sends lists all its games, each in some
+/// hundred bytes. A server that sends a longer line would fill the memory.
+const MAX_LINE: usize = 1 << 24;
 
 /// Returns the error of a server that does not send its welcome in time.
 fn no_welcome(error: io::Error) -> io::Error {
@@ -31,16 +36,16 @@ pub(crate) struct JsonConnection {
     stream: BufReader<Stream>,
     /// The received part of the next line.
     partial: Vec<u8>,
+    keepalive: Keepalive,
 }
 
 impl JsonConnection {
-    /// Connects and reads the server's welcome.
-    pub(crate) fn connect(server: &Destination) -> io::Result<JsonConnection> {
+    /// Connects and reads the server's welcome. A server that is silent for `keepalive` is pinged.
+    pub(crate) fn connect(server: &Destination, keepalive: Duration) -> io::Result<JsonConnection> {
         let mut stream = BufReader::new(server.connect()?);
         let mut welcome = Vec::new();
         stream.get_ref().set_read_timeout(Some(WELCOME_TIMEOUT))?;
         (&mut stream).take(MAX_WELCOME).read_until(b'\n', &mut welcome).map_err(no_welcome)?;
-        stream.get_ref().set_read_timeout(None)?;
         if welcome.is_empty() {
             let message = "the server closed the connection at once; it may expect TLS";
             return Err(io::Error::new(ErrorKind::UnexpectedEof, message));
@@ -48,7 +53,15 @@ impl JsonConnection {
         if !welcome.starts_with(b"welcome ") {
             return Err(io::Error::new(ErrorKind::InvalidData, "the server sent no welcome"));
         }
-        Ok(JsonConnection { stream, partial: Vec::new() })
+        let keepalive = Keepalive::new(keepalive, Instant::now());
+        // A server that reads nothing for so long is dead, too.
+        stream.get_ref().set_write_timeout(Some(keepalive.longest_silence()))?;
+        Ok(JsonConnection { stream, partial: Vec::new(), keepalive })
+    }
+
+    /// Sets the silence after which the server is pinged.
+    pub(crate) const fn set_keepalive(&mut self, interval: Duration) {
+        self.keepalive.set_interval(interval);
     }
 
     pub(crate) fn send(&mut self, request: &Request) -> io::Result<()> {
@@ -57,30 +70,93 @@ impl JsonConnection {
         stream.flush()
     }
 
-    /// Waits for the next notice.
+    /// Waits for the next notice, as long as the server answers pings.
     pub(crate) fn next(&mut self) -> io::Result<Notice> {
-        self.stream.read_until(b'\n', &mut self.partial)?;
-        let line = std::mem::take(&mut self.partial);
-        let Some(line) = line.strip_suffix(b"\n") else {
-            return Err(ErrorKind::UnexpectedEof.into());
-        };
-        json::read_notice(&String::from_utf8_lossy(line))
-            .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+        loop {
+            if let Some(notice) = self.next_until(None)? {
+                return Ok(notice);
+            }
+        }
     }
 
     /// Waits for the next notice, with a timeout. A part of a line is kept for the next call.
     pub(crate) fn next_timeout(&mut self, time: Duration) -> io::Result<Option<Notice>> {
-        // A timeout of zero is an error.
-        let time = time.max(Duration::from_millis(1));
-        self.stream.get_ref().set_read_timeout(Some(time))?;
-        let received = self.next();
-        self.stream.get_ref().set_read_timeout(None)?;
-        match received {
-            Ok(notice) => Ok(Some(notice)),
-            Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                Ok(None)
+        self.next_until(Some(Instant::now() + time))
+    }
+
+    /// Waits for the next notice until a time. Pings and their answers are no notices.
+    fn next_until(&mut self, until: Option<Instant>) -> io::Result<Option<Notice>> {
+        loop {
+            let wake = self.keep_alive()?;
+            let wake = until.map_or(wake, |until| until.min(wake));
+            match self.line(wake) {
+                Ok(line) => {
+                    self.keepalive.received(Instant::now());
+                    if let Some(notice) = self.notice(&line)? {
+                        return Ok(Some(notice));
+                    }
+                }
+                Err(error) if is_timeout(&error) => {
+                    if until.is_some_and(|until| until <= Instant::now()) {
+                        return Ok(None);
+                    }
+                }
+                Err(error) => return Err(error),
             }
-            Err(error) => Err(error),
         }
     }
+
+    /// Pings a server that was silent. Returns the time until which nothing else is due.
+    fn keep_alive(&mut self) -> io::Result<Instant> {
+        loop {
+            match self.keepalive.due(Instant::now()) {
+                Due::Nothing(until) => return Ok(until),
+                Due::Ping => self.send(&Request { id: None, command: Command::Ping })?,
+                Due::Dead => {
+                    let silence = self.keepalive.longest_silence().as_secs_f64();
+                    let message = format!("no answer from the server for {silence} s");
+                    return Err(io::Error::new(ErrorKind::TimedOut, message));
+                }
+            }
+        }
+    }
+
+    /// Reads a notice, and swallows the answer to a keepalive.
+    fn notice(&self, line: &[u8]) -> io::Result<Option<Notice>> {
+        let notice = json::read_notice(&String::from_utf8_lossy(line))
+            .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+        let is_keepalive = notice.id.is_none() && notice.event == Event::Pong;
+        Ok((!is_keepalive).then_some(notice))
+    }
+
+    /// Reads a line, without its end, until a time. Its part is kept when the time is over.
+    fn line(&mut self, until: Instant) -> io::Result<Vec<u8>> {
+        loop {
+            if self.stream.buffer().is_empty() {
+                // A timeout of zero is an error.
+                let wait = until.saturating_duration_since(Instant::now());
+                let wait = wait.max(Duration::from_millis(1));
+                self.stream.get_ref().set_read_timeout(Some(wait))?;
+            }
+            let received = self.stream.fill_buf()?;
+            if received.is_empty() {
+                return Err(ErrorKind::UnexpectedEof.into());
+            }
+            let end = received.iter().position(|&byte| byte == b'\n');
+            self.partial.extend_from_slice(&received[..end.unwrap_or(received.len())]);
+            let n_read = end.map_or(received.len(), |end| end + 1);
+            self.stream.consume(n_read);
+            if self.partial.len() > MAX_LINE {
+                let message = format!("a line of the server is longer than {MAX_LINE} bytes");
+                return Err(io::Error::new(ErrorKind::InvalidData, message));
+            }
+            if end.is_some() {
+                return Ok(std::mem::take(&mut self.partial));
+            }
+        }
+    }
+}
+
+fn is_timeout(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }

@@ -11,6 +11,7 @@ mod client;
 mod destination;
 mod error;
 mod json_connection;
+mod keepalive;
 mod reorder_buffer;
 mod retry;
 mod seen_events;

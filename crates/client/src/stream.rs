@@ -32,6 +32,14 @@ impl Stream {
         self.socket().set_read_timeout(time)
     }
 
+    /// Sets the timeout of writes. After a timeout the connection cannot be used any more.
+    ///
+    /// # Errors
+    /// The system must accept the time, which must not be zero.
+    pub fn set_write_timeout(&self, time: Option<Duration>) -> io::Result<()> {
+        self.socket().set_write_timeout(time)
+    }
+
     /// Closes the sending side.
     ///
     /// # Errors

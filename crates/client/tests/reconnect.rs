@@ -121,6 +121,8 @@ fn missed_events_of_a_game_come_first_after_a_reconnection() {
     let address = server.address;
     server.stop();
     let server = start(folder.path(), address);
+    // An absence of less than three seconds would not be told.
+    std::thread::sleep(Duration::from_secs(4));
     // Alice is back and plays. When Bob comes, `back` is said to him before anything that he missed.
     play(&mut alice, "f5");
     let back = |event: &Event| matches!(event, Event::Back { color: Color::White });

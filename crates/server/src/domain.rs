@@ -22,6 +22,7 @@ mod moderation;
 mod offers;
 mod open_offer;
 mod play;
+mod presence;
 mod publish;
 mod queries;
 mod rating;

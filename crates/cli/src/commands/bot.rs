@@ -9,9 +9,11 @@ use std::time::Duration;
 use willow_board::{Action, Clock, Color, TimeControl};
 use willow_client::{Client, Credentials, OnRetry};
 use willow_players::{BuildContext, OnEngineWait, PlayerSpec, build_player, derive_seed};
-use willow_protocol::{ClockState, Command, Event, GameEnd, GameId, GameState, Notice, Room};
+use willow_protocol::{
+    ClockState, Command, Event, GameEnd, GameId, GameState, GameSummary, Notice, Room,
+};
 
-use self::bot_game::BotGame;
+use self::bot_game::{BotGame, result_text};
 use super::destination::{client_error, destination, note_retry};
 use crate::args::BotArgs;
 use crate::error::CliError;
@@ -139,6 +141,7 @@ impl Bot {
 
     fn ended(&mut self, game: GameId, end: &GameEnd) {
         if let Some(bot_game) = self.games.remove(&game) {
+            output::note(&format!("game {game}: {}", result_text(end, bot_game.color)));
             bot_game.end(end);
             self.left = self.left.map(|left| left.saturating_sub(1));
         }
@@ -181,6 +184,7 @@ impl Bot {
             Entry::Occupied(game) => game.into_mut(),
             Entry::Vacant(empty) => {
                 let seed = derive_seed(self.seed, empty.key().0);
+                output::note(&start_text(&state.summary));
                 let on_wait = OnEngineWait::new(|wait| output::note(&wait.to_string()));
                 let context = BuildContext::new(seed).with_engine_wait(on_wait);
                 let player =
@@ -190,6 +194,13 @@ impl Bot {
             }
         })
     }
+}
+
+/// Returns the line about a game that the bot starts or continues.
+fn start_text(summary: &GameSummary) -> String {
+    let GameSummary { game, black, white, terms, plies, .. } = summary;
+    let begin = if *plies == 0 { "started" } else { "continued" };
+    format!("game {game} {begin}: {black} (black) against {white} (white), {terms}")
 }
 
 /// Returns the command that plays the move of the bot's player.

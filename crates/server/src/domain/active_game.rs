@@ -30,6 +30,8 @@ pub(super) struct ActiveGame {
     pub(super) takeback: Option<Color>,
     /// The times from which the opponent of a disconnected player may claim the win.
     pub(super) claim_at: [Option<Millis>; 2],
+    /// The times that the last `gone` of a player told, until `back`.
+    pub(super) told_gone: [Option<Millis>; 2],
     /// The other game of a synchro pair.
     pub(super) twin: Option<Twin>,
     /// The timer that is set for the flag.
@@ -86,6 +88,7 @@ impl ActiveGame {
             watchers: BTreeSet::new(),
             takeback: None,
             claim_at: [None; 2],
+            told_gone: [None; 2],
             twin: twin.map(|game| Twin { game, end: None }),
             flag_timer: None,
             turn: 0,
@@ -204,6 +207,11 @@ impl ActiveGame {
             away_since: self.is_correspondence().then_some(away_since),
             clocks: self.clocks(now),
         }
+    }
+
+    /// Returns the time since which the side to move has had its turn, corrected for downtime.
+    pub(super) const fn turn_started_at(&self) -> Millis {
+        self.turn_started_at
     }
 
     /// Returns whether this is a correspondence game.

@@ -42,6 +42,9 @@ impl ServerState {
                 Timer::Flag(game) => self.flag_timer_expired(game, now),
                 Timer::Unload(game) => _ = self.games.remove(&game),
                 Timer::Heartbeat => self.write_heartbeat(now),
+                Timer::Absence(user) => self.absence_timer_expired(user, now),
+                Timer::Offers(user) => self.offers_timer_expired(user, now),
+                Timer::Presence => self.send_presence(now),
             }
         }
         std::mem::take(&mut self.effects)

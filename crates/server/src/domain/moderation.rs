@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use willow_protocol::{CloseReason, Event, Message, Name, Role};
 
 use super::input::{Millis, UserId};
+use super::offers::Offers;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::ServerState;
@@ -100,6 +101,7 @@ impl ServerState {
         self.users[to].banned = true;
         self.effects.writes.push(Write::Banned(to));
         self.effects.writes.push(Write::TokensRevoked(to));
+        self.withdraw_offers(to, Offers::All, now);
         self.log_moderation(by, to, "ban", reason.as_str(), now);
         self.disconnect_user(to, CloseReason::Kicked);
         Ok(Reply::Done)

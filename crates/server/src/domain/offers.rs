@@ -228,7 +228,8 @@ impl ServerState {
         self.publish(RoomKey::Game(game), Event::Started(state), now);
         for player in players {
             if !self.users[player].is_online() {
-                self.player_disconnected(player, now);
+                self.start_countdown(player, game, now);
+                self.publish_gone(player, game, now);
             }
         }
         self.start_turn(game);

@@ -162,16 +162,28 @@ impl ServerState {
         }
     }
 
-    /// Aborts a game before both players have moved.
+    /// Aborts a game before both players have moved, or a game without a clock in which nobody has
+    /// moved for days.
     pub(super) fn abort(&mut self, Player { game, .. }: Player, now: Millis) -> Outcome {
         let twin = self.game(game)?.twin;
         // The games of a synchro pair are one match: they are aborted together.
-        let games: Vec<GameId> = [game].into_iter().chain(twin.map(|twin| twin.game)).collect();
-        let has_begun =
-            |active: &ActiveGame| active.end().is_some() || active.game().n_plies() >= ABORT_BEFORE;
-        if games.iter().any(|game| self.games.get(game).is_none_or(has_begun)) {
-            return Err(Refusal::not_now("both players have moved; resign instead"));
+        let pair: Vec<&ActiveGame> = [game]
+            .into_iter()
+            .chain(twin.map(|twin| twin.game))
+            .filter_map(|game| self.games.get(&game))
+            .collect();
+        let in_progress: Vec<&ActiveGame> =
+            pair.iter().copied().filter(|active| active.end().is_none()).collect();
+        let has_begun = in_progress.len() <= usize::from(twin.is_some())
+            || pair.iter().any(|active| active.game().n_plies() >= ABORT_BEFORE);
+        let wait = self.settings.unlimited_abort_after;
+        let is_stale = |active: &&ActiveGame| {
+            active.is_unlimited() && now.saturating_sub(active.turn_started_at()) >= wait
+        };
+        if has_begun && !in_progress.iter().all(is_stale) {
+            return Err(has_begun_refusal(self.game(game)?, wait));
         }
+        let games: Vec<GameId> = in_progress.iter().map(|active| active.id).collect();
         for game in games {
             let event = self.game_mut(game)?.abort(now);
             self.publish_game_events(game, vec![event], now);
@@ -215,12 +227,22 @@ impl ServerState {
 
     /// Claims the win over an opponent who has been disconnected for too long.
     pub(super) fn claim(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        let opponent = self.game(game)?.player(!color);
+        let is_online = self.users[opponent].is_online();
         let active = self.game_mut(game)?;
         match active.claim_at[(!color).index()] {
-            None => return Err(Refusal::not_now("your opponent is connected")),
+            _ if is_online => return Err(Refusal::not_now("your opponent is connected")),
+            None => {
+                return Err(Refusal::not_now(
+                    "in a game with a clock of days your opponent may be away, and loses when the time is up",
+                ));
+            }
+            Some(_) if active.is_unlimited() && active.referee().to_move() == Some(color) => {
+                return Err(Refusal::not_now("it is your turn: move before you claim the win"));
+            }
             Some(time) if time > now => {
-                let seconds = (time - now).div_ceil(1000);
-                return Err(Refusal::not_now(format!("wait {seconds} more seconds")));
+                let wait = duration_text(time - now);
+                return Err(Refusal::not_now(format!("wait {wait}: your opponent may return")));
             }
             Some(_) => {}
         }
@@ -284,30 +306,6 @@ impl ServerState {
         self.publish(room, Event::Said { from, text }, now);
         Ok(Reply::Done)
     }
-
-    /// Starts the countdown to a claim by the opponents of a user who has disconnected.
-    pub(super) fn player_disconnected(&mut self, user: UserId, now: Millis) {
-        let claim_at = now + self.settings.claim_after;
-        for game in self.users[user].games.clone() {
-            let Some(active) = self.games.get_mut(&game) else { continue };
-            let Some(color) = active.color_of(user) else { continue };
-            if !active.is_correspondence() {
-                active.claim_at[color.index()] = Some(claim_at);
-                self.publish(RoomKey::Game(game), Event::Gone { color, claim_at }, now);
-            }
-        }
-    }
-
-    /// Ends the countdown to a claim.
-    pub(super) fn player_reconnected(&mut self, user: UserId, now: Millis) {
-        for game in self.users[user].games.clone() {
-            let Some(active) = self.games.get_mut(&game) else { continue };
-            let Some(color) = active.color_of(user) else { continue };
-            if active.claim_at[color.index()].take().is_some() {
-                self.publish(RoomKey::Game(game), Event::Back { color }, now);
-            }
-        }
-    }
 }
 
 /// Returns the position for a bot to search.
@@ -317,6 +315,29 @@ fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
     let now = active.log.recent().last().map_or(0, |notice| notice.notice().time);
     let snapshot = active.referee().snapshot(Duration::from_millis(now));
     BotJob { game: active.id, turn: active.turn, bot, snapshot, seed: active.seed }
+}
+
+/// Refuses to abort a game that both players have begun.
+fn has_begun_refusal(active: &ActiveGame, wait: Millis) -> Refusal {
+    if active.is_unlimited() {
+        let wait = duration_text(wait);
+        return Refusal::not_now(format!(
+            "both players have moved; resign, or abort the game when nobody has moved for {wait}"
+        ));
+    }
+    Refusal::not_now("both players have moved; resign instead")
+}
+
+/// Returns a duration for people, in the largest unit that is not too coarse, rounded up.
+fn duration_text(time: Millis) -> String {
+    let seconds = time.div_ceil(1000);
+    let (number, unit) = match seconds {
+        0..=120 => (seconds, "second"),
+        121..=7200 => (seconds.div_ceil(60), "minute"),
+        7201..=172_800 => (seconds.div_ceil(3600), "hour"),
+        _ => (seconds.div_ceil(86_400), "day"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
 fn move_refusal(rejection: Rejection) -> Refusal {

@@ -183,13 +183,16 @@ impl ServerState {
         connections
     }
 
-    /// Sends an event without a number to the subscribers of the lobby.
-    pub(super) fn broadcast_unnumbered(&mut self, event: Event, now: Millis) {
+    /// Sends an event without a number to the subscribers of the lobby. Returns whether there are
+    /// any.
+    pub(super) fn broadcast_unnumbered(&mut self, event: Event, now: Millis) -> bool {
         let mut subscribers: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
         self.retain_interested(&mut subscribers, &event);
         let mut notice = Notice::new(now, event);
         notice.room = Some(Room::Lobby);
+        let has_subscribers = !subscribers.is_empty();
         self.effects.broadcast(subscribers, EncodedNotice::new(notice));
+        has_subscribers
     }
 
     /// Sends an announcement to all connections.

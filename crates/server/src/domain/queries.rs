@@ -48,10 +48,18 @@ impl ServerState {
             active.watchers.insert(connection);
         }
         let state = active.state(now);
+        self.note_watching(connection, game);
         self.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
         self.send_to(connection, Notice::new(now, Event::State(state)));
         Ok(Reply::DoneForConnection)
+    }
+
+    /// Notes that a connection watches a game, which ends with the connection.
+    pub(super) fn note_watching(&mut self, connection: ConnId, game: GameId) {
+        if let Some(connection) = self.connections.get_mut(&connection) {
+            connection.watching.insert(game);
+        }
     }
 
     /// Unsubscribes a connection from a game.
@@ -59,6 +67,9 @@ impl ServerState {
         let active = self.game_mut(game)?;
         if !active.watchers.remove(&connection) {
             return Err(Refusal::not_now(format!("you are not watching game {game}")));
+        }
+        if let Some(connection) = self.connections.get_mut(&connection) {
+            connection.watching.remove(&game);
         }
         Ok(Reply::DoneForConnection)
     }

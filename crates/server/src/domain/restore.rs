@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use willow_board::Move;
-use willow_protocol::{Event, GameId, Notice, Offer, Role};
+use willow_protocol::{Event, Notice, Offer, Role};
 
 use super::active_game::{ActiveGame, NewGame};
 use super::effects::Effects;
@@ -11,6 +11,7 @@ use super::encoded_notice::EncodedNotice;
 use super::input::{Millis, UserId};
 use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
+use super::presence::PresenceChanges;
 use super::rng::Rng;
 use super::room_log::RoomLog;
 use super::saved::{Saved, SavedGame, SavedUser};
@@ -41,6 +42,7 @@ impl ServerState {
             offers: BTreeMap::new(),
             games: BTreeMap::new(),
             timers: BTreeSet::new(),
+            presence: PresenceChanges::default(),
             next_game,
             reserved: saved.reserved,
             effects: Effects::default(),
@@ -50,6 +52,7 @@ impl ServerState {
             state.restore_game(game, saved.last_heartbeat, now);
         }
         state.restore_offers(saved.offers, now);
+        state.await_users(now);
         state.write_heartbeat(now);
         let effects = std::mem::take(&mut state.effects);
         (state, effects)
@@ -77,6 +80,10 @@ impl ServerState {
         if let Some(twin) = &mut active.twin {
             twin.end = twin_end;
         }
+        // In a game without a clock the absence goes on while the server is down.
+        if active.is_unlimited() {
+            active.claim_at = active.told_gone;
+        }
         active.log = restored_log(events);
         active.players_log = restored_log(players);
         active.watchers_log = restored_log(watchers);
@@ -87,22 +94,21 @@ impl ServerState {
             self.users[player].games.insert(game);
         }
         self.publish(RoomKey::Game(game), resumed, now);
-        for player in players {
-            if !self.users[player].is_online() {
-                self.player_disconnected_from(player, game, now);
-            }
-        }
         self.start_turn(game);
     }
 
-    /// Starts the countdown to a claim in one game.
-    fn player_disconnected_from(&mut self, user: UserId, game: GameId, now: Millis) {
-        let all = std::mem::replace(&mut self.users[user].games, BTreeSet::from([game]));
-        self.player_disconnected(user, now);
-        self.users[user].games = all;
+    /// Waits for the users who have a game or an offer: after a start nobody is connected.
+    fn await_users(&mut self, now: Millis) {
+        let players = self.games.values().flat_map(ActiveGame::players);
+        let makers = self.offers.values().map(|open| open.from);
+        let awaited: BTreeSet<UserId> =
+            players.chain(makers).filter(|&user| !self.users[user].is_online()).collect();
+        for user in awaited {
+            self.begin_absence(user, now);
+        }
     }
 
-    /// Withdraws most offers: nobody is connected after a start.
+    /// Opens the offers again, except those whose parties are gone.
     fn restore_offers(&mut self, offers: Vec<Offer>, now: Millis) {
         for offer in offers {
             let game = offer.game;
@@ -112,10 +118,8 @@ impl ServerState {
                 continue;
             };
             let recipient_is_gone = to == Some(None);
-            let open = OpenOffer { offer, from, to: to.flatten() };
-            let stays = self.outlives_connection(&open) && !recipient_is_gone;
-            self.offers.insert(game, open);
-            if !stays {
+            self.offers.insert(game, OpenOffer { offer, from, to: to.flatten() });
+            if recipient_is_gone {
                 self.close_offer(game, OfferClosure::Withdrawn, now);
             }
         }
@@ -167,11 +171,11 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
                 active.resume(away_since.unwrap_or(last), time);
             }
             Event::Ended(end) => active.restore_end(*end, time),
+            Event::Gone { color, claim_at } => active.told_gone[color.index()] = Some(*claim_at),
+            Event::Back { color } => active.told_gone[color.index()] = None,
             // These do not change the game, or are not in the room of a game.
             Event::Moved { mv: Move::Pass, .. }
             | Event::Started(_)
-            | Event::Gone { .. }
-            | Event::Back { .. }
             | Event::Paired(_)
             | Event::Rated { .. }
             | Event::Welcome { .. }

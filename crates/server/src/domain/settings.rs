@@ -4,6 +4,9 @@ use willow_protocol::{MAX_MESSAGE, Name};
 
 use super::input::Millis;
 
+/// The milliseconds of a day.
+const DAY: Millis = 24 * 3_600_000;
+
 /// The seed of all random numbers.
 pub type Seed = [u8; 32];
 
@@ -20,6 +23,12 @@ pub struct Settings {
     pub message_chars: usize,
     /// How long a player may be disconnected before the opponent may claim the win.
     pub claim_after: Millis,
+    /// The same in a game without a clock.
+    pub unlimited_claim_after: Millis,
+    /// How long nobody must have moved in a game without a clock before either player may abort it.
+    pub unlimited_abort_after: Millis,
+    /// How long the offers of a user wait after the last connection ended.
+    pub offer_grace: Millis,
     /// How long a finished game stays in memory.
     pub linger: Millis,
     /// The server's bots.
@@ -45,6 +54,9 @@ impl Default for Settings {
             bot_games: 200,
             message_chars: MAX_MESSAGE,
             claim_after: 60_000,
+            unlimited_claim_after: 7 * DAY,
+            unlimited_abort_after: 14 * DAY,
+            offer_grace: 60_000,
             linger: 300_000,
             bots: Vec::new(),
             seed: [0; 32],

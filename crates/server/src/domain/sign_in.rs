@@ -95,8 +95,7 @@ impl ServerState {
         let (name, role) = (self.users[id].name.clone(), self.users[id].role);
         let (lobby, private) = (self.lobby.last, self.users[id].seen);
         if was_offline {
-            self.broadcast_unnumbered(Event::Online { name: name.clone(), role }, now);
-            self.player_reconnected(id, now);
+            self.user_came(id, now);
         }
         self.lobby_connections.insert(conn);
         let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
@@ -124,25 +123,6 @@ impl ServerState {
             }
         }
         self.effects.writes.push(Write::PrivateSeen(id, last));
-    }
-
-    /// Detaches a connection that ended.
-    pub(super) fn disconnected(&mut self, conn: ConnId, now: Millis) {
-        let Some(connection) = self.connections.remove(&conn) else { return };
-        self.lobby_connections.remove(&conn);
-        for active in self.games.values_mut() {
-            active.watchers.remove(&conn);
-        }
-        let Some(id) = connection.user else { return };
-        self.users[id].connections.remove(&conn);
-        if self.users[id].is_online() {
-            return;
-        }
-        let (name, seen) = (self.users[id].name.clone(), self.users[id].seen);
-        self.effects.writes.push(Write::PrivateSeen(id, seen));
-        self.withdraw_offers(id, Offers::EndingWithConnection, now);
-        self.player_disconnected(id, now);
-        self.broadcast_unnumbered(Event::Offline { name }, now);
     }
 
     /// Closes all connections of a user.

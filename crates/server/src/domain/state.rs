@@ -9,6 +9,7 @@ use super::effects::{Delivery, Effects};
 use super::encoded_notice::EncodedNotice;
 use super::input::{ConnId, Millis, UserId};
 use super::open_offer::OpenOffer;
+use super::presence::PresenceChanges;
 use super::refusal::Refusal;
 use super::rng::Rng;
 use super::room_log::RoomLog;
@@ -28,6 +29,8 @@ pub struct ServerState {
     /// The games in progress, and those that ended a moment ago.
     pub(super) games: BTreeMap<GameId, ActiveGame>,
     pub(super) timers: BTreeSet<(Millis, Timer)>,
+    /// The changes that followers of the lobby have not been told yet.
+    pub(super) presence: PresenceChanges,
     /// The next number of an offer or a game.
     pub(super) next_game: u64,
     /// The first number that is not reserved in the store.
@@ -45,6 +48,8 @@ pub(super) struct Connection {
     pub(super) user: Option<UserId>,
     /// The current game, for commands that name none.
     pub(super) game: Option<GameId>,
+    /// The games that the connection watches.
+    pub(super) watching: BTreeSet<GameId>,
 }
 
 /// An action that is due at a time.
@@ -56,6 +61,12 @@ pub(super) enum Timer {
     Unload(GameId),
     /// The store gets a heartbeat.
     Heartbeat,
+    /// A user has been offline long enough for others to be told.
+    Absence(UserId),
+    /// The offers of a user who is offline end.
+    Offers(UserId),
+    /// Followers of the lobby are told who came and who went.
+    Presence,
 }
 
 impl ServerState {

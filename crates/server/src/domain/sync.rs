@@ -60,6 +60,7 @@ impl ServerState {
             && active.color_of(user).is_none()
         {
             active.watchers.insert(connection);
+            self.note_watching(connection, game);
         }
     }
 

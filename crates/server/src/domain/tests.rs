@@ -5,6 +5,7 @@ mod bots;
 mod correspondence;
 mod dialogue;
 mod pairs;
+mod presence;
 mod restart;
 mod restart_steps;
 mod rooms;

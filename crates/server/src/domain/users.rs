@@ -21,6 +21,11 @@ pub(super) struct User {
     pub(super) banned: bool,
     pub(super) silenced_until: Millis,
     pub(super) connections: BTreeSet<ConnId>,
+    /// When the last connection ended, while the user is offline. Unknown for users who have not
+    /// been online since the start of the server and whom nobody waits for.
+    pub(super) absent_since: Option<Millis>,
+    /// Whether followers of the lobby were told that the user is online.
+    pub(super) told_online: bool,
     pub(super) games: BTreeSet<GameId>,
     pub(super) muted: BTreeSet<UserId>,
     pub(super) blocked: BTreeSet<UserId>,
@@ -42,6 +47,8 @@ impl User {
             banned: false,
             silenced_until: 0,
             connections: BTreeSet::new(),
+            absent_since: None,
+            told_online: false,
             games: BTreeSet::new(),
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),

@@ -30,6 +30,12 @@ pub struct Config {
     pub bot_threads: usize,
     /// The seconds after a player's disconnection until the opponent may claim the win.
     pub gone_after_seconds: u64,
+    /// The days of an opponent's absence after which a game without a clock may be claimed.
+    pub unlimited_claim_days: u64,
+    /// The days without a move after which either player may abort a game without a clock.
+    pub unlimited_abort_days: u64,
+    /// The seconds for which an offer waits after the last connection of its maker ended.
+    pub offer_grace_seconds: u64,
     /// The certificate for TLS; without one nothing is encrypted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Tls>,
@@ -142,6 +148,9 @@ impl Default for Config {
             bots: true,
             bot_threads: 1,
             gone_after_seconds: 60,
+            unlimited_claim_days: 7,
+            unlimited_abort_days: 14,
+            offer_grace_seconds: 60,
             tls: None,
             log: Log::default(),
             retention: Retention::default(),

@@ -28,6 +28,9 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The time between two checks whether they have disconnected.
 const SHUTDOWN_POLL: Duration = Duration::from_millis(20);
 
+/// The milliseconds of a day.
+const DAY: u64 = 24 * 3_600_000;
+
 /// A running server.
 #[derive(Debug)]
 pub struct Server {
@@ -182,6 +185,9 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         bot_games: limits.bot_games,
         message_chars: limits.message_chars,
         claim_after: config.gone_after_seconds * 1000,
+        unlimited_claim_after: config.unlimited_claim_days * DAY,
+        unlimited_abort_after: config.unlimited_abort_days * DAY,
+        offer_grace: config.offer_grace_seconds * 1000,
         bots,
         seed,
         ..Settings::default()

@@ -72,7 +72,7 @@ fn a_user_whose_connection_vanished_logs_in_again_at_once() {
     drop(vanished);
 }
 
-/// How many threads connect and disconnect, and how often each.
+/// How many threads connect, and how many guests each.
 const THREADS: usize = 8;
 const VISITS: usize = 60;
 
@@ -112,12 +112,13 @@ fn a_storm_of_presence_drops_nobody_who_reads() {
             .map(|thread| {
                 let server = &server;
                 scope.spawn(move || {
-                    for visit in 0..VISITS {
+                    let guests = (0..VISITS).map(|visit| {
                         // No two of these letters look alike, which names must not.
                         let letter = |digit: usize| char::from(b"abcdefghkp"[digit]);
                         let name = [thread, visit / 10, visit % 10].map(letter);
-                        server.client(&format!("guest-{}", String::from_iter(name)));
-                    }
+                        server.client(&format!("guest-{}", String::from_iter(name)))
+                    });
+                    guests.collect::<Vec<Client>>()
                 })
             })
             .collect();
@@ -127,14 +128,16 @@ fn a_storm_of_presence_drops_nobody_who_reads() {
                 std::thread::sleep(Duration::from_millis(20));
             }
         });
+        while n_online < THREADS * VISITS {
+            count_presence(&mut reader, &mut n_online, &mut n_offline);
+        }
+        let guests: Vec<_> = storm.into_iter().map(|thread| thread.join().unwrap()).collect();
+        drop(guests);
         while n_offline < THREADS * VISITS {
             count_presence(&mut reader, &mut n_online, &mut n_offline);
         }
         is_over.store(true, Ordering::Relaxed);
         pings.join().unwrap();
-        for thread in storm {
-            thread.join().unwrap();
-        }
     });
     assert_eq!((n_online, n_offline), (THREADS * VISITS, THREADS * VISITS));
     assert_eq!(metric(&server, "dropped_total"), "0");

@@ -58,6 +58,17 @@ impl BotGame {
     }
 }
 
+/// Returns the end of a game in words, from the view of the player with this colour.
+pub(super) fn result_text(end: &GameEnd, color: Color) -> String {
+    let own = end.result.map(|black| if color == Color::Black { black } else { -black });
+    match own {
+        None => format!("no result ({})", end.reason),
+        Some(0) => format!("drawn ({})", end.reason),
+        Some(discs @ 1..) => format!("won by {discs} ({})", end.reason),
+        Some(discs) => format!("lost by {} ({})", -discs, end.reason),
+    }
+}
+
 /// Returns the outcome of a game that was not aborted.
 fn outcome(end: &GameEnd) -> Option<Outcome> {
     let loser = end.loser.map(|Side(color)| color);
@@ -152,6 +163,19 @@ mod tests {
             "Black ran out of time by -64",
         ];
         assert_eq!(*told.lock().unwrap(), expected);
+    }
+
+    #[test]
+    fn results_are_told_from_the_view_of_the_bot() {
+        let text = |result, color| {
+            let reason = EndKind::Finished;
+            let end = GameEnd { reason, result, black_discs: 0, white_discs: 0, loser: None };
+            result_text(&end, color)
+        };
+        assert_eq!(text(Some(12), Color::Black), "won by 12 (finished)");
+        assert_eq!(text(Some(12), Color::White), "lost by 12 (finished)");
+        assert_eq!(text(Some(0), Color::White), "drawn (finished)");
+        assert_eq!(text(None, Color::White), "no result (finished)");
     }
 
     #[test]

@@ -57,6 +57,7 @@ fn an_offer_of_a_correspondence_game_stays_open_over_restarts() {
     world.types(guest, "new 3d");
     world.leave(alice);
     world.leave(guest);
+    world.wait(60_000);
     assert_eq!(world.state.offers.len(), 1, "neither the fast one nor the guest's");
     world.wait(AWAY);
     let mut world = restarted(&world);

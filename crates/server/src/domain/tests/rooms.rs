@@ -118,8 +118,14 @@ fn blocked_users_are_not_listed_and_their_presence_is_hidden() {
     world.types(alice, "block bob");
     assert_eq!(names(&world.types(alice, "who")), ["alice", "carol"]);
     assert_eq!(names(&world.types(carol, "who")), ["alice", "bob", "carol"]);
+    world.wait(5_000);
+    for connection in [alice, carol] {
+        world.received(connection);
+    }
     world.leave(bob);
+    world.wait(5_000);
     comes_back(&mut world, 4, 2);
+    world.wait(5_000);
     let presence = |notices: &[Notice]| {
         let seen =
             |notice: &&Notice| matches!(notice.event, Event::Online { .. } | Event::Offline { .. });

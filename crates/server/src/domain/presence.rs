@@ -1,0 +1,174 @@
+//! Who is online, and what the others are told about it.
+//!
+//! A page that is loaded again and a phone that changes its network are away for a moment only. So
+//! an absence is told after [`ABSENCE_DELAY`], and an offer waits longer for its maker. Followers of
+//! the lobby receive who came and who went in batches, of each user only the last change: a client
+//! that connects and disconnects without end costs them nothing.
+
+use std::collections::BTreeSet;
+
+use willow_board::TimeControl;
+use willow_protocol::{Event, GameId};
+
+use super::active_game::ActiveGame;
+use super::input::{ConnId, Millis, UserId};
+use super::offers::Offers;
+use super::state::{ServerState, Timer};
+use super::writes::{RoomKey, Write};
+
+/// How long a user is away before others are told. A page needs less to load again.
+const ABSENCE_DELAY: Millis = 3_000;
+
+/// The time between two batches of `online` and `offline`.
+const BATCH_INTERVAL: Millis = 1_000;
+
+/// The users who came or went since followers of the lobby were told the last time.
+#[derive(Debug, Default)]
+pub(super) struct PresenceChanges {
+    users: BTreeSet<UserId>,
+    /// When the next batch may be sent.
+    next_batch: Millis,
+}
+
+impl ServerState {
+    /// Notes that a user who was offline has connected.
+    pub(super) fn user_came(&mut self, user: UserId, now: Millis) {
+        self.end_absence(user);
+        self.presence_changed(user, now);
+        self.player_reconnected(user, now);
+    }
+
+    /// Detaches a connection that ended.
+    pub(super) fn disconnected(&mut self, conn: ConnId, now: Millis) {
+        let Some(connection) = self.connections.remove(&conn) else { return };
+        self.lobby_connections.remove(&conn);
+        for game in connection.watching {
+            if let Some(active) = self.games.get_mut(&game) {
+                active.watchers.remove(&conn);
+            }
+        }
+        let Some(id) = connection.user else { return };
+        self.users[id].connections.remove(&conn);
+        if self.users[id].is_online() {
+            return;
+        }
+        let seen = self.users[id].seen;
+        self.effects.writes.push(Write::PrivateSeen(id, seen));
+        self.begin_absence(id, now);
+    }
+
+    /// Starts the countdowns of a user who is offline: others are told, then offers end, then the
+    /// opponents may claim the win.
+    pub(super) fn begin_absence(&mut self, user: UserId, now: Millis) {
+        self.end_absence(user);
+        self.users[user].absent_since = Some(now);
+        self.timers.extend(self.absence_timers(user, now));
+        for game in self.users[user].games.clone() {
+            self.start_countdown(user, game, now);
+        }
+    }
+
+    fn end_absence(&mut self, user: UserId) {
+        if let Some(since) = self.users[user].absent_since.take() {
+            for timer in self.absence_timers(user, since) {
+                self.timers.remove(&timer);
+            }
+        }
+    }
+
+    fn absence_timers(&self, user: UserId, since: Millis) -> [(Millis, Timer); 2] {
+        [
+            (since + ABSENCE_DELAY, Timer::Absence(user)),
+            (since + self.settings.offer_grace, Timer::Offers(user)),
+        ]
+    }
+
+    /// Tells others that a user is away.
+    pub(super) fn absence_timer_expired(&mut self, user: UserId, now: Millis) {
+        for game in self.users[user].games.clone() {
+            self.publish_gone(user, game, now);
+        }
+        self.presence_changed(user, now);
+    }
+
+    /// Withdraws the offers of a user who did not come back.
+    pub(super) fn offers_timer_expired(&mut self, user: UserId, now: Millis) {
+        self.withdraw_offers(user, Offers::EndingWithConnection, now);
+    }
+
+    /// Tells the followers of the lobby that a user came or went: at once if they were not told
+    /// anything for a while, otherwise with the next batch.
+    fn presence_changed(&mut self, user: UserId, now: Millis) {
+        let is_first = self.presence.users.is_empty();
+        self.presence.users.insert(user);
+        if self.presence.next_batch <= now {
+            self.send_presence(now);
+        } else if is_first {
+            self.timers.insert((self.presence.next_batch, Timer::Presence));
+        }
+    }
+
+    /// Sends a batch of `online` and `offline` to the followers of the lobby.
+    pub(super) fn send_presence(&mut self, now: Millis) {
+        let mut was_sent = false;
+        for user in std::mem::take(&mut self.presence.users) {
+            let found = &mut self.users[user];
+            let is_online = found.is_online();
+            if std::mem::replace(&mut found.told_online, is_online) == is_online {
+                continue;
+            }
+            let (name, role) = (found.name.clone(), found.role);
+            let event =
+                if is_online { Event::Online { name, role } } else { Event::Offline { name } };
+            was_sent |= self.broadcast_unnumbered(event, now);
+        }
+        // A batch that nobody receives delays no other.
+        if was_sent {
+            self.presence.next_batch = now + BATCH_INTERVAL;
+        }
+    }
+
+    /// Starts the countdown to a claim by the opponent of a user who is offline.
+    pub(super) fn start_countdown(&mut self, user: UserId, game: GameId, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(color) = active.color_of(user) else { return };
+        let wait = if active.is_unlimited() {
+            self.settings.unlimited_claim_after
+        } else if active.is_correspondence() {
+            return;
+        } else {
+            self.settings.claim_after
+        };
+        let claim_at = &mut active.claim_at[color.index()];
+        *claim_at = claim_at.or(Some(now + wait));
+    }
+
+    /// Publishes that a player is away, if a countdown runs that was not told yet.
+    pub(super) fn publish_gone(&mut self, user: UserId, game: GameId, now: Millis) {
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let Some(color) = active.color_of(user) else { return };
+        let Some(claim_at) = active.claim_at[color.index()] else { return };
+        if active.told_gone[color.index()].replace(claim_at) != Some(claim_at) {
+            self.publish(RoomKey::Game(game), Event::Gone { color, claim_at }, now);
+        }
+    }
+
+    /// Ends the countdowns to a claim.
+    fn player_reconnected(&mut self, user: UserId, now: Millis) {
+        for game in self.users[user].games.clone() {
+            let Some(active) = self.games.get_mut(&game) else { continue };
+            let Some(color) = active.color_of(user) else { continue };
+            active.claim_at[color.index()] = None;
+            if active.told_gone[color.index()].take().is_some() {
+                self.publish(RoomKey::Game(game), Event::Back { color }, now);
+            }
+        }
+    }
+}
+
+impl ActiveGame {
+    /// Returns whether this is a game without a clock.
+    pub(super) fn is_unlimited(&self) -> bool {
+        self.terms.clock == TimeControl::Unlimited
+    }
+}

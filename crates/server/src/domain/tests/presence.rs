@@ -1,0 +1,281 @@
+//! Who is told that somebody came or went, and what happens to the games and offers of the absent.
+
+use willow_protocol::{EndKind, ErrorCode, Event, Notice};
+
+use super::restart::{restarted, resume};
+use super::world::{World, errors};
+use crate::domain::{ConnId, Millis};
+
+const SECOND: Millis = 1000;
+const DAY: Millis = 24 * 3_600_000;
+
+/// Returns the names of `online` and `offline` events, with a sign before each.
+fn presence(notices: &[Notice]) -> Vec<String> {
+    let told = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Online { name, .. } => Some(format!("+{name}")),
+        Event::Offline { name } => Some(format!("-{name}")),
+        _ => None,
+    });
+    told.collect()
+}
+
+/// Returns the words of `gone` and `back` events.
+fn absences(notices: &[Notice]) -> Vec<&'static str> {
+    let told = notices.iter().filter_map(|notice| match notice.event {
+        Event::Gone { .. } => Some("gone"),
+        Event::Back { .. } => Some("back"),
+        _ => None,
+    });
+    told.collect()
+}
+
+/// Returns the sentence of the first error.
+fn sentence(notices: &[Notice]) -> String {
+    let found = notices.iter().find_map(|notice| match &notice.event {
+        Event::Error { message, .. } => Some(message.clone()),
+        _ => None,
+    });
+    found.unwrap_or_else(|| panic!("{notices:?}"))
+}
+
+#[test]
+fn a_user_who_comes_and_goes_without_end_is_told_once() {
+    let mut world = World::new();
+    let follower = world.log_in(1, "follower", false);
+    let mut bob = world.log_in(2, "bob", true);
+    world.wait(10 * SECOND);
+    world.received(follower);
+    for number in 3..403 {
+        world.leave(bob);
+        world.wait(5);
+        bob = resume(&mut world, number, 2);
+    }
+    world.wait(10 * SECOND);
+    assert!(presence(&world.received(follower)).is_empty(), "bob was never away for long");
+    world.leave(bob);
+    world.wait(10 * SECOND);
+    assert_eq!(presence(&world.received(follower)), ["-bob"]);
+}
+
+#[test]
+fn many_who_come_at_once_are_told_in_one_batch_a_second() {
+    let mut world = World::new();
+    let follower = world.log_in(1, "follower", false);
+    world.wait(10 * SECOND);
+    world.received(follower);
+    for number in 2..102 {
+        world.log_in(number, &format!("user-{number}-of-many"), false);
+        world.wait(20);
+    }
+    world.wait(SECOND);
+    let received = world.received(follower);
+    assert_eq!(presence(&received).len(), 100);
+    let mut times: Vec<Millis> = received.iter().map(|notice| notice.time).collect();
+    times.dedup();
+    assert!(times.windows(2).all(|pair| pair[1] - pair[0] >= SECOND), "{times:?}");
+    assert_eq!(times.len(), 3);
+}
+
+#[test]
+fn a_page_that_is_loaded_again_is_not_told_in_the_game() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    world.start_game(alice, bob, "5+3");
+    world.leave(bob);
+    world.wait(2 * SECOND);
+    let bob = resume(&mut world, 3, 2);
+    world.wait(10 * SECOND);
+    assert!(absences(&world.received(alice)).is_empty());
+    world.leave(bob);
+    world.wait(4 * SECOND);
+    assert_eq!(absences(&world.received(alice)), ["gone"]);
+    resume(&mut world, 4, 2);
+    assert_eq!(absences(&world.received(alice)), ["back"]);
+}
+
+#[test]
+fn the_countdown_begins_when_the_player_leaves_and_not_when_others_are_told() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    world.start_game(alice, bob, "5+3");
+    world.leave(bob);
+    assert_eq!(sentence(&world.types(alice, "claim")), "wait 60 seconds: your opponent may return");
+    world.wait(60 * SECOND);
+    assert!(errors(&world.types(alice, "claim")).is_empty());
+}
+
+#[test]
+fn an_offer_waits_a_minute_for_its_maker() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    world.types(alice, "new 5+3");
+    world.leave(alice);
+    world.wait(50 * SECOND);
+    let alice = resume(&mut world, 3, 1);
+    world.wait(30 * SECOND);
+    assert_eq!(world.state.offers.len(), 1, "the maker came back in time");
+    world.leave(alice);
+    world.wait(59 * SECOND);
+    assert_eq!(world.state.offers.len(), 1);
+    world.received(bob);
+    world.wait(SECOND);
+    assert!(world.state.offers.is_empty());
+    let withdrawn = |notice: &Notice| matches!(notice.event, Event::Withdrawn { .. });
+    assert!(world.received(bob).iter().any(withdrawn));
+}
+
+#[test]
+fn an_offer_of_somebody_who_is_away_for_a_moment_can_be_accepted() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    world.types(alice, "new 5+3 black");
+    world.leave(alice);
+    world.wait(30 * SECOND);
+    world.types(bob, "join 1");
+    let received = world.received(bob);
+    assert!(received.iter().all(|notice| !matches!(notice.event, Event::Error { .. })));
+    let active = &world.state.games[&willow_protocol::GameId(1)];
+    assert_eq!(active.claim_at, [Some(world.now + 60 * SECOND), None], "the maker is gone");
+    let alice = resume(&mut world, 3, 1);
+    assert!(errors(&world.types(alice, "f5")).is_empty());
+}
+
+#[test]
+fn a_new_game_does_not_restart_the_countdown_of_another() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let first = world.start_game(alice, bob, "5+3");
+    world.types(bob, "new 5+3 black");
+    world.leave(bob);
+    let claim_at = world.state.games[&first].claim_at;
+    world.wait(30 * SECOND);
+    world.types(alice, "join 2");
+    assert_eq!(world.state.games[&first].claim_at, claim_at);
+}
+
+#[test]
+fn an_offer_waits_for_its_maker_after_a_restart_of_the_server() {
+    let mut world = World::new();
+    let alice = world.log_in(1, "alice", false);
+    world.types(alice, "new 5+3");
+    world.types(alice, "new 10:00");
+    let mut world = restarted(&world);
+    assert_eq!(world.state.offers.len(), 2);
+    world.wait(30 * SECOND);
+    let alice = resume(&mut world, 3, 1);
+    world.types(alice, "cancel 2");
+    world.wait(60 * SECOND);
+    assert_eq!(world.state.offers.len(), 1, "the maker is there");
+    let mut world = restarted(&world);
+    world.wait(60 * SECOND);
+    assert!(world.state.offers.is_empty(), "nobody came");
+}
+
+#[test]
+fn the_offers_of_a_banned_user_end_at_once() {
+    let mut world = World::new();
+    let (mona, bob) = (world.log_in(1, "mona", true), world.log_in(2, "bob", true));
+    world.state.users[crate::domain::UserId(1)].role = willow_protocol::Role::Moderator;
+    world.types(bob, "new 5+3");
+    world.types(mona, "ban bob insults");
+    assert!(world.state.offers.is_empty());
+}
+
+/// Starts a game without a clock in which Black has moved, and Bob, who is to move, has left.
+fn waiting_for_bob() -> (World, ConnId) {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    world.start_game(alice, bob, "none");
+    world.types(alice, "f5");
+    world.leave(bob);
+    world.received(alice);
+    (world, alice)
+}
+
+#[test]
+fn a_game_without_a_clock_can_be_claimed_after_days() {
+    let (mut world, alice) = waiting_for_bob();
+    world.wait(5 * SECOND);
+    assert_eq!(absences(&world.received(alice)), ["gone"]);
+    assert_eq!(sentence(&world.types(alice, "claim")), "wait 7 days: your opponent may return");
+    world.wait(7 * DAY - 5 * SECOND - 1);
+    assert_eq!(errors(&world.types(alice, "claim")), [ErrorCode::NotNow]);
+    world.wait(1);
+    let received = world.types(alice, "claim");
+    let ended = received.iter().find_map(|notice| match notice.event {
+        Event::Ended(end) => Some((end.reason, end.result)),
+        _ => None,
+    });
+    assert_eq!(ended, Some((EndKind::Abandoned, Some(64))));
+}
+
+#[test]
+fn the_absence_in_a_game_without_a_clock_goes_on_over_a_restart() {
+    let (mut world, _) = waiting_for_bob();
+    world.wait(4 * DAY);
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 5, 1);
+    world.wait(3 * DAY);
+    assert!(errors(&world.types(alice, "claim")).is_empty());
+}
+
+#[test]
+fn nobody_wins_a_game_without_a_clock_on_their_own_turn() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    world.start_game(alice, bob, "none");
+    world.leave(bob);
+    world.wait(30 * DAY);
+    let refused = sentence(&world.types(alice, "claim"));
+    assert_eq!(refused, "it is your turn: move before you claim the win");
+}
+
+#[test]
+fn a_game_without_a_clock_can_be_aborted_after_days_without_a_move() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let game = world.start_game(alice, bob, "none");
+    world.types(alice, "f5");
+    world.types(bob, "d6");
+    world.wait(14 * DAY - 1);
+    let refused = sentence(&world.types(bob, "abort"));
+    assert_eq!(
+        refused,
+        "both players have moved; resign, or abort the game when nobody has moved for 14 days"
+    );
+    world.wait(1);
+    assert!(errors(&world.types(bob, "abort")).is_empty());
+    assert_eq!(world.state.games[&game].end().unwrap().reason, EndKind::Aborted);
+}
+
+#[test]
+fn nobody_is_said_to_be_connected_who_is_not() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    world.start_game(alice, bob, "3d");
+    let refused = sentence(&world.types(alice, "claim"));
+    assert_eq!(refused, "your opponent is connected");
+    world.leave(bob);
+    let refused = sentence(&world.types(alice, "claim"));
+    assert!(refused.starts_with("in a game with a clock of days"), "{refused}");
+    world.wait(DAY);
+    assert!(absences(&world.received(alice)).is_empty());
+}
+
+#[test]
+fn the_ends_of_connections_leave_nothing_behind() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let game = world.start_game(alice, bob, "5+3");
+    let carol = world.log_in(3, "carol", false);
+    world.types(carol, &format!("watch {game}"));
+    world.leave(carol);
+    assert!(world.state.games[&game].watchers.is_empty());
+    for number in 10..20 {
+        let carol = resume(&mut world, number, 3);
+        world.leave(carol);
+    }
+    let timers = world.state.timers.len();
+    resume(&mut world, 30, 3);
+    assert_eq!(world.state.timers.len(), timers - 2, "the timers of the last absence");
+}
