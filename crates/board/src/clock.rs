@@ -47,6 +47,13 @@ struct SideClock {
     in_overtime: bool,
 }
 
+/// Both clocks as they stood at the beginning of a turn, to which they can be set back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockReading {
+    main: [Duration; 2],
+    in_overtime: [bool; 2],
+}
+
 /// The time that a player has left, split as time management needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
@@ -101,6 +108,23 @@ impl Clock {
     pub fn stop(&mut self, now: Duration) {
         if let Some(Running { color, since }) = self.running.take() {
             self.sides[color.index()].charge(now.saturating_sub(since));
+        }
+    }
+
+    /// Returns both clocks without the time that the current turn has used.
+    #[must_use]
+    pub fn reading(&self) -> ClockReading {
+        ClockReading {
+            main: self.sides.map(|side| side.main),
+            in_overtime: self.sides.map(|side| side.in_overtime),
+        }
+    }
+
+    /// Sets both clocks back to an earlier reading. A clock that runs goes on from there.
+    pub fn restore(&mut self, reading: ClockReading) {
+        for (index, side) in self.sides.iter_mut().enumerate() {
+            side.main = reading.main[index];
+            side.in_overtime = reading.in_overtime[index];
         }
     }
 
@@ -294,6 +318,19 @@ mod tests {
         clock.press(s(15)).unwrap();
         assert_eq!(clock.deadline(), Some(s(30)));
         assert!(!clock.in_overtime(Color::White, s(15)));
+    }
+
+    #[test]
+    fn a_clock_is_set_back_with_its_increments_and_its_extension() {
+        let mut clock = black_to_move("0:10/2/0:20");
+        let reading = clock.reading();
+        clock.press(s(15)).unwrap();
+        clock.press(s(16)).unwrap();
+        assert!(clock.in_overtime(Color::Black, s(16)));
+        clock.restore(reading);
+        assert!(!clock.in_overtime(Color::Black, s(16)));
+        assert_eq!(clock.deadline(), Some(s(16 + 30)));
+        assert_eq!(clock.time_left(Color::White, s(16)).unwrap().main, s(10));
     }
 
     #[test]

@@ -31,7 +31,7 @@ mod referee_tests;
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::{Board, OverlapError};
-pub use clock::{Clock, ClockFace, FlagFall, TimeLeft};
+pub use clock::{Clock, ClockFace, ClockReading, FlagFall, TimeLeft};
 pub use color::{Color, ParseColorError};
 pub use disc_diff::{DiscDiff, DiscDiffRangeError};
 pub use game::{EndReason, Game, Outcome, PlayError};

@@ -5,7 +5,8 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::{
-    Clock, Color, EndReason, FlagFall, Game, IllegalMove, Move, Outcome, Position, Square,
+    Clock, ClockReading, Color, EndReason, FlagFall, Game, IllegalMove, Move, Outcome, Position,
+    Square,
 };
 
 /// A game with its clock, which changes only as the rules allow.
@@ -231,6 +232,11 @@ impl Referee {
             self.next_turn(now);
         }
         square
+    }
+
+    /// Sets both clocks back to an earlier reading, after moves were taken back.
+    pub fn restore_clock(&mut self, reading: ClockReading) {
+        self.clock.restore(reading);
     }
 
     /// Plays the pass of a side without a move, and starts the clock of the side to move.

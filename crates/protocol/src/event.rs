@@ -201,6 +201,9 @@ pub enum Event {
         before: i32,
         /// The rating after the game.
         after: i32,
+        /// Whether the rating after the game is provisional (version 2; left out if it is not).
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        provisional: bool,
     },
     /// The users who are online.
     Users {

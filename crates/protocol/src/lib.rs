@@ -28,6 +28,7 @@ mod moderation;
 mod name;
 mod password;
 mod position_text;
+mod rated;
 mod record_format;
 mod request;
 mod request_error;
@@ -62,6 +63,10 @@ pub use message::{MAX_MESSAGE, Message, MessageError};
 pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
+pub use rated::{
+    LARGEST_KNOWN_DEVIATION, LEAST_RATED_FIRST_MOVE, LEAST_RATED_TIME, MOST_RATED_DISCS,
+    UnratableTerms, is_provisional,
+};
 pub use record_format::RecordFormat;
 pub use request::Request;
 pub use request_error::RequestError;

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::TimeControl;
 
+use crate::rated::thirty_moves;
+
 /// A class of time controls. Each has its own ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -39,25 +41,17 @@ impl SpeedClass {
         SpeedClass::Correspondence,
     ];
 
-    /// Returns the class of a clock, by the time that a player has for thirty moves.
+    /// Returns the class of a clock, by the time that a player has for thirty moves. The
+    /// extension of a clock of GGS does not count.
     #[must_use]
     pub fn of(clock: TimeControl) -> SpeedClass {
-        let seconds = match clock {
-            TimeControl::Unlimited => return SpeedClass::Correspondence,
-            TimeControl::PerMove(each) => each.as_secs_f64() * 30.0,
-            TimeControl::Game(main) => main.as_secs_f64(),
-            TimeControl::Increment { main, increment: each }
-            | TimeControl::Byoyomi { main, period: each }
-            | TimeControl::Ggs { main, increment: each, .. } => {
-                main.as_secs_f64() + each.as_secs_f64() * 30.0
-            }
-        };
-        match seconds {
-            s if s < 180.0 => SpeedClass::Bullet,
-            s if s < 480.0 => SpeedClass::Blitz,
-            s if s < 1500.0 => SpeedClass::Rapid,
-            s if s < 21_600.0 => SpeedClass::Classical,
-            _ => SpeedClass::Correspondence,
+        let Some(time) = thirty_moves(clock) else { return SpeedClass::Correspondence };
+        match time.as_secs() {
+            0..180 => SpeedClass::Bullet,
+            180..480 => SpeedClass::Blitz,
+            480..1500 => SpeedClass::Rapid,
+            1500..21_600 => SpeedClass::Classical,
+            21_600.. => SpeedClass::Correspondence,
         }
     }
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
-use crate::{GameEnd, GameId, Name, Role, Side, SpeedClass, Terms, position_text};
+use crate::{GameEnd, GameId, Name, Role, Side, SpeedClass, Terms, is_provisional, position_text};
 
 /// A user who is online.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,6 +112,17 @@ pub struct RatingSummary {
     pub deviation: i32,
     /// The number of rated games.
     pub games: u32,
+    /// Whether the rating is too uncertain for a leader board (version 2; left out if it is not).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
+}
+
+impl RatingSummary {
+    /// Returns the summary of a rating, with its mark if it is provisional.
+    #[must_use]
+    pub const fn new(class: SpeedClass, rating: i32, deviation: i32, games: u32) -> RatingSummary {
+        RatingSummary { class, rating, deviation, games, provisional: is_provisional(deviation) }
+    }
 }
 
 /// The public profile of a user.
@@ -168,6 +179,9 @@ pub struct RatingPoint {
     pub rating: i32,
     /// Its deviation.
     pub deviation: i32,
+    /// Whether the rating is provisional (version 2; left out if it is not).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub provisional: bool,
     /// The time, in milliseconds since 1970.
     pub at: u64,
 }

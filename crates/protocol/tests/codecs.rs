@@ -298,7 +298,14 @@ fn explored() -> impl Strategy<Value = Explored> {
 fn rating_point() -> impl Strategy<Value = RatingPoint> {
     let class = prop::sample::select(SpeedClass::ALL.to_vec());
     (class, option::of(game()), 0_i32..4000, 0_i32..350, any::<u64>()).prop_map(
-        |(class, game, rating, deviation, at)| RatingPoint { class, game, rating, deviation, at },
+        |(class, game, rating, deviation, at)| RatingPoint {
+            class,
+            game,
+            rating,
+            deviation,
+            provisional: deviation > 110,
+            at,
+        },
     )
 }
 

@@ -25,6 +25,7 @@ mod play;
 mod presence;
 mod publish;
 mod queries;
+mod random_start;
 mod rating;
 mod refusal;
 mod reply;

@@ -111,8 +111,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![format!("{game}{}", if *declined { " declined" } else { "" })]
         }
         Event::Playing(summary) | Event::Over(summary) => vec![listing::game(summary)],
-        Event::Rated { name, class, before, after } => {
-            vec![format!("{name} {class} {before} to {after}")]
+        Event::Rated { name, class, before, after, provisional } => {
+            vec![format!("{name} {class} {before} to {after}{}", uncertain(*provisional))]
         }
         Event::Synced { of, last } => vec![format!("{of} {last}")],
         Event::Moderated { by, name, action, reason } => {
@@ -185,15 +185,21 @@ fn profile(user: &Profile) -> Vec<String> {
 }
 
 fn rating(line: &RatingSummary) -> String {
-    let RatingSummary { class, rating, deviation, games } = line;
-    format!("{class} {rating} ±{deviation}, {}", listing::counted(u64::from(*games), "game"))
+    let RatingSummary { class, rating, deviation, games, provisional } = line;
+    let games = listing::counted(u64::from(*games), "game");
+    format!("{class} {rating}{} ±{deviation}, {games}", uncertain(*provisional))
+}
+
+/// Writes the mark of a provisional rating.
+const fn uncertain(provisional: bool) -> &'static str {
+    if provisional { "?" } else { "" }
 }
 
 fn rating_point(point: &RatingPoint) -> String {
-    let RatingPoint { class, game, rating, deviation, at } = point;
+    let RatingPoint { class, game, rating, deviation, provisional, at } = point;
     let date = ArchiveDate::of_millis(*at).map(|date| format!("{date} ")).unwrap_or_default();
     let game = game.map(|game| format!(", game {game}")).unwrap_or_default();
-    format!("{date}{class} {rating} ±{deviation}{game}")
+    format!("{date}{class} {rating}{} ±{deviation}{game}", uncertain(*provisional))
 }
 
 fn leaderboard_row((index, entry): (usize, &LeaderboardEntry)) -> String {

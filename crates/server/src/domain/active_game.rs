@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use willow_board::{
-    Clock, Color, EndReason, Game, GameEvent, Move, Outcome, Position, Referee, Rejection, Square,
+    Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Position, Referee,
+    Rejection, Square,
 };
 use willow_protocol::{
     ClockState, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Name, Side, SpeedClass,
@@ -43,6 +44,9 @@ pub(super) struct ActiveGame {
     turn_started_at: Millis,
     /// The time that each ply took, passes included.
     times: Vec<Millis>,
+    /// Both clocks before each ply, to which a takeback sets them back. Rated games have no takebacks
+    /// and keep none.
+    readings: Vec<ClockReading>,
     end: Option<GameEnd>,
 }
 
@@ -95,6 +99,7 @@ impl ActiveGame {
             referee,
             turn_started_at: now,
             times: Vec::new(),
+            readings: Vec::new(),
             end: None,
         }
     }
@@ -138,9 +143,13 @@ impl ActiveGame {
     /// Plays a move and returns its events.
     pub(super) fn place(&mut self, square: Square, now: Millis) -> Result<Vec<Event>, Rejection> {
         let ply = self.game().n_plies();
+        let reading = self.referee.clock().reading();
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
         self.takeback = None;
         self.turn_started_at = now;
+        if !self.terms.rated {
+            self.readings.resize(self.game().n_plies(), reading);
+        }
         Ok(self.record_events(ply, referee_events, now))
     }
 
@@ -173,25 +182,44 @@ impl ActiveGame {
         self.finish(EndKind::Aborted, None)
     }
 
-    /// Takes moves back until the last one of `color` is taken back.
+    /// Takes moves back until the last one of `color` is taken back. Both clocks are set back to the
+    /// moment before that move.
     pub(super) fn take_back(&mut self, color: Color, now: Millis) -> Event {
-        self.takeback = None;
-        self.turn_started_at = now;
         while let Some(_square) = self.referee.undo(referee_time(now)) {
             if self.game().position().side_to_move() == color {
                 break;
             }
         }
-        self.times.truncate(self.game().n_plies());
+        self.taken_back(now);
+        if let Some(&reading) = self.readings.get(self.game().n_plies()) {
+            self.referee.restore_clock(reading);
+        }
+        self.readings.truncate(self.game().n_plies());
         Event::TakenBack { plies: self.game().n_plies(), clocks: self.clocks(now) }
     }
 
-    /// Takes moves back until this number is left.
-    pub(super) fn rewind(&mut self, plies: usize, now: Millis) {
+    /// Repeats a takeback that left this number of plies and these clocks.
+    pub(super) fn repeat_takeback(&mut self, plies: usize, clocks: &ClockState, now: Millis) {
+        while self.game().n_plies() > plies && self.referee.undo(referee_time(now)).is_some() {}
+        self.taken_back(now);
+        let restored = self.readings.get(plies).map(|&reading| {
+            let mut referee = self.referee.clone();
+            referee.restore_clock(reading);
+            referee
+        });
+        // An older server did not set the clocks back: the clocks of its takebacks stay as they were.
+        if let Some(restored) = restored
+            && left(restored.clock(), now) == [clocks.black, clocks.white]
+        {
+            self.referee = restored;
+        }
+        self.readings.truncate(plies);
+    }
+
+    fn taken_back(&mut self, now: Millis) {
         self.takeback = None;
         self.turn_started_at = now;
-        while self.game().n_plies() > plies && self.referee.undo(referee_time(now)).is_some() {}
-        self.times.truncate(plies);
+        self.times.truncate(self.game().n_plies());
     }
 
     /// Continues after a downtime that began at `away_since`. No player is charged for it.
@@ -286,13 +314,10 @@ impl ActiveGame {
     /// Returns the clocks.
     pub(super) fn clocks(&self, now: Millis) -> ClockState {
         let clock = self.referee.clock();
-        let left = |color| {
-            let left = clock.time_left(color, referee_time(now))?;
-            Some((left.main + left.byoyomi + left.extension).as_millis() as u64)
-        };
+        let [black, white] = left(clock, now);
         ClockState {
-            black: left(Color::Black),
-            white: left(Color::White),
+            black,
+            white,
             deadline: clock.deadline().map(|deadline| deadline.as_millis() as u64),
         }
     }
@@ -334,6 +359,14 @@ impl ActiveGame {
         let turns = self.game().moves().zip(&self.times);
         turns.filter(|(mv, _)| *mv != Move::Pass).map(|(_, &time)| time).collect()
     }
+}
+
+/// Returns the time that each colour has left, byoyomi and extension included, in milliseconds.
+fn left(clock: &Clock, now: Millis) -> [Option<u64>; 2] {
+    [Color::Black, Color::White].map(|color| {
+        let left = clock.time_left(color, referee_time(now))?;
+        Some((left.main + left.byoyomi + left.extension).as_millis() as u64)
+    })
 }
 
 const fn kind_of(reason: EndReason) -> EndKind {

@@ -83,9 +83,6 @@ impl ServerState {
             return Err(Refusal::limit(format!("you already have {most} open offers")));
         }
         self.may_play(user, terms)?;
-        if terms.rated && matches!(terms.start, Start::Position(_)) {
-            return Err(Refusal::not_now("a rated game cannot start from a given position"));
-        }
         if let Start::Position(position) = terms.start
             && (position.is_game_over() || position.must_pass())
         {
@@ -105,6 +102,7 @@ impl ServerState {
 
     /// Makes sure that a user may start a game with these terms.
     fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
+        check_fair(terms)?;
         let player = &self.users[user];
         let n_new = if terms.synchro { 2 } else { 1 };
         if terms.rated && player.role == Role::Guest {
@@ -284,4 +282,13 @@ impl ServerState {
             self.close_offer(game, OfferClosure::Withdrawn, now);
         }
     }
+}
+
+/// Makes sure that a game with these terms is not lost at once and, if it is rated, fair.
+fn check_fair(terms: &Terms) -> Result<(), Refusal> {
+    if terms.is_lost_at_once() {
+        let message = format!("the clock {} leaves no time for the first move", terms.clock);
+        return Err(Refusal::not_now(message));
+    }
+    if terms.rated { terms.check_ratable().map_err(Refusal::not_now) } else { Ok(()) }
 }

@@ -193,6 +193,9 @@ impl ServerState {
 
     /// Requests a takeback, or accepts the opponent's request.
     pub(super) fn takeback(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
+        if self.game(game)?.terms.rated {
+            return Err(Refusal::not_now("a rated game has no takebacks"));
+        }
         let opponent = self.game(game)?.player(!color);
         let opponent_is_bot = self.users[opponent].bot.is_some();
         let active = self.game_mut(game)?;

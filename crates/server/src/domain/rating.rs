@@ -42,12 +42,7 @@ impl Rating {
     #[must_use]
     pub fn summary(&self, class: SpeedClass) -> RatingSummary {
         let rounded = |value: f64| value.round() as i32;
-        RatingSummary {
-            class,
-            rating: rounded(self.rating),
-            deviation: rounded(self.deviation),
-            games: self.games,
-        }
+        RatingSummary::new(class, rounded(self.rating), rounded(self.deviation), self.games)
     }
 
     fn glicko(self) -> Glicko2Rating {

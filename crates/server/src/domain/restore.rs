@@ -166,7 +166,7 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
             }
             Event::TakebackAsked { color } => active.takeback = Some(*color),
             Event::TakebackRefused => active.takeback = None,
-            Event::TakenBack { plies, .. } => active.rewind(*plies, time),
+            Event::TakenBack { plies, clocks } => active.repeat_takeback(*plies, clocks, time),
             Event::Resumed { away_since, .. } => {
                 active.resume(away_since.unwrap_or(last), time);
             }

@@ -71,11 +71,13 @@ impl ServerState {
         for ((user, before), after) in players.into_iter().zip(before).zip([first, second]) {
             self.users[user].ratings.insert(class, after);
             self.effects.writes.push(Write::Rating { user, class, rating: after, game, at: now });
+            let (before, after) = (before.summary(class), after.summary(class));
             let event = Event::Rated {
                 name: self.users[user].name.clone(),
                 class,
-                before: before.summary(class).rating,
-                after: after.summary(class).rating,
+                before: before.rating,
+                after: after.rating,
+                provisional: after.provisional,
             };
             self.publish(RoomKey::Game(game), event, now);
         }

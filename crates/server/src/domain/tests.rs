@@ -4,6 +4,7 @@ mod begin;
 mod bots;
 mod correspondence;
 mod dialogue;
+mod fairness;
 mod pairs;
 mod presence;
 mod restart;

@@ -6,8 +6,8 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Game, Move, Position};
 use willow_protocol::{
-    ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary, LeaderboardEntry,
-    Name, RatingSummary, SpeedClass, Terms,
+    ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary,
+    LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingSummary, SpeedClass, Terms,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
@@ -65,9 +65,11 @@ impl Store {
         let rows = sqlx::query(
             "SELECT users.name, rating, deviation, games FROM ratings
              JOIN users ON users.id = ratings.user_id
-             WHERE class = ? AND gone = 0 ORDER BY rating DESC LIMIT ?",
+             WHERE class = ? AND gone = 0 AND deviation < ? ORDER BY rating DESC LIMIT ?",
         )
         .bind(class.to_string())
+        // Deviations are shown rounded: one that is shown as the largest is listed.
+        .bind(f64::from(LARGEST_KNOWN_DEVIATION) + 0.5)
         .bind(MAX_ROWS)
         .fetch_all(&self.readers)
         .await?;
@@ -242,12 +244,7 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, Stor
     let rounded = |column: usize| row.get::<f64, _>(column).round() as i32;
     Ok(LeaderboardEntry {
         name: parsed("a name", row.get(0))?,
-        rating: RatingSummary {
-            class,
-            rating: rounded(1),
-            deviation: rounded(2),
-            games: row.get::<i64, _>(3) as u32,
-        },
+        rating: RatingSummary::new(class, rounded(1), rounded(2), row.get::<i64, _>(3) as u32),
     })
 }
 

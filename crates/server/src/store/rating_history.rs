@@ -2,7 +2,7 @@
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use willow_protocol::{Event, GameId, Name, RatingPoint};
+use willow_protocol::{Event, GameId, Name, RatingPoint, is_provisional};
 
 use super::decode::{parsed, terms};
 use super::{Store, StoreError};
@@ -43,6 +43,7 @@ fn point(row: &SqliteRow, asker: Option<UserId>) -> Result<RatingPoint, StoreErr
         game: shown.then(|| GameId(row.get::<i64, _>("game") as u64)),
         rating: rounded("rating"),
         deviation: rounded("deviation"),
+        provisional: is_provisional(rounded("deviation")),
         at: row.get::<i64, _>("at") as u64,
     })
 }

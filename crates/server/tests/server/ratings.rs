@@ -65,6 +65,6 @@ fn read_in_text(server: &TestServer, point: &RatingPoint) {
     while next() != "ratings alice 2" {}
     assert!(next().contains(" bullet "));
     let line =
-        format!(" blitz {} ±{}, game {}", point.rating, point.deviation, point.game.unwrap());
+        format!(" blitz {}? ±{}, game {}", point.rating, point.deviation, point.game.unwrap());
     assert!(next().ends_with(&line), "{line}");
 }

@@ -272,7 +272,7 @@ impl OnlineState {
             Event::Moderated { by, name, action, reason } => {
                 self.lobby.log.add(MessageKind::Info, &format!("{by}: {action} {name}: {reason}"));
             }
-            Event::Rated { name, class, before, after } => {
+            Event::Rated { name, class, before, after, .. } => {
                 self.log(
                     MessageKind::Info,
                     &format!("{name}'s {class} rating: {before} to {after}."),
