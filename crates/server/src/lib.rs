@@ -24,7 +24,7 @@ pub use bots::server_bots;
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{
-    Config, Limits, Log, LogFormat, LogLevel, Retention, ServeError, Server, Tls, operator,
-    raise_descriptor_limit,
+    Config, ConfigError, Limits, Log, LogFormat, LogLevel, Retention, ServeError, Server,
+    StopReason, Tls, operator, raise_descriptor_limit,
 };
 pub use store::archive;

@@ -9,8 +9,8 @@ pub mod operator;
 mod server;
 
 pub(crate) use self::clock::ServerClock;
-pub use self::config::{Config, Limits, Retention, Tls};
+pub use self::config::{Config, ConfigError, Limits, Retention, Tls};
 pub use self::descriptors::raise_descriptor_limit;
 pub use self::log::{Log, LogFormat, LogLevel};
 pub(crate) use self::metrics::{CommandLatency, Metrics};
-pub use self::server::{ServeError, Server};
+pub use self::server::{ServeError, Server, StopReason};

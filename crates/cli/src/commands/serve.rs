@@ -9,7 +9,7 @@ use tokio::runtime::Runtime;
 use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
 use willow_server::store::Store;
-use willow_server::{Config, Log, LogFormat, LogLevel, Server, operator};
+use willow_server::{Config, Log, LogFormat, LogLevel, Server, StopReason, operator};
 use willow_tui::Colors;
 
 use super::play::colors;
@@ -169,20 +169,20 @@ async fn serve(config: Config) -> Result<(), CliError> {
     server.run(interrupted()).await.map_err(CliError::failed)
 }
 
-/// Waits until the operator or the system wants the server to end.
-async fn interrupted() {
+/// Waits until the operator or the system wants the server to end. Returns the signal.
+async fn interrupted() -> StopReason {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         // Without a handler the signal ends the process at once, which loses nothing either.
         if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
+            return tokio::select! {
+                _ = interrupt => StopReason::Signal("SIGINT"),
+                _ = terminate.recv() => StopReason::Signal("SIGTERM"),
+            };
         }
     }
     let _ = interrupt.await;
+    StopReason::Signal("SIGINT")
 }

@@ -177,6 +177,30 @@ fn a_person_and_a_bot_come_to_a_server_with_a_certificate() {
     assert!(person.0.wait().unwrap().success(), "the connection ends when the input does");
 }
 
+#[cfg(unix)]
+#[test]
+fn the_log_says_which_signal_stopped_the_server_and_that_all_is_committed() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let config = folder.path().join("willow.toml");
+    std::fs::write(&config, "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n").unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
+        .args(["serve", "--data", folder.path().to_str().unwrap()])
+        .args(["--config", config.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map(Process)
+        .unwrap();
+    wait_for(&mut server.output(), "line protocol on ");
+    let signalled = Command::new("kill").args(["-TERM", &server.0.id().to_string()]).status();
+    assert!(signalled.unwrap().success());
+    let mut log = BufReader::new(server.0.stderr.take().unwrap());
+    wait_for(&mut log, "the server stops reason=SIGTERM");
+    wait_for(&mut log, "the write-ahead log was carried over into the database");
+    wait_for(&mut log, "the server has stopped, and everything is committed");
+    assert!(server.0.wait().unwrap().success());
+}
+
 #[test]
 fn the_log_names_users_and_games_by_their_numbers() {
     let folder = tempfile::TempDir::new().unwrap();

@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use tokio::sync::oneshot;
-use willow_server::{Config, Server};
+use willow_server::{Config, Server, StopReason};
 
 /// How long a client of a test waits for its server.
 pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
@@ -35,6 +35,7 @@ pub(crate) fn start_with(folder: &Path, config: Config) -> Running {
             tell.send(server.address()).unwrap();
             let end = async {
                 let _ = ended.await;
+                StopReason::Program
             };
             server.run(end).await.unwrap();
         });

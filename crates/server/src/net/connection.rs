@@ -106,6 +106,10 @@ impl<T: Transport> Connection<T> {
                 self.send(notice.as_slice()).await?;
             }
             Action::Close(reason) => return self.say_bye(reason).await,
+            Action::SendAndClose(notice) => {
+                self.send(&[notice]).await?;
+                return Ok(ControlFlow::Break(()));
+            }
         }
         Ok(ControlFlow::Continue(()))
     }

@@ -18,4 +18,6 @@ pub(crate) struct SessionContext {
     pub(crate) limits: Arc<Limits>,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
+    /// The port that speaks HTTP, for clients that try it on the other one.
+    pub(crate) http_port: u16,
 }

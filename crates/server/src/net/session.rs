@@ -47,6 +47,8 @@ pub(crate) enum Action {
     RestoreEcho(Option<Arc<EncodedNotice>>),
     /// Closes the connection.
     Close(CloseReason),
+    /// Sends a last notice and closes the connection.
+    SendAndClose(Arc<EncodedNotice>),
 }
 
 impl Session {
@@ -128,6 +130,9 @@ impl Session {
 
     /// Handles a line of the client.
     pub(crate) async fn line(&mut self, line: &str) -> Action {
+        if self.encoding.is_none() && is_http(line) {
+            return self.refuse_http();
+        }
         let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_first_line(line));
         let read = match (encoding, self.prompt.take()) {
             (Encoding::Json, _) => read_json(line),
@@ -176,6 +181,14 @@ impl Session {
             Ok(TextInput::Empty) => Action::Nothing,
             Err(RequestError { id, command, .. }) => self.refuse(id, &command, refusal),
         }
+    }
+
+    /// Tells an HTTP client which port is for it.
+    fn refuse_http(&self) -> Action {
+        let port = self.context.http_port;
+        let message = format!("this port does not speak HTTP: use port {port}");
+        let refusal = Refusal::new(ErrorCode::Syntax, message);
+        Action::SendAndClose(self.notice(None, refusal.into_event("http")))
     }
 
     fn refuse(&mut self, id: Option<RequestId>, command: &str, refusal: Refusal) -> Action {
@@ -354,8 +367,18 @@ fn restore_echo(action: Action) -> Action {
     match action {
         Action::Send(notice) => Action::RestoreEcho(Some(notice)),
         Action::Nothing => Action::RestoreEcho(None),
-        other @ (Action::PromptPassword | Action::RestoreEcho(_) | Action::Close(_)) => other,
+        other @ (Action::PromptPassword
+        | Action::RestoreEcho(_)
+        | Action::Close(_)
+        | Action::SendAndClose(_)) => other,
     }
+}
+
+/// Returns whether a first line is that of an HTTP request, such as `GET / HTTP/1.1`.
+fn is_http(line: &str) -> bool {
+    let version = line.trim_end().rsplit(' ').next();
+    version.is_some_and(|word| word.starts_with("HTTP/"))
+        && line.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
 /// Reads a request in JSON.

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use willow_protocol::MAX_MESSAGE;
 
 use super::log::Log;
@@ -127,6 +128,21 @@ pub struct Limits {
     pub bot_games: usize,
 }
 
+/// A setting is invalid.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ConfigError {
+    /// A limit is zero.
+    #[error("the limit `{0}` is 0, which would refuse everybody: set at least 1 in the table [limits]")]
+    ZeroLimit(String),
+    /// The bots have no thread.
+    #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]
+    NoBotThreads,
+}
+
+/// The limits that may be zero: no archive queries, and no games of the server's bots.
+const MAY_BE_ZERO: [&str; 2] = ["questions", "bot-games"];
+
 /// The port of the line protocol.
 const PORT: u16 = 7710;
 
@@ -187,6 +203,23 @@ impl Default for Limits {
     }
 }
 
+impl Config {
+    /// Checks the settings that a server cannot run with.
+    pub(crate) fn check(&self) -> Result<(), ConfigError> {
+        if self.bots && self.bot_threads == 0 {
+            return Err(ConfigError::NoBotThreads);
+        }
+        // All limits are fields of one table, so that a new one is checked as well.
+        let limits = serde_json::to_value(&self.limits).unwrap_or_default();
+        let limits = limits.as_object().into_iter().flatten();
+        let is_wrong = |key: &str| !MAY_BE_ZERO.contains(&key);
+        match limits.filter(|(_, value)| **value == 0).find(|(key, _)| is_wrong(key)) {
+            Some((key, _)) => Err(ConfigError::ZeroLimit(key.clone())),
+            None => Ok(()),
+        }
+    }
+}
+
 impl Limits {
     /// Returns the timeout for a client to read what it was sent.
     pub(crate) fn write_timeout(&self) -> Duration {
@@ -212,5 +245,35 @@ impl Limits {
     /// Returns the idle timeout after the login.
     pub(crate) fn idle_timeout(&self) -> Duration {
         Duration::from_secs(self.idle_seconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_of_zero_is_an_error_that_names_it() {
+        assert_eq!(Config::default().check(), Ok(()));
+        let limits = [
+            Limits { commands_per_second: 0, ..Limits::default() },
+            Limits { connections: 0, ..Limits::default() },
+            Limits { write_seconds: 0, ..Limits::default() },
+        ];
+        for (limits, key) in
+            limits.into_iter().zip(["commands-per-second", "connections", "write-seconds"])
+        {
+            let config = Config { limits, ..Config::default() };
+            assert_eq!(config.check(), Err(ConfigError::ZeroLimit(key.to_owned())));
+        }
+        let none = Limits { questions: 0, bot_games: 0, ..Limits::default() };
+        assert_eq!(Config { limits: none, ..Config::default() }.check(), Ok(()));
+    }
+
+    #[test]
+    fn bots_without_a_thread_are_an_error() {
+        let config = Config { bot_threads: 0, ..Config::default() };
+        assert_eq!(config.check(), Err(ConfigError::NoBotThreads));
+        assert_eq!(Config { bots: false, ..config }.check(), Ok(()));
     }
 }

@@ -1,14 +1,16 @@
 //! The server as a whole: start-up from a configuration, and shutdown.
 
+use std::fmt;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use thiserror::Error;
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 
+use super::config::ConfigError;
 use super::{Config, Metrics, ServerClock};
 use crate::bots::{BotPool, server_bots};
 use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
@@ -30,6 +32,25 @@ const SHUTDOWN_POLL: Duration = Duration::from_millis(20);
 
 /// The milliseconds of a day.
 const DAY: u64 = 24 * 3_600_000;
+
+/// Why a server is to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// A signal of the operating system, by its name.
+    Signal(&'static str),
+    /// The program that runs the server wants it to stop.
+    Program,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StopReason::Signal(name) => f.write_str(name),
+            StopReason::Program => f.write_str("the program ends"),
+        }
+    }
+}
 
 /// A running server.
 #[derive(Debug)]
@@ -53,6 +74,9 @@ pub enum ServeError {
         /// The cause.
         error: std::io::Error,
     },
+    /// A setting of the configuration is invalid.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -77,8 +101,9 @@ impl Server {
     /// Starts a server, which continues where the last one in the same folder stopped.
     ///
     /// # Errors
-    /// The folder and the addresses must be usable.
+    /// The settings must be valid, and the folder and the addresses usable.
     pub async fn start(config: Config) -> Result<Server, ServeError> {
+        config.check()?;
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
         let (store, mut writer) = Store::open(&config.data).await?;
@@ -102,6 +127,7 @@ impl Server {
             limits: Arc::new(config.limits),
             clock,
             metrics: metrics.clone(),
+            http_port: http_address.port(),
         };
         let http_state = HttpState {
             context: context.clone(),
@@ -144,15 +170,16 @@ impl Server {
     }
 
     /// Runs until `end` completes or the store fails. Then it announces the shutdown, and stops when
-    /// everything is committed.
+    /// everything is committed. The log says why.
     ///
     /// # Errors
     /// A commit failed.
-    pub async fn run(mut self, end: impl Future<Output = ()>) -> Result<(), ServeError> {
-        tokio::select! {
-            ended = &mut self.pipeline => return Ok(ended??),
-            () = end => {}
-        }
+    pub async fn run(mut self, end: impl Future<Output = StopReason>) -> Result<(), ServeError> {
+        let reason = tokio::select! {
+            ended = &mut self.pipeline => return stopped(ended),
+            reason = end => reason,
+        };
+        tracing::info!(%reason, "the server stops");
         for listener in &self.listeners {
             listener.abort();
         }
@@ -172,8 +199,18 @@ impl Server {
     /// Commits what is left and stops the pipeline.
     async fn stop_pipeline(self) -> Result<(), ServeError> {
         self.context.inputs.send(Input::Stop).await;
-        Ok(self.pipeline.await??)
+        stopped(self.pipeline.await)
     }
+}
+
+/// Logs how the pipeline ended.
+fn stopped(ended: Result<Result<(), StoreError>, JoinError>) -> Result<(), ServeError> {
+    let ended = ended.map_err(ServeError::from).and_then(|ended| ended.map_err(ServeError::from));
+    match &ended {
+        Ok(()) => tracing::info!("the server has stopped, and everything is committed"),
+        Err(error) => tracing::error!(%error, "the server stops because of an error"),
+    }
+    ended
 }
 
 /// Returns the settings of the domain.

@@ -43,7 +43,7 @@ impl CommitTask {
         loop {
             tokio::select! {
                 group = waiting.recv() => {
-                    let Some(mut group) = group else { return Ok(()) };
+                    let Some(mut group) = group else { return self.writer.close().await };
                     while group.effects.writes.len() < MAX_WRITES
                         && let Ok(next) = waiting.try_recv()
                     {

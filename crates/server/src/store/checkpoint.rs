@@ -36,6 +36,14 @@ impl Checkpoints {
         Checkpoints { writes: 0, idle: Some(second), busy: None }
     }
 
+    /// Waits for the checkpoint that is being made, if there is one.
+    pub(super) async fn finish(&mut self) -> Result<(), StoreError> {
+        if let Some(busy) = self.busy.take() {
+            self.idle = Some(busy.await.map_err(|error| sqlx::Error::Io(error.into()))??);
+        }
+        Ok(())
+    }
+
     /// Counts the writes of a commit, and starts or finishes a checkpoint if it is due.
     pub(super) async fn written(
         &mut self,
@@ -44,9 +52,8 @@ impl Checkpoints {
     ) -> Result<(), StoreError> {
         self.writes += n_writes;
         if self.busy.as_ref().is_some_and(JoinHandle::is_finished)
-            && let Some(done) = self.busy.take()
         {
-            self.idle = Some(done.await.map_err(|error| sqlx::Error::Io(error.into()))??);
+            self.finish().await?;
             checkpoint(writer).await?;
             self.writes = 0;
         }

@@ -8,7 +8,7 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
 use super::checkpoint::Checkpoints;
@@ -24,6 +24,10 @@ const PAGE: u32 = 1024;
 
 /// The page cache of the writer; for `SQLite` negative numbers are KiB.
 const WRITER_CACHE: &str = "-32768";
+
+/// The permissions of the folder: only its owner may read, write and open it.
+#[cfg(unix)]
+const PRIVATE: u32 = 0o700;
 
 /// The database, for reading.
 #[derive(Clone, Debug)]
@@ -87,6 +91,23 @@ impl Writer {
         Ok(())
     }
 
+    /// Carries the WAL over into the database at the end of the server, so that `willow.db` alone is
+    /// the whole of it. A reader that does not end in time, such as a backup, prevents it; nothing is
+    /// lost then, because the next start reads the WAL.
+    pub(crate) async fn close(mut self) -> Result<(), StoreError> {
+        self.checkpoints.finish().await?;
+        let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
+            .fetch_one(&mut self.connection)
+            .await?;
+        if row.get::<i64, _>(0) == 0 {
+            tracing::info!("the write-ahead log was carried over into the database");
+        } else {
+            tracing::warn!("the write-ahead log stays, because another program reads the database");
+        }
+        self.connection.close().await?;
+        Ok(())
+    }
+
     /// Makes a registered user an administrator. Returns whether there is one of this name.
     ///
     /// # Errors
@@ -124,13 +145,38 @@ impl Writer {
 /// Locks the folder against a second server.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let fault = |error| StoreError::Folder { path: folder.to_owned(), error };
-    std::fs::create_dir_all(folder).map_err(fault)?;
+    create_private(folder).map_err(fault)?;
     let file = File::create(folder.join("willow.lock")).map_err(fault)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreError::InUse(folder.to_owned())),
         Err(TryLockError::Error(error)) => Err(fault(error)),
     }
+}
+
+/// Creates a folder that only its owner may open: it has hashes of passwords, and private messages.
+/// One that exists and is open to others is left as it is, with a warning.
+#[cfg(unix)]
+fn create_private(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
+    if let Some(parent) = folder.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let created = std::fs::DirBuilder::new().mode(PRIVATE).create(folder);
+    if created.is_ok() || !folder.is_dir() {
+        return created;
+    }
+    let mode = std::fs::metadata(folder)?.permissions().mode() & 0o777;
+    if mode & !PRIVATE != 0 {
+        let path = folder.display();
+        tracing::warn!("other users of this machine may read {path}: `chmod 700 {path}` prevents it");
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn create_private(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
 }
 
 /// Makes sure that commits are durable.

@@ -9,6 +9,7 @@ mod limits;
 mod moderation;
 mod moderators;
 mod openapi;
+mod operation;
 mod play;
 mod privacy;
 mod ratings;

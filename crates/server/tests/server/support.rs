@@ -10,7 +10,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_protocol::{ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
-use willow_server::{Config, Limits, ServeError};
+use willow_server::{Config, Limits, ServeError, StopReason};
 
 /// How long a test waits for an event.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -66,6 +66,7 @@ impl TestServer {
                 server
                     .run(async {
                         let _ = ended.await;
+                        StopReason::Program
                     })
                     .await
             })
