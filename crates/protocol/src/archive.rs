@@ -5,10 +5,10 @@ mod date;
 mod filter;
 mod position_query;
 
-pub use answer::{ArchivePage, ArchivedGameSummary, Explored, ExploredMove};
+pub use answer::{ArchivePage, ArchivedGame, ArchivedGameSummary, Explored, ExploredMove};
 pub use date::{ArchiveDate, ParseDateError};
 pub use filter::{
-    ArchiveCursor, ArchiveFilter, FilterError, MAX_PAGE, NamePart, NamePartError, ParseCursorError,
-    Winner,
+    ArchiveCursor, ArchiveExtra, ArchiveFilter, FilterError, MAX_PAGE, NamePart, NamePartError,
+    ParseCursorError, Winner,
 };
 pub use position_query::{ParsePositionError, PositionQuery};

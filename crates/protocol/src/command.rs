@@ -20,8 +20,8 @@ use crate::text::argument::{
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, GameId, LogFilter, Message, Name, Password, PositionQuery, RecordFormat, Role,
-    Room, SpeedClass, Terms,
+    ArchiveFilter, GameId, HistoryFilter, LogFilter, Message, Name, Password, PositionQuery,
+    RecordFormat, Role, Room, SpeedClass, Terms,
 };
 
 /// Help on the terms of a game.
@@ -416,10 +416,11 @@ define_commands! {
     History = "history" {
         access: User,
         summary: "list a user's latest games",
+        details: &["after CURSOR: the next games; limit N: up to 100 at a time"],
         arguments: {
-            /// The user; the sender if there is no name.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            name: Option<Name> = OptionalWord("[NAME]"),
+            /// Which games are wanted.
+            #[serde(flatten)]
+            filter: HistoryFilter = Rest("[NAME] [after CURSOR] [limit N]"),
         },
     }
     /// Asks for the history of a user's ratings.
@@ -451,6 +452,7 @@ define_commands! {
             "player NAME, opponent NAME: a part of the name, `_` for a blank; result black|white|draw",
             "from DATE, to DATE: 1995, 1995-06 or 1995-06-30; limit N, up to 100",
             "opening MOVES or position CELLS/SIDE: in any orientation; after CURSOR: the next games",
+            "with moves: the moves of each game as well",
         ],
         arguments: {
             /// Which games are wanted.

@@ -5,12 +5,12 @@ use willow_board::{Color, Move};
 
 use crate::serde_text::{as_text, color};
 use crate::state::{
-    ClockState, GameState, GameSummary, LeaderboardEntry, Offer, PairResult, Profile, RatingPoint,
-    UserSummary,
+    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, Offer, PairResult, Profile,
+    RatingPoint, UserSummary,
 };
 use crate::{
-    ArchivePage, CloseReason, ErrorCode, Explored, GameEnd, GameId, LogPage, Message, Name,
-    RequestId, Role, Room, SpeedClass,
+    ArchivePage, ArchivedGame, CloseReason, ErrorCode, Explored, GameEnd, GameId, HistoryCursor,
+    LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
 };
 
 /// An event, with its place and time.
@@ -240,7 +240,10 @@ pub enum Event {
         /// The user.
         name: Name,
         /// The games, newest first.
-        games: Vec<GameSummary>,
+        games: Vec<HistoryEntry>,
+        /// The cursor of the next page, if there is one (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<HistoryCursor>,
     },
     /// A user's ratings after rated games.
     Ratings {
@@ -258,6 +261,8 @@ pub enum Event {
     },
     /// Games of the archive.
     Archive(ArchivePage),
+    /// A game of the archive that was not played here (version 2).
+    Archived(Box<ArchivedGame>),
     /// The moves that were played in a position.
     Explored(Explored),
     /// All events of a room up to this number have been sent.

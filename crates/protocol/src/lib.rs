@@ -21,6 +21,7 @@ mod error_code;
 mod event;
 mod expected_word;
 mod game_end;
+mod history;
 mod letters;
 mod lines;
 mod message;
@@ -46,9 +47,9 @@ pub mod json;
 pub mod text;
 
 pub use archive::{
-    ArchiveCursor, ArchiveDate, ArchiveFilter, ArchivePage, ArchivedGameSummary, Explored,
-    ExploredMove, FilterError, MAX_PAGE, NamePart, NamePartError, ParseCursorError, ParseDateError,
-    ParsePositionError, PositionQuery, Winner,
+    ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGame,
+    ArchivedGameSummary, Explored, ExploredMove, FilterError, MAX_PAGE, NamePart, NamePartError,
+    ParseCursorError, ParseDateError, ParsePositionError, PositionQuery, Winner,
 };
 pub use close_reason::CloseReason;
 pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
@@ -57,6 +58,7 @@ pub use error_code::ErrorCode;
 pub use event::{Event, Notice, RoomSnapshot};
 pub use expected_word::ExpectedWord;
 pub use game_end::{EndKind, GameEnd};
+pub use history::{HistoryCursor, HistoryFilter, HistoryFilterError};
 pub use letters::{UnclearText, check_letters, escape_controls, look_alike_key, strip_controls};
 pub use lines::{LineEvent, LineSplitter};
 pub use message::{MAX_MESSAGE, Message, MessageError};
@@ -76,8 +78,8 @@ pub use room::{GameId, ParseRoomError, Room};
 pub use side::Side;
 pub use speed_class::{ParseSpeedClassError, SpeedClass};
 pub use state::{
-    ClockState, GameState, GameSummary, LeaderboardEntry, Offer, PairResult, Profile, RatingPoint,
-    RatingSummary, UserSummary,
+    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, Offer, PairResult, Profile,
+    RatingPoint, RatingSummary, UserSummary,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};

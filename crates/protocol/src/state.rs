@@ -57,6 +57,21 @@ pub struct GameSummary {
     pub end: Option<GameEnd>,
 }
 
+/// A game in the list of a user's games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct HistoryEntry {
+    /// The game.
+    #[serde(flatten)]
+    pub game: GameSummary,
+    /// Its start, in milliseconds since 1970 (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<u64>,
+    /// Its end, in milliseconds since 1970, if it is over (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<u64>,
+}
+
 /// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

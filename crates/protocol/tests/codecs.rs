@@ -7,11 +7,12 @@ use proptest::test_runner::TestRunner;
 use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
-    ArchiveCursor, ArchiveDate, ArchiveFilter, ArchivePage, ArchivedGameSummary, ClockState,
-    ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, Event, Explored, ExploredMove,
-    GameEnd, GameId, GameState, GameSummary, LineSplitter, LogEntry, LogFilter, LogPage, Message,
-    Name, Notice, Offer, PairResult, Password, PositionQuery, RatingPoint, RecordFormat, Request,
-    RequestId, Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms, Winner, json,
+    ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary,
+    ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, Event, Explored,
+    ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor, HistoryFilter,
+    LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer, PairResult, Password,
+    PositionQuery, RatingPoint, RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side,
+    SpeedClass, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -117,12 +118,32 @@ fn filter() -> impl Strategy<Value = Box<ArchiveFilter>> {
     let winner = prop::sample::select(winners.to_vec());
     let name = || option::of(parsed("[a-z][a-z0-9._-]{0,30}"));
     let dates = (option::of(date()), option::of(date()));
-    let rest = (option::of(position_query()), option::of(cursor()), option::of(any::<u32>()));
+    let extra = option::of(Just(ArchiveExtra::Moves));
+    let rest = (option::of(position_query()), option::of(cursor()), option::of(1_u32..=100), extra);
     (name(), name(), option::of(winner), dates, rest).prop_map(
-        |(player, opponent, result, (from, to), (position, after, limit))| {
-            Box::new(ArchiveFilter { player, opponent, result, from, to, position, after, limit })
+        |(player, opponent, result, (from, to), (position, after, limit, with))| {
+            Box::new(ArchiveFilter {
+                player,
+                opponent,
+                result,
+                from,
+                to,
+                position,
+                after,
+                limit,
+                with,
+            })
         },
     )
+}
+
+fn history_filter() -> impl Strategy<Value = HistoryFilter> {
+    let name = option::of(prop_oneof![name(), parsed("after|limit")]);
+    let cursor = (0..i64::MAX as u64, 0..i64::MAX as u64);
+    let cursor =
+        cursor.prop_map(|(started_at, game)| HistoryCursor { started_at, game: GameId(game) });
+    (name, option::of(cursor), option::of(1_u32..=100))
+        .prop_map(|(name, after, limit)| HistoryFilter { name, after, limit })
 }
 
 fn log_filter() -> impl Strategy<Value = LogFilter> {
@@ -154,7 +175,7 @@ fn session_command() -> impl Strategy<Value = Command> {
         (name(), message()).prop_map(|(to, text)| Command::Tell { to, text }),
         any::<bool>().prop_map(|follow| Command::Lobby { follow }),
         option::of(name()).prop_map(|name| Command::User { name }),
-        option::of(name()).prop_map(|name| Command::History { name }),
+        history_filter().prop_map(|filter| Command::History { filter }),
         option::of(name()).prop_map(|name| Command::Ratings { name }),
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
@@ -274,6 +295,7 @@ fn archive_line() -> impl Strategy<Value = ArchivedGameSummary> {
             event: String::new(),
             result,
             moves: 60,
+            transcript: None,
         })
 }
 

@@ -50,7 +50,7 @@ pub use encoded_notice::EncodedNotice;
 pub use input::{BotAnswer, ConnId, Input, Millis, SignIn, TokenHash, UserId};
 pub use rating::{GamePoints, Rating};
 pub use refusal::Refusal;
-pub(crate) use rng::is_private;
+pub(crate) use rng::{FIRST_PRIVATE, is_private};
 pub(crate) use room_log::KEPT_EVENTS;
 pub use saved::{Saved, SavedGame, SavedUser};
 pub use settings::{Seed, ServerBot, Settings};

@@ -13,11 +13,14 @@ mod checkpoint;
 pub(crate) mod decode;
 mod error;
 mod handled;
+mod history;
 mod load;
 mod lookup;
 mod moderation_log;
 mod open;
 mod past;
+#[cfg(test)]
+mod plans;
 mod rating_history;
 mod retention;
 pub(crate) mod settings;

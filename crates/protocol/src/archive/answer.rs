@@ -27,6 +27,28 @@ pub struct ArchivedGameSummary {
     pub result: Option<i32>,
     /// The number of moves without passes.
     pub moves: u32,
+    /// The moves without passes, such as `f5d6c3`, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transcript: Option<String>,
+}
+
+/// A game of the archive that was not played on this server, whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ArchivedGame {
+    /// Its number, players, date, result and moves.
+    pub summary: ArchivedGameSummary,
+    /// Where it was played.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// The start position.
+    #[serde(with = "position_text")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub initial: Position,
+    /// The position after the last move.
+    #[serde(with = "position_text")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub position: Position,
 }
 
 /// A page of a list of games.
@@ -77,7 +99,8 @@ pub struct ExploredMove {
     /// The number of games that the side to move lost. Games without a result are not counted in any
     /// of the three.
     pub losses: u64,
-    /// The mean result in discs, over the games that have one.
+    /// The mean result in discs, over the games that were played to the end: a resignation or a lost
+    /// clock says nothing about discs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub average: Option<f64>,
 }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
 use super::{ArchiveDate, ParseDateError, ParsePositionError, PositionQuery};
@@ -49,9 +50,24 @@ pub struct ArchiveFilter {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
     pub after: Option<ArchiveCursor>,
-    /// The largest number of games to return.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The largest number of games to return, from 1 to 100; 20 by default.
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "limit")]
+    #[cfg_attr(feature = "openapi", param(minimum = 1, maximum = 100))]
     pub limit: Option<u32>,
+    /// What each game has beside its summary.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", param(inline))]
+    pub with: Option<ArchiveExtra>,
+}
+
+/// What the games of an answer have beside their summaries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
+pub enum ArchiveExtra {
+    /// The moves, which make an answer twice as long.
+    Moves,
 }
 
 /// A part of a name: up to 40 characters. `_` matches any one character, such as a blank. Case is
@@ -97,7 +113,7 @@ pub struct ParseCursorError(String);
 pub enum FilterError {
     /// The word is unknown.
     #[error(
-        "`{0}` is unknown (expected player, opponent, result, from, to, opening, position, after or limit)"
+        "`{0}` is unknown (expected player, opponent, result, from, to, opening, position, after, limit or with)"
     )]
     Unknown(String),
     /// A word has no value.
@@ -106,6 +122,9 @@ pub enum FilterError {
     /// The result is invalid.
     #[error("result must be black, white or draw")]
     Winner,
+    /// The extra is invalid.
+    #[error("with must be `moves`")]
+    Extra,
     /// The limit is invalid.
     #[error("limit must be a number from 1 to {MAX_PAGE}")]
     Limit,
@@ -148,7 +167,12 @@ impl ArchiveFilter {
             "to" => self.to = Some(value.parse()?),
             "opening" | "position" => self.position = Some(value.parse()?),
             "after" => self.after = Some(value.parse()?),
-            "limit" => self.limit = Some(value.parse().map_err(|_| FilterError::Limit)?),
+            "limit" => {
+                let limit = value.parse().map_err(|_| FilterError::Limit)?;
+                self.limit = Some(checked_limit(limit)?);
+            }
+            "with" if value == "moves" => self.with = Some(ArchiveExtra::Moves),
+            "with" => return Err(FilterError::Extra),
             _ => return Err(FilterError::Unknown(shortened(key))),
         }
         Ok(())
@@ -161,6 +185,16 @@ impl ArchiveFilter {
     }
 }
 
+fn checked_limit(limit: u32) -> Result<u32, FilterError> {
+    if (1..=MAX_PAGE).contains(&limit) { Ok(limit) } else { Err(FilterError::Limit) }
+}
+
+/// Reads a limit from JSON or a URL.
+fn limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let limit = Option::<u32>::deserialize(deserializer)?;
+    limit.map(checked_limit).transpose().map_err(D::Error::custom)
+}
+
 fn shortened(word: &str) -> String {
     word.chars().take(40).collect()
 }
@@ -168,7 +202,8 @@ fn shortened(word: &str) -> String {
 impl fmt::Display for ArchiveFilter {
     /// Writes the words that [`from_words`](ArchiveFilter::from_words) reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ArchiveFilter { player, opponent, result, from, to, position, after, limit } = self;
+        let ArchiveFilter { player, opponent, result, from, to, position, after, limit, with } =
+            self;
         let pairs = [
             ("player", player.as_ref().map(ToString::to_string)),
             ("opponent", opponent.as_ref().map(ToString::to_string)),
@@ -178,6 +213,7 @@ impl fmt::Display for ArchiveFilter {
             ("position", position.map(|position| position.to_string())),
             ("after", after.map(|cursor| cursor.to_string())),
             ("limit", limit.map(|limit| limit.to_string())),
+            ("with", with.map(|ArchiveExtra::Moves| "moves".to_owned())),
         ];
         let set = pairs.into_iter().filter_map(|(key, value)| Some(format!("{key} {}", value?)));
         f.write_str(&set.collect::<Vec<String>>().join(" "))
@@ -266,7 +302,8 @@ mod tests {
 
     #[test]
     fn pairs_of_words_make_a_filter() {
-        let words = "player Doe_Jane result draw from 1995 to 1996-06 opening f5d6 limit 50";
+        let words =
+            "player Doe_Jane result draw from 1995 to 1996-06 opening f5d6 limit 50 with moves";
         let filter = ArchiveFilter::from_words(words.split(' ')).unwrap();
         assert_eq!(filter.player.as_ref().map(NamePart::as_str), Some("doe_jane"));
         assert_eq!((filter.result, filter.page()), (Some(Winner::Draw), 50));
@@ -284,6 +321,9 @@ mod tests {
             "position x",
             "after 7",
             "limit no",
+            "limit 0",
+            "limit 101",
+            "with love",
         ] {
             assert!(ArchiveFilter::from_words(words.split(' ')).is_err(), "{words}");
         }

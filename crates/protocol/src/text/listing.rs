@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
-use crate::state::{ClockState, GameState, GameSummary, Offer, PairResult};
-use crate::{EndKind, GameEnd, Side};
+use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, Offer, PairResult};
+use crate::{ArchiveDate, EndKind, GameEnd, Side};
 
 /// Writes a number of things: `1 game`, `2 games`.
 pub(super) fn counted(n: u64, thing: &str) -> String {
@@ -24,6 +24,13 @@ pub(super) fn game(summary: &GameSummary) -> String {
     let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
     let twin = twin.map(|twin| format!(" with game {twin}")).unwrap_or_default();
     format!("{game} {black} (black) {white} (white) {terms}{twin}: {state}")
+}
+
+/// Writes a game of the past with its date.
+pub(super) fn past_game(entry: &HistoryEntry) -> String {
+    let date = entry.started_at.and_then(ArchiveDate::of_millis);
+    let date = date.map(|date| format!("{date} ")).unwrap_or_default();
+    format!("{date}{}", game(&entry.game))
 }
 
 /// Writes the end of a game.

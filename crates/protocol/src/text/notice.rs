@@ -76,6 +76,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Ratings { .. } => "ratings",
         Event::Record { .. } => "record",
         Event::Archive(_) => "archive",
+        Event::Archived(_) => "archived",
         Event::Explored(_) => "explored",
         Event::Synced { .. } => "synced",
         Event::Snapshot(_) => "snapshot",
@@ -143,12 +144,17 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Top { class, standings } => {
             titled(class.to_string(), standings.iter().enumerate().map(leaderboard_row))
         }
-        Event::History { name, games } => titled(name.to_string(), games.iter().map(listing::game)),
+        Event::History { name, games, next } => {
+            let mut lines = titled(name.to_string(), games.iter().map(listing::past_game));
+            lines.extend(next.map(|next| format!("more after {next}")));
+            lines
+        }
         Event::Ratings { name, points } => {
             titled(format!("{name} {}", points.len()), points.iter().map(rating_point))
         }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
         Event::Archive(page) => archive::page(page),
+        Event::Archived(game) => archive::game(game),
         Event::Explored(explored) => archive::explored(explored),
         Event::Snapshot(snapshot) => room(snapshot),
         Event::Log(page) => moderation::page(page),

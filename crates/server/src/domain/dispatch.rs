@@ -206,7 +206,7 @@ impl ServerState {
             }
             Command::Muted => Ok(self.muted(sender.user()?)),
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
-            Command::History { name } => self.history(connection, sender.user()?, name, id),
+            Command::History { filter } => self.history(connection, sender.user()?, filter, id),
             Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),
             Command::Record { game, format } => {
                 let query = Query::Record { game, format, asker: Some(sender.user()?) };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use willow_board::{GameSnapshot, Position};
 use willow_protocol::{
-    ArchiveFilter, CloseReason, CommandKind, GameId, LogFilter, Name, RecordFormat, RequestId,
-    Room, SpeedClass,
+    ArchiveFilter, CloseReason, CommandKind, GameId, HistoryFilter, LogFilter, Name, RecordFormat,
+    RequestId, Room, SpeedClass,
 };
 
 use super::encoded_notice::EncodedNotice;
@@ -109,6 +109,8 @@ pub enum Query {
     History {
         /// The name.
         name: Name,
+        /// The page; its name is not looked at.
+        page: HistoryFilter,
         /// The asker, if they are logged in: private games are shown to their players.
         asker: Option<UserId>,
     },

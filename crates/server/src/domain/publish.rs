@@ -144,6 +144,7 @@ impl ServerState {
             | Event::Ratings { .. }
             | Event::Record { .. }
             | Event::Archive(_)
+            | Event::Archived(_)
             | Event::Explored(_)
             | Event::Synced { .. }
             | Event::Snapshot(_)

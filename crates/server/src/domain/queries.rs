@@ -1,6 +1,6 @@
 //! Questions about users and games, answered from memory or by the store.
 
-use willow_protocol::{Event, GameId, Name, Notice, Profile, RequestId};
+use willow_protocol::{Event, GameId, HistoryFilter, Name, Notice, Profile, RequestId};
 
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -88,11 +88,11 @@ impl ServerState {
         &mut self,
         connection: ConnId,
         user: UserId,
-        name: Option<Name>,
+        page: HistoryFilter,
         id: Option<&RequestId>,
     ) -> Outcome {
-        let name = self.name_of(user, name)?;
-        Ok(self.query_store(connection, id, Query::History { name, asker: Some(user) }))
+        let name = self.name_of(user, page.name.clone())?;
+        Ok(self.query_store(connection, id, Query::History { name, page, asker: Some(user) }))
     }
 
     /// Returns the history of a user's ratings.

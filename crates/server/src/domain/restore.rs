@@ -205,6 +205,7 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
             | Event::Ratings { .. }
             | Event::Record { .. }
             | Event::Archive(_)
+            | Event::Archived(_)
             | Event::Explored(_)
             | Event::Synced { .. }
             | Event::Snapshot(_)

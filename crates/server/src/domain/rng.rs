@@ -22,7 +22,7 @@ static BALANCED: LazyLock<Vec<Position>> = LazyLock::new(|| {
 });
 
 /// The smallest number of a private game. These numbers are random, so that nobody guesses them.
-const FIRST_PRIVATE: u64 = 1 << 40;
+pub(crate) const FIRST_PRIVATE: u64 = 1 << 40;
 
 /// The largest number that every JSON parser represents exactly.
 const LARGEST_EXACT: u64 = (1 << 53) - 1;

@@ -1,13 +1,14 @@
 //! Users, ratings and games over HTTP, as an anonymous visitor may see them.
 
-use axum::extract::{Path, State};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query as UrlQuery, State};
 use axum::response::Response;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ErrorCode, GameId, Name, SpeedClass};
+use willow_protocol::{ErrorCode, GameId, HistoryFilter, Name, SpeedClass};
 
 use super::answer::answer;
-use super::response::{GameNumber, refused};
+use super::response::{GameNumber, bad_query, refused};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::{Query, Refusal};
@@ -44,15 +45,24 @@ async fn top(State(state): State<HttpState>, Path(class): Path<String>) -> Respo
     get,
     path = "/users/{name}/games",
     tag = "archive",
-    params(("name" = Name, Path, description = "the user")),
+    params(("name" = Name, Path, description = "the user"), HistoryFilter),
     responses(
-        (status = 200, description = "the latest games", body = schema::History),
-        (status = 400, description = "the name is invalid", body = schema::Problem),
+        (status = 200, description = "the games, newest first", body = schema::History),
+        (status = 400, description = "the name or a parameter is invalid", body = schema::Problem),
+        (status = 404, description = "there is no such user", body = schema::Problem),
     )
 )]
-async fn history(State(state): State<HttpState>, Path(name): Path<String>) -> Response {
+async fn history(
+    State(state): State<HttpState>,
+    Path(name): Path<String>,
+    page: Result<UrlQuery<HistoryFilter>, QueryRejection>,
+) -> Response {
+    let page = match page {
+        Ok(UrlQuery(page)) => page,
+        Err(rejection) => return bad_query(&rejection),
+    };
     match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::History { name, asker: None }).await,
+        Ok(name) => answer(&state, Query::History { name, page, asker: None }).await,
         Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
     }
 }
@@ -66,6 +76,7 @@ async fn history(State(state): State<HttpState>, Path(name): Path<String>) -> Re
     responses(
         (status = 200, description = "the ratings after the latest games", body = schema::Ratings),
         (status = 400, description = "the name is invalid", body = schema::Problem),
+        (status = 404, description = "there is no such user", body = schema::Problem),
     )
 )]
 async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Response {
@@ -82,7 +93,8 @@ async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Re
     tag = "archive",
     params(("game" = GameId, Path, description = "the number of the game")),
     responses(
-        (status = 200, description = "the game", body = schema::State),
+        (status = 200, description = "the game: `state`, or `archived` if it was imported",
+         body = schema::AnyGame),
         (status = 400, description = "the number is invalid", body = schema::Problem),
         (status = 404, description = "there is no such public game", body = schema::Problem),
     )

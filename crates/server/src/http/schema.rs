@@ -9,8 +9,8 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
-    ArchivePage, ErrorCode, GameState, GameSummary, LeaderboardEntry, Name, Offer, Profile,
-    RatingPoint, SpeedClass, UserSummary,
+    ArchivePage, ArchivedGame, ErrorCode, GameState, GameSummary, HistoryEntry, LeaderboardEntry,
+    Name, Offer, Profile, RatingPoint, SpeedClass, UserSummary,
 };
 
 /// The name of the authentication scheme of bots.
@@ -85,7 +85,9 @@ pub(super) struct History {
     #[schema(example = "history")]
     event: String,
     name: Name,
-    games: Vec<GameSummary>,
+    games: Vec<HistoryEntry>,
+    /// The cursor of the next page, if there is one.
+    next: Option<String>,
 }
 
 /// A user's ratings after rated games, newest first.
@@ -105,6 +107,24 @@ pub(super) struct State {
     #[schema(inline = false)]
     #[serde(flatten)]
     game: GameState,
+}
+
+/// A game that was played here, or one that was imported.
+#[derive(ToSchema)]
+#[serde(untagged)]
+pub(super) enum AnyGame {
+    State(State),
+    Archived(Archived),
+}
+
+/// A game that was imported.
+#[derive(ToSchema)]
+pub(super) struct Archived {
+    #[schema(example = "archived")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    game: ArchivedGame,
 }
 
 /// Games of the archive.

@@ -133,7 +133,9 @@ pub struct Limits {
 #[non_exhaustive]
 pub enum ConfigError {
     /// A limit is zero.
-    #[error("the limit `{0}` is 0, which would refuse everybody: set at least 1 in the table [limits]")]
+    #[error(
+        "the limit `{0}` is 0, which would refuse everybody: set at least 1 in the table [limits]"
+    )]
     ZeroLimit(String),
     /// The bots have no thread.
     #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]

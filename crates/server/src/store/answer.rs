@@ -6,8 +6,9 @@ use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Game, Move, Position};
 use willow_protocol::{
-    ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary,
-    LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingSummary, SpeedClass, Terms,
+    ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
+    HistoryEntry, LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingSummary, SpeedClass,
+    Terms,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
@@ -18,6 +19,19 @@ use crate::domain::{Millis, Query, Refusal, UserId};
 
 /// The largest number of rows of an answer: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
+
+/// The best players of a class.
+pub(super) const TOP: &str = "SELECT users.name, rating, deviation, games FROM ratings
+     JOIN users ON users.id = ratings.user_id
+     WHERE class = ? AND gone = 0 AND deviation < ? ORDER BY rating DESC LIMIT ?";
+
+/// A game of this server.
+pub(super) const GAME: &str = "SELECT id, black_id, white_id, black, white, terms, start_position,
+            begun_at, ended_at, ending, moves, times, twin
+     FROM games WHERE id = ?";
+
+/// The events of a room.
+pub(super) const EVENTS: &str = "SELECT body FROM events WHERE room = ? ORDER BY number";
 
 /// A game that is over or in progress.
 pub(super) struct StoredGame {
@@ -43,8 +57,8 @@ impl Store {
     pub async fn answer(&self, query: &Query) -> Result<Result<Event, Refusal>, StoreError> {
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
-            Query::History { name, asker } => self.history(name, *asker).await.map(Ok),
-            Query::Ratings { name, asker } => self.ratings(name, *asker).await.map(Ok),
+            Query::History { name, page, asker } => self.history(name, page, *asker).await,
+            Query::Ratings { name, asker } => self.ratings(name, *asker).await,
             Query::Record { game, format, asker } => {
                 let record = self.record(*game, *asker).await?;
                 let text = record.and_then(|record| record.text(*format));
@@ -54,49 +68,24 @@ impl Store {
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
             Query::Log { filter } => self.moderation(filter).await,
             Query::PastRoom(past) => self.past(past).await,
-            Query::Board { game, asker } => {
-                let found = self.game(*game, *asker).await?;
-                Ok(found.map(|found| Event::State(found.state(0))))
-            }
+            Query::Board { game, asker } => match self.game(*game, *asker).await? {
+                Ok(found) => Ok(Ok(Event::State(found.state(0)))),
+                // Private games are not in the archive, so this finds imported ones alone.
+                Err(refusal) => Ok(self.archived(*game).await?.map(Event::Archived).ok_or(refusal)),
+            },
         }
     }
 
     async fn top(&self, class: SpeedClass) -> Result<Event, StoreError> {
-        let rows = sqlx::query(
-            "SELECT users.name, rating, deviation, games FROM ratings
-             JOIN users ON users.id = ratings.user_id
-             WHERE class = ? AND gone = 0 AND deviation < ? ORDER BY rating DESC LIMIT ?",
-        )
-        .bind(class.to_string())
-        // Deviations are shown rounded: one that is shown as the largest is listed.
-        .bind(f64::from(LARGEST_KNOWN_DEVIATION) + 0.5)
-        .bind(MAX_ROWS)
-        .fetch_all(&self.readers)
-        .await?;
+        let rows = sqlx::query(TOP)
+            .bind(class.to_string())
+            // Deviations are shown rounded: one that is shown as the largest is listed.
+            .bind(f64::from(LARGEST_KNOWN_DEVIATION) + 0.5)
+            .bind(MAX_ROWS)
+            .fetch_all(&self.readers)
+            .await?;
         let standings = rows.iter().map(|row| standing(row, class)).collect::<Result<_, _>>()?;
         Ok(Event::Top { class, standings })
-    }
-
-    async fn history(&self, name: &Name, asker: Option<UserId>) -> Result<Event, StoreError> {
-        let rows = sqlx::query(
-            "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                    ended_at, ending, moves, times, twin
-             FROM games
-             JOIN (SELECT id AS player FROM users WHERE name_key = ? AND gone = 0) AS asked
-             ON black_id = player OR white_id = player
-             ORDER BY begun_at DESC, id DESC LIMIT ?",
-        )
-        .bind(name.key())
-        .bind(MAX_ROWS)
-        .fetch_all(&self.readers)
-        .await?;
-        let mut games: Vec<StoredGame> =
-            rows.iter().map(stored_game).collect::<Result<_, StoreError>>()?;
-        for game in games.iter_mut().filter(|game| game.end.is_none()) {
-            game.moves = self.moves_so_far(game.game).await?;
-        }
-        let shown = games.iter().filter(|game| game.is_shown_to(asker));
-        Ok(Event::History { name: name.clone(), games: shown.map(StoredGame::summary).collect() })
     }
 
     /// Returns the record of a game, played here or imported.
@@ -117,9 +106,7 @@ impl Store {
         game: GameId,
         asker: Option<UserId>,
     ) -> Result<Result<StoredGame, Refusal>, StoreError> {
-        let sql = "SELECT id, black_id, white_id, black, white, terms, start_position, begun_at,
-                          ended_at, ending, moves, times, twin FROM games WHERE id = ?";
-        let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(GAME).bind(game.0 as i64).fetch_optional(&self.readers).await?;
         let mut found = row.as_ref().map(stored_game).transpose()?;
         if let Some(found) = &mut found
             && found.end.is_none()
@@ -131,10 +118,11 @@ impl Store {
     }
 
     /// Reads the moves of a game in progress from its events.
-    async fn moves_so_far(&self, game: GameId) -> Result<String, StoreError> {
-        let sql = "SELECT body FROM events WHERE room = ? ORDER BY number";
-        let bodies: Vec<String> =
-            sqlx::query_scalar(sql).bind(format!("game/{game}")).fetch_all(&self.readers).await?;
+    pub(super) async fn moves_so_far(&self, game: GameId) -> Result<String, StoreError> {
+        let bodies: Vec<String> = sqlx::query_scalar(EVENTS)
+            .bind(format!("game/{game}"))
+            .fetch_all(&self.readers)
+            .await?;
         let mut moves = Vec::new();
         for body in bodies {
             match notice(&body)?.event {
@@ -160,6 +148,33 @@ impl StoredGame {
     fn game(&self) -> Game {
         transcript::parse_from(self.start, &self.moves)
             .unwrap_or_else(|_| Game::from_position(self.start))
+    }
+
+    /// Returns whether the game is not over.
+    pub(super) const fn is_running(&self) -> bool {
+        self.end.is_none()
+    }
+
+    /// Sets the moves of a game that is not over.
+    pub(super) fn set_moves(&mut self, moves: String) {
+        self.moves = moves;
+    }
+
+    pub(super) const fn number(&self) -> GameId {
+        self.game
+    }
+
+    pub(super) fn history_entry(&self) -> HistoryEntry {
+        HistoryEntry {
+            game: self.summary(),
+            started_at: Some(self.begun_at),
+            ended_at: self.ended_at,
+        }
+    }
+
+    /// Returns the cursor of the games before this one.
+    pub(super) const fn cursor(&self) -> HistoryCursor {
+        HistoryCursor { started_at: self.begun_at, game: self.game }
     }
 
     fn summary(&self) -> GameSummary {
@@ -222,7 +237,7 @@ impl StoredGame {
     }
 }
 
-fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
+pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
     let ending: Option<String> = row.get("ending");
     let end = ending.map(|text| game_end(&text));
     Ok(StoredGame {

@@ -14,6 +14,7 @@ mod ended;
 mod entry;
 mod explore;
 mod export;
+mod finished;
 mod import;
 mod index;
 mod key;
@@ -24,5 +25,12 @@ mod tests;
 
 pub(crate) use self::ended::{add_all_ended, add_ended, ending_of};
 pub use self::entry::ArchiveEntry;
+#[cfg(test)]
+pub(crate) use self::explore::{COUNTED, ON_DEMAND};
 pub(crate) use self::export::ArchivedRecord;
+#[cfg(test)]
+pub(crate) use self::export::IMPORTED;
+pub(crate) use self::finished::mark_unfinished;
 pub use self::import::Imported;
+#[cfg(test)]
+pub(crate) use self::search::{PLAYERS, plan_statements};

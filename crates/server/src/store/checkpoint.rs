@@ -51,8 +51,7 @@ impl Checkpoints {
         writer: &mut SqliteConnection,
     ) -> Result<(), StoreError> {
         self.writes += n_writes;
-        if self.busy.as_ref().is_some_and(JoinHandle::is_finished)
-        {
+        if self.busy.as_ref().is_some_and(JoinHandle::is_finished) {
             self.finish().await?;
             checkpoint(writer).await?;
             self.writes = 0;

@@ -71,7 +71,8 @@ impl Store {
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
         let handled = RequestIdRing::open(&mut connection).await?;
         let mut writer = Writer { connection, checkpoints, handled };
-        if archive::add_all_ended(&mut writer.connection).await? {
+        let has_added = archive::add_all_ended(&mut writer.connection).await?;
+        if archive::mark_unfinished(&mut writer.connection).await? || has_added {
             writer.empty_wal().await?;
         }
         let readers = SqlitePoolOptions::new()
@@ -96,9 +97,8 @@ impl Writer {
     /// lost then, because the next start reads the WAL.
     pub(crate) async fn close(mut self) -> Result<(), StoreError> {
         self.checkpoints.finish().await?;
-        let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-            .fetch_one(&mut self.connection)
-            .await?;
+        let row =
+            sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut self.connection).await?;
         if row.get::<i64, _>(0) == 0 {
             tracing::info!("the write-ahead log was carried over into the database");
         } else {
@@ -169,7 +169,9 @@ fn create_private(folder: &Path) -> std::io::Result<()> {
     let mode = std::fs::metadata(folder)?.permissions().mode() & 0o777;
     if mode & !PRIVATE != 0 {
         let path = folder.display();
-        tracing::warn!("other users of this machine may read {path}: `chmod 700 {path}` prevents it");
+        tracing::warn!(
+            "other users of this machine may read {path}: `chmod 700 {path}` prevents it"
+        );
     }
     Ok(())
 }
@@ -206,6 +208,7 @@ fn migrations() -> Migrator {
         ("times", include_str!("migrations/0005_times.sql")),
         ("handled_ring", include_str!("migrations/0006_handled_ring.sql")),
         ("moderation", include_str!("migrations/0007_moderation.sql")),
+        ("searches", include_str!("migrations/0008_searches.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

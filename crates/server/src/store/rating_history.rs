@@ -5,11 +5,18 @@ use sqlx::sqlite::SqliteRow;
 use willow_protocol::{Event, GameId, Name, RatingPoint, is_provisional};
 
 use super::decode::{parsed, terms};
+use super::history::USER;
 use super::{Store, StoreError};
-use crate::domain::UserId;
+use crate::domain::{Refusal, UserId};
 
 /// The largest number of ratings of an answer.
 const POINTS: i64 = 200;
+
+/// The ratings of a user after the latest games.
+pub(super) const POINTS_OF_USER: &str = "SELECT rating_history.class, game, rating, deviation, at,
+            terms, black_id, white_id
+     FROM rating_history JOIN games ON games.id = game
+     WHERE user_id = ? ORDER BY at DESC, game DESC LIMIT ?";
 
 impl Store {
     /// Returns the ratings of a user after the latest games.
@@ -17,19 +24,14 @@ impl Store {
         &self,
         name: &Name,
         asker: Option<UserId>,
-    ) -> Result<Event, StoreError> {
-        let rows = sqlx::query(
-            "SELECT rating_history.class, game, rating, deviation, at, terms, black_id, white_id
-             FROM rating_history JOIN users ON users.id = user_id
-             JOIN games ON games.id = game
-             WHERE name_key = ? AND gone = 0 ORDER BY at DESC, game DESC LIMIT ?",
-        )
-        .bind(name.key())
-        .bind(POINTS)
-        .fetch_all(&self.readers)
-        .await?;
+    ) -> Result<Result<Event, Refusal>, StoreError> {
+        let user: Option<i64> =
+            sqlx::query_scalar(USER).bind(name.key()).fetch_optional(&self.readers).await?;
+        let Some(user) = user else { return Ok(Err(Refusal::no_user(name))) };
+        let query = sqlx::query(POINTS_OF_USER).bind(user).bind(POINTS);
+        let rows = query.fetch_all(&self.readers).await?;
         let points = rows.iter().map(|row| point(row, asker)).collect::<Result<_, _>>()?;
-        Ok(Event::Ratings { name: name.clone(), points })
+        Ok(Ok(Event::Ratings { name: name.clone(), points }))
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod connection;
 mod crash;
+mod history;
 mod http;
 mod http_limits;
 mod limits;

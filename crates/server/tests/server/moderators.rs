@@ -1,7 +1,7 @@
 //! The commands of moderators, and mutes and blocks.
 
 use tempfile::TempDir;
-use willow_protocol::{CloseReason, ErrorCode, Event, GameSummary, Role};
+use willow_protocol::{CloseReason, ErrorCode, Event, Role};
 
 use crate::http::get;
 use crate::privacy::{log_in, register, with_admin};
@@ -108,7 +108,7 @@ fn the_best_of_a_class_come_first() {
     assert_eq!(bob.ask("1", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
     assert_eq!(alice.ask("m", r#""do":"move","move":"f5""#), Event::Ok);
     let Event::History { games, .. } = bob.ask("2", r#""do":"history""#) else { panic!("no list") };
-    assert_eq!((games[0].plies, games[0].end), (1, None), "it goes on");
+    assert_eq!((games[0].game.plies, games[0].game.end), (1, None), "it goes on");
     assert_eq!(alice.ask("2", r#""do":"resign""#), Event::Ok);
     let class = r#""do":"top","class":"blitz""#;
     let Event::Top { standings, .. } = alice.ask("3", class) else { panic!("no list") };
@@ -121,6 +121,6 @@ fn the_best_of_a_class_come_first() {
         panic!("no list")
     };
     let ends: Vec<Option<i32>> =
-        games.iter().map(|GameSummary { end, .. }| end.and_then(|end| end.result)).collect();
+        games.iter().map(|entry| entry.game.end.and_then(|end| end.result)).collect();
     assert_eq!(ends, [Some(-64)]);
 }

@@ -81,7 +81,17 @@ fn check(document: &Value, schema: &Value, value: &Value, place: &str) {
     let schema = resolved(document, schema);
     if let Some(choices) = schema["oneOf"].as_array() {
         let is_null = |choice: &&Value| choice["type"] == "null";
-        if !value.is_null() {
+        // Events of several kinds are told apart by their word.
+        let event = |choice: &&Value| {
+            let (mut required, mut known) = (Vec::new(), Vec::new());
+            fields(document, choice, &mut required, &mut known);
+            known
+                .iter()
+                .any(|(name, schema)| name == "event" && schema["example"] == value["event"])
+        };
+        if let Some(choice) = choices.iter().find(event) {
+            check(document, choice, value, place);
+        } else if !value.is_null() {
             choices.iter().filter(|choice| !is_null(choice)).for_each(|choice| {
                 check(document, choice, value, place);
             });

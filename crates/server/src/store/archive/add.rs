@@ -93,10 +93,11 @@ async fn insert_positions(
     connection: &mut SqliteConnection,
     rows: &[PositionRow],
 ) -> Result<(), StoreError> {
-    let insert = "INSERT INTO archive_positions (position, played, game, move, result)";
+    let insert = "INSERT INTO archive_positions (position, played, game, move, result,
+                  finished)";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 5, tail: "" },
+        bulk::Insert { head: insert, n_columns: 6, tail: "" },
         rows,
         |query, row| {
             query
@@ -105,6 +106,7 @@ async fn insert_positions(
                 .bind(row.game.0 as i64)
                 .bind(row.mv)
                 .bind(row.result)
+                .bind(row.finished)
         },
     )
     .await
@@ -115,16 +117,17 @@ async fn add_move_counts(
     rows: Vec<((i64, u8), MoveCounts)>,
 ) -> Result<(), StoreError> {
     let insert = "INSERT INTO archive_moves
-                  (position, move, games, black_wins, draws, white_wins, difference)";
+                  (position, move, games, black_wins, draws, white_wins, finished, difference)";
     let add = "ON CONFLICT (position, move) DO UPDATE SET
                games = archive_moves.games + excluded.games,
                black_wins = archive_moves.black_wins + excluded.black_wins,
                draws = archive_moves.draws + excluded.draws,
                white_wins = archive_moves.white_wins + excluded.white_wins,
+               finished = archive_moves.finished + excluded.finished,
                difference = archive_moves.difference + excluded.difference";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 7, tail: add },
+        bulk::Insert { head: insert, n_columns: 8, tail: add },
         &rows,
         |query, &((position, mv), tally)| {
             query
@@ -134,6 +137,7 @@ async fn add_move_counts(
                 .bind(tally.black_wins)
                 .bind(tally.draws)
                 .bind(tally.white_wins)
+                .bind(tally.finished)
                 .bind(tally.difference)
         },
     )

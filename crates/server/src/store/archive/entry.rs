@@ -33,6 +33,12 @@ impl ArchiveEntry {
         self.game.moves().filter(|mv| *mv != Move::Pass).count()
     }
 
+    /// Returns whether the game was played until no side could move. A resignation or a lost clock
+    /// counts 64 discs, whatever stands on the board.
+    pub(super) fn is_finished(&self) -> bool {
+        self.ending == RecordedEnding::Board && self.game.position().is_game_over()
+    }
+
     pub(super) fn transcript(&self) -> String {
         self.game.moves().filter_map(Move::square).map(|square| square.to_string()).collect()
     }

@@ -15,7 +15,20 @@ use crate::store::{Store, StoreError};
 const MAX_COUNTED: i64 = 20_000;
 
 /// The number of games that an answer lists.
-const RECENT: i64 = 10;
+const RECENT: u32 = 10;
+
+/// The moves of a position that are counted in advance.
+pub(crate) const COUNTED: &str = "SELECT move, games, black_wins, draws, white_wins, finished,
+     difference FROM archive_moves WHERE position = ?";
+
+/// The moves of the newest games with a position.
+pub(crate) const ON_DEMAND: &str = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
+            COUNT(*) FILTER (WHERE result = 0), COUNT(*) FILTER (WHERE result < 0),
+            COUNT(result) FILTER (WHERE finished),
+            COALESCE(SUM(result) FILTER (WHERE finished), 0)
+     FROM (SELECT move, result, finished FROM archive_positions WHERE position = ?
+           ORDER BY played DESC, game DESC LIMIT ?) AS newest
+     GROUP BY move";
 
 /// The results after a move, in the columns of [`counts_row`].
 struct MoveCountsRow {
@@ -24,6 +37,7 @@ struct MoveCountsRow {
     black_wins: i64,
     draws: i64,
     white_wins: i64,
+    finished: i64,
     difference: i64,
 }
 
@@ -55,9 +69,7 @@ impl Store {
         &self,
         canonical: CanonicalPosition,
     ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let sql = "SELECT move, games, black_wins, draws, white_wins, difference
-                   FROM archive_moves WHERE position = ?";
-        let rows = sqlx::query(sql).bind(canonical.key).fetch_all(&self.readers).await?;
+        let rows = sqlx::query(COUNTED).bind(canonical.key).fetch_all(&self.readers).await?;
         Ok(rows.iter().map(counts_row).collect())
     }
 
@@ -65,13 +77,7 @@ impl Store {
         &self,
         canonical: CanonicalPosition,
     ) -> Result<Vec<MoveCountsRow>, StoreError> {
-        let sql = "SELECT move, COUNT(*), COUNT(*) FILTER (WHERE result > 0),
-                          COUNT(*) FILTER (WHERE result = 0), COUNT(*) FILTER (WHERE result < 0),
-                          COALESCE(SUM(result), 0)
-                   FROM (SELECT move, result FROM archive_positions WHERE position = ?
-                         ORDER BY played DESC, game DESC LIMIT ?) AS newest
-                   GROUP BY move";
-        let query = sqlx::query(sql).bind(canonical.key).bind(MAX_COUNTED);
+        let query = sqlx::query(ON_DEMAND).bind(canonical.key).bind(MAX_COUNTED);
         Ok(query.fetch_all(&self.readers).await?.iter().map(counts_row).collect())
     }
 }
@@ -83,7 +89,8 @@ fn counts_row(row: &SqliteRow) -> MoveCountsRow {
         black_wins: row.get(2),
         draws: row.get(3),
         white_wins: row.get(4),
-        difference: row.get(5),
+        finished: row.get(5),
+        difference: row.get(6),
     }
 }
 
@@ -97,14 +104,13 @@ fn explored_move(
         Color::Black => (row.black_wins, row.white_wins, 1.0),
         Color::White => (row.white_wins, row.black_wins, -1.0),
     };
-    let with_result = wins + row.draws + losses;
-    let mean = sign * row.difference as f64 / with_result as f64;
+    let mean = sign * row.difference as f64 / row.finished as f64;
     Some(ExploredMove {
         mv: canonical.decode(row.mv)?,
         games: row.games as u64,
         wins: wins as u64,
         draws: row.draws as u64,
         losses: losses as u64,
-        average: (with_result > 0).then(|| (mean * 100.0).round() / 100.0),
+        average: (row.finished > 0).then(|| (mean * 100.0).round() / 100.0),
     })
 }

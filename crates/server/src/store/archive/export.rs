@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use willow_board::Position;
-use willow_protocol::{ErrorCode, GameId, RecordFormat};
+use willow_board::{Move, Position};
+use willow_protocol::{ArchivedGame, ArchivedGameSummary, ErrorCode, GameId, RecordFormat};
 use willow_records::wthor::{self, WthorDate, WthorFiles};
 use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, ggf, transcript};
 
@@ -15,6 +15,12 @@ use super::date::date_of_number;
 use crate::domain::Refusal;
 use crate::store::decode::position;
 use crate::store::{Store, StoreError};
+
+/// A game of the archive.
+pub(crate) const IMPORTED: &str = "SELECT b.name AS black, w.name AS white, played, event, place,
+            result, ending, start_position, moves
+     FROM archive_games JOIN archive_players b ON b.id = black_id
+     JOIN archive_players w ON w.id = white_id WHERE archive_games.id = ?";
 
 /// A record to send.
 #[derive(Clone, Debug)]
@@ -26,12 +32,29 @@ impl Store {
         &self,
         game: GameId,
     ) -> Result<Option<ArchivedRecord>, StoreError> {
-        let sql = "SELECT b.name AS black, w.name AS white, played, event, place, result, ending,
-                          start_position, moves
-                   FROM archive_games JOIN archive_players b ON b.id = black_id
-                   JOIN archive_players w ON w.id = white_id WHERE archive_games.id = ?";
-        let row = sqlx::query(sql).bind(game.0 as i64).fetch_optional(&self.readers).await?;
+        let row = sqlx::query(IMPORTED).bind(game.0 as i64).fetch_optional(&self.readers).await?;
         row.as_ref().map(record).transpose()
+    }
+
+    /// Returns an imported game as an answer.
+    pub(crate) async fn archived(
+        &self,
+        game: GameId,
+    ) -> Result<Option<Box<ArchivedGame>>, StoreError> {
+        let Some(ArchivedRecord(record)) = self.imported(game).await? else { return Ok(None) };
+        let [black, white] = record.players.each_ref().map(|player| player.name.clone());
+        let summary = ArchivedGameSummary {
+            game,
+            black,
+            white,
+            date: record.date.clone(),
+            event: record.event.clone(),
+            result: record.result.map(|result| result.score.round() as i32),
+            moves: record.game.moves().filter(|mv| *mv != Move::Pass).count() as u32,
+            transcript: Some(transcript::write(&record.game)),
+        };
+        let (initial, position) = (*record.game.start(), *record.game.position());
+        Ok(Some(Box::new(ArchivedGame { summary, place: record.place, initial, position })))
     }
 }
 

@@ -19,6 +19,8 @@ pub(super) struct PositionRow {
     pub(super) game: GameId,
     pub(super) mv: u8,
     pub(super) result: Option<i32>,
+    /// Whether the game was played to the end, so that its result says something about discs.
+    pub(super) finished: bool,
 }
 
 /// The results of the games after a move.
@@ -28,7 +30,9 @@ pub(super) struct MoveCounts {
     pub(super) black_wins: i64,
     pub(super) draws: i64,
     pub(super) white_wins: i64,
-    /// The sum of Black's results in discs.
+    /// The number of games with a result that were played to the end.
+    pub(super) finished: i64,
+    /// The sum of Black's results in discs, of these games.
     pub(super) difference: i64,
 }
 
@@ -41,10 +45,13 @@ pub(super) fn is_counted(position: &Position) -> bool {
 }
 
 impl MoveCounts {
-    fn add(&mut self, result: Option<i32>) {
+    fn add(&mut self, result: Option<i32>, finished: bool) {
         self.games += 1;
         let Some(result) = result else { return };
-        self.difference += i64::from(result);
+        if finished {
+            self.finished += 1;
+            self.difference += i64::from(result);
+        }
         match result {
             1.. => self.black_wins += 1,
             0 => self.draws += 1,
@@ -61,13 +68,14 @@ pub(super) fn index(
     counts: &mut MoveCountsByMove,
 ) {
     let mut moves = entry.game.moves();
+    let (result, finished) = (entry.result, entry.is_finished());
     for ply in 0..=entry.game.n_plies() {
         let Some(position) = entry.game.position_at(ply) else { return };
         let canonical = CanonicalPosition::of(position);
-        let (mv, result) = (canonical.code(moves.next()), entry.result);
-        rows.push(PositionRow { position: canonical.key, played: entry.played, game, mv, result });
+        let (played, mv) = (entry.played, canonical.code(moves.next()));
+        rows.push(PositionRow { position: canonical.key, played, game, mv, result, finished });
         if is_counted(position) {
-            counts.entry((canonical.key, mv)).or_default().add(result);
+            counts.entry((canonical.key, mv)).or_default().add(result, finished);
         }
     }
 }

@@ -207,6 +207,8 @@ fn filters(spot: Position) -> Vec<ArchiveFilter> {
         "result draw limit 3".to_owned(),
         format!("position {} limit 2", spot.to_string().replace(' ', "/")),
         format!("position {} player ito", spot.to_string().replace(' ', "/")),
+        format!("position {} player roe result black", spot.to_string().replace(' ', "/")),
+        format!("position {} player jane opponent ito limit 1", spot.to_string().replace(' ', "/")),
         format!("position {} result white from 1995", spot.to_string().replace(' ', "/")),
     ];
     words.iter().map(|words| ArchiveFilter::from_words(words.split(' ')).unwrap()).collect()
@@ -338,6 +340,44 @@ fn own_games_enter_when_they_end_but_not_private_or_aborted_ones() {
     let [line] = &found[..] else { panic!("{found:?}") };
     assert_eq!((line.game, line.result, line.date.as_str()), (GameId(7), Some(64), "1970-01-02"));
     assert_eq!(library.explore(&Position::START).games, 1);
+}
+
+/// A game that is resigned after two moves counts as won by 64 discs.
+#[test]
+fn unfinished_games_are_counted_but_stay_out_of_averages() {
+    let mut library = Library::new();
+    let whole = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+    let mut finished = named(whole);
+    assert!(finished.game.is_over(), "{}", finished.game.n_plies());
+    finished.result = Some(RecordedResult { score: 10.0, ending: RecordedEnding::Board });
+    let mut adjudicated = named("f5d6c3d3c4");
+    adjudicated.result = Some(RecordedResult { score: 64.0, ending: RecordedEnding::Board });
+    library.import(&[finished, adjudicated]);
+    library.commit(own_game(7, Some(-64)).into());
+    let late = *transcript::parse(&whole[..40]).unwrap().position();
+    for _ in 0..2 {
+        for (position, games, wins, losses) in [(Position::START, 3, 2, 1), (late, 1, 1, 0)] {
+            let explored = library.explore(&position);
+            let row = explored.moves[0];
+            let side = if position.side_to_move() == Color::Black { 10.0 } else { -10.0 };
+            assert_eq!((row.games, row.wins, row.losses), (games, wins, losses), "{position}");
+            assert_eq!(row.average, Some(side), "{position}");
+        }
+        // As an older version left it.
+        for sql in [
+            "UPDATE archive_positions SET finished = 1",
+            "UPDATE archive_moves SET finished = black_wins + draws + white_wins,
+                    difference = 64 * black_wins - 64 * white_wins",
+            "UPDATE archive_moves SET difference = difference - 54
+             WHERE EXISTS (SELECT 1 FROM archive_positions p
+                           WHERE p.position = archive_moves.position AND p.move = archive_moves.move
+                           AND p.result = 10)",
+            "DELETE FROM settings WHERE name = 'averages_of_finished_games'",
+        ] {
+            library.run(sql);
+        }
+        library.reopen();
+    }
 }
 
 #[test]

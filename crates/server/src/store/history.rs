@@ -1,0 +1,71 @@
+//! The games of a user, page by page.
+
+use sqlx::{QueryBuilder, Sqlite};
+use willow_protocol::{Event, HistoryCursor, HistoryFilter, Name};
+
+use super::answer::{StoredGame, stored_game};
+use super::{Store, StoreError};
+use crate::domain::{FIRST_PRIVATE, Refusal, UserId};
+
+/// The user of a name.
+pub(super) const USER: &str = "SELECT id FROM users WHERE name_key = ? AND gone = 0";
+
+impl Store {
+    /// Returns a page of the games of a user, newest first, as the asker may see them.
+    pub(super) async fn history(
+        &self,
+        name: &Name,
+        page: &HistoryFilter,
+        asker: Option<UserId>,
+    ) -> Result<Result<Event, Refusal>, StoreError> {
+        let user: Option<i64> =
+            sqlx::query_scalar(USER).bind(name.key()).fetch_optional(&self.readers).await?;
+        let Some(user) = user else { return Ok(Err(Refusal::no_user(name))) };
+        let mut query = history_query(UserId(user), page, asker);
+        let rows = query.build().fetch_all(&self.readers).await?;
+        let mut games: Vec<StoredGame> =
+            rows.iter().map(stored_game).collect::<Result<_, StoreError>>()?;
+        let more = games.len() > page.page() as usize;
+        games.truncate(page.page() as usize);
+        for game in games.iter_mut().filter(|game| game.is_running()) {
+            game.set_moves(self.moves_so_far(game.number()).await?);
+        }
+        let next = games.last().filter(|_| more).map(StoredGame::cursor);
+        let games = games.iter().map(StoredGame::history_entry).collect();
+        Ok(Ok(Event::History { name: name.clone(), games, next }))
+    }
+}
+
+/// Builds the statement: the page is found in the indices alone, and only its games are read.
+pub(super) fn history_query(
+    user: UserId,
+    page: &HistoryFilter,
+    asker: Option<UserId>,
+) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(
+        "SELECT g.id, black_id, white_id, black, white, terms, start_position, g.begun_at,
+                ended_at, ending, moves, times, twin FROM (",
+    );
+    let colors =
+        [("games_of_black", "black_id", "white_id"), ("games_of_white", "white_id", "black_id")];
+    for (i, (index, own, other)) in colors.into_iter().enumerate() {
+        query.push(if i == 0 { "" } else { " UNION " });
+        query.push(format!("SELECT begun_at, id FROM games INDEXED BY {index} WHERE {own} = "));
+        query.push_bind(user.0);
+        // Private games are shown to their players.
+        if asker != Some(user) {
+            query.push(" AND (id < ").push_bind(FIRST_PRIVATE as i64);
+            query.push(format!(" OR {other} = ")).push_bind(asker.map(|asker| asker.0));
+            query.push(")");
+        }
+        if let Some(HistoryCursor { started_at, game }) = page.after {
+            query.push(" AND (begun_at, id) < (").push_bind(started_at as i64);
+            query.push(", ").push_bind(game.0 as i64).push(")");
+        }
+    }
+    query.push(" ORDER BY 1 DESC, 2 DESC LIMIT ").push_bind(i64::from(page.page()) + 1);
+    query.push(
+        ") page CROSS JOIN games g ON g.id = page.id ORDER BY page.begun_at DESC, page.id DESC",
+    );
+    query
+}

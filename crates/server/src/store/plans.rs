@@ -1,0 +1,102 @@
+//! No statement for readers scans a table: `SQLite` is asked for the plan of each.
+
+use sqlx::{AssertSqlSafe, Row};
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+use willow_protocol::{ArchiveFilter, HistoryFilter};
+
+use super::archive::{self, plan_statements};
+use super::history::{USER, history_query};
+use super::{Store, answer, rating_history};
+use crate::domain::UserId;
+
+/// What may be scanned: the rows that an inner statement has found, and an index that has all that
+/// is asked for, either in the order of the answer up to its limit or because a part of a name may
+/// stand anywhere in it.
+fn is_bounded(step: &str) -> bool {
+    let inner = ["m", "page", "played_by", "newest", "asked", "CONSTANT ROW"];
+    let scanned = step.strip_prefix("SCAN ").unwrap_or_default();
+    inner.contains(&scanned)
+        || scanned.starts_with("(subquery")
+        || scanned == "archive_games USING COVERING INDEX archive_games_by_date"
+        || scanned == "archive_players USING COVERING INDEX archive_players_by_key"
+}
+
+/// Returns the steps of a plan.
+async fn plan(store: &Store, sql: &str) -> Vec<String> {
+    let sql = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
+    let rows = sqlx::query(sql).fetch_all(&store.readers).await.unwrap();
+    rows.iter().map(|row| row.get::<String, _>("detail")).collect()
+}
+
+#[test]
+fn every_statement_for_readers_uses_indices() {
+    let folder = TempDir::new().unwrap();
+    Runtime::new().unwrap().block_on(async {
+        let (store, _writer) = Store::open(folder.path()).await.unwrap();
+        let mut statements: Vec<(String, String)> = Vec::new();
+        for words in [
+            "",
+            "result draw",
+            "from 1995 to 1996-06",
+            "result black after 19950630-7 limit 100",
+            "player tama",
+            "player tama result draw from 1995 after 19950630-7",
+            "player tama opponent mura",
+            "opening f5d6c3",
+            "opening f5d6c3 result draw to 1996 after 19950630-7",
+            "opening f5d6c3 player tama",
+            "opening f5d6c3 player tama opponent mura result white",
+        ] {
+            let filter: ArchiveFilter = words.parse().unwrap();
+            for sql in plan_statements(&filter) {
+                statements.push((format!("archive {words}"), sql));
+            }
+        }
+        let page: HistoryFilter = "after 1795359840000-12".parse().unwrap();
+        for (page, asker) in [
+            (&HistoryFilter::default(), None),
+            (&page, None),
+            (&page, Some(UserId(1))),
+            (&page, Some(UserId(2))),
+        ] {
+            let sql = history_query(UserId(1), page, asker).into_string();
+            statements.push((format!("history for {asker:?}"), sql));
+        }
+        for (what, sql) in [
+            ("user", USER),
+            ("top", answer::TOP),
+            ("ratings", rating_history::POINTS_OF_USER),
+            ("game", answer::GAME),
+            ("moves of a game", answer::EVENTS),
+            ("counted moves", archive::COUNTED),
+            ("moves on demand", archive::ON_DEMAND),
+            ("names", archive::PLAYERS),
+            ("imported game", archive::IMPORTED),
+        ] {
+            statements.push((what.to_owned(), sql.to_owned()));
+        }
+        for (what, sql) in statements {
+            let steps = plan(&store, &sql).await;
+            assert!(!steps.is_empty(), "{what}: {sql}");
+            for step in &steps {
+                assert!(!step.starts_with("SCAN ") || is_bounded(step), "{what}: {steps:#?}");
+            }
+        }
+    });
+}
+
+/// The newest games are found in their order: nothing is sorted but the page.
+#[test]
+fn searches_by_date_and_by_position_sort_no_more_than_the_page() {
+    let folder = TempDir::new().unwrap();
+    Runtime::new().unwrap().block_on(async {
+        let (store, _writer) = Store::open(folder.path()).await.unwrap();
+        for words in ["", "result draw", "opening f5d6c3", "opening f5d6c3 result draw to 1996"] {
+            let statements = plan_statements(&words.parse().unwrap());
+            let steps = plan(&store, &statements[0]).await;
+            let n_sorts = steps.iter().filter(|step| step.contains("TEMP B-TREE")).count();
+            assert!(n_sorts <= 1, "{words}: {steps:#?}");
+        }
+    });
+}
