@@ -39,6 +39,7 @@ impl TestServer {
                 address_sender.send(server.address()).unwrap();
                 let ended = async {
                     let _ = ended.await;
+                    willow_server::StopReason::Program
                 };
                 server.run(ended).await.unwrap();
             });
