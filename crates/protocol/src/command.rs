@@ -20,8 +20,8 @@ use crate::text::argument::{
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, GameId, HistoryFilter, LogFilter, Message, Name, Password, PositionQuery,
-    RecordFormat, Role, Room, SpeedClass, Terms,
+    ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, Message, Name, Password,
+    PositionQuery, RecordFormat, Role, Room, SpeedClass, Terms,
 };
 
 /// Help on the terms of a game.
@@ -130,9 +130,16 @@ define_commands! {
     Protocol = "protocol" {
         access: Anyone,
         summary: "ask for a version of the protocol",
+        details: &[
+            "CLIENT: a random word of your program, 8 to 32 letters, digits, `-` or `_`;",
+            "the ids of commands belong to it, so two tabs or programs may use the same ids",
+        ],
         arguments: {
             /// The version.
             version: u32 = Number("VERSION"),
+            /// The random word of this client, to which the ids of its commands belong.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            client: Option<ClientWord> = OptionalWord("[CLIENT]"),
         },
     }
     /// Asks who is online.

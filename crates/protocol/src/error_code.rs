@@ -28,6 +28,8 @@ pub enum ErrorCode {
     NoSuchUser,
     /// The game or offer does not exist, or is not for this user.
     NoSuchGame,
+    /// The id was used for another command.
+    IdReused,
     /// The move is illegal.
     Illegal,
     /// It is not this player's turn.
@@ -56,6 +58,7 @@ impl fmt::Display for ErrorCode {
             ErrorCode::NameTaken => "name-taken",
             ErrorCode::NoSuchUser => "no-such-user",
             ErrorCode::NoSuchGame => "no-such-game",
+            ErrorCode::IdReused => "id-reused",
             ErrorCode::Illegal => "illegal",
             ErrorCode::NotYourTurn => "not-your-turn",
             ErrorCode::WrongPly => "wrong-ply",

@@ -3,14 +3,15 @@
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
+use crate::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, Offer, PairResult, Profile,
     RatingPoint, UserSummary,
 };
 use crate::{
-    ArchivePage, ArchivedGame, CloseReason, ErrorCode, Explored, GameEnd, GameId, HistoryCursor,
-    LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
+    ArchivePage, ArchivedGame, CloseReason, ErrorCode, ErrorDetail, Explored, GameEnd, GameId,
+    HistoryCursor, LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
 };
 
 /// An event, with its place and time.
@@ -51,6 +52,13 @@ pub enum Event {
         command: String,
         /// The error code, for programs.
         code: ErrorCode,
+        /// The exact reason, for programs (version 2).
+        #[serde(
+            default,
+            deserialize_with = "deserialize_known",
+            skip_serializing_if = "Option::is_none"
+        )]
+        detail: Option<ErrorDetail>,
         /// What is wrong, for people to read.
         message: String,
     },
@@ -303,6 +311,14 @@ pub struct RoomSnapshot {
     pub game: Option<Box<GameState>>,
     /// The last events, oldest first.
     pub recent: Vec<Notice>,
+}
+
+impl Event {
+    /// Returns the error of a command.
+    #[must_use]
+    pub const fn error(command: String, detail: ErrorDetail, message: String) -> Event {
+        Event::Error { command, code: detail.code(), detail: Some(detail), message }
+    }
 }
 
 impl Notice {

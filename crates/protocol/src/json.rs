@@ -1,10 +1,10 @@
 //! The encoding for programs: one JSON object for each request and each notice.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::request_error::{brief, shown};
-use crate::{CommandKind, ErrorCode, Notice, Request, RequestError};
+use crate::{CommandKind, ErrorDetail, Notice, Request, RequestError};
 
 /// A line is no notice.
 #[derive(Debug, Error)]
@@ -13,6 +13,9 @@ pub struct JsonError(serde_json::Error);
 
 /// The command in the error of a line that names none.
 const NO_COMMAND: &str = "json";
+
+/// The beginning of `serde`'s message about a field that is missing.
+const MISSING_FIELD: &str = "missing field";
 
 /// Reads a request.
 ///
@@ -39,13 +42,70 @@ fn to_request_error(line: &str, error: &serde_json::Error) -> RequestError {
     let known = |name| CommandKind::ALL.iter().any(|kind| kind.description().name == name);
     match text("do") {
         Some(name) if !known(name) => RequestError::unknown(id, name),
-        name => RequestError {
+        Some(name) => {
+            let (detail, message) = explained(&value, error);
+            RequestError { id, command: shown(name), detail, message }
+        }
+        None => RequestError {
             id,
-            command: shown(name.unwrap_or(NO_COMMAND)),
-            code: ErrorCode::Syntax,
-            message: brief(&error.to_string()),
+            command: shown(NO_COMMAND),
+            detail: ErrorDetail::InvalidJson,
+            message: problem_of_line(&value, error),
         },
     }
+}
+
+/// Says why a line names no command.
+fn problem_of_line(value: &Value, error: &serde_json::Error) -> String {
+    match value {
+        Value::Object(fields) if fields.contains_key("do") => {
+            "the field `do` must be the name of a command, in quotes".to_owned()
+        }
+        Value::Object(_) => "the field `do` is missing; it names the command".to_owned(),
+        Value::Null => format!("the line is no JSON object: {}", without_place(error)),
+        _ => "the line is no JSON object; a command is an object with the field `do`".to_owned(),
+    }
+}
+
+/// Returns the reason why an object with a known command is no request, and the sentence for it,
+/// which names the field.
+fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, String) {
+    let message = without_place(error);
+    if message.starts_with(MISSING_FIELD) {
+        return (ErrorDetail::MissingArgument, message);
+    }
+    let field = invalid_field(object);
+    let detail = match field {
+        Some("id") => ErrorDetail::InvalidId,
+        _ => ErrorDetail::InvalidArgument,
+    };
+    let named = field.map(|field| brief(&format!("`{}`: {message}", shown(field))));
+    (detail, named.unwrap_or(message))
+}
+
+/// Returns the first field of an object that has no possible value.
+///
+/// `serde` does not say which field that is. Alone with the command, such a field is an error that
+/// is not about other fields that are missing.
+fn invalid_field(object: &Value) -> Option<&str> {
+    let fields = object.as_object()?;
+    let is_invalid = |(name, value): &(&String, &Value)| {
+        let alone = json!({ "do": fields.get("do"), name.as_str(): value });
+        let read = serde_json::from_value::<Request>(alone);
+        read.is_err_and(|error| !error.to_string().starts_with(MISSING_FIELD))
+    };
+    fields.iter().find(is_invalid).map(|(name, _)| name.as_str())
+}
+
+/// Returns the beginning of an error message, without line and column: people see one line, and
+/// count no columns.
+fn without_place(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    brief(message)
+        .replace("expected u64", "expected a number")
+        .replace("expected u32", "expected a number")
 }
 
 /// Writes a request, without a line break.

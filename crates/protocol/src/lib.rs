@@ -14,10 +14,12 @@
 #![forbid(unsafe_code)]
 
 mod archive;
+mod client_word;
 mod close_reason;
 mod command;
 mod encoding;
 mod error_code;
+mod error_detail;
 mod event;
 mod expected_word;
 mod game_end;
@@ -42,6 +44,7 @@ mod speed_class;
 mod state;
 mod telnet;
 mod terms;
+mod version;
 
 pub mod json;
 pub mod text;
@@ -51,10 +54,12 @@ pub use archive::{
     ArchivedGameSummary, Explored, ExploredMove, FilterError, MAX_PAGE, NamePart, NamePartError,
     ParseCursorError, ParseDateError, ParsePositionError, PositionQuery, Winner,
 };
+pub use client_word::{ClientWord, ClientWordError};
 pub use close_reason::CloseReason;
 pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
 pub use encoding::Encoding;
 pub use error_code::ErrorCode;
+pub use error_detail::ErrorDetail;
 pub use event::{Event, Notice, RoomSnapshot};
 pub use expected_word::ExpectedWord;
 pub use game_end::{EndKind, GameEnd};
@@ -83,6 +88,4 @@ pub use state::{
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
-
-/// The version of the protocol that this library speaks.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub use version::Version;

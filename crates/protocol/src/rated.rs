@@ -8,7 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::TimeControl;
 
-use crate::{Start, Terms};
+use crate::{ErrorDetail, Start, Terms};
 
 /// The least time for thirty moves in a rated game: half of Othello's sixty moves, one second each.
 ///
@@ -50,6 +50,20 @@ pub enum UnratableTerms {
     /// The random start has too many discs.
     #[error("a rated game starts with at most 20 random discs, not {0}")]
     TooManyDiscs(u8),
+}
+
+impl UnratableTerms {
+    /// Returns the reason for programs.
+    #[must_use]
+    pub const fn detail(self) -> ErrorDetail {
+        match self {
+            UnratableTerms::TooManyDiscs(_) => ErrorDetail::TooManyDiscsInRatedGame,
+            UnratableTerms::GivenPosition => ErrorDetail::PositionInRatedGame,
+            UnratableTerms::NoClock => ErrorDetail::NoClockInRatedGame,
+            UnratableTerms::TooLittleTime => ErrorDetail::TooLittleTimeInRatedGame,
+            UnratableTerms::FirstMoveTooShort => ErrorDetail::FirstMoveTooShortInRatedGame,
+        }
+    }
 }
 
 impl Terms {

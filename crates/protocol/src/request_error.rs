@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::{ErrorCode, Event, Notice, RequestId, strip_controls};
+use crate::{ErrorDetail, Event, Notice, RequestId, strip_controls};
 
 /// The largest number of characters of an unknown word in an error message.
 const LONGEST_ECHO: usize = 40;
@@ -18,8 +18,8 @@ pub struct RequestError {
     pub id: Option<RequestId>,
     /// The name of the command, as far as there is one.
     pub command: String,
-    /// The error code.
-    pub code: ErrorCode,
+    /// The reason, for programs.
+    pub detail: ErrorDetail,
     /// What is wrong.
     pub message: String,
 }
@@ -32,15 +32,15 @@ impl RequestError {
             id,
             message: format!("unknown command `{command}`; type `help` for a list"),
             command,
-            code: ErrorCode::UnknownCommand,
+            detail: ErrorDetail::UnknownCommand,
         }
     }
 
     /// Returns the error as the answer to the line.
     #[must_use]
     pub fn into_notice(self, time: u64) -> Notice {
-        let RequestError { id, command, code, message } = self;
-        Notice::new(time, Event::Error { command, code, message }).answering(id)
+        let RequestError { id, command, detail, message } = self;
+        Notice::new(time, Event::error(command, detail, message)).answering(id)
     }
 }
 

@@ -8,11 +8,11 @@ use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
     ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary,
-    ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, Event, Explored,
-    ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor, HistoryFilter,
-    LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer, PairResult, Password,
-    PositionQuery, RatingPoint, RecordFormat, Request, RequestId, Role, Room, RoomSnapshot, Side,
-    SpeedClass, Start, Terms, Winner, json,
+    ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail,
+    Event, Explored, ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
+    HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
+    PairResult, Password, PositionQuery, RatingPoint, RecordFormat, Request, RequestId, Role, Room,
+    RoomSnapshot, Side, SpeedClass, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -155,7 +155,8 @@ fn log_filter() -> impl Strategy<Value = LogFilter> {
 
 fn session_command() -> impl Strategy<Value = Command> {
     prop_oneof![
-        any::<u32>().prop_map(|version| Command::Protocol { version }),
+        (any::<u32>(), option::of(parsed("[a-zA-Z0-9_-]{8,32}")))
+            .prop_map(|(version, client)| Command::Protocol { version, client }),
         option::of("[a-z]{1,10}").prop_map(|topic| Command::Help { topic }),
         option::of(name()).prop_map(|name| Command::Guest { name }),
         (name(), password()).prop_map(|(name, password)| Command::Register { name, password }),
@@ -349,11 +350,8 @@ fn log_entry() -> impl Strategy<Value = LogEntry> {
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ok),
-        ("[a-z]{1,8}", "[ -~]{0,40}").prop_map(|(command, message)| Event::Error {
-            command,
-            code: ErrorCode::NotYourTurn,
-            message
-        }),
+        ("[a-z]{1,8}", prop::sample::select(ErrorDetail::ALL), "[ -~]{0,40}")
+            .prop_map(|(command, detail, message)| Event::error(command, detail, message)),
         (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
         (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
         (game(), name(), option::of(name()), terms())
@@ -485,7 +483,7 @@ fn every_command_has_help_and_is_read_by_each_of_its_names() {
         assert!(text::help(description.name).is_some(), "{kind:?}");
         for name in [description.name].iter().chain(description.aliases) {
             let error = text::read_line(name).err();
-            let unknown = error.is_some_and(|error| error.code == ErrorCode::UnknownCommand);
+            let unknown = error.is_some_and(|error| error.detail == ErrorDetail::UnknownCommand);
             assert!(!unknown, "{name} is not read");
         }
     }
@@ -531,7 +529,7 @@ fn invalid_lines_are_errors_with_a_command_and_a_code() {
         ("#!! who", "#", ErrorCode::Syntax),
     ] {
         let error = text::read_line(line).unwrap_err();
-        assert_eq!((error.command.as_str(), error.code), (command, code), "{line}");
+        assert_eq!((error.command.as_str(), error.detail.code()), (command, code), "{line}");
     }
 }
 

@@ -1,7 +1,9 @@
 //! What is said about objects that are no requests.
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
-use willow_protocol::{Command, ErrorCode, RequestError, RequestId, Terms, json};
+use willow_protocol::{
+    Command, ErrorCode, ErrorDetail, Event, RequestError, RequestId, Terms, json,
+};
 
 fn error(line: &str) -> RequestError {
     json::read_request(line).unwrap_err()
@@ -20,8 +22,41 @@ fn an_object_that_is_no_request_is_answered_under_its_id() {
         (r#"{"id":"7","do":"who""#, None, "json", ErrorCode::Syntax),
     ] {
         let error = error(line);
-        let found = (error.id.as_ref().map(RequestId::as_str), error.command.as_str(), error.code);
+        let found =
+            (error.id.as_ref().map(RequestId::as_str), error.command.as_str(), error.detail.code());
         assert_eq!(found, (id, command, code), "{line}: {error}");
+    }
+}
+
+#[test]
+fn an_error_names_the_field_and_counts_no_columns() {
+    for (line, detail, message) in [
+        (r#"{"do":"move","game":"x"}"#, ErrorDetail::InvalidArgument, "`game`: "),
+        (r#"{"do":"new","rated":3,"clock":"5+3"}"#, ErrorDetail::InvalidArgument, "`rated`: "),
+        (r#"{"do":"sync","room":"lobby","after":-1}"#, ErrorDetail::InvalidArgument, "`after`: "),
+        (r#"{"do":"sync","room":"lobby"}"#, ErrorDetail::MissingArgument, "missing field `after`"),
+        (r#"{"do":"who","id":7}"#, ErrorDetail::InvalidId, "`id`: "),
+        (r#"{"do":7}"#, ErrorDetail::InvalidJson, "the field `do`"),
+        (r#"{"do":"who""#, ErrorDetail::InvalidJson, "the line is no JSON object"),
+        (r#"{"do":"who","do":"who"}"#, ErrorDetail::InvalidArgument, "duplicate field `do`"),
+    ] {
+        let error = error(line);
+        assert_eq!(error.detail, detail, "{line}: {error}");
+        assert!(error.message.starts_with(message), "{line}: {error}");
+        assert!(!error.message.contains(" column "), "{line}: {error}");
+    }
+}
+
+#[test]
+fn a_reason_from_a_newer_server_is_none() {
+    for detail in [r#""of-tomorrow""#, "null", r#""banned""#] {
+        let line = format!(
+            r#"{{"time":0,"event":"error","command":"say","code":"forbidden","detail":{detail},"message":"no"}}"#
+        );
+        let Event::Error { detail: read, .. } = json::read_notice(&line).unwrap().event else {
+            panic!("{line}");
+        };
+        assert_eq!(read, (detail == r#""banned""#).then_some(ErrorDetail::Banned), "{line}");
     }
 }
 

@@ -46,7 +46,7 @@ mod writes;
 mod tests;
 
 pub use effects::{BotCommand, BotJob, Delivery, Effects, PastRoom, Query};
-pub use encoded_notice::EncodedNotice;
+pub use encoded_notice::{EncodedNotice, Format};
 pub use input::{BotAnswer, ConnId, Input, Millis, SignIn, TokenHash, UserId};
 pub use rating::{GamePoints, Rating};
 pub use refusal::Refusal;

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use axum::http::StatusCode;
 use tracing::Level;
-use willow_protocol::ErrorCode;
+use willow_protocol::{ErrorCode, ErrorDetail};
 
 use crate::domain::Refusal;
 
@@ -17,7 +17,9 @@ pub(crate) const fn status_of(code: ErrorCode) -> StatusCode {
         ErrorCode::NoSuchGame | ErrorCode::NoSuchUser => StatusCode::NOT_FOUND,
         ErrorCode::Limit => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
-        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly => StatusCode::CONFLICT,
+        ErrorCode::NotNow | ErrorCode::NotYourTurn | ErrorCode::WrongPly | ErrorCode::IdReused => {
+            StatusCode::CONFLICT
+        }
         _ => StatusCode::BAD_REQUEST,
     }
 }
@@ -34,8 +36,8 @@ pub(crate) const fn log_level_of(code: ErrorCode) -> Level {
 /// Logs an internal error and returns its refusal: the details go to the log, not to the client.
 /// `activity` says what failed.
 pub(crate) fn internal_error(activity: &str, error: &dyn Display) -> Refusal {
-    let refusal = Refusal::new(ErrorCode::Internal, "internal error; try again");
-    log(refusal.code, activity, error);
+    let refusal = Refusal::new(ErrorDetail::InternalError, "internal error; try again");
+    log(refusal.code(), activity, error);
     refusal
 }
 
@@ -64,6 +66,7 @@ mod tests {
             ErrorCode::NameTaken,
             ErrorCode::NoSuchUser,
             ErrorCode::NoSuchGame,
+            ErrorCode::IdReused,
             ErrorCode::Illegal,
             ErrorCode::NotYourTurn,
             ErrorCode::WrongPly,
@@ -82,7 +85,7 @@ mod tests {
     #[test]
     fn the_client_learns_nothing_about_an_internal_error() {
         let refusal = internal_error("a query", &"disk /dev/sda1 is full");
-        assert_eq!(refusal.code, ErrorCode::Internal);
+        assert_eq!(refusal.code(), ErrorCode::Internal);
         assert!(!refusal.message.contains("disk"), "{}", refusal.message);
     }
 }

@@ -133,7 +133,7 @@ impl Argument<bool> for OnOff {
         match tokens.word(placeholder)? {
             "on" => Ok(true),
             "off" => Ok(false),
-            _ => Err(tokens.error("expected `on` or `off`").into()),
+            _ => Err(tokens.invalid(&"expected `on` or `off`").into()),
         }
     }
 

@@ -93,7 +93,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Welcome { server, protocol } => vec![format!(
             "to {server}, protocol {protocol}. Type `guest`, `login NAME`, `register NAME` or `help`."
         )],
-        Event::Error { command, code, message } => vec![format!("{command} {code}: {message}")],
+        Event::Error { command, code, message, .. } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![reason.to_string()],
         Event::Entered { name, role, token, lobby, private } => {
             let token = token.as_ref().map(|token| format!(", token {token}"));

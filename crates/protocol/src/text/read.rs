@@ -6,7 +6,7 @@ use super::argument::ReadError;
 use super::tokens::Tokens;
 use crate::command::read_arguments;
 use crate::{
-    Command, CommandKind, ErrorCode, Password, PasswordError, Request, RequestError, RequestId,
+    Command, CommandKind, ErrorDetail, Password, PasswordError, Request, RequestError, RequestId,
     strip_controls,
 };
 
@@ -48,7 +48,7 @@ impl PasswordPrompt {
         let invalid = |message| RequestError {
             id: id.clone(),
             command: name.to_owned(),
-            code: ErrorCode::Syntax,
+            detail: ErrorDetail::InvalidArgument,
             message,
         };
         let password: Password =
@@ -103,7 +103,7 @@ fn split_id(line: &str) -> Result<(Option<RequestId>, &str), RequestError> {
     let (id, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     match id.parse() {
         Ok(id) => Ok((Some(id), rest.trim_start())),
-        Err(error) => Err(Tokens::new("#", "").error(error.to_string())),
+        Err(error) => Err(Tokens::new("#", "").error(ErrorDetail::InvalidId, error.to_string())),
     }
 }
 

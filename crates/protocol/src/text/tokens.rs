@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::request_error::shown;
-use crate::{ErrorCode, GameId, RequestError};
+use crate::{ErrorDetail, GameId, RequestError};
 
 /// What is left of a line after the name of its command.
 pub(crate) struct Tokens<'a> {
@@ -18,13 +18,13 @@ impl<'a> Tokens<'a> {
     }
 
     /// Returns an error of this command.
-    pub(crate) fn error(&self, message: impl Into<String>) -> RequestError {
-        RequestError {
-            id: None,
-            command: self.command.to_owned(),
-            code: ErrorCode::Syntax,
-            message: message.into(),
-        }
+    pub(crate) fn error(&self, detail: ErrorDetail, message: impl Into<String>) -> RequestError {
+        RequestError { id: None, command: self.command.to_owned(), detail, message: message.into() }
+    }
+
+    /// Returns the error of an argument that has no possible value.
+    pub(crate) fn invalid(&self, message: &impl ToString) -> RequestError {
+        self.error(ErrorDetail::InvalidArgument, message.to_string())
     }
 
     /// Takes the next word, if there is one.
@@ -39,7 +39,8 @@ impl<'a> Tokens<'a> {
 
     /// Takes the next word, which must be there.
     pub(crate) fn word(&mut self, placeholder: &str) -> Result<&'a str, RequestError> {
-        self.next().ok_or_else(|| self.error(format!("{placeholder} is missing")))
+        let missing = || format!("{placeholder} is missing");
+        self.next().ok_or_else(|| self.error(ErrorDetail::MissingArgument, missing()))
     }
 
     /// Takes the next word as a value.
@@ -48,14 +49,14 @@ impl<'a> Tokens<'a> {
         T: FromStr<Err: ToString>,
     {
         let word = self.word(placeholder)?;
-        word.parse().map_err(|error: T::Err| self.error(error.to_string()))
+        word.parse().map_err(|error: T::Err| self.invalid(&error))
     }
 
     /// Takes the next word as a number.
     pub(crate) fn number<T: FromStr>(&mut self, placeholder: &str) -> Result<T, RequestError> {
         let word = self.word(placeholder)?;
         let message = || format!("{placeholder} must be a number, not `{}`", shown(word));
-        word.parse().map_err(|_| self.error(message()))
+        word.parse().map_err(|_| self.invalid(&message()))
     }
 
     /// Takes the number of a game if the next word is one; `-` stands for the current game.
@@ -85,14 +86,17 @@ impl<'a> Tokens<'a> {
     where
         T: FromStr<Err: ToString>,
     {
-        self.rest().parse().map_err(|error: T::Err| self.error(error.to_string()))
+        self.rest().parse().map_err(|error: T::Err| self.invalid(&error))
     }
 
     /// Makes sure that nothing is left.
     pub(crate) fn end(&mut self) -> Result<(), RequestError> {
         match self.next() {
             None => Ok(()),
-            Some(word) => Err(self.error(format!("unexpected argument `{}`", shown(word)))),
+            Some(word) => {
+                let message = format!("unexpected argument `{}`", shown(word));
+                Err(self.error(ErrorDetail::UnexpectedArgument, message))
+            }
         }
     }
 }

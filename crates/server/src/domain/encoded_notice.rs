@@ -2,20 +2,36 @@
 
 use std::sync::{Arc, OnceLock};
 
-use willow_protocol::{Encoding, Notice, json, text};
+use willow_protocol::{Notice, Version, json, text};
+
+/// How a client reads notices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// As lines of text, always of the newest version.
+    Text,
+    /// As JSON of a version.
+    Json(Version),
+}
 
 /// A notice with its encodings, each made when it is first needed.
 #[derive(Debug)]
 pub struct EncodedNotice {
     notice: Notice,
     json: OnceLock<String>,
+    /// The JSON of version 1; there is none of an event that version 1 lacks.
+    json_1: OnceLock<Option<Box<str>>>,
     text: OnceLock<String>,
 }
 
 impl EncodedNotice {
     /// Wraps a notice.
     pub(crate) fn new(notice: Notice) -> Arc<EncodedNotice> {
-        Arc::new(EncodedNotice { notice, json: OnceLock::new(), text: OnceLock::new() })
+        Arc::new(EncodedNotice {
+            notice,
+            json: OnceLock::new(),
+            json_1: OnceLock::new(),
+            text: OnceLock::new(),
+        })
     }
 
     /// Returns the notice.
@@ -24,18 +40,25 @@ impl EncodedNotice {
         &self.notice
     }
 
-    /// Returns the notice as JSON, without a line break.
+    /// Returns the notice as JSON of the newest version, without a line break.
     #[must_use]
     pub fn json(&self) -> &str {
         self.json.get_or_init(|| json::write_notice(&self.notice))
     }
 
-    /// Returns the notice in an encoding, without a line break at its end.
+    /// Returns the notice as a client reads it, without a line break at its end. There is none for
+    /// clients of version 1 if the event is one of version 2.
     #[must_use]
-    pub fn encoded(&self, encoding: Encoding) -> &str {
-        match encoding {
-            Encoding::Json => self.json(),
-            Encoding::Text => self.text.get_or_init(|| text::write_notice(&self.notice)),
+    pub fn encoded(&self, format: Format) -> Option<&str> {
+        match format {
+            Format::Json(Version::Two) => Some(self.json()),
+            Format::Json(Version::One) => self.json_1.get_or_init(|| self.make_json_1()).as_deref(),
+            Format::Text => Some(self.text.get_or_init(|| text::write_notice(&self.notice))),
         }
+    }
+
+    fn make_json_1(&self) -> Option<Box<str>> {
+        let notice = self.notice.in_version_1()?;
+        Some(json::write_notice(&notice).into_boxed_str())
     }
 }

@@ -1,6 +1,6 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
-use willow_protocol::{Event, GameId, GameSummary, Message, Name, Role, UserSummary};
+use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Message, Name, Role, UserSummary};
 
 use super::active_game::ActiveGame;
 use super::input::{ConnId, Millis, UserId};
@@ -48,12 +48,18 @@ impl ServerState {
     ) -> Result<(), Refusal> {
         let most = self.settings.message_chars;
         if text.as_str().chars().count() > most {
-            return Err(Refusal::limit(format!("a message has at most {most} characters")));
+            return Err(Refusal::new(
+                ErrorDetail::MessageTooLong,
+                format!("a message has at most {most} characters"),
+            ));
         }
         let until = self.users[user].silenced_until;
         if until > now {
             let minutes = (until - now).div_ceil(60_000);
-            return Err(Refusal::forbidden(format!("you are silenced for {minutes} minutes")));
+            return Err(Refusal::new(
+                ErrorDetail::Silenced,
+                format!("you are silenced for {minutes} minutes"),
+            ));
         }
         Ok(())
     }
@@ -77,10 +83,13 @@ impl ServerState {
         self.may_chat(user, &text, now)?;
         let recipient = self.users.find(to).ok_or_else(|| Refusal::no_user(to))?;
         if self.users[recipient].bot.is_some() {
-            return Err(Refusal::not_now("the server's bots do not read messages"));
+            return Err(Refusal::new(
+                ErrorDetail::BotsReadNoMessages,
+                "the server's bots do not read messages",
+            ));
         }
         if self.users[recipient].blocked.contains(&user) {
-            return Err(Refusal::forbidden(format!("{to} has blocked you")));
+            return Err(Refusal::new(ErrorDetail::Blocked, format!("{to} has blocked you")));
         }
         let (from, to) = (self.users[user].name.clone(), self.users[recipient].name.clone());
         let event = Event::Told { from, to, text };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use willow_protocol::{CloseReason, Event, Message, Name, Role};
+use willow_protocol::{CloseReason, ErrorDetail, Event, Message, Name, Role};
 
 use super::input::{Millis, UserId};
 use super::offers::Offers;
@@ -31,7 +31,7 @@ impl ServerState {
     ) -> Outcome {
         let other = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if other == user {
-            return Err(Refusal::not_now("this is your own name"));
+            return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
         }
         let set = match relation {
             Relation::Muted => &mut self.users[user].muted,
@@ -120,7 +120,10 @@ impl ServerState {
     pub(super) fn set_role(&mut self, by: UserId, name: &Name, role: Role, now: Millis) -> Outcome {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if self.users[to].role == Role::Guest || role == Role::Guest {
-            return Err(Refusal::not_now("the role of a guest cannot be changed or given"));
+            return Err(Refusal::new(
+                ErrorDetail::GuestRole,
+                "the role of a guest cannot be changed or given",
+            ));
         }
         self.users[to].role = role;
         self.effects.writes.push(Write::Role(to, role));
@@ -131,7 +134,10 @@ impl ServerState {
     /// Refuses a command to users of a lower role.
     pub(super) fn require_role(&self, user: UserId, role: Role) -> Result<(), Refusal> {
         if self.users[user].role < role {
-            return Err(Refusal::forbidden(format!("this command needs the role {role}")));
+            return Err(Refusal::new(
+                ErrorDetail::RoleTooLow,
+                format!("this command needs the role {role}"),
+            ));
         }
         Ok(())
     }
@@ -140,7 +146,10 @@ impl ServerState {
     fn moderation_target(&self, by: UserId, name: &Name) -> Result<UserId, Refusal> {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if self.users[to].role >= self.users[by].role {
-            return Err(Refusal::forbidden(format!("{name} does not have a lower role than you")));
+            return Err(Refusal::new(
+                ErrorDetail::RoleNotLower,
+                format!("{name} does not have a lower role than you"),
+            ));
         }
         Ok(to)
     }

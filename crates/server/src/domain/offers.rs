@@ -1,7 +1,9 @@
 //! Offers of games, and the start of games.
 
 use willow_board::Color;
-use willow_protocol::{ColorChoice, Event, GameId, Name, Offer, Role, SpeedClass, Start, Terms};
+use willow_protocol::{
+    ColorChoice, ErrorDetail, Event, GameId, Name, Offer, Role, SpeedClass, Start, Terms,
+};
 
 use super::active_game::{ActiveGame, NewGame};
 use super::input::{ConnId, Millis, UserId};
@@ -80,23 +82,29 @@ impl ServerState {
     fn may_offer(&self, user: UserId, to: Option<UserId>, terms: &Terms) -> Result<(), Refusal> {
         let most = self.settings.offers_per_user;
         if self.offers.values().filter(|offer| offer.from == user).count() >= most {
-            return Err(Refusal::limit(format!("you already have {most} open offers")));
+            return Err(Refusal::new(
+                ErrorDetail::TooManyOffers,
+                format!("you already have {most} open offers"),
+            ));
         }
         self.may_play(user, terms)?;
         if let Start::Position(position) = terms.start
             && (position.is_game_over() || position.must_pass())
         {
-            return Err(Refusal::not_now("the side to move has no move in this position"));
+            return Err(Refusal::new(
+                ErrorDetail::PositionWithoutMove,
+                "the side to move has no move in this position",
+            ));
         }
         let Some(to) = to else { return Ok(()) };
         if to == user {
-            return Err(Refusal::not_now("you cannot play against yourself"));
+            return Err(Refusal::new(ErrorDetail::SelfPlay, "you cannot play against yourself"));
         }
         if self.users[to].blocked.contains(&user) {
-            return Err(Refusal::forbidden("this player has blocked you"));
+            return Err(Refusal::new(ErrorDetail::Blocked, "this player has blocked you"));
         }
         self.may_play(to, terms).map_err(|refusal| {
-            Refusal::new(refusal.code, format!("{}: {}", self.users[to].name, refusal.message))
+            Refusal::new(refusal.detail, format!("{}: {}", self.users[to].name, refusal.message))
         })
     }
 
@@ -106,25 +114,35 @@ impl ServerState {
         let player = &self.users[user];
         let n_new = if terms.synchro { 2 } else { 1 };
         if terms.rated && player.role == Role::Guest {
-            return Err(Refusal::forbidden("guests cannot play rated games; register first"));
+            return Err(Refusal::new(
+                ErrorDetail::GuestInRatedGame,
+                "guests cannot play rated games; register first",
+            ));
         }
         if player.bot.is_some() {
             // A game that never ends would count against the limit of the bots' games for ever.
             if terms.speed_class() == SpeedClass::Correspondence {
-                return Err(Refusal::not_now(
+                return Err(Refusal::new(
+                    ErrorDetail::ClockNotForBots,
                     "the server's bots need a clock of less than six hours",
                 ));
             }
             let bots = self.users.iter().filter(|(_, user)| user.bot.is_some());
             if bots.map(|(_, bot)| bot.games.len()).sum::<usize>() + n_new > self.settings.bot_games
             {
-                return Err(Refusal::limit("the server's bots are busy; try again later"));
+                return Err(Refusal::new(
+                    ErrorDetail::BotsBusy,
+                    "the server's bots are busy; try again later",
+                ));
             }
             return Ok(());
         }
         let most = self.settings.games_per_user;
         if player.games.len() + n_new > most {
-            return Err(Refusal::limit(format!("limit of {most} games at a time exceeded")));
+            return Err(Refusal::new(
+                ErrorDetail::TooManyGames,
+                format!("limit of {most} games at a time exceeded"),
+            ));
         }
         Ok(())
     }
@@ -164,7 +182,7 @@ impl ServerState {
             return Err(Refusal::no_offer(game));
         }
         if open.from == user {
-            return Err(Refusal::not_now("this is your own offer"));
+            return Err(Refusal::new(ErrorDetail::OwnOffer, "this is your own offer"));
         }
         if self.users[open.from].blocked.contains(&user) {
             return Err(Refusal::no_offer(game));
@@ -288,7 +306,10 @@ impl ServerState {
 fn check_fair(terms: &Terms) -> Result<(), Refusal> {
     if terms.is_lost_at_once() {
         let message = format!("the clock {} leaves no time for the first move", terms.clock);
-        return Err(Refusal::not_now(message));
+        return Err(Refusal::new(ErrorDetail::ClockLostAtOnce, message));
     }
-    if terms.rated { terms.check_ratable().map_err(Refusal::not_now) } else { Ok(()) }
+    if !terms.rated {
+        return Ok(());
+    }
+    terms.check_ratable().map_err(|unratable| Refusal::new(unratable.detail(), unratable))
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Color, Move, Rejection};
-use willow_protocol::{ColorChoice, EndKind, ErrorCode, Event, GameId, Message, Terms};
+use willow_protocol::{ColorChoice, EndKind, ErrorDetail, Event, GameId, Message, Terms};
 
 use super::active_game::ActiveGame;
 use super::effects::{BotCommand, BotJob};
@@ -33,11 +33,11 @@ impl ServerState {
     ) -> Result<Player, Refusal> {
         let game = self.current_game(connection, game)?;
         let active = self.game(game)?;
-        let color = active
-            .color_of(user)
-            .ok_or_else(|| Refusal::forbidden(format!("you are not a player of game {game}")))?;
+        let color = active.color_of(user).ok_or_else(|| {
+            Refusal::new(ErrorDetail::NotAPlayer, format!("you are not a player of game {game}"))
+        })?;
         if active.end().is_some() {
-            return Err(Refusal::not_now(format!("game {game} is over")));
+            return Err(Refusal::new(ErrorDetail::GameOver, format!("game {game} is over")));
         }
         self.set_current_game(connection, game);
         Ok(Player { game, color })
@@ -55,13 +55,16 @@ impl ServerState {
         let plies = active.game().n_plies();
         if ply.is_some_and(|ply| ply as usize != plies) {
             let message = format!("game {game} is at ply {plies}");
-            return Err(Refusal::new(ErrorCode::WrongPly, message));
+            return Err(Refusal::new(ErrorDetail::WrongPly, message));
         }
         if active.referee().to_move() != Some(color) {
-            return Err(Refusal::new(ErrorCode::NotYourTurn, "it is not your turn"));
+            return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
         }
         let Move::Place(square) = mv else {
-            return Err(Refusal::new(ErrorCode::Illegal, "the server plays passes for you"));
+            return Err(Refusal::new(
+                ErrorDetail::PassIsAutomatic,
+                "the server plays passes for you",
+            ));
         };
         let events = active.place(square, now).map_err(move_refusal)?;
         self.publish_game_events(game, events, now);
@@ -194,18 +197,27 @@ impl ServerState {
     /// Requests a takeback, or accepts the opponent's request.
     pub(super) fn takeback(&mut self, Player { game, color }: Player, now: Millis) -> Outcome {
         if self.game(game)?.terms.rated {
-            return Err(Refusal::not_now("a rated game has no takebacks"));
+            return Err(Refusal::new(
+                ErrorDetail::TakebackInRatedGame,
+                "a rated game has no takebacks",
+            ));
         }
         let opponent = self.game(game)?.player(!color);
         let opponent_is_bot = self.users[opponent].bot.is_some();
         let active = self.game_mut(game)?;
         let asker = match active.takeback {
             Some(asker) if asker == color => {
-                return Err(Refusal::not_now("takeback already requested"));
+                return Err(Refusal::new(
+                    ErrorDetail::TakebackRequested,
+                    "takeback already requested",
+                ));
             }
             Some(asker) => asker,
             None if !active.has_moved(color) => {
-                return Err(Refusal::not_now("you have no move to take back"));
+                return Err(Refusal::new(
+                    ErrorDetail::NothingToTakeBack,
+                    "you have no move to take back",
+                ));
             }
             None if opponent_is_bot => color,
             None => {
@@ -222,7 +234,10 @@ impl ServerState {
     /// Refuses a takeback.
     pub(super) fn refuse_takeback(&mut self, Player { game, .. }: Player, now: Millis) -> Outcome {
         if self.game_mut(game)?.takeback.take().is_none() {
-            return Err(Refusal::not_now("no takeback was requested"));
+            return Err(Refusal::new(
+                ErrorDetail::NoTakebackRequested,
+                "no takeback was requested",
+            ));
         }
         self.publish(RoomKey::Game(game), Event::TakebackRefused, now);
         Ok(Reply::Done)
@@ -234,18 +249,30 @@ impl ServerState {
         let is_online = self.users[opponent].is_online();
         let active = self.game_mut(game)?;
         match active.claim_at[(!color).index()] {
-            _ if is_online => return Err(Refusal::not_now("your opponent is connected")),
+            _ if is_online => {
+                return Err(Refusal::new(
+                    ErrorDetail::OpponentConnected,
+                    "your opponent is connected",
+                ));
+            }
             None => {
-                return Err(Refusal::not_now(
+                return Err(Refusal::new(
+                    ErrorDetail::ClaimInDaysGame,
                     "in a game with a clock of days your opponent may be away, and loses when the time is up",
                 ));
             }
             Some(_) if active.is_unlimited() && active.referee().to_move() == Some(color) => {
-                return Err(Refusal::not_now("it is your turn: move before you claim the win"));
+                return Err(Refusal::new(
+                    ErrorDetail::ClaimOnOwnTurn,
+                    "it is your turn: move before you claim the win",
+                ));
             }
             Some(time) if time > now => {
                 let wait = duration_text(time - now);
-                return Err(Refusal::not_now(format!("wait {wait}: your opponent may return")));
+                return Err(Refusal::new(
+                    ErrorDetail::ClaimTooEarly,
+                    format!("wait {wait}: your opponent may return"),
+                ));
             }
             Some(_) => {}
         }
@@ -264,10 +291,12 @@ impl ServerState {
     ) -> Outcome {
         let game = self.current_game(connection, game)?;
         let active = self.game(game)?;
-        let not_a_player = || Refusal::forbidden(format!("you were not a player of game {game}"));
+        let not_a_player = || {
+            Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
+        };
         let color = active.color_of(user).ok_or_else(not_a_player)?;
         if active.end().is_none() {
-            return Err(Refusal::not_now("the game is not over"));
+            return Err(Refusal::new(ErrorDetail::GameNotOver, "the game is not over"));
         }
         let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
@@ -301,9 +330,10 @@ impl ServerState {
         } else if active.watchers.contains(&connection) {
             RoomKey::Watchers(game)
         } else {
-            return Err(Refusal::forbidden(format!(
-                "you are neither a player nor a spectator of game {game}"
-            )));
+            return Err(Refusal::new(
+                ErrorDetail::NotInGame,
+                format!("you are neither a player nor a spectator of game {game}"),
+            ));
         };
         let from = self.users[user].name.clone();
         self.publish(room, Event::Said { from, text }, now);
@@ -324,11 +354,14 @@ fn bot_job(active: &ActiveGame, bot: usize) -> BotJob {
 fn has_begun_refusal(active: &ActiveGame, wait: Millis) -> Refusal {
     if active.is_unlimited() {
         let wait = duration_text(wait);
-        return Refusal::not_now(format!(
-            "both players have moved; resign, or abort the game when nobody has moved for {wait}"
-        ));
+        return Refusal::new(
+            ErrorDetail::BothHaveMoved,
+            format!(
+                "both players have moved; resign, or abort the game when nobody has moved for {wait}"
+            ),
+        );
     }
-    Refusal::not_now("both players have moved; resign instead")
+    Refusal::new(ErrorDetail::BothHaveMoved, "both players have moved; resign instead")
 }
 
 /// Returns a duration for people, in the largest unit that is not too coarse, rounded up.
@@ -344,9 +377,10 @@ fn duration_text(time: Millis) -> String {
 }
 
 fn move_refusal(rejection: Rejection) -> Refusal {
-    let code = match rejection {
-        Rejection::Illegal { .. } => ErrorCode::Illegal,
-        _ => ErrorCode::NotNow,
+    let detail = match rejection {
+        Rejection::Illegal { .. } => ErrorDetail::IllegalMove,
+        Rejection::GameOver => ErrorDetail::GameOver,
+        _ => ErrorDetail::ClockStopped,
     };
-    Refusal::new(code, rejection)
+    Refusal::new(detail, rejection)
 }

@@ -1,6 +1,8 @@
 //! Questions about users and games, answered from memory or by the store.
 
-use willow_protocol::{Event, GameId, HistoryFilter, Name, Notice, Profile, RequestId};
+use willow_protocol::{
+    ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, Profile, RequestId,
+};
 
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -66,7 +68,10 @@ impl ServerState {
     pub(super) fn leave(&mut self, connection: ConnId, game: GameId) -> Outcome {
         let active = self.game_mut(game)?;
         if !active.watchers.remove(&connection) {
-            return Err(Refusal::not_now(format!("you are not watching game {game}")));
+            return Err(Refusal::new(
+                ErrorDetail::NotWatching,
+                format!("you are not watching game {game}"),
+            ));
         }
         if let Some(connection) = self.connections.get_mut(&connection) {
             connection.watching.remove(&game);

@@ -1,6 +1,6 @@
 //! Logging in and out, accounts, and the end of the server.
 
-use willow_protocol::{CloseReason, ErrorCode, Event, Name, Role};
+use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role};
 
 use super::effects::Delivery;
 use super::input::{ConnId, Millis, SignIn, TokenHash, UserId};
@@ -17,7 +17,10 @@ impl ServerState {
         match self.connections.get(&conn) {
             None => return Ok(Reply::Later),
             Some(connection) if connection.user.is_some() => {
-                return Err(Refusal::new(ErrorCode::AlreadyIn, "you are already logged in"));
+                return Err(Refusal::new(
+                    ErrorDetail::AlreadyLoggedIn,
+                    "you are already logged in",
+                ));
             }
             Some(_) => {}
         }
@@ -39,10 +42,10 @@ impl ServerState {
     /// Makes sure that a user may log in.
     fn may_sign_in(&self, user: UserId) -> Result<(), Refusal> {
         match self.users.get(user) {
-            None => Err(Refusal::new(ErrorCode::Denied, "this account no longer exists")),
-            Some(user) if user.banned => Err(Refusal::forbidden("you are banned")),
+            None => Err(Refusal::new(ErrorDetail::AccountDeleted, "this account no longer exists")),
+            Some(user) if user.banned => Err(Refusal::new(ErrorDetail::Banned, "you are banned")),
             Some(user) if user.bot.is_some() => {
-                Err(Refusal::forbidden("the server's own bots cannot log in"))
+                Err(Refusal::new(ErrorDetail::ServerBot, "the server's own bots cannot log in"))
             }
             Some(_) => Ok(()),
         }
@@ -76,7 +79,7 @@ impl ServerState {
     ) -> Result<UserId, Refusal> {
         if self.users.is_taken(&name) {
             let message = format!("the name {name} is taken, or looks like a name that is taken");
-            return Err(Refusal::new(ErrorCode::NameTaken, message));
+            return Err(Refusal::new(ErrorDetail::NameTaken, message));
         }
         let user = self.users.next_id();
         self.users.insert(user, User::new(name.clone(), role));

@@ -1,6 +1,6 @@
 //! The events that a client has missed.
 
-use willow_protocol::{Event, GameId, Notice, RequestId, Room, RoomSnapshot};
+use willow_protocol::{ErrorDetail, Event, GameId, Notice, RequestId, Room, RoomSnapshot};
 
 use super::effects::{PastRoom, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -100,5 +100,5 @@ impl ServerState {
 }
 
 fn not_in(room: Room) -> Refusal {
-    Refusal::forbidden(format!("you may not read {room}"))
+    Refusal::new(ErrorDetail::RoomNotReadable, format!("you may not read {room}"))
 }

@@ -5,7 +5,7 @@ use axum::extract::{Path, Query as UrlQuery, State};
 use axum::response::Response;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ErrorCode, GameId, HistoryFilter, Name, SpeedClass};
+use willow_protocol::{ErrorDetail, GameId, HistoryFilter, Name, SpeedClass};
 
 use super::answer::answer;
 use super::response::{GameNumber, bad_query, refused};
@@ -36,7 +36,7 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
 async fn top(State(state): State<HttpState>, Path(class): Path<String>) -> Response {
     match class.parse::<SpeedClass>() {
         Ok(class) => answer(&state, Query::Top { class }).await,
-        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
+        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
     }
 }
 
@@ -63,7 +63,7 @@ async fn history(
     };
     match name.parse::<Name>() {
         Ok(name) => answer(&state, Query::History { name, page, asker: None }).await,
-        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
+        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
     }
 }
 
@@ -82,7 +82,7 @@ async fn history(
 async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Response {
     match name.parse::<Name>() {
         Ok(name) => answer(&state, Query::Ratings { name, asker: None }).await,
-        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
+        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
     }
 }
 

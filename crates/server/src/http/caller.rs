@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use tokio::sync::oneshot;
-use willow_protocol::{Encoding, ErrorCode, Notice, Request};
+use willow_protocol::{Encoding, ErrorDetail, Notice, Request};
 
 use super::state::HttpState;
 use super::transports::{OneShotTransport, RequestScript};
@@ -45,7 +45,7 @@ impl Caller {
     pub(super) async fn run(self, transport: impl Transport + 'static) -> Result<(), Refusal> {
         let Caller { context, peer, address: ClientAddress(address) } = self;
         let permit = peer.permit.or_else(|| context.rate_limits.admit(address).map(Arc::new));
-        let full = || Refusal::new(ErrorCode::Limit, "too many connections");
+        let full = || Refusal::new(ErrorDetail::TooManyConnections, "too many connections");
         let permit = permit.ok_or_else(full)?;
         let limits = context.limits.clone();
         let (mut session, outbound) = Session::start(context, address, permit).await;
@@ -59,7 +59,8 @@ impl Caller {
     pub(super) async fn request(self, requests: &[Request]) -> Result<Notice, Refusal> {
         let (sender, answer) = oneshot::channel();
         self.run(OneShotTransport::new(RequestScript::new(requests), sender)).await?;
-        let nothing = |_| Refusal::new(ErrorCode::NotNow, "this command has no answer over HTTP");
+        let nothing =
+            |_| Refusal::new(ErrorDetail::NoAnswerOverHttp, "this command has no answer over HTTP");
         answer.await.map_err(nothing)
     }
 }

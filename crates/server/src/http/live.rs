@@ -5,7 +5,7 @@ use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, ErrorCode, Name, Request};
+use willow_protocol::{Command, ErrorDetail, Name, Request};
 
 use super::caller::Caller;
 use super::response::{refused, status_of};
@@ -44,7 +44,7 @@ async fn users(caller: Caller) -> Response {
 async fn user(caller: Caller, Path(name): Path<String>) -> Response {
     match name.parse::<Name>() {
         Ok(name) => answer(caller, Command::User { name: Some(name) }).await,
-        Err(error) => refused(Refusal::new(ErrorCode::Syntax, error)),
+        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
     }
 }
 

@@ -8,7 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::time::timeout;
-use willow_protocol::ErrorCode;
+use willow_protocol::ErrorDetail;
 
 use super::response::refused;
 use super::state::HttpState;
@@ -39,13 +39,13 @@ pub(super) async fn limit_requests(
 /// Aborts a response that does not start in time.
 async fn in_time(limit: Duration, response: impl Future<Output = Response>) -> Response {
     timeout(limit, response).await.unwrap_or_else(|_| {
-        let refusal = Refusal::new(ErrorCode::Internal, "the server is busy; try again");
+        let refusal = Refusal::new(ErrorDetail::ServerBusy, "the server is busy; try again");
         (StatusCode::SERVICE_UNAVAILABLE, refused(refusal)).into_response()
     })
 }
 
 fn too_many_requests() -> Response {
-    let refusal = Refusal::new(ErrorCode::Limit, "rate limit exceeded; wait a moment");
+    let refusal = Refusal::new(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment");
     let mut response = refused(refusal);
     response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
     response
@@ -64,7 +64,7 @@ pub(super) async fn harden(mut response: Response) -> Response {
 #[cfg(test)]
 mod tests {
     use axum::body::to_bytes;
-    use willow_protocol::Event;
+    use willow_protocol::{ErrorCode, Event};
 
     use super::*;
 

@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use willow_protocol::{ErrorCode, Event, GameId, strip_controls};
+use willow_protocol::{ErrorDetail, Event, GameId, strip_controls};
 
 use crate::domain::Refusal;
 use crate::error_report;
@@ -19,15 +19,15 @@ pub(super) fn refused(refusal: Refusal) -> Response {
 
 /// Returns the error of an invalid query string.
 pub(super) fn bad_query(rejection: &QueryRejection) -> Response {
-    refused(Refusal::new(ErrorCode::Syntax, strip_controls(&rejection.body_text())))
+    refused(Refusal::new(ErrorDetail::InvalidArgument, strip_controls(&rejection.body_text())))
 }
 
 /// Returns the error of a body that is too long or not text.
 pub(super) fn bad_body(rejection: &StringRejection) -> Response {
     let status = rejection.status();
     let is_too_long = status == StatusCode::PAYLOAD_TOO_LARGE;
-    let code = if is_too_long { ErrorCode::Limit } else { ErrorCode::Syntax };
-    (status, refused(Refusal::new(code, rejection.body_text()))).into_response()
+    let detail = if is_too_long { ErrorDetail::BodyTooLong } else { ErrorDetail::InvalidBody };
+    (status, refused(Refusal::new(detail, rejection.body_text()))).into_response()
 }
 
 /// Returns the status of an answer.
@@ -47,7 +47,8 @@ impl<S: Send + Sync> FromRequestParts<S> for GameNumber {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<GameNumber, Response> {
         let path = Path::<String>::from_request_parts(parts, state).await;
         let Path(text) = path.map_err(IntoResponse::into_response)?;
-        let invalid = |_| refused(Refusal::new(ErrorCode::Syntax, "GAME must be a number"));
+        let invalid =
+            |_| refused(Refusal::new(ErrorDetail::InvalidArgument, "GAME must be a number"));
         text.parse().map(GameNumber).map_err(invalid)
     }
 }

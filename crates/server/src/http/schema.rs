@@ -9,8 +9,8 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
-    ArchivePage, ArchivedGame, ErrorCode, GameState, GameSummary, HistoryEntry, LeaderboardEntry,
-    Name, Offer, Profile, RatingPoint, SpeedClass, UserSummary,
+    ArchivePage, ArchivedGame, ErrorCode, ErrorDetail, GameState, GameSummary, HistoryEntry,
+    LeaderboardEntry, Name, Offer, Profile, RatingPoint, SpeedClass, UserSummary,
 };
 
 /// The name of the authentication scheme of bots.
@@ -160,6 +160,8 @@ pub(super) struct Problem {
     #[schema(example = "http")]
     command: String,
     code: ErrorCode,
+    /// The exact reason, for programs.
+    detail: ErrorDetail,
     message: String,
 }
 

@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, ErrorCode, GameId, Notice, Request, RequestId, Room, json};
+use willow_protocol::{Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, json};
 
 use super::caller::Caller;
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
@@ -53,8 +53,9 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
     ) -> Result<AuthorizedCaller, Response> {
         let header = parts.headers.get(header::AUTHORIZATION);
         let token = header.and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-        let unknown =
-            || Refusal::new(ErrorCode::Denied, "missing header `Authorization: Bearer TOKEN`");
+        let unknown = || {
+            Refusal::new(ErrorDetail::MissingToken, "missing header `Authorization: Bearer TOKEN`")
+        };
         let token = token.ok_or_else(|| refused(unknown()))?.trim().to_owned();
         state.context.authenticator.owner_of(&token).await.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;

@@ -7,9 +7,9 @@ use std::time::Duration;
 use axum::body::Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
-use willow_protocol::{Encoding, Event, GameId, LineEvent, Notice, Request, json};
+use willow_protocol::{Event, GameId, LineEvent, Notice, Request, json};
 
-use crate::domain::EncodedNotice;
+use crate::domain::{EncodedNotice, Format};
 use crate::net::transport::{Disconnected, Transport};
 
 /// The time without an event after which a stream sends an empty line.
@@ -97,14 +97,16 @@ impl Transport for StreamTransport {
 
     async fn send(
         &mut self,
-        _: Encoding,
+        format: Format,
         notices: &[Arc<EncodedNotice>],
     ) -> Result<(), Disconnected> {
         let mut text = String::new();
         for notice in notices {
             self.script.received(notice.notice());
-            if self.wants(notice.notice()) {
-                text.push_str(notice.json());
+            if let Some(line) = notice.encoded(format)
+                && self.wants(notice.notice())
+            {
+                text.push_str(line);
                 text.push('\n');
             }
         }
@@ -141,7 +143,7 @@ impl Transport for OneShotTransport {
 
     async fn send(
         &mut self,
-        _: Encoding,
+        _: Format,
         notices: &[Arc<EncodedNotice>],
     ) -> Result<(), Disconnected> {
         for notice in notices.iter().map(|encoded| encoded.notice()) {

@@ -11,7 +11,7 @@ use futures_util::SinkExt as _;
 use willow_protocol::{Encoding, LineEvent};
 
 use super::state::HttpState;
-use crate::domain::EncodedNotice;
+use crate::domain::{EncodedNotice, Format};
 use crate::net::client_address::{ClientAddress, Peer};
 use crate::net::connection::Connection;
 use crate::net::session::Session;
@@ -101,11 +101,11 @@ impl Transport for WebSocketTransport {
 
     async fn send(
         &mut self,
-        _: Encoding,
+        format: Format,
         notices: &[Arc<EncodedNotice>],
     ) -> Result<(), Disconnected> {
-        for notice in notices {
-            let message = Message::Text(Utf8Bytes::from(notice.json()));
+        for text in notices.iter().filter_map(|notice| notice.encoded(format)) {
+            let message = Message::Text(Utf8Bytes::from(text));
             self.socket.feed(message).await.map_err(|_| Disconnected)?;
         }
         self.socket.flush().await.map_err(|_| Disconnected)

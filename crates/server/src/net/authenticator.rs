@@ -7,7 +7,7 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
-use willow_protocol::{ErrorCode, Name, Password};
+use willow_protocol::{ErrorDetail, Name, Password};
 
 use crate::domain::{Refusal, TokenHash, UserId};
 use crate::error_report;
@@ -61,7 +61,7 @@ impl Authenticator {
     pub(crate) async fn owner_of(&self, token: &str) -> Result<UserId, Refusal> {
         let owner =
             self.store.owner_of(&digest(token)).await.map_err(|error| internal_error(&error))?;
-        owner.ok_or_else(|| Refusal::new(ErrorCode::Denied, "unknown token"))
+        owner.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
     }
 
     /// Runs slow work on a thread for blocking work, a few at a time.
@@ -97,7 +97,7 @@ fn digest(token: &str) -> TokenHash {
 }
 
 fn denied() -> Refusal {
-    Refusal::new(ErrorCode::Denied, "wrong name or password")
+    Refusal::new(ErrorDetail::WrongPassword, "wrong name or password")
 }
 
 /// Returns the refusal for an internal error.

@@ -14,7 +14,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use willow_protocol::ErrorCode;
+use willow_protocol::ErrorDetail;
 
 use crate::domain::{Refusal, UserId};
 use crate::ops::Limits;
@@ -74,7 +74,8 @@ impl QueryPermits {
 
     /// Takes a permit until the answer is there, or refuses the query.
     pub(crate) fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let busy = |_| Refusal::new(ErrorCode::Limit, "too many queries at a time; try again");
+        let busy =
+            |_| Refusal::new(ErrorDetail::TooManyQueries, "too many queries at a time; try again");
         self.0.clone().try_acquire_owned().map_err(busy)
     }
 }

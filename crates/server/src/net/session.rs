@@ -8,8 +8,8 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use willow_protocol::text::{PasswordPrompt, TextInput};
 use willow_protocol::{
-    CloseReason, Command, CommandKind, Encoding, ErrorCode, Event, Name, Notice, PROTOCOL_VERSION,
-    Password, Request, RequestError, RequestId, json, text,
+    CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Name, Notice, Password,
+    Request, RequestError, RequestId, Version, json, text,
 };
 
 use self::authentication::SignInChecks;
@@ -17,7 +17,7 @@ use super::authenticator;
 use super::context::SessionContext;
 use super::rate_limits::ConnectionPermit;
 use super::registry::{Outbound, next_connection_id};
-use crate::domain::{ConnId, EncodedNotice, Input, Refusal, SignIn, UserId};
+use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, SignIn, UserId};
 
 /// One client, without its socket.
 #[derive(Debug)]
@@ -28,6 +28,8 @@ pub(crate) struct Session {
     /// The user, and the name under which the client is logged in.
     account: Option<(UserId, Name)>,
     encoding: Option<Encoding>,
+    /// The version of the protocol that the client speaks in JSON.
+    version: Version,
     prompt: Option<PasswordPrompt>,
     /// How many commands in a row were refused.
     n_refused: u32,
@@ -69,6 +71,7 @@ impl Session {
             address,
             account: None,
             encoding: None,
+            version: Version::default(),
             prompt: None,
             n_refused: 0,
             _permit: permit,
@@ -87,12 +90,15 @@ impl Session {
     /// Returns the greeting.
     pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
         let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
-        self.notice(None, Event::Welcome { server, protocol: PROTOCOL_VERSION })
+        self.notice(None, Event::Welcome { server, protocol: Version::NEWEST.number() })
     }
 
-    /// Returns the client's encoding. Before its first line that is text.
-    pub(crate) fn encoding(&self) -> Encoding {
-        self.encoding.unwrap_or_default()
+    /// Returns how the client reads. Before its first line that is as text.
+    pub(crate) fn format(&self) -> Format {
+        match self.encoding.unwrap_or_default() {
+            Encoding::Text => Format::Text,
+            Encoding::Json => Format::Json(self.version),
+        }
     }
 
     /// Sets the encoding, if it is known before the first line.
@@ -125,7 +131,7 @@ impl Session {
     pub(crate) fn line_too_long(&mut self) -> Action {
         let most = self.context.limits.line_bytes;
         let message = format!("line too long (limit: {most} bytes)");
-        self.refuse(None, "line", Refusal::new(ErrorCode::Limit, message))
+        self.refuse(None, "line", Refusal::new(ErrorDetail::LineTooLong, message))
     }
 
     /// Handles a line of the client.
@@ -170,7 +176,8 @@ impl Session {
     }
 
     fn refuse_too_many(&mut self, read: Result<TextInput, RequestError>) -> Action {
-        let refusal = Refusal::new(ErrorCode::Limit, "rate limit exceeded; wait a moment");
+        let refusal =
+            Refusal::new(ErrorDetail::TooManyCommands, "rate limit exceeded; wait a moment");
         match read {
             Ok(TextInput::Request(Request { id, command })) => {
                 self.refuse(id, command.kind().description().name, refusal)
@@ -187,7 +194,7 @@ impl Session {
     fn refuse_http(&self) -> Action {
         let port = self.context.http_port;
         let message = format!("this port does not speak HTTP: use port {port}");
-        let refusal = Refusal::new(ErrorCode::Syntax, message);
+        let refusal = Refusal::new(ErrorDetail::WrongPort, message);
         Action::SendAndClose(self.notice(None, refusal.into_event("http")))
     }
 
@@ -208,7 +215,7 @@ impl Session {
         match command {
             Command::Ping => self.answered(self.notice(id, Event::Pong)),
             Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
-            Command::Protocol { version } => self.protocol(id, version),
+            Command::Protocol { version, client: _ } => self.protocol(id, version),
             Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
             Command::Register { name, password } => {
                 self.sign_in(id, kind, checks.register(name, password).await).await
@@ -346,19 +353,21 @@ impl Session {
             Some(topic) => text::help(topic),
         };
         let event = lines.map_or_else(
-            || Refusal::new(ErrorCode::UnknownCommand, "unknown command").into_event("help"),
+            || Refusal::new(ErrorDetail::UnknownCommand, "unknown command").into_event("help"),
             |lines| Event::Help { lines },
         );
         self.notice(id, event)
     }
 
+    /// Notes the version that the client speaks.
     fn protocol(&mut self, id: Option<RequestId>, version: u32) -> Action {
-        if version == PROTOCOL_VERSION {
+        if let Some(version) = Version::of_number(version) {
+            self.version = version;
             return self.answered(self.notice(id, Event::Ok));
         }
-        let message =
-            format!("protocol version {version} is not supported; use {PROTOCOL_VERSION}");
-        self.refuse(id, "protocol", Refusal::new(ErrorCode::Version, message))
+        let newest = Version::NEWEST.number();
+        let message = format!("protocol version {version} is not supported; use 1 or {newest}");
+        self.refuse(id, "protocol", Refusal::new(ErrorDetail::UnsupportedVersion, message))
     }
 }
 

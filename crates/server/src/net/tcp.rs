@@ -8,7 +8,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 use willow_protocol::{
-    CloseReason, ECHO_OFF, ECHO_ON, Encoding, Event, LineEvent, LineSplitter, Notice, text,
+    CloseReason, ECHO_OFF, ECHO_ON, Event, LineEvent, LineSplitter, Notice, text,
 };
 
 use super::connection::Connection;
@@ -17,7 +17,7 @@ use super::rate_limits::ConnectionPermit;
 use super::session::Session;
 use super::tls::Acceptor;
 use super::transport::{Disconnected, Transport};
-use crate::domain::EncodedNotice;
+use crate::domain::{EncodedNotice, Format};
 
 /// How many bytes are read at once.
 const READ: usize = 4096;
@@ -133,12 +133,12 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
 
     async fn send(
         &mut self,
-        encoding: Encoding,
+        format: Format,
         notices: &[Arc<EncodedNotice>],
     ) -> Result<(), Disconnected> {
         let mut bytes = Vec::new();
         for notice in notices {
-            encode(notice, encoding, &mut bytes);
+            encode(notice, format, &mut bytes);
         }
         self.write(&bytes).await
     }
@@ -161,14 +161,15 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
 }
 
 /// Encodes a notice with its line ends: telnet needs a carriage return.
-fn encode(notice: &EncodedNotice, encoding: Encoding, bytes: &mut Vec<u8>) {
-    match encoding {
-        Encoding::Json => {
-            bytes.extend_from_slice(notice.encoded(encoding).as_bytes());
+fn encode(notice: &EncodedNotice, format: Format, bytes: &mut Vec<u8>) {
+    let Some(encoded) = notice.encoded(format) else { return };
+    match format {
+        Format::Json(_) => {
+            bytes.extend_from_slice(encoded.as_bytes());
             bytes.push(b'\n');
         }
-        Encoding::Text => {
-            for line in notice.encoded(encoding).lines() {
+        Format::Text => {
+            for line in encoded.lines() {
                 bytes.extend_from_slice(line.as_bytes());
                 bytes.extend_from_slice(b"\r\n");
             }

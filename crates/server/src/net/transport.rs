@@ -3,9 +3,9 @@
 use std::future::ready;
 use std::sync::Arc;
 
-use willow_protocol::{Encoding, LineEvent};
+use willow_protocol::LineEvent;
 
-use crate::domain::EncodedNotice;
+use crate::domain::{EncodedNotice, Format};
 
 /// The error of a transport whose socket is closed.
 #[derive(Debug)]
@@ -21,10 +21,10 @@ pub(crate) trait Transport: Send {
         false
     }
 
-    /// Sends notices, in order.
+    /// Sends notices, in order, in the format that the client reads.
     fn send(
         &mut self,
-        encoding: Encoding,
+        format: Format,
         notices: &[Arc<EncodedNotice>],
     ) -> impl Future<Output = Result<(), Disconnected>> + Send;
 

@@ -145,7 +145,7 @@ mod tests {
             let page = answer(&store, "bob limit 1").await.unwrap();
             assert_eq!(page.entries[0].reason, "because 20");
             let refused = answer(&store, "nobody").await.unwrap_err();
-            assert_eq!(refused.code, ErrorCode::NoSuchUser);
+            assert_eq!(refused.code(), ErrorCode::NoSuchUser);
         });
     }
 

@@ -1,6 +1,6 @@
 //! Rooms of games that are over and no longer in memory.
 
-use willow_protocol::{ErrorCode, Event, Name, Room, RoomSnapshot};
+use willow_protocol::{ErrorDetail, Event, Name, Room, RoomSnapshot};
 
 use super::decode::last_events;
 use super::{Store, StoreError};
@@ -16,7 +16,7 @@ impl Store {
         };
         if matches!(room, Room::Players(_)) && !found.is_played_by(*asker) {
             let message = format!("you may not read {room}");
-            return Ok(Err(Refusal::new(ErrorCode::Forbidden, message)));
+            return Ok(Err(Refusal::new(ErrorDetail::RoomNotReadable, message)));
         }
         let mut connection = self.readers.acquire().await?;
         let mut recent = last_events(&mut connection, *room, KEPT_EVENTS as i64).await?;

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use willow_protocol::{ErrorCode, Name, Password};
+use willow_protocol::{ErrorDetail, Name, Password};
 
 use crate::domain::{Refusal, SignIn, UserId};
 use crate::net::authenticator::{self, Authenticator};
@@ -81,7 +81,7 @@ impl SignInChecks {
         if owner == *user {
             Ok(())
         } else {
-            Err(Refusal::new(ErrorCode::Denied, "this is not your password"))
+            Err(Refusal::new(ErrorDetail::WrongPassword, "this is not your password"))
         }
     }
 
@@ -91,7 +91,7 @@ impl SignInChecks {
             return Ok(());
         }
         let message = "rate limit exceeded: too many new users from your address; wait a minute";
-        Err(Refusal::new(ErrorCode::Limit, message))
+        Err(Refusal::new(ErrorDetail::TooManySignUps, message))
     }
 
     /// Counts an attempt to log in with a password.
@@ -102,5 +102,8 @@ impl SignInChecks {
 }
 
 fn too_many_logins() -> Refusal {
-    Refusal::new(ErrorCode::Limit, "rate limit exceeded: too many login attempts; wait a minute")
+    Refusal::new(
+        ErrorDetail::TooManyLogins,
+        "rate limit exceeded: too many login attempts; wait a minute",
+    )
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use willow_board::{Move, Position};
-use willow_protocol::{ArchivedGame, ArchivedGameSummary, ErrorCode, GameId, RecordFormat};
+use willow_protocol::{ArchivedGame, ArchivedGameSummary, ErrorDetail, GameId, RecordFormat};
 use willow_records::wthor::{self, WthorDate, WthorFiles};
 use willow_records::{RecordedGame, RecordedPlayer, RecordedResult, ggf, transcript};
 
@@ -107,6 +107,6 @@ impl ArchivedRecord {
             day: number(8..10).unwrap_or(1).clamp(1, 31) as u8,
         };
         wthor::write(std::slice::from_ref(&self.0), year, created)
-            .map_err(|error| Refusal::new(ErrorCode::NotNow, error.problem))
+            .map_err(|error| Refusal::new(ErrorDetail::RecordFormat, error.problem))
     }
 }

@@ -10,7 +10,7 @@
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{QueryBuilder, Row, Sqlite};
 use willow_protocol::{
-    ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary, ErrorCode,
+    ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary, ErrorDetail,
     GameId, NamePart, Winner,
 };
 
@@ -113,7 +113,7 @@ impl Store {
             .await?;
         if found.len() > MAX_PLAYERS {
             let message = format!("more than {MAX_PLAYERS} names contain `{part}`");
-            return Ok(Err(Refusal::new(ErrorCode::Limit, message)));
+            return Ok(Err(Refusal::new(ErrorDetail::TooManyNames, message)));
         }
         Ok(Ok(found))
     }

@@ -113,6 +113,7 @@ fn control_characters_from_the_server_are_never_shown() {
     let error = Event::Error {
         command: "say".to_owned(),
         code: willow_protocol::ErrorCode::Internal,
+        detail: None,
         message: evil.to_owned(),
     };
     reply(&mut state, command.clone(), error);

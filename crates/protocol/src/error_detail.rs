@@ -1,0 +1,225 @@
+//! The reasons of errors, for programs that say them in another language.
+//!
+//! Each reason has a stable key and one error code. `docs/protocol.md` lists all of them with the
+//! sentences below; a test compares that table with this list.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::ErrorCode;
+
+/// Defines the reasons: the sentence that describes one, its name, its key, its code.
+macro_rules! define_details {
+    ($(
+        #[doc = $meaning:literal]
+        $detail:ident = $key:literal: $code:ident,
+    )+) => {
+        /// The reason of an error: a stable key, more exact than the [`ErrorCode`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+        #[non_exhaustive]
+        pub enum ErrorDetail {$(
+            #[doc = $meaning]
+            #[serde(rename = $key)]
+            $detail,
+        )+}
+
+        impl ErrorDetail {
+            /// All reasons, in the order of the list.
+            pub const ALL: &'static [ErrorDetail] = &[$(ErrorDetail::$detail),+];
+
+            /// Returns the key.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self {$(ErrorDetail::$detail => $key,)+}
+            }
+
+            /// Returns the code of errors with this reason.
+            #[must_use]
+            pub const fn code(self) -> ErrorCode {
+                match self {$(ErrorDetail::$detail => ErrorCode::$code,)+}
+            }
+
+            /// Returns the sentence of the documentation.
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self {$(ErrorDetail::$detail => $meaning.trim_start(),)+}
+            }
+        }
+    };
+}
+
+define_details! {
+    /// The line is no JSON object, or names no command.
+    InvalidJson = "invalid-json": Syntax,
+    /// The id of the command has other characters, or too many.
+    InvalidId = "invalid-id": Syntax,
+    /// The port of the line protocol does not speak HTTP.
+    WrongPort = "wrong-port": Syntax,
+    /// An argument is missing.
+    MissingArgument = "missing-argument": Syntax,
+    /// An argument has no possible value.
+    InvalidArgument = "invalid-argument": Syntax,
+    /// There are more arguments than the command takes.
+    UnexpectedArgument = "unexpected-argument": Syntax,
+    /// The body of the HTTP request is not text.
+    InvalidBody = "invalid-body": Syntax,
+    /// The command does not exist.
+    UnknownCommand = "unknown-command": UnknownCommand,
+    /// The server does not speak this version of the protocol.
+    UnsupportedVersion = "unsupported-version": Version,
+    /// The command needs a login.
+    NotLoggedIn = "not-logged-in": NotIn,
+    /// The connection is already logged in.
+    AlreadyLoggedIn = "already-logged-in": AlreadyIn,
+    /// The name or the password is wrong.
+    WrongPassword = "wrong-password": Denied,
+    /// The token is unknown.
+    UnknownToken = "unknown-token": Denied,
+    /// The HTTP request has no token.
+    MissingToken = "missing-token": Denied,
+    /// The account was deleted.
+    AccountDeleted = "account-deleted": Denied,
+    /// The name is taken, or looks like a name that is taken.
+    NameTaken = "name-taken": NameTaken,
+    /// No user has this name.
+    NoSuchUser = "no-such-user": NoSuchUser,
+    /// No game has this number.
+    NoSuchGame = "no-such-game": NoSuchGame,
+    /// The command names no game, and the connection has no current game.
+    NoCurrentGame = "no-current-game": NoSuchGame,
+    /// There is no such offer, or not for you.
+    NoSuchOffer = "no-such-offer": NoSuchGame,
+    /// The id was used for another command.
+    IdReused = "id-reused": IdReused,
+    /// The move is illegal.
+    IllegalMove = "illegal-move": Illegal,
+    /// A pass cannot be sent: the server plays passes.
+    PassIsAutomatic = "pass-is-automatic": Illegal,
+    /// It is the opponent's turn.
+    NotYourTurn = "not-your-turn": NotYourTurn,
+    /// The game is at another ply.
+    WrongPly = "wrong-ply": WrongPly,
+    /// The game is over.
+    GameOver = "game-over": NotNow,
+    /// The game is not over yet.
+    GameNotOver = "game-not-over": NotNow,
+    /// The clock of the game is not running, so no move can be made.
+    ClockStopped = "clock-stopped": NotNow,
+    /// Both players have moved, so the game cannot be aborted.
+    BothHaveMoved = "both-have-moved": NotNow,
+    /// You have already requested a takeback.
+    TakebackRequested = "takeback-requested": NotNow,
+    /// You have made no move that could be taken back.
+    NothingToTakeBack = "nothing-to-take-back": NotNow,
+    /// Nobody has requested a takeback.
+    NoTakebackRequested = "no-takeback-requested": NotNow,
+    /// The opponent is connected, so the win cannot be claimed.
+    OpponentConnected = "opponent-connected": NotNow,
+    /// The win cannot be claimed yet.
+    ClaimTooEarly = "claim-too-early": NotNow,
+    /// In a game with a clock of days nobody can claim: the clock decides.
+    ClaimInDaysGame = "claim-in-days-game": NotNow,
+    /// The win cannot be claimed on one's own turn in a game without a clock.
+    ClaimOnOwnTurn = "claim-on-own-turn": NotNow,
+    /// You are not watching the game.
+    NotWatching = "not-watching": NotNow,
+    /// The bots of the server read no messages.
+    BotsReadNoMessages = "bots-read-no-messages": NotNow,
+    /// The bots of the server need another clock.
+    ClockNotForBots = "clock-not-for-bots": NotNow,
+    /// A rated game cannot start from a given position.
+    PositionInRatedGame = "position-in-rated-game": NotNow,
+    /// A rated game has no takebacks.
+    TakebackInRatedGame = "takeback-in-rated-game": NotNow,
+    /// A rated random start has at most 20 discs.
+    TooManyDiscsInRatedGame = "too-many-discs-in-rated-game": NotNow,
+    /// A rated game needs a clock.
+    NoClockInRatedGame = "no-clock-in-rated-game": NotNow,
+    /// The clock is too short for a rated game.
+    TooLittleTimeInRatedGame = "too-little-time-in-rated-game": NotNow,
+    /// The clock leaves too little time for the first move of a rated game.
+    FirstMoveTooShortInRatedGame = "first-move-too-short-in-rated-game": NotNow,
+    /// The clock leaves no time at all for the first move.
+    ClockLostAtOnce = "clock-lost-at-once": NotNow,
+    /// The side to move has no move in the start position.
+    PositionWithoutMove = "position-without-move": NotNow,
+    /// You cannot play against yourself.
+    SelfPlay = "self-play": NotNow,
+    /// The offer is your own.
+    OwnOffer = "own-offer": NotNow,
+    /// The name is your own.
+    OwnName = "own-name": NotNow,
+    /// The role of a guest cannot be changed or given.
+    GuestRole = "guest-role": NotNow,
+    /// The record cannot be written in this format.
+    RecordFormat = "record-format": NotNow,
+    /// The command is not possible here.
+    NotPossibleHere = "not-possible-here": NotNow,
+    /// The command has no answer over HTTP.
+    NoAnswerOverHttp = "no-answer-over-http": NotNow,
+    /// You may send no messages for a while.
+    Silenced = "silenced": Forbidden,
+    /// The user has blocked you.
+    Blocked = "blocked": Forbidden,
+    /// You are banned.
+    Banned = "banned": Forbidden,
+    /// The account belongs to a bot of the server.
+    ServerBot = "server-bot": Forbidden,
+    /// You are no player of the game.
+    NotAPlayer = "not-a-player": Forbidden,
+    /// You are neither a player nor a spectator of the game.
+    NotInGame = "not-in-game": Forbidden,
+    /// You may not read the room.
+    RoomNotReadable = "room-not-readable": Forbidden,
+    /// Guests cannot play rated games.
+    GuestInRatedGame = "guest-in-rated-game": Forbidden,
+    /// The command needs a higher role.
+    RoleTooLow = "role-too-low": Forbidden,
+    /// The user does not have a lower role than you.
+    RoleNotLower = "role-not-lower": Forbidden,
+    /// The line is too long.
+    LineTooLong = "line-too-long": Limit,
+    /// The body of the HTTP request is too long.
+    BodyTooLong = "body-too-long": Limit,
+    /// The message is too long.
+    MessageTooLong = "message-too-long": Limit,
+    /// Too many commands or requests in a short time.
+    TooManyCommands = "too-many-commands": Limit,
+    /// Too many attempts to log in from this address, or under this name.
+    TooManyLogins = "too-many-logins": Limit,
+    /// Too many new users from this address.
+    TooManySignUps = "too-many-sign-ups": Limit,
+    /// The server answers too many questions at this moment.
+    TooManyQueries = "too-many-queries": Limit,
+    /// Too many connections are open.
+    TooManyConnections = "too-many-connections": Limit,
+    /// You have too many open offers.
+    TooManyOffers = "too-many-offers": Limit,
+    /// You or the opponent have too many games at a time.
+    TooManyGames = "too-many-games": Limit,
+    /// The bots of the server have too many games at a time.
+    BotsBusy = "bots-busy": Limit,
+    /// Too many names contain the part of a name.
+    TooManyNames = "too-many-names": Limit,
+    /// The server failed.
+    InternalError = "internal-error": Internal,
+    /// The server is too busy to answer in time.
+    ServerBusy = "server-busy": Internal,
+}
+
+impl fmt::Display for ErrorDetail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key())
+    }
+}
+
+/// Reads a reason. One that this library does not know, from a newer server, is none.
+pub(crate) fn deserialize_known<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<ErrorDetail>, D::Error> {
+    let key = Option::<String>::deserialize(deserializer)?;
+    let known = |key: String| ErrorDetail::ALL.iter().copied().find(|known| known.key() == key);
+    Ok(key.and_then(known))
+}

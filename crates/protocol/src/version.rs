@@ -1,0 +1,131 @@
+//! The versions of the protocol, and what clients of the first one are sent.
+
+use crate::{ErrorCode, Event, Notice};
+
+/// A version of the protocol that the server speaks.
+///
+/// A connection that uses JSON speaks the first until it asks for another. Text has always the
+/// newest words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Version {
+    /// Version 1.
+    #[default]
+    One,
+    /// Version 2: more events, and more fields in those of version 1.
+    Two,
+}
+
+impl Version {
+    /// The newest version.
+    pub const NEWEST: Version = Version::Two;
+
+    /// Returns the version of a number, if the server speaks it.
+    #[must_use]
+    pub const fn of_number(number: u32) -> Option<Version> {
+        match number {
+            1 => Some(Version::One),
+            2 => Some(Version::Two),
+            _ => None,
+        }
+    }
+
+    /// Returns the number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        match self {
+            Version::One => 1,
+            Version::Two => 2,
+        }
+    }
+}
+
+impl Notice {
+    /// Returns the notice as a client of version 1 receives it: without the fields of version 2.
+    /// There is none if the event itself is one of version 2.
+    ///
+    /// Every field and every event that version 2 adds is named here, and nowhere else.
+    #[must_use]
+    pub fn in_version_1(&self) -> Option<Notice> {
+        let mut notice = self.clone();
+        notice.event.restrict_to_version_1().then_some(notice)
+    }
+}
+
+impl Event {
+    /// Removes the fields of version 2. Returns whether version 1 has the event at all.
+    fn restrict_to_version_1(&mut self) -> bool {
+        match self {
+            Event::Error { code, detail, .. } => {
+                *detail = None;
+                *code = code.in_version_1();
+            }
+            Event::Snapshot(snapshot) => {
+                snapshot.recent.retain_mut(|notice| notice.event.restrict_to_version_1());
+            }
+            Event::Rated { provisional, .. } => *provisional = false,
+            Event::Profile(profile) => {
+                profile.ratings.iter_mut().for_each(|rating| rating.provisional = false);
+            }
+            Event::Top { standings, .. } => {
+                standings.iter_mut().for_each(|entry| entry.rating.provisional = false);
+            }
+            Event::Ratings { points, .. } => {
+                points.iter_mut().for_each(|point| point.provisional = false);
+            }
+            Event::History { games, next, .. } => {
+                *next = None;
+                for entry in games {
+                    (entry.started_at, entry.ended_at) = (None, None);
+                }
+            }
+            Event::Archived(_) => return false,
+            Event::Welcome { .. }
+            | Event::Ok
+            | Event::Pong
+            | Event::Bye { .. }
+            | Event::Entered { .. }
+            | Event::Token { .. }
+            | Event::Help { .. }
+            | Event::Announced { .. }
+            | Event::Online { .. }
+            | Event::Offline { .. }
+            | Event::Said { .. }
+            | Event::Told { .. }
+            | Event::Offered(_)
+            | Event::Withdrawn { .. }
+            | Event::Playing(_)
+            | Event::Over(_)
+            | Event::Started(_)
+            | Event::Moved { .. }
+            | Event::TakebackAsked { .. }
+            | Event::TakebackRefused
+            | Event::TakenBack { .. }
+            | Event::Gone { .. }
+            | Event::Back { .. }
+            | Event::Paired(_)
+            | Event::Resumed { .. }
+            | Event::Ended(_)
+            | Event::Users { .. }
+            | Event::Games { .. }
+            | Event::State(_)
+            | Event::Muted { .. }
+            | Event::Record { .. }
+            | Event::Archive(_)
+            | Event::Explored(_)
+            | Event::Synced { .. }
+            | Event::Log(_)
+            | Event::Moderated { .. } => {}
+        }
+        true
+    }
+}
+
+impl ErrorCode {
+    /// Returns the code of version 1 that is nearest.
+    const fn in_version_1(self) -> ErrorCode {
+        match self {
+            ErrorCode::IdReused => ErrorCode::NotNow,
+            other => other,
+        }
+    }
+}
