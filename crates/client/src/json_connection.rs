@@ -92,7 +92,7 @@ impl JsonConnection {
             match self.line(wake) {
                 Ok(line) => {
                     self.keepalive.received(Instant::now());
-                    if let Some(notice) = self.notice(&line)? {
+                    if let Some(notice) = read_notice(&line)? {
                         return Ok(Some(notice));
                     }
                 }
@@ -119,14 +119,6 @@ impl JsonConnection {
                 }
             }
         }
-    }
-
-    /// Reads a notice, and swallows the answer to a keepalive.
-    fn notice(&self, line: &[u8]) -> io::Result<Option<Notice>> {
-        let notice = json::read_notice(&String::from_utf8_lossy(line))
-            .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
-        let is_keepalive = notice.id.is_none() && notice.event == Event::Pong;
-        Ok((!is_keepalive).then_some(notice))
     }
 
     /// Reads a line, without its end, until a time. Its part is kept when the time is over.
@@ -159,4 +151,12 @@ impl JsonConnection {
 
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
+}
+
+/// Reads a notice, and swallows the answer to a keepalive.
+fn read_notice(line: &[u8]) -> io::Result<Option<Notice>> {
+    let notice = json::read_notice(&String::from_utf8_lossy(line))
+        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+    let is_keepalive = notice.id.is_none() && notice.event == Event::Pong;
+    Ok((!is_keepalive).then_some(notice))
 }

@@ -61,7 +61,9 @@ impl Keepalive {
         }
         // A client that did not look for long begins here: the server gets its time to answer.
         self.n_pings += 1;
-        self.last_received = self.last_received.max(now - self.interval * self.n_pings);
+        if let Some(begin) = now.checked_sub(self.interval * self.n_pings) {
+            self.last_received = self.last_received.max(begin);
+        }
         Due::Ping
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod authenticator;
 pub(crate) mod client_address;
 pub(crate) mod connection;
 pub(crate) mod context;
+pub(crate) mod liveness;
 pub(crate) mod rate_limits;
 pub(crate) mod registry;
 pub(crate) mod session;

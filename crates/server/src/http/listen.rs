@@ -19,6 +19,7 @@ use tower_service::Service as _;
 use super::router::router;
 use super::state::HttpState;
 use crate::net::client_address::{Peer, is_trusted};
+use crate::net::liveness::TcpTimes;
 use crate::net::tcp::send_and_close;
 use crate::net::tls::Acceptor;
 
@@ -61,6 +62,7 @@ async fn serve(
         return;
     };
     let _ = stream.set_nodelay(true);
+    TcpTimes::of_http(state.context.limits.ping_interval()).apply(&stream);
     let peer = Peer { address, permit };
     let head_timeout = state.context.limits.request_timeout();
     match tls {

@@ -26,6 +26,7 @@ use super::schema;
 use super::state::HttpState;
 use super::transports::{RequestScript, StreamTransport};
 use crate::domain::{Millis, Refusal};
+use crate::net::liveness::TcpTimes;
 
 /// The content type of a stream: one JSON object a line.
 const NDJSON: &str = "application/x-ndjson";
@@ -143,7 +144,8 @@ async fn game(
 /// Sends requests, and streams the notices that follow.
 async fn stream(bot: AuthorizedCaller, requests: &[Request], game: Option<GameId>) -> Response {
     let (sender, chunks) = mpsc::channel(QUEUED_CHUNKS);
-    let transport = StreamTransport::new(RequestScript::new(requests), sender, game);
+    let keepalive = TcpTimes::of_http(bot.caller.context.limits.ping_interval()).keepalive();
+    let transport = StreamTransport::new(RequestScript::new(requests), sender, game, keepalive);
     if let Err(refusal) = bot.caller.run(transport).await {
         return refused(refusal);
     }

@@ -12,9 +12,6 @@ use willow_protocol::{Event, GameId, LineEvent, Notice, Request, json};
 use crate::domain::{EncodedNotice, Format};
 use crate::net::transport::{Disconnected, Transport};
 
-/// The time without an event after which a stream sends an empty line.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
-
 /// The requests of a transport, each sent after the answer to the one before.
 pub(super) struct RequestScript {
     lines: VecDeque<String>,
@@ -60,6 +57,8 @@ pub(super) struct StreamTransport {
     chunks: mpsc::Sender<Bytes>,
     /// The game whose events are wanted; all events if there is none.
     game: Option<GameId>,
+    /// The time without an event after which an empty line is sent.
+    keepalive: Duration,
 }
 
 impl StreamTransport {
@@ -68,8 +67,9 @@ impl StreamTransport {
         script: RequestScript,
         chunks: mpsc::Sender<Bytes>,
         game: Option<GameId>,
+        keepalive: Duration,
     ) -> StreamTransport {
-        StreamTransport { script, chunks, game }
+        StreamTransport { script, chunks, game, keepalive }
     }
 
     fn wants(&self, notice: &Notice) -> bool {
@@ -91,7 +91,7 @@ impl Transport for StreamTransport {
         }
         tokio::select! {
             () = self.chunks.closed() => Err(Disconnected),
-            () = sleep(KEEP_ALIVE) => self.send_chunk("\n".to_owned()).await.map(|()| Vec::new()),
+            () = sleep(self.keepalive) => self.send_chunk("\n".to_owned()).await.map(|()| Vec::new()),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -109,6 +110,14 @@ impl Transport for WebSocketTransport {
             self.socket.feed(message).await.map_err(|_| Disconnected)?;
         }
         self.socket.flush().await.map_err(|_| Disconnected)
+    }
+
+    fn takes_pings(&self) -> bool {
+        true
+    }
+
+    async fn ping(&mut self) -> Result<(), Disconnected> {
+        self.socket.send(Message::Ping(Bytes::new())).await.map_err(|_| Disconnected)
     }
 
     async fn close(&mut self) {

@@ -1,14 +1,15 @@
 //! A session over a transport, until either side ends it.
 
 use std::ops::ControlFlow;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
-use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use willow_protocol::{CloseReason, LineEvent};
 
+use super::liveness::{Due, Liveness};
 use super::registry::Outbound;
 use super::session::{Action, Session};
 use super::transport::{Disconnected, Transport};
@@ -39,44 +40,74 @@ impl<T: Transport> Connection<T> {
         self.session.disconnect().await;
     }
 
-    /// Returns how long the client may send nothing.
-    fn timeout(&self) -> Duration {
+    /// Returns the time at which a silent client is idle for too long. The answers to pings keep a
+    /// user's connection open, and nobody else's.
+    fn idle_at(&self, liveness: &Liveness, last_line: Instant) -> Instant {
         if self.session.is_logged_in() {
-            self.limits.idle_timeout()
+            liveness.last_received() + self.limits.idle_timeout()
+        } else if self.session.has_asked() {
+            last_line + self.limits.idle_timeout()
         } else {
-            self.limits.login_timeout()
+            last_line + self.limits.login_timeout()
         }
     }
 
     async fn serve(&mut self, outbound: &mut mpsc::Receiver<Outbound>) -> Result<(), Disconnected> {
         let welcome = self.session.welcome();
         self.send(&[welcome]).await?;
-        let mut last_received = Instant::now();
+        let mut last_line = Instant::now();
+        let mut liveness = Liveness::new(self.limits.ping_interval(), last_line);
         // One timer for the whole connection, reset when it expires too early: resetting it for
         // every line would cost more than the line.
-        let first = self.limits.login_timeout().min(self.limits.idle_timeout());
-        let mut timer = pin!(sleep_until(last_received + first));
+        let first = self.idle_at(&liveness, last_line).min(last_line + self.limits.ping_interval());
+        let mut timer = pin!(sleep_until(first));
         loop {
             let flow = tokio::select! {
                 lines = self.transport.receive(), if !self.transport.is_half_closed() => {
-                    last_received = Instant::now();
-                    self.received(lines?).await?
+                    let (lines, now) = (lines?, Instant::now());
+                    liveness.received(now);
+                    if !lines.is_empty() {
+                        last_line = now;
+                    }
+                    self.received(lines).await?
                 }
                 event = outbound.recv() => self.forward(event, outbound).await?,
-                () = &mut timer => {
-                    let due = last_received + self.timeout();
-                    if due <= Instant::now() {
-                        self.say_bye(CloseReason::Idle).await?
-                    } else {
-                        timer.as_mut().reset(due);
-                        ControlFlow::Continue(())
-                    }
-                }
+                () = &mut timer => self.silent(&mut liveness, last_line, timer.as_mut()).await?,
             };
             if flow.is_break() {
                 return Ok(());
             }
         }
+    }
+
+    /// Ends the connection of a client that is idle or dead, or pings it. Sets the timer for the next
+    /// time.
+    async fn silent(
+        &mut self,
+        liveness: &mut Liveness,
+        last_line: Instant,
+        timer: Pin<&mut Sleep>,
+    ) -> Flow {
+        let (now, idle_at) = (Instant::now(), self.idle_at(liveness, last_line));
+        if idle_at <= now {
+            return self.say_bye(CloseReason::Idle).await;
+        }
+        let mut next = now + self.limits.ping_interval();
+        if self.transport.takes_pings() {
+            match liveness.due(now) {
+                Due::Nothing(until) => next = until,
+                Due::Ping => {
+                    let sent = timeout(self.limits.write_timeout(), self.transport.ping()).await;
+                    sent.unwrap_or(Err(Disconnected))?;
+                }
+                Due::Dead => {
+                    let _ = self.say_bye(CloseReason::Idle).now_or_never();
+                    return Err(Disconnected);
+                }
+            }
+        }
+        timer.reset(next.min(idle_at));
+        Ok(ControlFlow::Continue(()))
     }
 
     /// Handles lines. A client that has closed its sending side quits.

@@ -31,6 +31,8 @@ pub(crate) struct Session {
     /// The version of the protocol that the client speaks in JSON.
     version: Version,
     prompt: Option<PasswordPrompt>,
+    /// Whether the client has sent a command.
+    has_asked: bool,
     /// How many commands in a row were refused.
     n_refused: u32,
     _permit: Arc<ConnectionPermit>,
@@ -73,6 +75,7 @@ impl Session {
             encoding: None,
             version: Version::default(),
             prompt: None,
+            has_asked: false,
             n_refused: 0,
             _permit: permit,
         };
@@ -109,6 +112,11 @@ impl Session {
     /// Returns whether the client is logged in.
     pub(crate) fn is_logged_in(&self) -> bool {
         self.account.is_some()
+    }
+
+    /// Returns whether the client has sent a command: it may read without a login.
+    pub(crate) fn has_asked(&self) -> bool {
+        self.has_asked
     }
 
     /// Notes under which account the client is logged in.
@@ -209,6 +217,7 @@ impl Session {
 
     /// Answers a request, or hands it to the domain. Secrets are checked here: the domain gets none.
     async fn request(&mut self, request: Request) -> Action {
+        self.has_asked = true;
         let Request { id, command } = request;
         let kind = command.kind();
         let checks = self.sign_in_checks();

@@ -13,6 +13,7 @@ use willow_protocol::{
 
 use super::connection::Connection;
 use super::context::SessionContext;
+use super::liveness::TcpTimes;
 use super::rate_limits::ConnectionPermit;
 use super::session::Session;
 use super::tls::Acceptor;
@@ -46,6 +47,7 @@ async fn serve(stream: TcpStream, context: SessionContext, tls: Option<Acceptor>
     let Ok(address) = stream.peer_addr() else { return };
     let address = address.ip();
     let _ = stream.set_nodelay(true);
+    TcpTimes::of_lines(context.limits.ping_interval()).apply(&stream);
     let Some(permit) = context.rate_limits.admit(address) else {
         refuse(stream, context.clock.now()).await;
         return;

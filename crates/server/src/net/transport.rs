@@ -28,6 +28,16 @@ pub(crate) trait Transport: Send {
         notices: &[Arc<EncodedNotice>],
     ) -> impl Future<Output = Result<(), Disconnected>> + Send;
 
+    /// Returns whether the client answers pings of the transport.
+    fn takes_pings(&self) -> bool {
+        false
+    }
+
+    /// Sends a ping, which the client answers at once.
+    fn ping(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
+        ready(Ok(()))
+    }
+
     /// Prompts for a password and turns the client's echo off, if a person may be typing.
     fn prompt_password(&mut self) -> impl Future<Output = Result<(), Disconnected>> + Send {
         ready(Ok(()))

@@ -112,6 +112,9 @@ pub struct Limits {
     pub seconds_to_enter: u64,
     /// The idle timeout after the login, in seconds.
     pub idle_seconds: u64,
+    /// The silence after which a client is pinged, in seconds. One that misses two pings in a row is
+    /// disconnected.
+    pub ping_seconds: u64,
     /// The timeout for a client to read what it was sent, in seconds.
     pub write_seconds: u64,
     /// The timeout for the head of an HTTP request, and for the next request, in seconds.
@@ -155,6 +158,10 @@ const HTTP_PORT: u16 = 7711;
 /// of the runtime reach two years (2^36 ms).
 const MAX_REQUEST_SECONDS: u64 = 365 * 24 * 3600;
 
+/// The longest interval of pings in seconds: the largest that all systems take for a keepalive of
+/// TCP.
+const MAX_PING_SECONDS: u64 = 32_767;
+
 impl Default for Config {
     fn default() -> Config {
         Config {
@@ -194,6 +201,7 @@ impl Default for Limits {
             queue: 1000,
             seconds_to_enter: 120,
             idle_seconds: 3600,
+            ping_seconds: 12,
             write_seconds: 20,
             request_seconds: 30,
             answer_seconds: 20,
@@ -226,6 +234,11 @@ impl Limits {
     /// Returns the timeout for a client to read what it was sent.
     pub(crate) fn write_timeout(&self) -> Duration {
         Duration::from_secs(self.write_seconds)
+    }
+
+    /// Returns the silence after which a client is pinged.
+    pub(crate) fn ping_interval(&self) -> Duration {
+        Duration::from_secs(self.ping_seconds.clamp(1, MAX_PING_SECONDS))
     }
 
     /// Returns the timeout for the head of an HTTP request.

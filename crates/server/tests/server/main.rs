@@ -3,6 +3,7 @@
 
 mod connection;
 mod crash;
+mod dead_links;
 mod history;
 mod http;
 mod http_limits;

@@ -1,0 +1,185 @@
+//! Notices dead links: pings of the protocol, and keepalives of TCP.
+//!
+//! A cable that is pulled and a phone without a signal send nothing, and their sockets stay open for
+//! hours. Every connection therefore has one or both of these:
+//!
+//! - *Pings.* A client that sends nothing for an interval is sent a ping: a frame of WebSocket or, to
+//!   clients of JSON lines who speak version 2, the event `ping`. A client that misses two in a row is
+//!   disconnected.
+//! - *Keepalives of TCP.* The kernel of the client answers them. People who type in telnet see
+//!   nothing, and programs that know no pings need not change.
+
+use std::time::Duration;
+
+use socket2::{SockRef, TcpKeepalive};
+use tokio::net::TcpStream;
+use tokio::time::Instant;
+
+/// How many pings or keepalives in a row a client may miss.
+const MISSED: u32 = 2;
+
+/// What a silent connection needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// Nothing until a time.
+    Nothing(Instant),
+    /// A ping.
+    Ping,
+    /// The end: the client has missed its pings.
+    Dead,
+}
+
+/// The silence of a client that answers pings.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Liveness {
+    interval: Duration,
+    last_received: Instant,
+    /// The pings since then.
+    n_pings: u32,
+}
+
+impl Liveness {
+    /// Begins with a client that was heard now.
+    pub(crate) const fn new(interval: Duration, now: Instant) -> Liveness {
+        Liveness { interval, last_received: now, n_pings: 0 }
+    }
+
+    /// Notes that the client sent something.
+    pub(crate) const fn received(&mut self, now: Instant) {
+        self.last_received = now;
+        self.n_pings = 0;
+    }
+
+    /// Returns when the client was heard last.
+    pub(crate) const fn last_received(&self) -> Instant {
+        self.last_received
+    }
+
+    /// Returns what is due. A ping counts as sent.
+    pub(crate) fn due(&mut self, now: Instant) -> Due {
+        let next = self.last_received + self.interval * (self.n_pings + 1);
+        if now < next {
+            return Due::Nothing(next);
+        }
+        if self.n_pings == MISSED {
+            return Due::Dead;
+        }
+        self.n_pings += 1;
+        Due::Ping
+    }
+}
+
+/// How TCP notices a dead link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TcpTimes {
+    /// The silence before the first keepalive, and the time between two.
+    keepalive: Duration,
+    /// The longest time for which sent data may stay unacknowledged.
+    unacknowledged: Option<Duration>,
+}
+
+impl TcpTimes {
+    /// Returns the times for lines. If the server sends something just before keepalives would have
+    /// found the link dead, both times add up to three intervals of pings.
+    pub(crate) fn of_lines(interval: Duration) -> TcpTimes {
+        TcpTimes { keepalive: interval * 2 / 3, unacknowledged: Some(interval) }
+    }
+
+    /// Returns the times for HTTP. An open stream is written to after each silence of
+    /// [`keepalive`](TcpTimes::keepalive), so its data is soon unacknowledged.
+    pub(crate) fn of_http(interval: Duration) -> TcpTimes {
+        TcpTimes { keepalive: interval * 2 / 3, unacknowledged: Some(interval * 2) }
+    }
+
+    /// Returns the silence after which a stream sends an empty line.
+    pub(crate) const fn keepalive(self) -> Duration {
+        self.keepalive
+    }
+
+    /// Sets the times of a socket. A system that does not know one of the options keeps its own
+    /// times: a dead link is then noticed later.
+    pub(crate) fn apply(self, stream: &TcpStream) {
+        let socket = SockRef::from(stream);
+        let keepalive = TcpKeepalive::new().with_time(self.keepalive).with_interval(self.keepalive);
+        #[cfg(not(windows))]
+        let keepalive = keepalive.with_retries(MISSED);
+        if let Err(error) = socket.set_tcp_keepalive(&keepalive) {
+            tracing::debug!(%error, "cannot set the keepalive of a connection");
+        }
+        #[cfg(target_os = "linux")]
+        if let Err(error) = socket.set_tcp_user_timeout(self.unacknowledged) {
+            tracing::debug!(%error, "cannot set the timeout of unacknowledged data");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops::Limits;
+
+    /// How long a pulled cable may stay unnoticed.
+    const PROMISED: Duration = Duration::from_secs(40);
+
+    /// How long an absence is not told, see `domain/presence.rs`.
+    const ABSENCE_DELAY: Duration = Duration::from_secs(3);
+
+    #[test]
+    fn a_client_that_answers_no_ping_is_dead_in_time() {
+        let start = Instant::now();
+        let mut liveness = Liveness::new(Limits::default().ping_interval(), start);
+        let (mut now, mut n_pings) = (start, 0);
+        loop {
+            match liveness.due(now) {
+                Due::Nothing(until) => now = until,
+                Due::Ping => n_pings += 1,
+                Due::Dead => break,
+            }
+        }
+        assert_eq!(n_pings, 2);
+        assert!(now - start + ABSENCE_DELAY <= PROMISED, "{:?}", now - start);
+    }
+
+    #[test]
+    fn a_client_that_answers_is_never_dead() {
+        let start = Instant::now();
+        let interval = Duration::from_secs(12);
+        let mut liveness = Liveness::new(interval, start);
+        let mut now = start;
+        for _ in 0..100 {
+            now += interval;
+            assert_eq!(liveness.due(now), Due::Ping);
+            now += Duration::from_millis(200);
+            liveness.received(now);
+            assert_eq!(liveness.due(now), Due::Nothing(now + interval));
+        }
+    }
+
+    #[test]
+    fn tcp_notices_a_dead_link_in_time() {
+        let interval = Limits::default().ping_interval();
+        let lines = TcpTimes::of_lines(interval);
+        // The keepalives find the link dead, or data that was sent the moment before does.
+        let by_keepalives = lines.keepalive * (MISSED + 1);
+        let worst = by_keepalives + lines.unacknowledged.unwrap();
+        assert!(worst + ABSENCE_DELAY <= PROMISED, "{worst:?}");
+        let http = TcpTimes::of_http(interval);
+        // A stream is written to after a silence of a keepalive.
+        let worst = http.keepalive + http.unacknowledged.unwrap();
+        assert!(worst + ABSENCE_DELAY <= PROMISED, "{worst:?}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn a_socket_has_the_times() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let stream = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        TcpTimes::of_lines(Duration::from_secs(12)).apply(&stream);
+        let socket = SockRef::from(&stream);
+        assert!(socket.keepalive().unwrap());
+        assert_eq!(socket.tcp_keepalive_time().unwrap(), Duration::from_secs(8));
+        assert_eq!(socket.tcp_keepalive_interval().unwrap(), Duration::from_secs(8));
+        assert_eq!(socket.tcp_keepalive_retries().unwrap(), 2);
+        assert_eq!(socket.tcp_user_timeout().unwrap(), Some(Duration::from_secs(12)));
+    }
+}
