@@ -15,13 +15,13 @@ pub use self::description::{Access, Acknowledged, CommandDescription};
 use self::define::define_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
-    Argument, BoxedRest, FirstGame, LastGame, Number, OnOff, OptionalNumber, OptionalWord,
-    PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest, Word,
+    Argument, BoxedRest, FirstGame, LastGame, Number, OnOff, OptionalNumber, OptionalRest,
+    OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, Message, Name, Password,
-    PositionQuery, RecordFormat, Role, Room, SpeedClass, Terms,
+    PositionQuery, ProfileKey, RecordFormat, Role, Room, SpeedClass, Terms,
 };
 
 /// Help on the terms of a game.
@@ -403,12 +403,61 @@ define_commands! {
     User = "user" {
         aliases: ["finger"],
         access: Anyone,
-        summary: "show a user's ratings",
+        summary: "show a user's profile and ratings",
         arguments: {
             /// The user; the sender if there is no name.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             name: Option<Name> = OptionalWord("[NAME]"),
         },
+    }
+    /// Changes one's own profile.
+    Set = "set" {
+        access: User,
+        acknowledged: Always,
+        summary: "change your profile",
+        details: &[
+            "set country DE: your country, as two letters of ISO 3166",
+            "set about TEXT: words about yourself, up to 400 characters",
+            "set followers off: nobody may follow you, and followers do not see you; on: they may",
+            "without a value, `about` and `country` are removed",
+        ],
+        arguments: {
+            /// The part of the profile.
+            key: ProfileKey = Word("about|country|followers"),
+            /// The new value; the part is removed if there is none.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            value: Option<Message> = OptionalRest("[VALUE]"),
+        },
+    }
+    /// Follows a user: the server tells when the user comes online or plays.
+    Follow = "follow" {
+        access: User,
+        acknowledged: Always,
+        summary: "be told when a user comes online or plays",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Stops following a user.
+    Unfollow = "unfollow" {
+        access: User,
+        acknowledged: Always,
+        summary: "stop following a user",
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+        },
+    }
+    /// Asks for the users whom one follows.
+    Following = "following" {
+        access: User,
+        summary: "list the users you follow, and what they play",
+    }
+    /// Asks for one's friends: users who follow each other.
+    Friends = "friends" {
+        access: User,
+        summary: "list your friends: users whom you follow and who follow you",
     }
     /// Asks for the best players of a speed class.
     Top = "top" {

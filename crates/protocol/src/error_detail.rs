@@ -173,6 +173,10 @@ define_details! {
     NotInGame = "not-in-game": Forbidden,
     /// You may not read the room.
     RoomNotReadable = "room-not-readable": Forbidden,
+    /// Guests cannot do this: it needs an account.
+    AccountNeeded = "account-needed": Forbidden,
+    /// The user cannot be followed.
+    NotFollowable = "not-followable": Forbidden,
     /// Guests cannot play rated games.
     GuestInRatedGame = "guest-in-rated-game": Forbidden,
     /// The command needs a higher role.
@@ -185,6 +189,14 @@ define_details! {
     BodyTooLong = "body-too-long": Limit,
     /// The message is too long.
     MessageTooLong = "message-too-long": Limit,
+    /// You have sent too many messages in a short time.
+    TooManyMessages = "too-many-messages": Limit,
+    /// You have sent too many messages to strangers in a short time.
+    TooManyStrangerMessages = "too-many-stranger-messages": Limit,
+    /// You have sent the same message too often in a short time.
+    MessageRepeated = "message-repeated": Limit,
+    /// You follow too many users.
+    TooManyFollowed = "too-many-followed": Limit,
     /// Too many commands or requests in a short time.
     TooManyCommands = "too-many-commands": Limit,
     /// Too many attempts to log in from this address, or under this name.

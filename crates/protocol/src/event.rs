@@ -10,8 +10,8 @@ use crate::state::{
     RatingPoint, UserSummary,
 };
 use crate::{
-    ArchivePage, ArchivedGame, CloseReason, ErrorCode, ErrorDetail, Explored, GameEnd, GameId,
-    HistoryCursor, LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
+    ArchivePage, ArchivedGame, CloseReason, ErrorCode, ErrorDetail, Explored, FollowedUser,
+    GameEnd, GameId, HistoryCursor, LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
 };
 
 /// An event, with its place and time.
@@ -228,7 +228,7 @@ pub enum Event {
     /// The state of a game.
     State(Box<GameState>),
     /// The profile of a user.
-    Profile(Profile),
+    Profile(Box<Profile>),
     /// The users whom the reader has muted or blocked.
     Muted {
         /// The users who are muted.
@@ -236,6 +236,19 @@ pub enum Event {
         /// The users who are blocked.
         blocked: Vec<Name>,
     },
+    /// The users whom the reader follows.
+    Following {
+        /// The users: those who are online first, then by name.
+        users: Vec<FollowedUser>,
+    },
+    /// The reader's friends: users whom the reader follows and who follow the reader.
+    Friends {
+        /// The users: those who are online first, then by name.
+        users: Vec<FollowedUser>,
+    },
+    /// A user whom the reader follows came online, went offline, or began or ended a game. Changes
+    /// within half a minute are told together.
+    Presence(FollowedUser),
     /// The best players of a speed class.
     Top {
         /// The class.

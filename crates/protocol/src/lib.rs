@@ -31,6 +31,7 @@ mod moderation;
 mod name;
 mod password;
 mod position_text;
+mod profile;
 mod rated;
 mod record_format;
 mod request;
@@ -70,6 +71,9 @@ pub use message::{MAX_MESSAGE, Message, MessageError};
 pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
+pub use profile::{
+    ClassResults, Country, FollowedUser, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey,
+};
 pub use rated::{
     LARGEST_KNOWN_DEVIATION, LEAST_RATED_FIRST_MOVE, LEAST_RATED_TIME, MOST_RATED_DISCS,
     UnratableTerms, is_provisional,

@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
-use crate::{GameEnd, GameId, Name, Role, Side, SpeedClass, Terms, is_provisional, position_text};
+use crate::{
+    ClassResults, Country, GameEnd, GameId, Message, Name, Role, Side, SpeedClass, Terms,
+    is_provisional, position_text,
+};
 
 /// A user who is online.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -152,6 +155,39 @@ pub struct Profile {
     pub online: bool,
     /// The ratings.
     pub ratings: Vec<RatingSummary>,
+    /// When the account was made, in milliseconds since 1970 (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
+    /// When a user who is offline was online last, in milliseconds since 1970, rounded down to the
+    /// hour (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_seen: Option<u64>,
+    /// The country: a code of two letters of ISO 3166 (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub country: Option<Country>,
+    /// What users say about themselves (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub about: Option<Message>,
+    /// The results of rated games, by class (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results: Option<Vec<ClassResults>>,
+    /// The public games in progress (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<GameSummary>>,
+    /// Whether the reader follows the user (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followed: Option<bool>,
+}
+
+impl Profile {
+    /// Removes the fields of version 2.
+    pub(crate) fn remove_details(&mut self) {
+        (self.since, self.last_seen) = (None, None);
+        (self.country, self.about) = (None, None);
+        (self.results, self.games, self.followed) = (None, None, None);
+    }
 }
 
 /// The result of a synchro pair: two games that were played at once.

@@ -11,6 +11,7 @@ mod help;
 mod listing;
 mod moderation;
 mod notice;
+mod people;
 mod read;
 pub(crate) mod tokens;
 mod write;

@@ -65,6 +65,7 @@ impl Event {
             Event::Rated { provisional, .. } => *provisional = false,
             Event::Profile(profile) => {
                 profile.ratings.iter_mut().for_each(|rating| rating.provisional = false);
+                profile.remove_details();
             }
             Event::Top { standings, .. } => {
                 standings.iter_mut().for_each(|entry| entry.rating.provisional = false);
@@ -78,7 +79,10 @@ impl Event {
                     (entry.started_at, entry.ended_at) = (None, None);
                 }
             }
-            Event::Archived(_) => return false,
+            Event::Archived(_)
+            | Event::Following { .. }
+            | Event::Friends { .. }
+            | Event::Presence(_) => return false,
             Event::Welcome { .. }
             | Event::Ok
             | Event::Pong

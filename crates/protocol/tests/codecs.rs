@@ -11,8 +11,8 @@ use willow_protocol::{
     ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail,
     Event, Explored, ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
     HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
-    PairResult, Password, PositionQuery, RatingPoint, RecordFormat, Request, RequestId, Role, Room,
-    RoomSnapshot, Side, SpeedClass, Start, Terms, Winner, json,
+    PairResult, Password, PositionQuery, ProfileKey, RatingPoint, RecordFormat, Request, RequestId,
+    Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -154,6 +154,7 @@ fn log_filter() -> impl Strategy<Value = LogFilter> {
 }
 
 fn session_command() -> impl Strategy<Value = Command> {
+    let profile_keys = vec![ProfileKey::About, ProfileKey::Country, ProfileKey::Followers];
     prop_oneof![
         (any::<u32>(), option::of(parsed("[a-zA-Z0-9_-]{8,32}")))
             .prop_map(|(version, client)| Command::Protocol { version, client }),
@@ -176,6 +177,11 @@ fn session_command() -> impl Strategy<Value = Command> {
         (name(), message()).prop_map(|(to, text)| Command::Tell { to, text }),
         any::<bool>().prop_map(|follow| Command::Lobby { follow }),
         option::of(name()).prop_map(|name| Command::User { name }),
+        (prop::sample::select(profile_keys), option::of(message()))
+            .prop_map(|(key, value)| Command::Set { key, value }),
+        name().prop_map(|name| Command::Follow { name }),
+        name().prop_map(|name| Command::Unfollow { name }),
+        prop::sample::select(vec![Command::Following, Command::Friends]),
         history_filter().prop_map(|filter| Command::History { filter }),
         option::of(name()).prop_map(|name| Command::Ratings { name }),
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),

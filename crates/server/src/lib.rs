@@ -21,6 +21,7 @@ pub mod ops;
 pub mod store;
 
 pub use bots::server_bots;
+pub use domain::Quotas;
 pub use http::openapi;
 pub use net::tls::TlsError;
 pub use ops::{

@@ -56,6 +56,9 @@ pub(crate) struct OnOff;
 /// All the rest of the line.
 pub(crate) struct Rest;
 
+/// All the rest of the line, or nothing.
+pub(crate) struct OptionalRest;
+
 /// All the rest of the line, for a value that is large.
 pub(crate) struct BoxedRest;
 
@@ -149,6 +152,16 @@ impl<T: FromStr<Err: ToString> + Display> Argument<T> for Rest {
 
     fn write(value: &T) -> Option<String> {
         Some(value.to_string())
+    }
+}
+
+impl<T: FromStr<Err: ToString> + Display> Argument<Option<T>> for OptionalRest {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<T>, ReadError> {
+        Ok(if tokens.is_empty() { None } else { Some(tokens.rest_value()?) })
+    }
+
+    fn write(value: &Option<T>) -> Option<String> {
+        value.as_ref().map(ToString::to_string)
     }
 }
 

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use willow_board::Color;
 
 use super::listing::{self, lower};
-use super::{archive, moderation};
-use crate::state::{LeaderboardEntry, Profile, RatingPoint, RatingSummary, UserSummary};
+use super::people::{rating, uncertain};
+use super::{archive, moderation, people};
+use crate::state::{LeaderboardEntry, RatingPoint, UserSummary};
 use crate::{ArchiveDate, Event, Name, Notice, RoomSnapshot, strip_controls};
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
@@ -71,6 +72,9 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::State(_) => "state",
         Event::Profile(_) => "profile",
         Event::Muted { .. } => "muted",
+        Event::Following { .. } => "following",
+        Event::Friends { .. } => "friends",
+        Event::Presence(_) => "presence",
         Event::Top { .. } => "top",
         Event::History { .. } => "history",
         Event::Ratings { .. } => "ratings",
@@ -137,7 +141,11 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             let games = games.iter().map(|game| format!("playing {}", listing::game(game)));
             counted_rows(offers.chain(games))
         }
-        Event::Profile(user) => profile(user),
+        Event::Profile(user) => people::profile(user),
+        Event::Following { users } | Event::Friends { users } => {
+            counted_rows(users.iter().map(people::followed_user))
+        }
+        Event::Presence(user) => vec![people::followed_user(user)],
         Event::Muted { muted, blocked } => {
             vec![format!("muted: {}; blocked: {}", names(muted), names(blocked))]
         }
@@ -181,24 +189,6 @@ fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
 fn user(user: &UserSummary) -> String {
     let UserSummary { name, role, playing } = user;
     format!("{name} {role}, playing {playing}")
-}
-
-fn profile(user: &Profile) -> Vec<String> {
-    let presence = if user.online { "online" } else { "offline" };
-    let mut lines = vec![format!("{} {}, {presence}", user.name, user.role)];
-    lines.extend(user.ratings.iter().map(rating));
-    lines
-}
-
-fn rating(line: &RatingSummary) -> String {
-    let RatingSummary { class, rating, deviation, games, provisional } = line;
-    let games = listing::counted(u64::from(*games), "game");
-    format!("{class} {rating}{} ±{deviation}, {games}", uncertain(*provisional))
-}
-
-/// Writes the mark of a provisional rating.
-const fn uncertain(provisional: bool) -> &'static str {
-    if provisional { "?" } else { "" }
 }
 
 fn rating_point(point: &RatingPoint) -> String {

@@ -41,6 +41,7 @@ impl ServerState {
             match timer {
                 Timer::Flag(game) => self.flag_timer_expired(game, now),
                 Timer::Unload(game) => _ = self.games.remove(&game),
+                Timer::Followers(user) => self.tell_followers(user, now),
                 Timer::Heartbeat => self.write_heartbeat(now),
                 Timer::Absence(user) => self.absence_timer_expired(user, now),
                 Timer::Offers(user) => self.offers_timer_expired(user, now),
@@ -205,6 +206,11 @@ impl ServerState {
                 self.relate(sender.user()?, &name, Relation::Blocked, RelationChange::End)
             }
             Command::Muted => Ok(self.muted(sender.user()?)),
+            Command::Set { key, value } => self.set_profile(sender.user()?, key, value),
+            Command::Follow { name } => self.follow(sender.user()?, &name),
+            Command::Unfollow { name } => self.unfollow(sender.user()?, &name),
+            Command::Following => Ok(self.following(sender.user()?)),
+            Command::Friends => Ok(self.friends(sender.user()?)),
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
             Command::History { filter } => self.history(connection, sender.user()?, filter, id),
             Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),

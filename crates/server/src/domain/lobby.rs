@@ -4,6 +4,7 @@ use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Message, Name, Ro
 
 use super::active_game::ActiveGame;
 use super::input::{ConnId, Millis, UserId};
+use super::quotas::LimitedAction;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::rng::is_private;
@@ -67,6 +68,8 @@ impl ServerState {
     /// Publishes a message in the lobby.
     pub(super) fn chat_in_lobby(&mut self, user: UserId, text: Message, now: Millis) -> Outcome {
         self.may_chat(user, &text, now)?;
+        let action = LimitedAction::SayInLobby;
+        self.spend_message(user, (RoomKey::Lobby, &text), &[action], now)?;
         let from = self.users[user].name.clone();
         self.publish(RoomKey::Lobby, Event::Said { from, text }, now);
         Ok(Reply::Done)
@@ -91,6 +94,12 @@ impl ServerState {
         if self.users[recipient].blocked.contains(&user) {
             return Err(Refusal::new(ErrorDetail::Blocked, format!("{to} has blocked you")));
         }
+        let mut actions = vec![LimitedAction::Tell];
+        if self.is_stranger(user, recipient) {
+            actions.push(LimitedAction::TellStranger);
+        }
+        self.spend_message(user, (RoomKey::Private(recipient), &text), &actions, now)?;
+        self.meet(recipient, user);
         let (from, to) = (self.users[user].name.clone(), self.users[recipient].name.clone());
         let event = Event::Told { from, to, text };
         self.notify_user(recipient, event.clone(), now);
@@ -123,6 +132,11 @@ impl ServerState {
             for player in players {
                 self.notify_user(player, Event::Playing(summary.clone()), now);
             }
+            for player in players {
+                self.followed_user_changed(player, now);
+            }
+            self.meet(players[0], players[1]);
+            self.meet(players[1], players[0]);
         }
         if !is_private(game) {
             self.publish(RoomKey::Lobby, lobby_event(summary, is_over), now);

@@ -33,9 +33,12 @@ impl ServerState {
         if other == user {
             return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
         }
+        let user_state = &mut self.users[user];
         let set = match relation {
-            Relation::Muted => &mut self.users[user].muted,
-            Relation::Blocked => &mut self.users[user].blocked,
+            Relation::Muted => &mut user_state.muted,
+            Relation::Blocked => &mut user_state.blocked,
+            Relation::Followed => &mut user_state.following,
+            Relation::Acquainted => &mut user_state.acquaintances,
         };
         let changed = match change {
             RelationChange::Begin => set.insert(other),
@@ -44,6 +47,9 @@ impl ServerState {
         if changed {
             let is_on = change == RelationChange::Begin;
             self.effects.writes.push(Write::Relation(user, other, relation, is_on));
+        }
+        if (relation, change) == (Relation::Blocked, RelationChange::Begin) {
+            self.end_following(other, user);
         }
         Ok(Reply::Done)
     }

@@ -8,6 +8,7 @@ use willow_protocol::{ColorChoice, EndKind, ErrorDetail, Event, GameId, Message,
 use super::active_game::ActiveGame;
 use super::effects::{BotCommand, BotJob};
 use super::input::{BotAnswer, ConnId, Millis, UserId};
+use super::quotas::LimitedAction;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{ServerState, Timer};
@@ -335,6 +336,7 @@ impl ServerState {
                 format!("you are neither a player nor a spectator of game {game}"),
             ));
         };
+        self.spend_message(user, (room, &text), &[LimitedAction::SayInGame], now)?;
         let from = self.users[user].name.clone();
         self.publish(room, Event::Said { from, text }, now);
         Ok(Reply::Done)

@@ -54,6 +54,7 @@ impl ServerState {
         }
         let seen = self.users[id].seen;
         self.effects.writes.push(Write::PrivateSeen(id, seen));
+        self.note_last_seen(id, now);
         self.begin_absence(id, now);
     }
 
@@ -101,6 +102,7 @@ impl ServerState {
     fn presence_changed(&mut self, user: UserId, now: Millis) {
         let is_first = self.presence.users.is_empty();
         self.presence.users.insert(user);
+        self.followed_user_changed(user, now);
         if self.presence.next_batch <= now {
             self.send_presence(now);
         } else if is_first {

@@ -139,6 +139,9 @@ impl ServerState {
             | Event::State(_)
             | Event::Profile(_)
             | Event::Muted { .. }
+            | Event::Following { .. }
+            | Event::Friends { .. }
+            | Event::Presence(_)
             | Event::Top { .. }
             | Event::History { .. }
             | Event::Ratings { .. }

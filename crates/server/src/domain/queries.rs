@@ -1,15 +1,12 @@
 //! Questions about users and games, answered from memory or by the store.
 
-use willow_protocol::{
-    ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, Profile, RequestId,
-};
+use willow_protocol::{ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId};
 
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::ServerState;
-use super::users::User;
 use super::writes::Write;
 
 impl ServerState {
@@ -79,15 +76,6 @@ impl ServerState {
         Ok(Reply::DoneForConnection)
     }
 
-    /// Returns the profile of a user, the asker's own if there is no name.
-    pub(super) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> Outcome {
-        let id = match name {
-            None => asker.ok_or_else(Refusal::not_logged_in)?,
-            Some(name) => self.users.find(name).ok_or_else(|| Refusal::no_user(name))?,
-        };
-        Ok(Reply::Answer(Event::Profile(profile_of(&self.users[id]))))
-    }
-
     /// Lists the latest games of a user.
     pub(super) fn history(
         &mut self,
@@ -124,14 +112,5 @@ impl ServerState {
         self.users[user].remember(id.clone());
         let write = Write::Handled { user, request: id.clone(), at: now };
         self.effects.writes.push(write);
-    }
-}
-
-fn profile_of(user: &User) -> Profile {
-    Profile {
-        name: user.name.clone(),
-        role: user.role,
-        online: user.is_online(),
-        ratings: user.ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
     }
 }

@@ -15,12 +15,18 @@ pub struct Rating {
     pub volatility: f64,
     /// The number of rated games.
     pub games: u32,
+    /// The games of these that were won.
+    pub wins: u32,
+    /// The draws.
+    pub draws: u32,
+    /// The games that were lost.
+    pub losses: u32,
 }
 
 impl Default for Rating {
     fn default() -> Rating {
         let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
-        Rating { rating, deviation, volatility, games: 0 }
+        Rating { rating, deviation, volatility, games: 0, wins: 0, draws: 0, losses: 0 }
     }
 }
 
@@ -35,7 +41,7 @@ impl Rating {
         };
         let config = Glicko2Config::new();
         let (new_first, new_second) = glicko2(&first.glicko(), &second.glicko(), &outcome, &config);
-        (first.with(new_first), second.with(new_second))
+        (first.with(new_first, black), second.with(new_second, black.of_other_side()))
     }
 
     /// Returns the rating as it is shown.
@@ -50,9 +56,18 @@ impl Rating {
         Glicko2Rating { rating, deviation, volatility }
     }
 
-    fn with(self, new: Glicko2Rating) -> Rating {
+    fn with(self, new: Glicko2Rating, points: GamePoints) -> Rating {
         let Glicko2Rating { rating, deviation, volatility } = new;
-        Rating { rating, deviation, volatility, games: self.games + 1 }
+        let count = |counted: GamePoints, before: u32| before + u32::from(points == counted);
+        Rating {
+            rating,
+            deviation,
+            volatility,
+            games: self.games + 1,
+            wins: count(GamePoints::Win, self.wins),
+            draws: count(GamePoints::Draw, self.draws),
+            losses: count(GamePoints::Loss, self.losses),
+        }
     }
 }
 
@@ -75,6 +90,15 @@ impl GamePoints {
             1.. => GamePoints::Win,
             0 => GamePoints::Draw,
             ..0 => GamePoints::Loss,
+        }
+    }
+
+    /// Returns the result from the other side's view.
+    const fn of_other_side(self) -> GamePoints {
+        match self {
+            GamePoints::Win => GamePoints::Loss,
+            GamePoints::Draw => GamePoints::Draw,
+            GamePoints::Loss => GamePoints::Win,
         }
     }
 }

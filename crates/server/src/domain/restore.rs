@@ -30,6 +30,7 @@ impl ServerState {
         for user in saved.users {
             users.insert(user.user, restored_user(user));
         }
+        users.restore_followers();
         let next_game = saved.reserved.max(1);
         let mut state = ServerState {
             rng: Rng::new(settings.seed),
@@ -145,9 +146,12 @@ fn restored_user(saved: SavedUser) -> User {
         match relation {
             Relation::Muted => user.muted.insert(other),
             Relation::Blocked => user.blocked.insert(other),
+            Relation::Followed => user.following.insert(other),
+            Relation::Acquainted => user.acquaintances.insert(other),
         };
     }
     user.ratings = saved.ratings;
+    user.profile = saved.profile;
     user
 }
 
@@ -200,6 +204,9 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
             | Event::State(_)
             | Event::Profile(_)
             | Event::Muted { .. }
+            | Event::Following { .. }
+            | Event::Friends { .. }
+            | Event::Presence(_)
             | Event::Top { .. }
             | Event::History { .. }
             | Event::Ratings { .. }

@@ -23,6 +23,7 @@ impl ServerState {
         let (rated, twin) = (active.terms.rated, active.twin);
         for player in players {
             self.users[player].games.remove(&game);
+            self.followed_user_changed(player, now);
         }
         let ended = EndedGame { game, end, moves, times, at: now };
         self.effects.writes.push(Write::GameEnded(Box::new(ended)));

@@ -6,6 +6,7 @@ use willow_protocol::{GameEnd, Name, Notice, Offer, RequestId, Role, SpeedClass}
 
 use super::input::{Millis, UserId};
 use super::rating::Rating;
+use super::user_profile::UserProfile;
 use super::writes::{Relation, StartedGame};
 
 /// The data of the store from which the state is restored.
@@ -48,6 +49,8 @@ pub struct SavedUser {
     pub handled: VecDeque<RequestId>,
     /// The users who are muted or blocked.
     pub relations: Vec<(UserId, Relation)>,
+    /// The profile.
+    pub profile: UserProfile,
     /// The ratings.
     pub ratings: BTreeMap<SpeedClass, Rating>,
 }

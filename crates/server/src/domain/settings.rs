@@ -3,6 +3,7 @@
 use willow_protocol::{MAX_MESSAGE, Name};
 
 use super::input::Millis;
+use super::quotas::Quotas;
 
 /// The milliseconds of a day.
 const DAY: Millis = 24 * 3_600_000;
@@ -15,12 +16,16 @@ pub type Seed = [u8; 32];
 pub struct Settings {
     /// The largest number of open offers of a user.
     pub offers_per_user: usize,
+    /// The largest number of users whom a user follows.
+    pub following_per_user: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
     /// The largest number of games of all the server's bots together.
     pub bot_games: usize,
     /// The largest number of characters of a message.
     pub message_chars: usize,
+    /// How often a user may do something.
+    pub quotas: Quotas,
     /// How long a player may be disconnected before the opponent may claim the win.
     pub claim_after: Millis,
     /// The same in a game without a clock.
@@ -50,9 +55,11 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             offers_per_user: 10,
+            following_per_user: 500,
             games_per_user: 50,
             bot_games: 200,
             message_chars: MAX_MESSAGE,
+            quotas: Quotas::default(),
             claim_after: 60_000,
             unlimited_claim_after: 7 * DAY,
             unlimited_abort_after: 14 * DAY,

@@ -82,7 +82,9 @@ impl ServerState {
             return Err(Refusal::new(ErrorDetail::NameTaken, message));
         }
         let user = self.users.next_id();
-        self.users.insert(user, User::new(name.clone(), role));
+        let mut new = User::new(name.clone(), role);
+        new.profile.created_at = now;
+        self.users.insert(user, new);
         self.effects.writes.push(Write::User { user, name, role, password, at: now });
         Ok(user)
     }
@@ -164,6 +166,7 @@ impl ServerState {
             self.resign_game(user, game, now);
         }
         self.effects.writes.push(Write::TokensRevoked(user));
+        self.end_all_following(user);
         self.effects.writes.push(Write::UserDeleted(user));
         self.users.free_name(user);
         // A token that is being checked at this moment is refused.

@@ -57,6 +57,8 @@ pub(super) struct Connection {
 pub(super) enum Timer {
     /// A flag may have fallen.
     Flag(GameId),
+    /// The followers of a user are told what has changed.
+    Followers(UserId),
     /// A game that is over is removed from memory.
     Unload(GameId),
     /// The store gets a heartbeat.

@@ -7,8 +7,10 @@ use std::ops::{Index, IndexMut};
 use willow_protocol::{GameId, Name, RequestId, Role, SpeedClass};
 
 use super::input::{ConnId, Millis, UserId};
+use super::quotas::QuotaUse;
 use super::rating::Rating;
 use super::room_log::RoomLog;
+use super::user_profile::UserProfile;
 
 /// How many ids of a user's commands are remembered, so that no command is executed twice.
 pub(crate) const REMEMBERED_COMMANDS: usize = 256;
@@ -29,6 +31,15 @@ pub(super) struct User {
     pub(super) games: BTreeSet<GameId>,
     pub(super) muted: BTreeSet<UserId>,
     pub(super) blocked: BTreeSet<UserId>,
+    /// The users whom this user follows.
+    pub(super) following: BTreeSet<UserId>,
+    /// The users who follow this user.
+    pub(super) followers: BTreeSet<UserId>,
+    pub(super) told: ToldPresence,
+    pub(super) profile: UserProfile,
+    /// The people who have written to this user or have played them.
+    pub(super) acquaintances: BTreeSet<UserId>,
+    pub(super) quota_use: QuotaUse,
     pub(super) ratings: BTreeMap<SpeedClass, Rating>,
     pub(super) private: RoomLog,
     /// The number of the last event of the private room that was sent to a connection.
@@ -37,6 +48,16 @@ pub(super) struct User {
     handled: VecDeque<(u64, RequestId)>,
     /// The index of the bot in the settings, for one of the server's bots.
     pub(super) bot: Option<usize>,
+}
+
+/// What the followers of a user were told last.
+#[derive(Debug, Default)]
+pub(super) struct ToldPresence {
+    pub(super) at: Millis,
+    pub(super) online: bool,
+    pub(super) games: BTreeSet<GameId>,
+    /// Whether a timer for the next time is set.
+    pub(super) pending: bool,
 }
 
 impl User {
@@ -52,6 +73,12 @@ impl User {
             games: BTreeSet::new(),
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
+            following: BTreeSet::new(),
+            followers: BTreeSet::new(),
+            told: ToldPresence::default(),
+            profile: UserProfile::default(),
+            acquaintances: BTreeSet::new(),
+            quota_use: QuotaUse::default(),
             ratings: BTreeMap::new(),
             private: RoomLog::default(),
             seen: 0,
@@ -127,6 +154,21 @@ impl Users {
         self.by_skeleton.insert(user.name.skeleton(), id);
         self.skip_ids_up_to(id.0);
         self.by_id.insert(id, user);
+    }
+
+    /// Finds the followers of everybody. Users whose accounts no longer exist are not followed.
+    pub(super) fn restore_followers(&mut self) {
+        let follows = |(&id, user): (&UserId, &User)| {
+            user.following.iter().map(move |&followed| (id, followed)).collect::<Vec<_>>()
+        };
+        let pairs: Vec<(UserId, UserId)> = self.by_id.iter().flat_map(follows).collect();
+        for (follower, followed) in pairs {
+            if let Some(followed) = self.by_id.get_mut(&followed) {
+                followed.followers.insert(follower);
+            } else if let Some(follower) = self.by_id.get_mut(&follower) {
+                follower.following.remove(&followed);
+            }
+        }
     }
 
     /// Makes the name of a user free. The user is still known by number.

@@ -9,6 +9,7 @@ use willow_protocol::{GameEnd, GameId, Name, Offer, RequestId, Role, SpeedClass,
 use super::encoded_notice::EncodedNotice;
 use super::input::{Millis, TokenHash, UserId};
 use super::rating::Rating;
+use super::user_profile::UserProfile;
 
 /// The key of a room in the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,6 +45,10 @@ pub enum Relation {
     Muted,
     /// The other user is blocked.
     Blocked,
+    /// The other user is followed.
+    Followed,
+    /// The other user has written to the user, or has played them.
+    Acquainted,
 }
 
 /// A game that started.
@@ -108,6 +113,15 @@ pub enum Write {
     Unbanned(UserId),
     /// A user may send no messages until a time.
     Silenced(UserId, Millis),
+    /// A user has a new profile.
+    Profile {
+        /// The user.
+        user: UserId,
+        /// The profile.
+        profile: Box<UserProfile>,
+    },
+    /// A user was online until a time.
+    LastSeen(UserId, Millis),
     /// A user was sent the events of the private room up to a number.
     PrivateSeen(UserId, u64),
     /// A token was created.

@@ -264,6 +264,11 @@ impl Session {
             | Command::Unblock { .. }
             | Command::Muted
             | Command::User { .. }
+            | Command::Set { .. }
+            | Command::Follow { .. }
+            | Command::Unfollow { .. }
+            | Command::Following
+            | Command::Friends
             | Command::Top { .. }
             | Command::History { .. }
             | Command::Ratings { .. }

@@ -10,6 +10,7 @@ use thiserror::Error;
 use willow_protocol::MAX_MESSAGE;
 
 use super::log::Log;
+use crate::domain::Quotas;
 
 /// The configuration of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,10 +47,12 @@ pub struct Config {
     pub retention: Retention,
     /// The limits.
     pub limits: Limits,
+    /// How often a user may do something.
+    pub quotas: Quotas,
 }
 
 /// The number of days for which events in rooms are kept; 0 is forever.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Retention {
     /// The events of the lobby.
@@ -60,6 +63,19 @@ pub struct Retention {
     pub game_chat_days: u32,
     /// The events of a game, counted from its end. Moves, times and results are kept forever.
     pub game_days: u32,
+}
+
+impl Retention {
+    /// Everything is kept forever.
+    pub const FOREVER: Retention =
+        Retention { lobby_days: 0, private_days: 0, game_chat_days: 0, game_days: 0 };
+}
+
+impl Default for Retention {
+    /// Chat is erased after a time, and the records of games stay.
+    fn default() -> Retention {
+        Retention { lobby_days: 90, private_days: 365, game_chat_days: 90, game_days: 0 }
+    }
 }
 
 /// The settings of TLS.
@@ -125,6 +141,8 @@ pub struct Limits {
     pub questions: usize,
     /// The largest number of open offers of a user.
     pub offers_per_user: usize,
+    /// The largest number of users whom a user follows.
+    pub following_per_user: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
     /// The largest number of games of the server's bots at a time.
@@ -180,6 +198,7 @@ impl Default for Config {
             log: Log::default(),
             retention: Retention::default(),
             limits: Limits::default(),
+            quotas: Quotas::default(),
         }
     }
 }
@@ -207,6 +226,7 @@ impl Default for Limits {
             answer_seconds: 20,
             questions: 256,
             offers_per_user: 10,
+            following_per_user: 500,
             games_per_user: 50,
             bot_games: 200,
         }

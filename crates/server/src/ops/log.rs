@@ -68,6 +68,8 @@ pub(crate) fn log_write(write: &Write) {
         | Write::Banned(_)
         | Write::Unbanned(_)
         | Write::Silenced(..)
+        | Write::Profile { .. }
+        | Write::LastSeen(..)
         | Write::PrivateSeen(..)
         | Write::Token(..)
         | Write::TokensRevoked(_)

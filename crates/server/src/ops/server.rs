@@ -218,9 +218,11 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
     let limits = &config.limits;
     Settings {
         offers_per_user: limits.offers_per_user,
+        following_per_user: limits.following_per_user,
         games_per_user: limits.games_per_user,
         bot_games: limits.bot_games,
         message_chars: limits.message_chars,
+        quotas: config.quotas.clone(),
         claim_after: config.gone_after_seconds * 1000,
         unlimited_claim_after: config.unlimited_claim_days * DAY,
         unlimited_abort_after: config.unlimited_abort_days * DAY,

@@ -68,6 +68,8 @@ impl Batch {
             | Write::Banned(_)
             | Write::Unbanned(_)
             | Write::Silenced(..)
+            | Write::Profile { .. }
+            | Write::LastSeen(..)
             | Write::PrivateSeen(..)
             | Write::Token(..)
             | Write::TokensRevoked(_)

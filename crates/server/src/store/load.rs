@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{GameId, Offer, SpeedClass};
 
@@ -10,7 +11,9 @@ use super::handled::last_handled;
 use super::settings::{self, HEARTBEAT, RESERVED};
 use super::{StoreError, Writer};
 use crate::domain::Rating;
-use crate::domain::{Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId};
+use crate::domain::{
+    Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId, UserProfile,
+};
 
 /// How long a guest's account is kept.
 const GUEST_LIFETIME: Millis = 24 * 3_600_000;
@@ -87,7 +90,8 @@ async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreEr
 }
 
 async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
-    let sql = "SELECT id, name, role, banned, silenced_until, seen FROM users
+    let sql = "SELECT id, name, role, banned, silenced_until, seen, created_at, last_seen, country,
+                      about, hidden_from_followers FROM users
                WHERE gone = 0 ORDER BY id";
     let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
     let mut ratings = ratings(connection).await?;
@@ -107,19 +111,34 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
             private: last_events(connection, RoomKey::Private(user), EVENTS).await?,
             handled: handled.remove(&id).unwrap_or_default(),
             relations: relations.remove(&id).unwrap_or_default(),
+            profile: profile(&row)?,
             ratings: ratings.remove(&id).unwrap_or_default(),
         });
     }
     Ok(users)
 }
 
+fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
+    let country: Option<String> = row.get("country");
+    let about: Option<String> = row.get("about");
+    Ok(UserProfile {
+        created_at: row.get::<i64, _>("created_at") as Millis,
+        last_seen: row.get::<i64, _>("last_seen") as Millis,
+        country: country.map(|code| parsed("a country", &code)).transpose()?,
+        about: about.map(|text| parsed("words about a user", &text)).transpose()?,
+        hidden_from_followers: row.get::<i64, _>("hidden_from_followers") != 0,
+    })
+}
+
 async fn ratings(
     connection: &mut SqliteConnection,
 ) -> Result<HashMap<i64, BTreeMap<SpeedClass, Rating>>, StoreError> {
-    let rows =
-        sqlx::query("SELECT user_id, class, rating, deviation, volatility, games FROM ratings")
-            .fetch_all(connection)
-            .await?;
+    let rows = sqlx::query(
+        "SELECT user_id, class, rating, deviation, volatility, games, wins, draws, losses
+             FROM ratings",
+    )
+    .fetch_all(connection)
+    .await?;
     let mut ratings: HashMap<i64, BTreeMap<SpeedClass, Rating>> = HashMap::new();
     for row in rows {
         let class = parsed("a class", &row.get::<String, _>(1))?;
@@ -128,6 +147,9 @@ async fn ratings(
             deviation: row.get(3),
             volatility: row.get(4),
             games: row.get::<i64, _>(5) as u32,
+            wins: row.get::<i64, _>(6) as u32,
+            draws: row.get::<i64, _>(7) as u32,
+            losses: row.get::<i64, _>(8) as u32,
         };
         ratings.entry(row.get(0)).or_default().insert(class, rating);
     }
@@ -145,6 +167,8 @@ async fn relations(
         let relation = match row.get::<String, _>(2).as_str() {
             "muted" => Relation::Muted,
             "blocked" => Relation::Blocked,
+            "followed" => Relation::Followed,
+            "acquainted" => Relation::Acquainted,
             other => return Err(StoreError::invalid("a relation", other)),
         };
         relations.entry(row.get(0)).or_default().push((UserId(row.get(1)), relation));

@@ -209,6 +209,7 @@ fn migrations() -> Migrator {
         ("handled_ring", include_str!("migrations/0006_handled_ring.sql")),
         ("moderation", include_str!("migrations/0007_moderation.sql")),
         ("searches", include_str!("migrations/0008_searches.sql")),
+        ("profiles", include_str!("migrations/0009_profiles.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -280,6 +281,40 @@ mod tests {
             let actions: Vec<&str> = page.entries.iter().map(|it| it.action.as_str()).collect();
             assert_eq!(actions, ["ban", "kick", "silence"]);
             assert_eq!((page.entries[2].at, page.entries[2].reason.as_str()), (1000, "one"));
+        });
+    }
+
+    /// Rated games of an older version: two wins of alice, then a pair that both won by 10.
+    const RATED: &str = r#"INSERT INTO users (id, name, name_key, role, created_at)
+        VALUES (1, 'alice', 'alice', 'player', 7), (2, 'bob', 'bob', 'player', 7);
+        INSERT INTO games (id, black_id, white_id, black, white, terms, class, start_position,
+                           begun_at, ended_at, ending, moves, result, twin)
+        SELECT column1, column2, 3 - column2, 'alice', 'bob', '5:00+3 rated', 'blitz',
+               '---------------------------OX------XO--------------------------- X', 1, 2,
+               '{"reason":"finished","result":0,"black_discs":4,"white_discs":1}', 'f5', column3,
+               column4
+        FROM (VALUES (1, 1, 64, NULL), (2, 2, -2, NULL), (3, 1, 10, 4), (4, 2, 10, 3));
+        INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)
+        VALUES (1, 'blitz', 1700, 200, 0.06, 3), (2, 'blitz', 1300, 200, 0.06, 3);
+        INSERT INTO rating_history (user_id, class, game, rating, deviation, at)
+        VALUES (1, 'blitz', 1, 1600, 290, 2), (2, 'blitz', 1, 1400, 290, 2),
+               (1, 'blitz', 2, 1700, 200, 4), (2, 'blitz', 2, 1300, 200, 4),
+               (1, 'blitz', 4, 1700, 200, 7), (2, 'blitz', 4, 1300, 200, 7);"#;
+
+    #[test]
+    fn results_are_counted_from_the_games_of_an_older_database() {
+        use willow_protocol::SpeedClass;
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            old_database(folder.path(), 8, RATED).await;
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let saved = load(&mut writer, 2000).await.unwrap();
+            let results = saved.users.iter().map(|user| {
+                let rating = user.ratings[&SpeedClass::Blitz];
+                (rating.wins, rating.draws, rating.losses)
+            });
+            assert_eq!(results.collect::<Vec<_>>(), [(2, 1, 0), (0, 1, 2)]);
+            assert_eq!(saved.users[0].profile.created_at, 7);
         });
     }
 

@@ -14,6 +14,9 @@ const ROOMS: usize = 100;
 /// The largest number of events of a room that one step deletes.
 const EVENTS: i64 = 500;
 
+/// The text of a message whose words were erased.
+const ERASED: &str = "(erased)";
+
 /// The progress of a sweep through the rooms.
 #[derive(Debug, Default)]
 pub(crate) struct Sweep {
@@ -66,7 +69,7 @@ impl Writer {
         retention: &Retention,
         now: Millis,
     ) -> Result<bool, StoreError> {
-        if *retention == Retention::default() {
+        if *retention == Retention::FOREVER {
             return Ok(true);
         }
         let mut transaction = self.connection.begin().await?;
@@ -107,7 +110,8 @@ async fn delete_before(
     }
 }
 
-/// Deletes old events except the last one: the next number follows from it.
+/// Deletes old events except the last one: the next number follows from it. If that is a message,
+/// its words are erased.
 async fn delete_old_events(
     connection: &mut SqliteConnection,
     room: &str,
@@ -124,6 +128,17 @@ async fn delete_old_events(
     .bind(room)
     .bind(last)
     .bind(room)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "UPDATE events SET body = json_set(body, '$.text', ?) WHERE room = ? AND number = ?
+         AND json_extract(body, '$.event') IN ('said', 'told')
+         AND json_extract(body, '$.text') <> ?",
+    )
+    .bind(ERASED)
+    .bind(room)
+    .bind(last)
+    .bind(ERASED)
     .execute(connection)
     .await?;
     Ok(())
@@ -233,17 +248,59 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_kept_by_default() {
-        assert_eq!(left(&Retention::default()), counts([3, 3, 10, 3, 3, 10, 3, 3]));
+    fn zero_days_are_forever() {
+        assert_eq!(left(&Retention::FOREVER), counts([3, 3, 10, 3, 3, 10, 3, 3]));
+    }
+
+    /// Writes chat, and returns the texts that are left when so many days have passed.
+    fn chat_after(days: u64) -> Vec<String> {
+        let folder = tempfile::TempDir::new().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let mut writes = game(1);
+            let rooms = [
+                RoomKey::Lobby,
+                RoomKey::Private(UserId(1)),
+                RoomKey::Players(GameId(1)),
+                RoomKey::Watchers(GameId(1)),
+            ];
+            for (room, number) in rooms.into_iter().zip([1, 1, 4, 4]) {
+                let (from, text) = ("bob".parse().unwrap(), room.to_string().parse().unwrap());
+                let event = Event::Said { from, text };
+                let notice = Notice { number: Some(number), ..Notice::new(DAY, event) };
+                let notice = EncodedNotice::new(notice);
+                writes.push(Write::Event { room, number, notice });
+            }
+            writer.commit(writes).await.unwrap();
+            let mut sweep = Sweep::default();
+            let now = (days + 2) * DAY;
+            while !writer.sweep(&mut sweep, &Retention::default(), now).await.unwrap() {}
+            let moves = "SELECT moves FROM games WHERE id = 1";
+            let moves: String =
+                sqlx::query_scalar(moves).fetch_one(&mut writer.connection).await.unwrap();
+            assert_eq!(moves, "f5", "the record stays");
+            let texts = "SELECT json_extract(body, '$.text') AS text FROM events
+                         WHERE text IS NOT NULL ORDER BY text";
+            sqlx::query_scalar(texts).fetch_all(&mut writer.connection).await.unwrap()
+        })
+    }
+
+    #[test]
+    fn chat_is_erased_after_the_documented_time_and_records_stay() {
+        assert_eq!(chat_after(89), ["lobby", "players/1", "private/1", "watchers/1"]);
+        // The last event of the lobby gives the next number: only its words go.
+        assert_eq!(chat_after(91), ["(erased)", "private/1"]);
+        assert_eq!(chat_after(366), ["(erased)", "(erased)"]);
     }
 
     #[test]
     fn each_kind_of_room_has_its_own_retention_and_games_in_progress_are_kept() {
-        let keep = Retention { lobby_days: 5, game_chat_days: 8, ..Retention::default() };
+        let keep = Retention { lobby_days: 5, game_chat_days: 8, ..Retention::FOREVER };
         assert_eq!(left(&keep), counts([3, 3, 5, 0, 3, 10, 0, 3]));
-        let keep = Retention { private_days: 1, game_days: 1, ..Retention::default() };
+        let keep = Retention { private_days: 1, game_days: 1, ..Retention::FOREVER };
         assert_eq!(left(&keep), counts([0, 3, 10, 3, 3, 1, 3, 3]));
-        let keep = Retention { game_days: 10, ..Retention::default() };
+        let keep = Retention { game_days: 10, ..Retention::FOREVER };
         assert_eq!(left(&keep), counts([3, 3, 10, 3, 3, 10, 3, 3]));
     }
 }

@@ -10,7 +10,7 @@ use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 use willow_protocol::{ErrorCode, Event, GameId, Name, Notice, json};
 pub(crate) use willow_server::Server;
-use willow_server::{Config, Limits, ServeError, StopReason};
+use willow_server::{Config, Limits, Quotas, ServeError, StopReason};
 
 /// How long a test waits for an event.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -43,6 +43,7 @@ pub(crate) fn config(folder: &Path) -> Config {
             connections_per_address: 10_000,
             ..Limits::default()
         },
+        quotas: Quotas::UNLIMITED,
         ..Config::default()
     }
 }

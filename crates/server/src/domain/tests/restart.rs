@@ -87,6 +87,7 @@ fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
             private: Vec::new(),
             handled: VecDeque::new(),
             relations: Vec::new(),
+            profile: crate::domain::UserProfile::default(),
             ratings: BTreeMap::new(),
         });
     }
@@ -126,7 +127,7 @@ fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
 
 #[test]
 fn an_id_that_was_forgotten_can_be_used_again() {
-    let mut world = World::new();
+    let mut world = World::without_quotas();
     let alice = world.log_in(1, "alice", false);
     for number in (0..=REMEMBERED_COMMANDS).chain([0]) {
         world.types(alice, &format!("#{number} say {number}"));
@@ -161,8 +162,17 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
     for (id, user) in state.users.iter() {
         let fact = format!(
-            "{} {} {:?} {:?} {:?} {:?}",
-            user.name, user.role, user.muted, user.blocked, user.ratings, user.games
+            "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            user.name,
+            user.role,
+            user.muted,
+            user.blocked,
+            user.following,
+            user.followers,
+            user.acquaintances,
+            user.profile,
+            user.ratings,
+            user.games
         );
         facts.insert(format!("user {}", id.0), fact);
     }
@@ -198,6 +208,9 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         6 => format!("unblock {other}"),
         7 => format!("block {other}"),
         8 => format!("say {number}"),
+        9 if number > 200 => format!("follow {other}"),
+        9 if number > 150 => format!("unfollow {other}"),
+        9 if number > 120 => format!("set about {number}"),
         9 => format!("takeback {game}"),
         10 if number > 220 => format!("resign {game}"),
         10 => format!("gsay {game} well"),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use willow_protocol::{Event, GameId, Notice, text};
 
 use crate::domain::{
-    BotCommand, ConnId, Delivery, Effects, Input, Millis, Saved, ServerState, Settings, SignIn,
-    TokenHash, Write,
+    BotCommand, ConnId, Delivery, Effects, Input, Millis, Quotas, Saved, ServerState, Settings,
+    SignIn, TokenHash, Write,
 };
 
 /// The time at which tests start.
@@ -24,8 +24,16 @@ pub(super) struct World {
 
 impl World {
     pub(super) fn new() -> World {
-        let (state, effects) =
-            ServerState::restore(Settings::default(), Saved::default(), START_TIME);
+        World::with(Settings::default())
+    }
+
+    /// A world in which nobody has quotas, for tests that send many messages.
+    pub(super) fn without_quotas() -> World {
+        World::with(Settings { quotas: Quotas::UNLIMITED, ..Settings::default() })
+    }
+
+    pub(super) fn with(settings: Settings) -> World {
+        let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
         World::around(state, effects, START_TIME)
     }
 

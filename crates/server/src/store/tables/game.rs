@@ -133,12 +133,14 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
     // The last of several ratings of a user counts.
     let newest: BTreeMap<_, _> = rows.iter().map(|row| ((row.user, row.class), row)).collect();
     let newest: Vec<&RatingRow> = newest.into_values().collect();
-    let insert = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games)";
+    let insert = "INSERT INTO ratings (user_id, class, rating, deviation, volatility, games, wins,
+        draws, losses)";
     let replace = "ON CONFLICT (user_id, class) DO UPDATE SET rating = excluded.rating,
-        deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games";
+        deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games,
+        wins = excluded.wins, draws = excluded.draws, losses = excluded.losses";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 6, tail: replace },
+        bulk::Insert { head: insert, n_columns: 9, tail: replace },
         &newest,
         |query, row| {
             query
@@ -148,6 +150,9 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
                 .bind(row.rating.deviation)
                 .bind(row.rating.volatility)
                 .bind(i64::from(row.rating.games))
+                .bind(i64::from(row.rating.wins))
+                .bind(i64::from(row.rating.draws))
+                .bind(i64::from(row.rating.losses))
         },
     )
     .await?;

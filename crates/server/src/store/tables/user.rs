@@ -3,7 +3,7 @@
 use sqlx::SqliteConnection;
 use willow_protocol::{Name, Role};
 
-use crate::domain::{Millis, Relation, TokenHash, UserId, Write};
+use crate::domain::{Millis, Relation, TokenHash, UserId, UserProfile, Write};
 use crate::store::StoreError;
 
 type Done = Result<(), StoreError>;
@@ -20,6 +20,8 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         Write::Banned(id) => set_banned(connection, id, 1).await,
         Write::Unbanned(id) => set_banned(connection, id, 0).await,
         Write::Silenced(id, until) => set_silenced_until(connection, id, until).await,
+        Write::Profile { user, profile } => set_profile(connection, user, *profile).await,
+        Write::LastSeen(id, at) => set_last_seen(connection, id, at).await,
         Write::PrivateSeen(id, number) => set_seen(connection, id, number).await,
         Write::Token(id, hash, at) => insert_token(connection, id, &hash, at).await,
         Write::TokensRevoked(id) => revoke_tokens(connection, id).await,
@@ -46,6 +48,8 @@ const fn relation_name(relation: Relation) -> &'static str {
     match relation {
         Relation::Muted => "muted",
         Relation::Blocked => "blocked",
+        Relation::Followed => "followed",
+        Relation::Acquainted => "acquainted",
     }
 }
 
@@ -94,9 +98,42 @@ async fn set_password(connection: &mut SqliteConnection, user: UserId, hash: Str
     Ok(())
 }
 
-/// Marks a user as deleted. The row stays for the games, the password does not.
+/// Marks a user as deleted. The row stays for the games; the password, the profile and the relations
+/// to other users do not.
 async fn mark_deleted(connection: &mut SqliteConnection, user: UserId) -> Done {
-    sqlx::query("UPDATE users SET gone = 1, password = NULL WHERE id = ?")
+    sqlx::query(
+        "UPDATE users SET gone = 1, password = NULL, country = NULL, about = NULL, last_seen = 0
+         WHERE id = ?",
+    )
+    .bind(user.0)
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query("DELETE FROM relations WHERE user_id = ? OR other_id = ?")
+        .bind(user.0)
+        .bind(user.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn set_profile(
+    connection: &mut SqliteConnection,
+    user: UserId,
+    profile: UserProfile,
+) -> Done {
+    sqlx::query("UPDATE users SET country = ?, about = ?, hidden_from_followers = ? WHERE id = ?")
+        .bind(profile.country.map(|country| country.to_string()))
+        .bind(profile.about.map(|about| about.to_string()))
+        .bind(i64::from(profile.hidden_from_followers))
+        .bind(user.0)
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+async fn set_last_seen(connection: &mut SqliteConnection, user: UserId, at: Millis) -> Done {
+    sqlx::query("UPDATE users SET last_seen = ? WHERE id = ?")
+        .bind(at as i64)
         .bind(user.0)
         .execute(connection)
         .await?;

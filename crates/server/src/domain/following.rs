@@ -1,0 +1,181 @@
+//! Following: users are told when those whom they follow come online or play.
+//!
+//! Users who follow each other are friends. What followers are told is not stored: a list
+//! (`following`) has it all.
+
+use std::collections::BTreeSet;
+
+use willow_protocol::{ErrorDetail, Event, FollowedUser, GameId, Name, Notice, Role};
+
+use super::encoded_notice::EncodedNotice;
+use super::input::{ConnId, Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::{ServerState, Timer};
+use super::users::ToldPresence;
+use super::writes::{Relation, Write};
+
+/// The time within which changes of a user are told to followers together.
+const INTERVAL: Millis = 30_000;
+
+/// How many games of a followed user are listed.
+const GAMES: usize = 5;
+
+impl ServerState {
+    /// Follows a user.
+    pub(super) fn follow(&mut self, user: UserId, name: &Name) -> Outcome {
+        let other = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        self.may_follow(user, other)?;
+        if self.users[user].following.insert(other) {
+            if self.users[other].followers.is_empty() {
+                // Nobody was told what happened before.
+                self.users[other].told = self.present_state(other);
+            }
+            self.users[other].followers.insert(user);
+            self.effects.writes.push(Write::Relation(user, other, Relation::Followed, true));
+        }
+        Ok(Reply::Done)
+    }
+
+    fn may_follow(&self, user: UserId, other: UserId) -> Result<(), Refusal> {
+        let (follower, followed) = (&self.users[user], &self.users[other]);
+        let name = &followed.name;
+        let most = self.settings.following_per_user;
+        if user == other {
+            return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
+        }
+        if follower.role == Role::Guest {
+            let message = "guests cannot follow others; `register` first";
+            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
+        }
+        if followed.blocked.contains(&user) {
+            return Err(Refusal::new(ErrorDetail::Blocked, format!("{name} has blocked you")));
+        }
+        let obstacle = if followed.role == Role::Guest {
+            Some("is a guest")
+        } else if followed.bot.is_some() {
+            Some("is a bot of the server, which is always online")
+        } else if followed.profile.hidden_from_followers {
+            Some("does not want to be followed")
+        } else {
+            None
+        };
+        if let Some(obstacle) = obstacle {
+            let message = format!("{name} cannot be followed: {name} {obstacle}");
+            return Err(Refusal::new(ErrorDetail::NotFollowable, message));
+        }
+        if follower.following.len() >= most && !follower.following.contains(&other) {
+            return Err(Refusal::new(
+                ErrorDetail::TooManyFollowed,
+                format!("you may follow {most} users; `unfollow` one first"),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Stops following a user.
+    pub(super) fn unfollow(&mut self, user: UserId, name: &Name) -> Outcome {
+        let other = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        self.end_following(user, other);
+        Ok(Reply::Done)
+    }
+
+    /// Ends that a user follows another, if that is so.
+    pub(super) fn end_following(&mut self, user: UserId, other: UserId) {
+        if self.users[user].following.remove(&other) {
+            self.users[other].followers.remove(&user);
+            self.effects.writes.push(Write::Relation(user, other, Relation::Followed, false));
+        }
+    }
+
+    /// Ends that anybody follows a user whose account is deleted, and that the user follows anybody.
+    pub(super) fn end_all_following(&mut self, user: UserId) {
+        for follower in self.users[user].followers.clone() {
+            self.end_following(follower, user);
+        }
+        for followed in self.users[user].following.clone() {
+            self.end_following(user, followed);
+        }
+    }
+
+    /// Lists the users whom a user follows.
+    pub(super) fn following(&self, user: UserId) -> Reply {
+        Reply::Answer(Event::Following { users: self.followed_users(user, |_| true) })
+    }
+
+    /// Lists the friends of a user.
+    pub(super) fn friends(&self, user: UserId) -> Reply {
+        let users = self.followed_users(user, |followed| followed.friend);
+        Reply::Answer(Event::Friends { users })
+    }
+
+    fn followed_users(
+        &self,
+        user: UserId,
+        wanted: impl Fn(&FollowedUser) -> bool,
+    ) -> Vec<FollowedUser> {
+        let followed = self.users[user].following.iter();
+        let followed = followed.map(|&other| self.followed_user(other, user));
+        let mut users: Vec<FollowedUser> = followed.filter(wanted).collect();
+        users.sort_by_key(|user| (!user.online, user.name.key()));
+        users
+    }
+
+    /// Returns what a follower sees of a user.
+    fn followed_user(&self, id: UserId, follower: UserId) -> FollowedUser {
+        let user = &self.users[id];
+        let hidden = user.profile.hidden_from_followers;
+        FollowedUser {
+            name: user.name.clone(),
+            role: user.role,
+            friend: user.following.contains(&follower),
+            online: user.is_online() && !hidden,
+            games: self.public_games(id).take(if hidden { 0 } else { GAMES }).collect(),
+            last_seen: self.last_seen(id).filter(|_| !hidden),
+        }
+    }
+
+    /// Tells the followers of a user that something has changed: at once, or together with what
+    /// else changes within the interval.
+    pub(super) fn followed_user_changed(&mut self, id: UserId, now: Millis) {
+        let user = &self.users[id];
+        if user.followers.is_empty() || user.told.pending {
+            return;
+        }
+        let due = user.told.at + INTERVAL;
+        if user.told.at == 0 || due <= now {
+            self.tell_followers(id, now);
+        } else {
+            self.users[id].told.pending = true;
+            self.timers.insert((due, Timer::Followers(id)));
+        }
+    }
+
+    /// Returns what followers of a user may know now.
+    fn present_state(&self, id: UserId) -> ToldPresence {
+        let games: BTreeSet<GameId> = self.public_games(id).map(|game| game.game).collect();
+        ToldPresence { at: 0, online: self.users[id].is_online(), games, pending: false }
+    }
+
+    /// Tells the followers of a user the present state, unless they know it.
+    pub(super) fn tell_followers(&mut self, id: UserId, now: Millis) {
+        let state = self.present_state(id);
+        let told = &self.users[id].told;
+        let is_news = (state.online, &state.games) != (told.online, &told.games);
+        let at = if is_news { now } else { told.at };
+        self.users[id].told = ToldPresence { at, ..state };
+        if !is_news || self.users[id].profile.hidden_from_followers {
+            return;
+        }
+        let followers = &self.users[id].followers;
+        let (friends, others): (Vec<UserId>, Vec<UserId>) =
+            followers.iter().partition(|follower| self.users[id].following.contains(follower));
+        for group in [friends, others] {
+            let Some(&first) = group.first() else { continue };
+            let event = Event::Presence(self.followed_user(id, first));
+            let connections = group.iter().flat_map(|&follower| &self.users[follower].connections);
+            let connections: Vec<ConnId> = connections.copied().collect();
+            self.effects.send(connections, EncodedNotice::new(Notice::new(now, event)));
+        }
+    }
+}

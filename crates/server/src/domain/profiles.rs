@@ -1,0 +1,96 @@
+//! Profiles: what users tell about themselves, their results, and when they were online.
+
+use willow_protocol::{
+    ClassResults, ErrorDetail, Event, GameSummary, Message, Name, Profile, ProfileChange,
+    ProfileKey, Role,
+};
+
+use super::active_game::ActiveGame;
+use super::input::{Millis, UserId};
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::rng::is_private;
+use super::state::ServerState;
+use super::writes::Write;
+
+const HOUR: Millis = 3_600_000;
+
+impl ServerState {
+    /// Returns the profile of a user, the asker's own if there is no name.
+    pub(super) fn profile(&self, asker: Option<UserId>, name: Option<&Name>) -> Outcome {
+        let id = match name {
+            None => asker.ok_or_else(Refusal::not_logged_in)?,
+            Some(name) => self.users.find(name).ok_or_else(|| Refusal::no_user(name))?,
+        };
+        Ok(Reply::Answer(Event::Profile(Box::new(self.profile_of(id, asker)))))
+    }
+
+    fn profile_of(&self, id: UserId, asker: Option<UserId>) -> Profile {
+        let user = &self.users[id];
+        let results = user.ratings.iter().map(|(&class, rating)| {
+            let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
+            ClassResults { class, wins, draws, losses }
+        });
+        Profile {
+            name: user.name.clone(),
+            role: user.role,
+            online: user.is_online(),
+            ratings: user.ratings.iter().map(|(&class, rating)| rating.summary(class)).collect(),
+            since: Some(user.profile.created_at),
+            last_seen: self.last_seen(id),
+            country: user.profile.country,
+            about: user.profile.about.clone(),
+            results: Some(results.collect()),
+            games: Some(self.public_games(id).collect()),
+            followed: asker.map(|asker| self.users[asker].following.contains(&id)),
+        }
+    }
+
+    /// Returns when a user who is offline was online last.
+    pub(super) fn last_seen(&self, id: UserId) -> Option<Millis> {
+        let user = &self.users[id];
+        let last_seen = user.profile.last_seen;
+        (last_seen > 0 && !user.is_online()).then_some(last_seen)
+    }
+
+    /// Returns the public games of a user in progress, the latest first.
+    pub(super) fn public_games(&self, id: UserId) -> impl Iterator<Item = GameSummary> {
+        let games = self.users[id].games.iter().rev().filter(|&&game| !is_private(game));
+        games.filter_map(|game| self.games.get(game).map(ActiveGame::summary))
+    }
+
+    /// Changes the profile of a user.
+    pub(super) fn set_profile(
+        &mut self,
+        user: UserId,
+        key: ProfileKey,
+        value: Option<Message>,
+    ) -> Outcome {
+        if self.users[user].role == Role::Guest {
+            return Err(Refusal::new(
+                ErrorDetail::AccountNeeded,
+                "a guest has no profile of this kind; `register` first",
+            ));
+        }
+        let change = ProfileChange::new(key, value);
+        let change = change.map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))?;
+        let profile = &mut self.users[user].profile;
+        match change {
+            ProfileChange::About(about) => profile.about = about,
+            ProfileChange::Country(country) => profile.country = country,
+            ProfileChange::Followers(on) => profile.hidden_from_followers = !on,
+        }
+        let profile = Box::new(profile.clone());
+        self.effects.writes.push(Write::Profile { user, profile });
+        Ok(Reply::Done)
+    }
+
+    /// Notes that a user is offline now.
+    pub(super) fn note_last_seen(&mut self, user: UserId, now: Millis) {
+        let hour = now - now % HOUR;
+        if self.users[user].profile.last_seen < hour {
+            self.users[user].profile.last_seen = hour;
+            self.effects.writes.push(Write::LastSeen(user, hour));
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Quotas: how often a user may do something, action by action.
+//!
+//! Quotas are counted in memory: after a restart of the server they are whole again.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+use willow_protocol::ErrorDetail;
+
+use super::input::Millis;
+
+const MINUTE: Millis = 60_000;
+const HOUR: Millis = 60 * MINUTE;
+
+/// How many messages of a user are remembered to find repetitions.
+const REMEMBERED_MESSAGES: usize = 32;
+
+/// How often a user may do something. 0 forbids it to all but moderators.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Quotas {
+    /// The messages a minute in the lobby.
+    pub lobby_messages_per_minute: u32,
+    /// The messages a minute in games, of players and spectators.
+    pub game_messages_per_minute: u32,
+    /// The private messages a minute.
+    pub private_messages_per_minute: u32,
+    /// The private messages an hour to people who never wrote to the sender, never played the
+    /// sender and do not follow the sender.
+    pub stranger_messages_per_hour: u32,
+    /// How often a user may send the same message in a minute, to the same room or person.
+    pub same_message_per_minute: u32,
+}
+
+impl Quotas {
+    /// No quotas.
+    pub const UNLIMITED: Quotas = Quotas {
+        lobby_messages_per_minute: u32::MAX,
+        game_messages_per_minute: u32::MAX,
+        private_messages_per_minute: u32::MAX,
+        stranger_messages_per_hour: u32::MAX,
+        same_message_per_minute: u32::MAX,
+    };
+}
+
+impl Default for Quotas {
+    fn default() -> Quotas {
+        Quotas {
+            lobby_messages_per_minute: 20,
+            game_messages_per_minute: 30,
+            private_messages_per_minute: 30,
+            stranger_messages_per_hour: 20,
+            same_message_per_minute: 2,
+        }
+    }
+}
+
+/// An action that has a quota.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum LimitedAction {
+    /// A message in the lobby.
+    SayInLobby,
+    /// A message to the players or spectators of a game.
+    SayInGame,
+    /// A private message.
+    Tell,
+    /// A private message to a stranger.
+    TellStranger,
+}
+
+impl LimitedAction {
+    /// Returns the reason of a refusal.
+    pub(super) const fn detail(self) -> ErrorDetail {
+        match self {
+            LimitedAction::SayInLobby | LimitedAction::SayInGame | LimitedAction::Tell => {
+                ErrorDetail::TooManyMessages
+            }
+            LimitedAction::TellStranger => ErrorDetail::TooManyStrangerMessages,
+        }
+    }
+
+    /// Returns how often the action is allowed, in which time, and the words for both.
+    pub(super) const fn quota(self, quotas: &Quotas) -> (u32, Millis, &'static str) {
+        match self {
+            LimitedAction::SayInLobby => {
+                (quotas.lobby_messages_per_minute, MINUTE, "messages a minute in the lobby")
+            }
+            LimitedAction::SayInGame => {
+                (quotas.game_messages_per_minute, MINUTE, "messages a minute in games")
+            }
+            LimitedAction::Tell => {
+                (quotas.private_messages_per_minute, MINUTE, "private messages a minute")
+            }
+            LimitedAction::TellStranger => (
+                quotas.stranger_messages_per_hour,
+                HOUR,
+                "private messages an hour to people who have not written to you or played you",
+            ),
+        }
+    }
+}
+
+/// What a user has used of the quotas.
+#[derive(Debug, Default)]
+pub(super) struct QuotaUse {
+    /// For each action the time at which its quota is whole again.
+    whole_at: BTreeMap<LimitedAction, Millis>,
+    /// The latest messages, oldest first: a hash of recipient and text, and the time.
+    messages: VecDeque<(u64, Millis)>,
+}
+
+impl QuotaUse {
+    /// Returns how long the user must wait before the action; 0 if it is allowed now. The quota
+    /// refills evenly, and a rested user may use all of it at once.
+    pub(super) fn wait(
+        &self,
+        action: LimitedAction,
+        (count, period): (u32, Millis),
+        now: Millis,
+    ) -> Millis {
+        let used = self.whole_at.get(&action).map_or(0, |whole| whole.saturating_sub(now));
+        let refill = period / Millis::from(count.max(1));
+        (used + refill).saturating_sub(period)
+    }
+
+    /// Counts an action.
+    pub(super) fn spend(
+        &mut self,
+        action: LimitedAction,
+        (count, period): (u32, Millis),
+        now: Millis,
+    ) {
+        let whole = self.whole_at.entry(action).or_insert(now);
+        *whole = (*whole).max(now) + period / Millis::from(count.max(1));
+    }
+
+    /// Returns how long the user must wait before the same message again; 0 if it is allowed now.
+    pub(super) fn repetition_wait(&self, hash: u64, most: u32, now: Millis) -> Millis {
+        let same = self.messages.iter().rev().filter(|&&(known, _)| known == hash);
+        let nth = same.map(|&(_, time)| time).nth(most.saturating_sub(1) as usize);
+        nth.map_or(0, |time| (time + MINUTE).saturating_sub(now))
+    }
+
+    /// Remembers the hash of a message, and forgets the oldest one.
+    pub(super) fn remember_message(&mut self, hash: u64, now: Millis) {
+        self.messages.push_back((hash, now));
+        if self.messages.len() > REMEMBERED_MESSAGES {
+            self.messages.pop_front();
+        }
+    }
+}

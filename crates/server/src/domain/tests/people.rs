@@ -1,0 +1,240 @@
+//! Profiles, and following.
+
+use willow_protocol::{ErrorCode, Event, FollowedUser, Message, Notice, Profile};
+
+use super::restart::{restarted, resume};
+use super::world::{START_TIME, World, errors};
+use crate::domain::{ConnId, Settings};
+
+const HOUR: u64 = 3_600_000;
+
+fn profile(world: &mut World, asker: ConnId, name: &str) -> Profile {
+    let received = world.types(asker, &format!("user {name}"));
+    match &received[0].event {
+        Event::Profile(profile) => *profile.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Returns the lists that answer `following` and `friends`.
+fn lists(world: &mut World, asker: ConnId) -> [Vec<FollowedUser>; 2] {
+    ["following", "friends"].map(|command| match &world.types(asker, command)[0].event {
+        Event::Following { users } | Event::Friends { users } => users.clone(),
+        other => panic!("{other:?}"),
+    })
+}
+
+fn names(users: &[FollowedUser]) -> Vec<&str> {
+    users.iter().map(|user| user.name.as_str()).collect()
+}
+
+/// Returns what followers were told: who, whether online, and in how many games.
+fn told(notices: &[Notice]) -> Vec<(String, bool, usize)> {
+    let told = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Presence(user) => Some((user.name.to_string(), user.online, user.games.len())),
+        _ => None,
+    });
+    told.collect()
+}
+
+fn assert_done(world: &mut World, connection: ConnId, line: &str) {
+    let refused = errors(&world.types(connection, line));
+    assert!(refused.is_empty(), "{line}: {refused:?}");
+}
+
+#[test]
+fn a_profile_has_what_its_owner_says_and_survives_a_restart() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    for line in ["set country se", "set about I like corners.", "follow bob"] {
+        assert_done(&mut world, alice, line);
+    }
+    let wanted = profile(&mut world, bob, "alice");
+    assert_eq!(wanted.country.map(|country| country.to_string()).as_deref(), Some("SE"));
+    assert_eq!(wanted.about.as_ref().map(Message::as_str), Some("I like corners."));
+    assert_eq!((wanted.since, wanted.followed), (Some(START_TIME), Some(false)));
+    assert_eq!(profile(&mut world, alice, "bob").followed, Some(true));
+    let mut world = restarted(&world);
+    let (bob, _) = (resume(&mut world, 3, 2), resume(&mut world, 4, 1));
+    assert_eq!(profile(&mut world, bob, "alice"), wanted);
+    let alice = ConnId(4);
+    for line in ["set country", "set about"] {
+        assert_done(&mut world, alice, line);
+    }
+    let mut world = restarted(&world);
+    let bob = resume(&mut world, 5, 2);
+    let emptied = profile(&mut world, bob, "alice");
+    assert_eq!((emptied.country, emptied.about), (None, None));
+}
+
+#[test]
+fn a_profile_refuses_what_is_none() {
+    let mut world = World::new();
+    let (alice, guest) = (world.log_in(1, "alice", true), world.log_in(2, "visitor", false));
+    for line in ["set country XX", "set followers maybe", &format!("set about {}", "x".repeat(401))]
+    {
+        assert_eq!(errors(&world.types(alice, line)), [ErrorCode::Syntax], "{line}");
+    }
+    assert_eq!(errors(&world.types(guest, "set country SE")), [ErrorCode::Forbidden]);
+    let unchanged = profile(&mut world, guest, "alice");
+    assert_eq!((unchanged.country, unchanged.about), (None, None));
+}
+
+#[test]
+fn a_profile_counts_rated_games_and_synchro_pairs_once() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let results = |profile: &Profile| {
+        let results = profile.results.clone().unwrap_or_default();
+        let counts = results.iter().map(|it| (it.class.to_string(), it.wins, it.draws, it.losses));
+        counts.collect::<Vec<_>>()
+    };
+    for terms in ["5+3 rated", "5+3", "5+3 rated"] {
+        world.start_game(alice, bob, terms);
+        for (player, square) in [(alice, "f5"), (bob, "d6")] {
+            world.types(player, square);
+        }
+        assert_done(&mut world, bob, "resign");
+    }
+    let won = profile(&mut world, alice, "alice");
+    assert_eq!(results(&won), [("blitz".to_owned(), 2, 0, 0)], "unrated games do not count");
+    let lost = profile(&mut world, alice, "bob");
+    assert_eq!(results(&lost), [("blitz".to_owned(), 0, 0, 2)]);
+    // Both win a game of the pair by 64.
+    let game = world.start_game(alice, bob, "5+3 rated synchro");
+    for number in [game.0, game.0 + 1] {
+        let players = if number == game.0 { [alice, bob] } else { [bob, alice] };
+        for (player, square) in players.into_iter().zip(["f5", "d6"]) {
+            world.types(player, &format!("move {number} {square}"));
+        }
+    }
+    assert_done(&mut world, alice, &format!("resign {game}"));
+    assert_done(&mut world, bob, &format!("resign {}", game.0 + 1));
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 3, 1);
+    let drawn = profile(&mut world, alice, "alice");
+    assert_eq!(results(&drawn), [("blitz".to_owned(), 2, 1, 0)]);
+}
+
+#[test]
+fn a_profile_lists_public_games_and_when_a_user_was_online_to_the_hour() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let carol = world.log_in(3, "carol", true);
+    let public = world.start_game(alice, bob, "5+3");
+    world.start_game(alice, bob, "5+3 private");
+    let playing = profile(&mut world, carol, "alice");
+    let games: Vec<_> = playing.games.iter().flatten().map(|game| game.game).collect();
+    assert_eq!((games, playing.last_seen), (vec![public], None));
+    world.wait(5 * HOUR);
+    world.leave(bob);
+    world.wait(HOUR);
+    let last_seen = (START_TIME + 5 * HOUR) / HOUR * HOUR;
+    assert_eq!(profile(&mut world, carol, "bob").last_seen, Some(last_seen));
+    let mut world = restarted(&world);
+    let carol = resume(&mut world, 4, 3);
+    assert_eq!(profile(&mut world, carol, "bob").last_seen, Some(last_seen));
+}
+
+#[test]
+fn who_follows_each_other_is_a_friend_also_after_a_restart() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    world.log_in(3, "carol", true);
+    for (who, line) in [(alice, "follow bob"), (alice, "follow carol"), (bob, "follow alice")] {
+        assert_done(&mut world, who, line);
+    }
+    world.leave(bob);
+    let [following, friends] = lists(&mut world, alice);
+    assert_eq!((names(&following), names(&friends)), (vec!["carol", "bob"], vec!["bob"]));
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 4, 1);
+    let [following, friends] = lists(&mut world, alice);
+    assert_eq!((names(&following), names(&friends)), (vec!["bob", "carol"], vec!["bob"]));
+    assert_done(&mut world, alice, "unfollow bob");
+    let [following, friends] = lists(&mut world, alice);
+    assert_eq!((names(&following), names(&friends)), (vec!["carol"], vec![]));
+}
+
+#[test]
+fn followers_are_told_who_comes_plays_and_goes() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let carol = world.log_in(3, "carol", true);
+    assert_done(&mut world, alice, "follow bob");
+    world.leave(bob);
+    let told_bob = |online, games| vec![("bob".to_owned(), online, games)];
+    world.wait(60_000);
+    world.received(alice);
+    let bob = resume(&mut world, 4, 2);
+    assert_eq!(told(&world.received(alice)), told_bob(true, 0));
+    world.wait(60_000);
+    world.start_game(bob, carol, "5+3");
+    assert_eq!(told(&world.received(alice)), told_bob(true, 1));
+    assert!(told(&world.received(carol)).is_empty(), "she follows nobody");
+    world.wait(60_000);
+    world.types(bob, "abort");
+    assert_eq!(told(&world.received(alice)), told_bob(true, 0));
+}
+
+#[test]
+fn a_user_who_comes_and_goes_is_told_once_in_half_a_minute() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    assert_done(&mut world, alice, "follow bob");
+    world.leave(bob);
+    world.wait(60_000);
+    world.received(alice);
+    let mut n_told = 0;
+    for number in 10..410 {
+        let bob = resume(&mut world, number, 2);
+        world.wait(50);
+        world.leave(bob);
+        world.wait(100);
+        n_told += told(&world.received(alice)).len();
+    }
+    assert!((1..=3).contains(&n_told), "{n_told} notices in a minute");
+    world.wait(60_000);
+    let [following, _] = lists(&mut world, alice);
+    assert!(!following[0].online);
+}
+
+#[test]
+fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let (carol, guest) = (world.log_in(3, "carol", true), world.log_in(4, "visitor", false));
+    assert_done(&mut world, bob, "follow alice");
+    assert_done(&mut world, alice, "block bob");
+    assert!(lists(&mut world, bob)[0].is_empty(), "a block ends it");
+    assert_eq!(errors(&world.types(bob, "follow alice")), [ErrorCode::Forbidden]);
+    for (who, line) in [(guest, "follow alice"), (alice, "follow visitor")] {
+        assert_eq!(errors(&world.types(who, line)), [ErrorCode::Forbidden], "{line}");
+    }
+    assert_eq!(errors(&world.types(alice, "follow alice")), [ErrorCode::NotNow]);
+    assert_done(&mut world, carol, "follow alice");
+    assert_done(&mut world, alice, "set followers off");
+    let [following, _] = lists(&mut world, carol);
+    assert!(!following[0].online && following[0].last_seen.is_none(), "{following:?}");
+    world.wait(60_000);
+    world.received(carol);
+    world.leave(alice);
+    world.wait(60_000);
+    assert!(told(&world.received(carol)).is_empty());
+    assert_eq!(errors(&world.types(bob, "follow alice")), [ErrorCode::Forbidden]);
+}
+
+#[test]
+fn the_number_of_followed_users_is_bounded() {
+    let mut world = World::with(Settings { following_per_user: 2, ..Settings::default() });
+    let alice = world.log_in(1, "alice", true);
+    for (number, name) in (2..).zip(["bob", "carol", "dave"]) {
+        world.log_in(number, name, true);
+    }
+    assert_done(&mut world, alice, "follow bob");
+    assert_done(&mut world, alice, "follow carol");
+    assert_done(&mut world, alice, "follow carol");
+    assert_eq!(errors(&world.types(alice, "follow dave")), [ErrorCode::Limit]);
+    assert_done(&mut world, alice, "unfollow bob");
+    assert_done(&mut world, alice, "follow dave");
+}
