@@ -25,6 +25,7 @@ use willow_client::{Credentials, Destination};
 
 use self::keys::OnlineAction;
 use self::link::{LinkCommand, ServerLink};
+use self::message_log::Scroll;
 use self::state::{OnlineState, Phase};
 use crate::full_screen::HANGUP_DELAY;
 use crate::options::{Colors, Glyphs};
@@ -37,6 +38,9 @@ const FRAME: Duration = Duration::from_millis(30);
 
 /// How often the screen is redrawn for its clocks.
 const CLOCK_FRAME: Duration = Duration::from_millis(200);
+
+/// The number of messages by which a turn of the mouse wheel scrolls.
+const WHEEL: usize = 3;
 
 /// The options of [`connect`].
 #[derive(Clone, Debug)]
@@ -156,6 +160,14 @@ impl OnlineScreen {
                 } else {
                     self.state.press_on_small_screen(key)
                 })
+            }
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => {
+                self.state.scroll(Scroll::Up(WHEEL));
+                Ok(None)
+            }
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollDown => {
+                self.state.scroll(Scroll::Down(WHEEL));
+                Ok(None)
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let screen = self.screen()?;

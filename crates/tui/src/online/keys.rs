@@ -8,9 +8,12 @@ use willow_protocol::{Command, GameId, Request};
 
 use super::line_editor::{EditResult, LineEditor};
 use super::lobby::{GameListEntry, LobbyList};
-use super::message_log::MessageKind;
-use super::online_game::OnlineGame;
+use super::message_log::{MessageKind, Scroll};
+use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase, SIGN_IN_PREFILL};
+
+/// The number of messages by which a key scrolls.
+const PAGE: usize = 5;
 
 /// An action that reaches beyond the client's state.
 #[derive(Clone, Debug)]
@@ -44,6 +47,8 @@ impl OnlineState {
             KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(OnlineDialog::Help),
             KeyCode::Char('/' | ':') => self.input = Some(LineEditor::new("")),
             KeyCode::Char(' ') => self.show(self.next_turn().unwrap_or(self.tab)),
+            KeyCode::PageUp => self.scroll(Scroll::Up(PAGE)),
+            KeyCode::PageDown => self.scroll(Scroll::Down(PAGE)),
             KeyCode::Char('q') if self.has_own_game() => self.dialog = Some(OnlineDialog::Quit),
             KeyCode::Char('q') => return Some(OnlineAction::Quit),
             _ if self.phase != Phase::SignedIn => {
@@ -184,8 +189,21 @@ impl OnlineState {
                 online_game.typed = None;
                 None
             }
-            KeyCode::Char(key) => self.type_in_game(key.to_ascii_lowercase()),
-            _ => None,
+            code => match step_of(code) {
+                Some(step) => {
+                    online_game.step(step);
+                    None
+                }
+                None => self.type_in_game(code.as_char()?.to_ascii_lowercase()),
+            },
+        }
+    }
+
+    /// Scrolls the messages of the shown tab.
+    pub(crate) fn scroll(&mut self, scroll: Scroll) {
+        match self.shown_game_mut() {
+            Some(online_game) => online_game.log.scroll(scroll),
+            None => self.lobby.log.scroll(scroll),
         }
     }
 
@@ -230,6 +248,9 @@ impl OnlineState {
         online_game.typed = None;
         let problem = match online_game.color {
             _ if online_game.is_over() => "This game is over.",
+            Some(_) if !online_game.shows_newest() => {
+                "This is an earlier position. Press End for the newest one."
+            }
             None => "You are a spectator in this game.",
             Some(_) if !online_game.is_my_turn() => "It is not your turn.",
             Some(_) if !online_game.game.position().legal_moves().contains(square) => {
@@ -358,6 +379,17 @@ impl OnlineState {
             );
         }
         None
+    }
+}
+
+/// Returns the step through the positions of a game that a key stands for.
+const fn step_of(code: KeyCode) -> Option<Step> {
+    match code {
+        KeyCode::Home => Some(Step::First),
+        KeyCode::Char('[' | ',') => Some(Step::Back),
+        KeyCode::Char(']' | '.') => Some(Step::Forward),
+        KeyCode::End => Some(Step::Newest),
+        _ => None,
     }
 }
 

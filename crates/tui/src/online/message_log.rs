@@ -20,6 +20,15 @@ pub(crate) enum MessageKind {
     Error,
 }
 
+/// A number of messages by which a log is scrolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scroll {
+    /// Towards older messages.
+    Up(usize),
+    /// Towards newer messages.
+    Down(usize),
+}
+
 /// One line of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LogMessage {
@@ -27,25 +36,49 @@ pub(crate) struct LogMessage {
     pub(crate) text: String,
 }
 
-/// The messages, oldest first.
+/// The messages of a room, of which a part is shown.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct MessageLog(VecDeque<LogMessage>);
+pub(crate) struct MessageLog {
+    /// The messages, oldest first.
+    messages: VecDeque<LogMessage>,
+    /// How many of the newest messages are below the shown ones.
+    below: usize,
+}
 
 impl MessageLog {
     /// Adds a message, one entry a line. Control characters are removed, so that no message can
     /// control the terminal.
     pub(crate) fn add(&mut self, kind: MessageKind, text: &str) {
         for line in text.lines() {
-            self.0.push_back(LogMessage { kind, text: strip_controls(line) });
+            self.messages.push_back(LogMessage { kind, text: strip_controls(line) });
+            if self.below > 0 {
+                // What somebody reads stays where it is.
+                self.below += 1;
+            }
         }
-        while self.0.len() > MAX_MESSAGES {
-            self.0.pop_front();
+        while self.messages.len() > MAX_MESSAGES {
+            self.messages.pop_front();
         }
+        self.scroll(Scroll::Down(0));
     }
 
-    /// Returns the messages, newest first.
+    /// Shows older or newer messages.
+    pub(crate) fn scroll(&mut self, scroll: Scroll) {
+        let below = match scroll {
+            Scroll::Up(messages) => self.below + messages,
+            Scroll::Down(messages) => self.below.saturating_sub(messages),
+        };
+        self.below = below.min(self.messages.len().saturating_sub(1));
+    }
+
+    /// Returns the number of newer messages below the shown ones.
+    pub(crate) const fn below(&self) -> usize {
+        self.below
+    }
+
+    /// Returns the shown messages, newest first, and all older ones.
     pub(crate) fn newest_first(&self) -> impl Iterator<Item = &LogMessage> {
-        self.0.iter().rev()
+        self.messages.iter().rev().skip(self.below)
     }
 }
 
@@ -63,5 +96,22 @@ mod tests {
             log.add(MessageKind::Chat, &number.to_string());
         }
         assert_eq!(log.newest_first().count(), MAX_MESSAGES);
+    }
+
+    #[test]
+    fn scrolled_messages_stay_in_place_when_new_ones_come() {
+        let mut log = MessageLog::default();
+        let shown = |log: &MessageLog| log.newest_first().next().map(|entry| entry.text.clone());
+        for number in 0..10 {
+            log.add(MessageKind::Chat, &number.to_string());
+        }
+        log.scroll(Scroll::Up(3));
+        assert_eq!(shown(&log).as_deref(), Some("6"));
+        log.add(MessageKind::Chat, "new");
+        assert_eq!((shown(&log).as_deref(), log.below()), (Some("6"), 4));
+        log.scroll(Scroll::Up(100));
+        assert_eq!(shown(&log).as_deref(), Some("0"), "the oldest message stays on the screen");
+        log.scroll(Scroll::Down(100));
+        assert_eq!((shown(&log).as_deref(), log.below()), (Some("new"), 0));
     }
 }

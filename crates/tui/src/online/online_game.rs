@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Game, Move, Square};
+use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name};
 
 use super::message_log::{MessageKind, MessageLog};
@@ -12,6 +12,8 @@ use super::message_log::{MessageKind, MessageLog};
 pub(crate) struct OnlineGame {
     pub(crate) summary: GameSummary,
     pub(crate) game: Game,
+    /// The number of plies of the earlier position that is shown; `None` shows the newest position.
+    viewed: Option<usize>,
     /// The remaining times as of `clocks_at`, in the server's time (milliseconds since 1970).
     clocks: ClockState,
     clocks_at: u64,
@@ -31,6 +33,19 @@ pub(crate) struct OnlineGame {
     pub(crate) unseen: bool,
 }
 
+/// A step through the positions of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// To the start position.
+    First,
+    /// One ply back.
+    Back,
+    /// One ply forward.
+    Forward,
+    /// To the newest position.
+    Newest,
+}
+
 /// Whether an event directly follows the known state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EventOrder {
@@ -46,6 +61,7 @@ impl OnlineGame {
         let mut online_game = OnlineGame {
             summary: state.summary.clone(),
             game: Game::from_position(state.initial),
+            viewed: None,
             clocks: state.clocks,
             clocks_at: at,
             takeback: None,
@@ -87,6 +103,40 @@ impl OnlineGame {
             Color::Black => &self.summary.black,
             Color::White => &self.summary.white,
         }
+    }
+
+    /// Returns the number of plies of the shown position.
+    pub(crate) fn shown_ply(&self) -> usize {
+        self.viewed.map_or(self.game.n_plies(), |ply| ply.min(self.game.n_plies()))
+    }
+
+    /// Returns whether the shown position is the newest one.
+    pub(crate) fn shows_newest(&self) -> bool {
+        self.shown_ply() == self.game.n_plies()
+    }
+
+    /// Returns the shown position, and the square of the last move before it.
+    pub(crate) fn shown_position(&self) -> (Position, Option<Square>) {
+        let mut game = Game::from_position(*self.game.start());
+        for mv in self.game.moves().take(self.shown_ply()) {
+            game.play(mv).expect("the moves of a game are legal");
+        }
+        let last = game.moves().rev().find_map(Move::square);
+        (*game.position(), last)
+    }
+
+    /// Shows an earlier or later position. New moves do not change what is shown, unless the newest
+    /// position is shown.
+    pub(crate) fn step(&mut self, step: Step) {
+        let (shown, newest) = (self.shown_ply(), self.game.n_plies());
+        let ply = match step {
+            Step::First => 0,
+            Step::Back => shown.saturating_sub(1),
+            Step::Forward => shown + 1,
+            Step::Newest => newest,
+        };
+        self.viewed = (ply < newest).then_some(ply);
+        self.typed = None;
     }
 
     /// Returns whether it is the user's turn.

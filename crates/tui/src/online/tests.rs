@@ -305,3 +305,52 @@ fn sign_in_asks_for_a_name_and_hides_the_password() {
     press(&mut state, &[KeyCode::Up]);
     assert_eq!(state.input.as_ref().unwrap().shown().0, "login alice");
 }
+
+#[test]
+fn earlier_positions_are_shown_while_the_game_goes_on() {
+    let mut state = playing();
+    let room = Some(Room::Game(GameId(12)));
+    notice(&mut state, room, moved(Color::Black, "f5", 1));
+    notice(&mut state, room, moved(Color::White, "d6", 2));
+    types(&mut state, "[[");
+    let shown = |state: &OnlineState| state.shown_game().unwrap().shown_ply();
+    assert_eq!(shown(&state), 0);
+    assert_eq!(state.shown_game().unwrap().shown_position(), (Position::START, None));
+    assert!(types(&mut state, "c3").is_none());
+    assert_eq!(status(&state), "This is an earlier position. Press End for the newest one.");
+    types(&mut state, "]");
+    let after_f5 = state.shown_game().unwrap().shown_position();
+    assert_eq!((after_f5.0.board().n_empties(), after_f5.1), (59, Some(Square::F5)));
+    press(&mut state, &[KeyCode::End]);
+    assert_eq!(sent(types(&mut state, "c3")), c3_at_ply_2());
+    press(&mut state, &[KeyCode::Home]);
+    notice(&mut state, room, moved(Color::Black, "c3", 3));
+    assert_eq!(shown(&state), 0, "a new move does not pull the reader to the newest position");
+    press(&mut state, &[KeyCode::End]);
+    notice(&mut state, room, moved(Color::White, "d3", 4));
+    assert_eq!(shown(&state), 4, "the newest position stays the newest");
+}
+
+fn c3_at_ply_2() -> Command {
+    Command::Move { game: Some(GameId(12)), mv: Square::C3.into(), ply: Some(2) }
+}
+
+#[test]
+fn talk_scrolls_in_the_lobby_and_in_a_game() {
+    let mut state = playing();
+    let say = |state: &mut OnlineState, room, number: u32| {
+        let (from, text) = (name("bob"), format!("line {number}").parse().unwrap());
+        notice(state, Some(room), Event::Said { from, text });
+    };
+    for number in 0..20 {
+        say(&mut state, Room::Lobby, number);
+        say(&mut state, Room::Players(GameId(12)), number);
+    }
+    press(&mut state, &[KeyCode::PageUp]);
+    assert_eq!((state.shown_game().unwrap().log.below(), state.lobby.log.below()), (5, 0));
+    state.show(0);
+    press(&mut state, &[KeyCode::PageUp, KeyCode::PageUp, KeyCode::PageDown]);
+    assert_eq!(state.lobby.log.below(), 5);
+    let newest = state.lobby.log.newest_first().next().unwrap();
+    assert_eq!(newest.text, "bob: line 14");
+}

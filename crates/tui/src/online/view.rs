@@ -4,6 +4,7 @@ mod dialogs;
 mod footer;
 mod game;
 mod lobby;
+mod moves;
 mod sign_in;
 mod tabs;
 mod widgets;

@@ -13,6 +13,7 @@ const HELP: &str = "\
 everywhere
   Tab  shift-Tab   next, previous tab     space  next game with your turn
   /                type a command (/help lists them)     q ctrl-c  quit
+  PgUp  PgDn       older, newer messages (or the mouse wheel)
 
 lobby
   arrows           select a game, or (right) a user
@@ -22,6 +23,7 @@ lobby
 
 game
   a1 to h8         play there; or use arrows and Enter, or the mouse
+  [  ]  Home  End  a move back or forward, the start, the newest position
   t  chat          u  request or accept a takeback     n  refuse it
   m  rematch       r  resign     o  abort in the first moves
   w  claim the win over an opponent who disconnected

@@ -99,6 +99,10 @@ fn game_status(online_game: &OnlineGame, now: u64) -> String {
         (Some(_), Some(_)) => return "Takeback requested.".to_owned(),
         _ => {}
     }
+    if !online_game.shows_newest() {
+        let (shown, newest) = (online_game.shown_ply(), online_game.game.n_plies());
+        return format!("Position after move {shown} of {newest}. Press End for the newest one.");
+    }
     if let Some(column) = online_game.typed {
         return format!("Your move: {column}_");
     }
@@ -115,12 +119,15 @@ fn keys(state: &OnlineState) -> [&'static str; 2] {
     match state.shown_game() {
         Some(online_game) if online_game.color.is_some() => [
             "t chat   u takeback   r resign   m rematch   x close   space next turn",
-            "Tab next tab   / command   ? all keys   q quit",
+            "[ ] step   PgUp older talk   Tab next tab   / command   ? all keys   q quit",
         ],
-        Some(_) => ["t chat   x stop watching", "Tab next tab   / command   ? all keys   q quit"],
+        Some(_) => [
+            "t chat   x stop watching",
+            "[ ] step   PgUp older talk   Tab next tab   / command   ? all keys   q quit",
+        ],
         None => [
             "Enter join or watch   n offer   c challenge   d decline   t chat   p private",
-            "arrows select   Tab next tab   / command   ? all keys   q quit",
+            "arrows select   PgUp older talk   Tab next tab   / command   ? all keys   q quit",
         ],
     }
 }

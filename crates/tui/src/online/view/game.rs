@@ -1,13 +1,14 @@
-//! The game screen: board, players and chat.
+//! The game screen: board, players, moves and chat.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::layout::{Constraint, Layout, Position as ScreenPoint, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
-use willow_board::{Color, Move, Square};
+use willow_board::{Color, Position, Square};
 
-use super::widgets::{draw_log, panel};
+use super::moves;
+use super::widgets::{draw_log_panel, panel};
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{clock_text, colors_from_top};
 use crate::view::Theme;
@@ -16,6 +17,9 @@ use crate::view::theme::{BOLD, DIM};
 
 /// The number of lines of the players' panel.
 const PLAYERS_HEIGHT: u16 = 7;
+
+/// The smallest number of lines of the chat's panel.
+const MIN_CHAT_HEIGHT: u16 = 6;
 
 /// The smallest width of the panels beside the board.
 const SIDE_WIDTH: u16 = 38;
@@ -29,19 +33,30 @@ pub(super) fn draw(
     buffer: &mut Buffer,
 ) {
     let (scale, board) = board_area(area);
-    let last = online_game.game.moves().rev().find_map(Move::square);
-    let legal = if online_game.is_my_turn() { LegalMarks::Shown } else { LegalMarks::Hidden };
-    let position = online_game.game.position();
-    BoardView { position, cursor: online_game.cursor, last, hint: None, legal }
+    let (position, last) = online_game.shown_position();
+    let may_play = online_game.is_my_turn() && online_game.shows_newest();
+    let legal = if may_play { LegalMarks::Shown } else { LegalMarks::Hidden };
+    BoardView { position: &position, cursor: online_game.cursor, last, hint: None, legal }
         .draw(scale, theme, board, buffer);
     let x = board.right() + 2;
-    let side = Rect { x, width: area.right() - 1 - x, height: board.height, ..area };
-    let players = Rect { height: PLAYERS_HEIGHT, ..side };
-    let chat = Rect { y: side.y + PLAYERS_HEIGHT, height: side.height - PLAYERS_HEIGHT, ..side };
-    draw_players(online_game, now, theme, players, buffer);
-    let title = if online_game.color.is_some() { " Chat " } else { " Spectator chat " };
-    let inner = panel(title, DIM, theme, chat, buffer);
-    draw_log(&online_game.log, inner, buffer);
+    let side = Rect { x, width: area.right() - 1 - x, ..area };
+    let [players, moves, chat] = Layout::vertical([
+        Constraint::Length(PLAYERS_HEIGHT),
+        Constraint::Length(moves_height(side)),
+        Constraint::Min(0),
+    ])
+    .areas(side);
+    draw_players(online_game, &position, now, theme, players, buffer);
+    moves::draw(online_game, theme, moves, buffer);
+    let title = if online_game.color.is_some() { "Chat" } else { "Spectator chat" };
+    draw_log_panel(title, &online_game.log, theme, chat, buffer);
+}
+
+/// Returns the number of lines of the list of moves: enough for a whole game where there is room.
+fn moves_height(side: Rect) -> u16 {
+    let whole_game = moves::height_of_a_whole_game(side.width);
+    let free = side.height.saturating_sub(PLAYERS_HEIGHT + MIN_CHAT_HEIGHT);
+    whole_game.min(free)
 }
 
 /// Returns the square at a point on the screen.
@@ -61,13 +76,20 @@ fn board_area(area: Rect) -> (Scale, Rect) {
     (scale, place)
 }
 
-fn draw_players(online_game: &OnlineGame, now: u64, theme: Theme, area: Rect, buffer: &mut Buffer) {
+fn draw_players(
+    online_game: &OnlineGame,
+    position: &Position,
+    now: u64,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
     let title = format!(" Game {} ", online_game.id());
     let inner = panel(&title, DIM, theme, area, buffer);
     let width = usize::from(inner.width);
     let mut lines = Vec::new();
     for color in colors_from_top(online_game.color) {
-        lines.extend(player(online_game, color, now, theme, width));
+        lines.extend(player(online_game, position, color, now, theme, width));
     }
     let watched = match online_game.watchers {
         0 => String::new(),
@@ -81,6 +103,7 @@ fn draw_players(online_game: &OnlineGame, now: u64, theme: Theme, area: Rect, bu
 
 fn player(
     online_game: &OnlineGame,
+    position: &Position,
     color: Color,
     now: u64,
     theme: Theme,
@@ -91,7 +114,7 @@ fn player(
     let name = format!(" {}", online_game.name(color));
     let clock = clock_text(online_game.time_left(color, now));
     let gap = width.saturating_sub(3 + Line::raw(name.as_str()).width());
-    let count = online_game.game.position().discs(color).count();
+    let count = position.discs(color).count();
     let discs = if count == 1 { "disc" } else { "discs" };
     [
         Line::from(vec![

@@ -7,7 +7,7 @@ use ratatui::text::Line;
 use ratatui::widgets::Widget;
 use willow_protocol::{GameSummary, Name, Offer, Role};
 
-use super::widgets::{draw_log, panel};
+use super::widgets::{draw_log_panel, panel};
 use crate::online::lobby::{GameListEntry, LobbyList};
 use crate::online::state::OnlineState;
 use crate::view::Theme;
@@ -24,8 +24,7 @@ pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut B
     let chat = Rect { y: area.y + lists, height: area.height - lists, ..area };
     draw_games(state, theme, games, buffer);
     draw_users(state, theme, users, buffer);
-    let inner = panel(" Lobby chat ", DIM, theme, chat, buffer);
-    draw_log(&state.lobby.log, inner, buffer);
+    draw_log_panel("Lobby chat", &state.lobby.log, theme, chat, buffer);
 }
 
 fn draw_games(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {

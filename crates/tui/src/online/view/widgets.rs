@@ -24,8 +24,24 @@ pub(super) fn panel(
     Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
 }
 
+/// Draws a panel with messages. Its title says whether newer messages are below the shown ones.
+pub(super) fn draw_log_panel(
+    title: &str,
+    log: &MessageLog,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let (title, style) = match log.below() {
+        0 => (format!(" {title} "), DIM),
+        below => (format!(" {title}: {below} newer below, PgDn "), BOLD),
+    };
+    let inner = panel(&title, style, theme, area, buffer);
+    draw_log(log, inner, buffer);
+}
+
 /// Draws the newest messages that fit, the last one at the bottom.
-pub(super) fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
+fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
     let mut y = area.bottom();
     for entry in log.newest_first() {
         for line in wrapped(&entry.text, area.width.into()).iter().rev() {

@@ -1,0 +1,77 @@
+//! The list of moves of a game on the server.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+use willow_board::{Color, Move};
+
+use super::widgets::panel;
+use crate::online::online_game::OnlineGame;
+use crate::view::Theme;
+use crate::view::theme::{BOLD, DIM};
+
+/// The width of a number and two moves.
+const PAIR_WIDTH: u16 = 11;
+
+/// The number of pairs of moves in a game without passes.
+const PAIRS_OF_A_WHOLE_GAME: u16 = 30;
+
+/// The columns and lines of a panel's border, and the blanks beside it.
+const BORDER_WIDTH: u16 = 4;
+const BORDER_HEIGHT: u16 = 2;
+
+/// Returns the number of lines of the panel in which a whole game fits.
+pub(super) fn height_of_a_whole_game(width: u16) -> u16 {
+    PAIRS_OF_A_WHOLE_GAME.div_ceil(pairs_in(width.saturating_sub(BORDER_WIDTH))) + BORDER_HEIGHT
+}
+
+/// Returns how many pairs of moves fit on a line.
+fn pairs_in(width: u16) -> u16 {
+    (width / PAIR_WIDTH).max(1)
+}
+
+/// Draws the moves line by line, scrolled so that the shown position's last move is visible.
+pub(super) fn draw(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let title = if online_game.shows_newest() {
+        " Moves ".to_owned()
+    } else {
+        format!(" Moves: {} of {} shown ", online_game.shown_ply(), online_game.game.n_plies())
+    };
+    let style = if online_game.shows_newest() { DIM } else { BOLD };
+    let inner = panel(&title, style, theme, area, buffer);
+    let per_line = usize::from(pairs_in(inner.width));
+    let pairs = pairs(online_game);
+    let white_starts = usize::from(online_game.game.start().side_to_move() == Color::White);
+    let current = (online_game.shown_ply() + white_starts).saturating_sub(1) / 2 / per_line;
+    let hidden = (current + 1).saturating_sub(inner.height.into());
+    for (y, line) in (inner.y..inner.bottom()).zip(pairs.chunks(per_line).skip(hidden)) {
+        Line::from(line.concat()).render(Rect { y, height: 1, ..inner }, buffer);
+    }
+}
+
+/// Returns the moves in pairs of Black's and White's, each with its number.
+fn pairs(online_game: &OnlineGame) -> Vec<Vec<Span<'static>>> {
+    let shown = online_game.shown_ply();
+    let cell = |(ply, mv): (usize, Move)| {
+        let style = match ply + 1 {
+            number if number == shown => Style::new().add_modifier(Modifier::REVERSED),
+            number if shown < number => DIM,
+            _ => Style::new(),
+        };
+        let text = if mv == Move::Pass { "--".to_owned() } else { mv.to_string() };
+        [Span::raw(" "), Span::styled(text, style), Span::raw(" ")]
+    };
+    let mut cells: Vec<[Span; 3]> = online_game.game.moves().enumerate().map(cell).collect();
+    if online_game.game.start().side_to_move() == Color::White && !cells.is_empty() {
+        cells.insert(0, [Span::raw(" "), Span::raw(".."), Span::raw(" ")]);
+    }
+    let numbered = cells.chunks(2).enumerate();
+    numbered
+        .map(|(index, pair)| {
+            let number = Span::styled(format!("{:>2}", index + 1), DIM);
+            [vec![number], pair.concat(), vec![Span::raw(" ")]].concat()
+        })
+        .collect()
+}
