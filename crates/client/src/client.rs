@@ -120,6 +120,16 @@ impl Client {
         self.name.as_ref()
     }
 
+    /// Returns the token with which another client can log in as this user, once the server has
+    /// given one.
+    #[must_use]
+    pub fn token(&self) -> Option<&str> {
+        match &self.credentials {
+            Credentials::Token(token) => Some(token),
+            _ => None,
+        }
+    }
+
     /// Sends a command and waits for its answer, over as many connections as are needed. Events that
     /// come before the answer are kept for [`next`](Client::next).
     ///

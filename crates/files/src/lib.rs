@@ -14,4 +14,4 @@ mod whole_file;
 pub use append_log::{AppendLog, AppendLogError};
 pub use data_folder::{DATA_FOLDER_VARIABLE, NoHomeFolder, data_folder};
 pub use read_limited::{MAX_FILE_BYTES, ReadError, read_limited, read_stream_limited};
-pub use whole_file::{Overwrite, write_whole};
+pub use whole_file::{Overwrite, write_private, write_whole};

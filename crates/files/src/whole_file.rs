@@ -30,6 +30,20 @@ pub fn write_whole(path: &Path, bytes: &[u8], overwrite: Overwrite) -> io::Resul
     publish(draft, path, overwrite)
 }
 
+/// Writes a file like [`write_whole`], replaces an existing one, and lets only the user read it: for
+/// secrets. Where the system has no such permissions, the file is like any other.
+///
+/// # Errors
+/// Whatever goes wrong, an existing file at `path` is unchanged.
+pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    // `tempfile` gives its files to their owner only.
+    let mut draft = Builder::new().suffix(".part").tempfile_in(folder)?;
+    draft.as_file_mut().write_all(bytes)?;
+    draft.as_file().sync_all()?;
+    publish(draft, path, Overwrite::Always)
+}
+
 /// Creates the file that is renamed when complete, and removed when dropped before.
 fn draft_beside(path: &Path) -> io::Result<NamedTempFile> {
     let mut prefix = path.file_name().unwrap_or_default().to_owned();
@@ -74,6 +88,19 @@ mod tests {
         write_whole(&path, b"two", Overwrite::Always).unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_private_file_is_read_by_its_owner_only() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("secret");
+        fs::write(&path, b"old").unwrap();
+        write_private(&path, b"new").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
 
     #[test]

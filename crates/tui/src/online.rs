@@ -9,6 +9,7 @@ mod link;
 mod lobby;
 mod message_log;
 mod online_game;
+mod remembered_logins;
 mod state;
 mod view;
 
@@ -24,8 +25,10 @@ use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_client::{Credentials, Destination};
 
 use self::keys::OnlineAction;
-use self::link::{LinkCommand, ServerLink};
-use self::message_log::Scroll;
+use self::link::{LinkCommand, LinkEvent, ServerLink};
+use self::message_log::{MessageKind, Scroll};
+use self::remembered_logins::RememberedLogin;
+pub use self::remembered_logins::RememberedLogins;
 use self::state::{OnlineState, Phase};
 use crate::full_screen::HANGUP_DELAY;
 use crate::options::{Colors, Glyphs};
@@ -49,6 +52,8 @@ pub struct ConnectOptions {
     pub server: Destination,
     /// The credentials; `None` shows the sign-in screen.
     pub credentials: Option<Credentials>,
+    /// The file of the remembered logins; `None` remembers nothing.
+    pub logins: Option<RememberedLogins>,
     /// Makes the command ids unique to this connection.
     pub seed: u64,
     /// The characters that the screen is drawn with.
@@ -72,8 +77,11 @@ pub enum ConnectEnd {
 /// # Errors
 /// The terminal must work. Errors of the connection are shown on the screen.
 pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
-    let ConnectOptions { server, credentials, seed, glyphs, colors } = options;
+    let ConnectOptions { server, credentials, logins, seed, glyphs, colors } = options;
     let mut state = OnlineState::new(server.address());
+    if let Some(logins) = &logins {
+        recall(logins, &mut state);
+    }
     let link = ServerLink::start(server, seed);
     if let Some(credentials) = credentials {
         state.phase = Phase::SigningIn;
@@ -84,7 +92,7 @@ pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
     let terminal = TerminalGuard::new()?;
     let (started, theme) = (Instant::now(), Theme::new(glyphs, colors));
     let mut screen =
-        OnlineScreen { terminal, termination, state, link, theme, started, drawn: None };
+        OnlineScreen { terminal, termination, state, link, logins, theme, started, drawn: None };
     let result = screen.run_until_quit();
     let signal = match result {
         Err(_) => screen.termination.received_within(HANGUP_DELAY),
@@ -96,12 +104,24 @@ pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
     }
 }
 
+/// Offers the remembered login on the sign-in screen.
+fn recall(logins: &RememberedLogins, state: &mut OnlineState) {
+    match logins.login(&state.address) {
+        Ok(login) => state.offer_login(login),
+        Err(error) => {
+            let text = format!("The remembered logins cannot be read: {error}");
+            state.show_status(MessageKind::Error, &text);
+        }
+    }
+}
+
 /// The running client.
 struct OnlineScreen {
     terminal: TerminalGuard,
     termination: TerminationListener,
     state: OnlineState,
     link: ServerLink,
+    logins: Option<RememberedLogins>,
     theme: Theme,
     started: Instant,
     /// When the screen was last drawn.
@@ -114,6 +134,9 @@ impl OnlineScreen {
         while self.termination.received().is_none() {
             let mut changed = self.drawn.is_none_or(|drawn| CLOCK_FRAME <= drawn.elapsed());
             while let Some(link_event) = self.link.next_event() {
+                if let LinkEvent::SignedIn(Some(login)) = &link_event {
+                    self.remember(login.clone());
+                }
                 for command in self.state.handle_link_event(link_event, self.started.elapsed()) {
                     self.link.send(LinkCommand::Send(command));
                 }
@@ -129,12 +152,34 @@ impl OnlineScreen {
                     Some(OnlineAction::SignIn(credentials)) => {
                         self.link.send(LinkCommand::SignIn(credentials));
                     }
+                    Some(OnlineAction::Forget) => self.forget(),
                     None => {}
                 }
                 self.drawn = None;
             }
         }
         Ok(())
+    }
+
+    /// Remembers a login for the next start.
+    fn remember(&mut self, login: RememberedLogin) {
+        let Some(logins) = &self.logins else { return };
+        if let Err(error) = logins.remember(&self.state.address, login) {
+            let text = format!("The login cannot be remembered: {error}");
+            self.state.show_status(MessageKind::Error, &text);
+        }
+    }
+
+    /// Forgets the remembered login at this server.
+    fn forget(&mut self) {
+        let Some(logins) = &self.logins else { return };
+        match logins.forget(&self.state.address) {
+            Ok(()) => self.state.show_status(MessageKind::Info, "The login is forgotten."),
+            Err(error) => {
+                let text = format!("The login cannot be forgotten: {error}");
+                self.state.show_status(MessageKind::Error, &text);
+            }
+        }
     }
 
     fn draw(&mut self) -> io::Result<()> {

@@ -18,6 +18,9 @@ pub(crate) struct ConnectArgs {
     /// Sign in with this token (default: the environment variable `WILLOW_TOKEN`)
     #[arg(long, value_name = "TOKEN", conflicts_with_all = ["raw", "name"])]
     pub(crate) token: Option<String>,
+    /// Do not remember the login at this server, and do not offer the remembered one
+    #[arg(long)]
+    pub(crate) no_remember: bool,
     /// Send typed lines to the server and print its lines, like telnet
     #[arg(long)]
     pub(crate) raw: bool,

@@ -5,7 +5,8 @@ mod raw;
 use std::io::{self, IsTerminal};
 
 use willow_client::{Credentials, Destination};
-use willow_tui::{ConnectEnd, ConnectOptions};
+use willow_files::data_folder;
+use willow_tui::{ConnectEnd, ConnectOptions, RememberedLogins};
 
 use super::destination::destination;
 use super::play;
@@ -28,13 +29,21 @@ fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, Cl
     }
     let (glyphs, colors) = (play::glyphs(), play::colors());
     let (credentials, seed) = (credentials(args)?, players::fresh_seed());
-    let options = ConnectOptions { server, credentials, seed, glyphs, colors };
+    let logins = remembered_logins(args);
+    let options = ConnectOptions { server, credentials, logins, seed, glyphs, colors };
     let end = willow_tui::connect(options)
         .map_err(|error| CliError::failed(format!("the terminal cannot be used: {error}")))?;
     Ok(match end {
         ConnectEnd::Quit => Status::Done,
         ConnectEnd::Terminated(signal) => Status::Terminated { exit_code: signal.exit_code() },
     })
+}
+
+/// Returns the file of the remembered logins, if there is a folder for the user's files and the user
+/// does not decline.
+fn remembered_logins(args: &ConnectArgs) -> Option<RememberedLogins> {
+    let folder = data_folder().ok().filter(|_| !args.no_remember)?;
+    Some(RememberedLogins::at(folder.join("logins.json")))
 }
 
 /// Returns the credentials of the command line or the environment, if there are any.

@@ -12,6 +12,9 @@ use super::message_log::{MessageKind, Scroll};
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase, SIGN_IN_PREFILL};
 
+/// The command that forgets the remembered login. The server does not know it.
+const FORGET: &str = "forget";
+
 /// The number of messages by which a key scrolls.
 const PAGE: usize = 5;
 
@@ -20,6 +23,8 @@ const PAGE: usize = 5;
 pub(crate) enum OnlineAction {
     /// Sign in with these credentials.
     SignIn(Credentials),
+    /// Forget the remembered login.
+    Forget,
     /// Send a command to the server.
     Send(Command),
     /// Quit the client.
@@ -296,6 +301,10 @@ impl OnlineState {
     /// Passes a key to the input line.
     fn edit(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
         let input = self.input.as_mut()?;
+        let offers_login = self.phase == Phase::SignIn(None) && self.remembered.is_some();
+        if offers_login && key.code == KeyCode::Enter && input.is_empty() {
+            return self.sign_in_as_remembered();
+        }
         match input.press(key, &mut self.input_history) {
             EditResult::Editing => None,
             EditResult::Cancelled => {
@@ -322,6 +331,9 @@ impl OnlineState {
     /// Executes a line typed after sign-in.
     fn run(&mut self, line: &str) -> Option<OnlineAction> {
         let line = line.trim().trim_start_matches('/');
+        if line == FORGET {
+            return Some(OnlineAction::Forget);
+        }
         let request = match text::read_line(line) {
             Ok(TextInput::Request(request)) => request,
             Ok(TextInput::AskPassword(_)) => {
@@ -343,12 +355,29 @@ impl OnlineState {
         }
     }
 
+    /// Signs in with the remembered login.
+    fn sign_in_as_remembered(&mut self) -> Option<OnlineAction> {
+        let login = self.remembered.take()?;
+        (self.phase, self.input) = (Phase::SigningIn, None);
+        Some(OnlineAction::SignIn(Credentials::Token(login.token)))
+    }
+
+    /// Forgets the remembered login on the sign-in screen.
+    fn forget_login(&mut self) -> Option<OnlineAction> {
+        self.remembered = None;
+        (self.phase, self.input) = (Phase::SignIn(None), Some(LineEditor::new(SIGN_IN_PREFILL)));
+        Some(OnlineAction::Forget)
+    }
+
     /// Executes a line typed on the sign-in screen.
     fn sign_in(
         &mut self,
         prompt: Option<text::PasswordPrompt>,
         line: &str,
     ) -> Option<OnlineAction> {
+        if prompt.is_none() && line.trim() == FORGET {
+            return self.forget_login();
+        }
         let read = match prompt {
             Some(prompt) => prompt.answer(line).map(TextInput::Request),
             None => text::read_line(line.trim()),

@@ -53,6 +53,11 @@ impl LineEditor {
         (shown(&self.before), shown(&self.after))
     }
 
+    /// Returns whether nothing is typed.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+
     /// Handles a key press.
     pub(crate) fn press(&mut self, key: &KeyEvent, history: &mut InputHistory) -> EditResult {
         if key.modifiers.contains(KeyModifiers::CONTROL) {

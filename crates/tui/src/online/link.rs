@@ -5,7 +5,9 @@ use std::thread;
 use std::time::Duration;
 
 use willow_client::{Client, ClientError, Credentials, Destination, Received};
-use willow_protocol::{Command, Event, Name, Notice};
+use willow_protocol::{Command, Event, Notice};
+
+use super::remembered_logins::RememberedLogin;
 
 /// How long the first connection may take.
 const FIRST_CONNECT_LIMIT: Duration = Duration::from_secs(3);
@@ -28,8 +30,8 @@ pub(crate) enum LinkCommand {
 /// An event of the connection.
 #[derive(Debug)]
 pub(crate) enum LinkEvent {
-    /// The user is signed in under this name.
-    SignedIn(Option<Name>),
+    /// The user is signed in, under this name and with this token.
+    SignedIn(Option<RememberedLogin>),
     /// The sign-in was refused, or the server could not be reached.
     SignInFailed(String),
     /// A notice from the server.
@@ -86,6 +88,12 @@ impl ServerLink {
     }
 }
 
+/// Returns the login of a client, once the server has given a name and a token.
+fn login_of(client: &Client) -> Option<RememberedLogin> {
+    let (name, token) = (client.name()?.clone(), client.token()?.to_owned());
+    Some(RememberedLogin { name, token })
+}
+
 /// Exchanges commands and events with the server until one side closes the connection.
 fn exchange(
     mut client: Client,
@@ -93,7 +101,7 @@ fn exchange(
     event_queue: &Sender<LinkEvent>,
 ) {
     client.set_reconnect_timeout(RECONNECT_LIMIT);
-    if event_queue.send(LinkEvent::SignedIn(client.name().cloned())).is_err() {
+    if event_queue.send(LinkEvent::SignedIn(login_of(&client))).is_err() {
         return;
     }
     loop {

@@ -10,6 +10,7 @@ use super::link::LinkEvent;
 use super::lobby::Lobby;
 use super::message_log::MessageKind;
 use super::online_game::{EventOrder, OnlineGame, color_of};
+use super::remembered_logins::RememberedLogin;
 
 /// Everything that the screen shows.
 #[derive(Debug)]
@@ -19,6 +20,8 @@ pub(crate) struct OnlineState {
     pub(crate) phase: Phase,
     /// The user's name on the server; `None` before the first sign-in.
     pub(crate) name: Option<Name>,
+    /// The login that the sign-in screen offers.
+    pub(crate) remembered: Option<RememberedLogin>,
     pub(crate) lobby: Lobby,
     /// The open games, in the order in which they were opened.
     pub(crate) open_games: Vec<OnlineGame>,
@@ -70,6 +73,7 @@ impl OnlineState {
             address: address.to_owned(),
             phase: Phase::SignIn(None),
             name: None,
+            remembered: None,
             lobby: Lobby::default(),
             open_games: Vec::new(),
             tab: 0,
@@ -79,6 +83,14 @@ impl OnlineState {
             status_message: None,
             offset: None,
         }
+    }
+
+    /// Offers a remembered login on the sign-in screen.
+    pub(crate) fn offer_login(&mut self, login: Option<RememberedLogin>) {
+        if login.is_some() {
+            self.input = Some(LineEditor::new(""));
+        }
+        self.remembered = login;
     }
 
     /// Returns the shown game; `None` if the lobby is shown.
@@ -121,8 +133,9 @@ impl OnlineState {
         now: Duration,
     ) -> Vec<Command> {
         match link_event {
-            LinkEvent::SignedIn(name) => {
-                self.name = name;
+            LinkEvent::SignedIn(login) => {
+                self.name = login.map(|login| login.name);
+                self.remembered = None;
                 self.phase = Phase::SignedIn;
                 self.input = None;
                 let mut commands = vec![Command::Sync { room: Room::Lobby, after: 0 }];

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, Game, Move, Position, Square};
+use willow_client::Credentials;
 use willow_protocol::{
     ClockState, Command, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Notice, Offer,
     Role, Room, Terms, UserSummary,
@@ -14,6 +15,7 @@ use willow_protocol::{
 
 use super::keys::OnlineAction;
 use super::link::LinkEvent;
+use super::remembered_logins::RememberedLogin;
 use super::state::{OnlineDialog, OnlineState, Phase};
 
 /// The server's time in these tests at the local time 0, in milliseconds since 1970.
@@ -23,10 +25,14 @@ fn name(text: &str) -> willow_protocol::Name {
     text.parse().unwrap()
 }
 
+fn login(user: &str) -> RememberedLogin {
+    RememberedLogin { name: name(user), token: format!("token of {user}") }
+}
+
 /// Returns the state of a client signed in as alice.
 fn signed_in() -> OnlineState {
     let mut state = OnlineState::new("willow.example:7710");
-    let asked = state.handle_link_event(LinkEvent::SignedIn(Some(name("alice"))), Duration::ZERO);
+    let asked = state.handle_link_event(LinkEvent::SignedIn(Some(login("alice"))), Duration::ZERO);
     assert!(matches!(asked[..], [Command::Sync { .. }, Command::Who, Command::Games]));
     let users = [("alice", Role::Player), ("bob", Role::Guest), ("engine", Role::Bot)];
     let users = users.map(|(user, role)| UserSummary { name: name(user), role, playing: 0 });
@@ -353,4 +359,26 @@ fn talk_scrolls_in_the_lobby_and_in_a_game() {
     assert_eq!(state.lobby.log.below(), 5);
     let newest = state.lobby.log.newest_first().next().unwrap();
     assert_eq!(newest.text, "bob: line 14");
+}
+
+#[test]
+fn the_remembered_login_is_offered_and_can_be_forgotten() {
+    let mut state = OnlineState::new("willow.example:7710");
+    state.offer_login(Some(login("alice")));
+    let token = match press(&mut state, &[KeyCode::Enter]) {
+        Some(OnlineAction::SignIn(Credentials::Token(token))) => token,
+        other => panic!("no sign-in: {other:?}"),
+    };
+    assert_eq!(token, "token of alice");
+    let mut state = OnlineState::new("willow.example:7710");
+    state.offer_login(Some(login("alice")));
+    types(&mut state, "forget");
+    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::Forget)));
+    assert!(state.remembered.is_none());
+    types(&mut state, "bob");
+    let guest = press(&mut state, &[KeyCode::Enter]);
+    assert!(
+        matches!(guest, Some(OnlineAction::SignIn(Credentials::Guest(Some(_))))),
+        "another login is still possible: {guest:?}"
+    );
 }

@@ -8,7 +8,7 @@ use willow_board::Color;
 use willow_protocol::{Command, Event, GameId, Offer, Room, Terms};
 
 use super::{
-    SERVER_TIME, game, moved, name, notice, playing, press, reply, signed_in, summary, types,
+    SERVER_TIME, game, login, moved, name, notice, playing, press, reply, signed_in, summary, types,
 };
 use crate::online::keys::OnlineAction;
 use crate::online::state::OnlineState;
@@ -37,6 +37,13 @@ fn rendered(state: &OnlineState) -> String {
 fn sign_in() {
     let mut state = OnlineState::new("willow.example:7710");
     types(&mut state, "alice");
+    insta::assert_snapshot!(rendered(&state));
+}
+
+#[test]
+fn sign_in_as_last_time() {
+    let mut state = OnlineState::new("willow.example:7710");
+    state.offer_login(Some(login("alice")));
     insta::assert_snapshot!(rendered(&state));
 }
 

@@ -13,6 +13,7 @@ const HELP: &str = "\
 everywhere
   Tab  shift-Tab   next, previous tab     space  next game with your turn
   /                type a command (/help lists them)     q ctrl-c  quit
+  /forget          do not remember the login at this server
   PgUp  PgDn       older, newer messages (or the mouse wheel)
 
 lobby

@@ -127,7 +127,7 @@ fn keys(state: &OnlineState) -> [&'static str; 2] {
         ],
         None => [
             "Enter join or watch   n offer   c challenge   d decline   t chat   p private",
-            "arrows select   PgUp older talk   Tab next tab   / command   ? all keys   q quit",
+            "arrows select   PgUp older talk   Tab next tab   / command   ? keys   q quit",
         ],
     }
 }

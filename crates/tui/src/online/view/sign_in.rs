@@ -15,17 +15,23 @@ pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
         Phase::SignIn(Some(_)) => "Password (not shown):",
         _ => "Sign in:",
     };
-    let lines = [
-        Line::styled(format!("Game server {}", state.address), BOLD),
-        Line::raw(""),
+    let mut lines =
+        vec![Line::styled(format!("Game server {}", state.address), BOLD), Line::raw("")];
+    if let Some(login) = &state.remembered {
+        lines.extend([
+            Line::raw(format!("Enter          sign in as {}, as last time", login.name)),
+            Line::raw("forget         forget this login"),
+        ]);
+    }
+    lines.extend([
         Line::raw("guest          sign in without an account; the server chooses a name"),
         Line::raw("guest NAME     sign in without an account, with this name"),
         Line::raw("login NAME     sign in to your account (asks for the password)"),
         Line::raw("register NAME  create an account (asks for a password)"),
         Line::raw(""),
         Line::raw(prompt),
-    ];
+    ]);
     let area =
         Rect { x: area.x + 2, y: area.y + 1, width: area.width - 4, height: area.height - 1 };
-    Paragraph::new(lines.to_vec()).render(area, buffer);
+    Paragraph::new(lines).render(area, buffer);
 }
