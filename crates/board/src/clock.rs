@@ -54,6 +54,13 @@ pub struct ClockReading {
     in_overtime: [bool; 2],
 }
 
+impl ClockReading {
+    /// Adds time to the main time of a colour.
+    pub fn add(&mut self, color: Color, time: Duration) {
+        self.main[color.index()] += time;
+    }
+}
+
 /// The time that a player has left, split as time management needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
@@ -125,6 +132,15 @@ impl Clock {
         for (index, side) in self.sides.iter_mut().enumerate() {
             side.main = reading.main[index];
             side.in_overtime = reading.in_overtime[index];
+        }
+    }
+
+    /// Adds time to the main time of a colour, even while its clock runs. Nothing happens to a side
+    /// without a limit or with a time for each move: neither has a main time.
+    pub fn add(&mut self, color: Color, time: Duration) {
+        let side = &mut self.sides[color.index()];
+        if !matches!(side.control, TimeControl::Unlimited | TimeControl::PerMove(_)) {
+            side.main += time;
         }
     }
 
@@ -331,6 +347,18 @@ mod tests {
         assert!(!clock.in_overtime(Color::Black, s(16)));
         assert_eq!(clock.deadline(), Some(s(16 + 30)));
         assert_eq!(clock.time_left(Color::White, s(16)).unwrap().main, s(10));
+    }
+
+    #[test]
+    fn time_is_added_while_the_clock_runs() {
+        let mut clock = black_to_move("0:10");
+        clock.add(Color::Black, s(15));
+        clock.add(Color::White, s(5));
+        assert_eq!(clock.deadline(), Some(s(25)));
+        assert_eq!(clock.time_left(Color::White, s(1)).unwrap().main, s(15));
+        let mut clock = black_to_move("10s");
+        clock.add(Color::Black, s(15));
+        assert_eq!(clock.deadline(), Some(s(10)));
     }
 
     #[test]

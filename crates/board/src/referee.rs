@@ -239,6 +239,11 @@ impl Referee {
         self.clock.restore(reading);
     }
 
+    /// Adds time to the main time of a colour.
+    pub fn add_time(&mut self, color: Color, time: Duration) {
+        self.clock.add(color, time);
+    }
+
     /// Plays the pass of a side without a move, and starts the clock of the side to move.
     fn next_turn(&mut self, now: Duration) -> Vec<GameEvent> {
         if let Some(outcome) = self.outcome() {

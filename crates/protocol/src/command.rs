@@ -15,8 +15,9 @@ pub use self::description::{Access, Acknowledged, CommandDescription};
 use self::define::define_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
-    Argument, BoxedRest, FirstGame, LastGame, Number, OnOff, OptionalNumber, OptionalRest,
-    OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest, Word,
+    Argument, BoxedRest, FirstGame, GameBeforeWord, LastGame, Number, OnOff, OptionalNumber,
+    OptionalRest, OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest,
+    Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
@@ -332,6 +333,22 @@ define_commands! {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
+    /// Gives the opponent time.
+    MoreTime = "moretime" {
+        access: User,
+        summary: "give your opponent up to 60 seconds",
+        details: &[
+            "at most 10 minutes in a game; also in rated games: only the giver loses by it",
+            "not without a clock, with a time for each move, or in correspondence games",
+        ],
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = GameBeforeWord("[GAME]"),
+            /// The seconds.
+            seconds: u32 = Number("SECONDS"),
         },
     }
     /// Offers another game to the same opponent, with the colours exchanged.

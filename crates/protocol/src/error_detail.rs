@@ -145,6 +145,12 @@ define_details! {
     ClockLostAtOnce = "clock-lost-at-once": NotNow,
     /// The side to move has no move in the start position.
     PositionWithoutMove = "position-without-move": NotNow,
+    /// The opponent has just declined the same game.
+    JustDeclined = "just-declined": NotNow,
+    /// The number of seconds is not from 1 to 60.
+    SecondsOutOfRange = "seconds-out-of-range": NotNow,
+    /// The clock has no main time to which time can be added, or is one of days.
+    ClockWithoutMainTime = "clock-without-main-time": NotNow,
     /// You cannot play against yourself.
     SelfPlay = "self-play": NotNow,
     /// The offer is your own.
@@ -209,6 +215,10 @@ define_details! {
     TooManyConnections = "too-many-connections": Limit,
     /// You have too many open offers.
     TooManyOffers = "too-many-offers": Limit,
+    /// You made too many offers within a minute.
+    OffersTooFast = "offers-too-fast": Limit,
+    /// The opponent was given as much time as a player may be given in a game.
+    TooMuchTimeGiven = "too-much-time-given": Limit,
     /// You or the opponent have too many games at a time.
     TooManyGames = "too-many-games": Limit,
     /// The bots of the server have too many games at a time.

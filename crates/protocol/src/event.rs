@@ -172,6 +172,16 @@ pub enum Event {
         /// The clocks after it.
         clocks: ClockState,
     },
+    /// A player gave the opponent time (version 2).
+    TimeGiven {
+        /// The colour that has more time now.
+        #[serde(with = "color")]
+        color: Color,
+        /// The time that was given, in milliseconds.
+        given: u64,
+        /// The clocks after it.
+        clocks: ClockState,
+    },
     /// A player has disconnected.
     Gone {
         /// The colour of the player.

@@ -82,7 +82,8 @@ impl Event {
             Event::Archived(_)
             | Event::Following { .. }
             | Event::Friends { .. }
-            | Event::Presence(_) => return false,
+            | Event::Presence(_)
+            | Event::TimeGiven { .. } => return false,
             Event::Welcome { .. }
             | Event::Ok
             | Event::Pong

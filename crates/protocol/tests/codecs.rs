@@ -372,6 +372,11 @@ fn event() -> impl Strategy<Value = Event> {
             clocks: clock
         }),
         (color(), any::<u64>()).prop_map(|(color, claim_at)| Event::Gone { color, claim_at }),
+        (color(), any::<u64>(), clocks()).prop_map(|(color, given, clocks)| Event::TimeGiven {
+            color,
+            given,
+            clocks
+        }),
         end().prop_map(Event::Ended),
         (game(), game(), name(), name(), option::of(-128_i32..=128)).prop_map(
             |(one, other, first, second, total)| {

@@ -47,6 +47,9 @@ pub(crate) struct OptionalNumber;
 /// The number of a game before other arguments; `-` or nothing is the current game.
 pub(crate) struct FirstGame;
 
+/// The number of a game before one other word; `-`, or no further word, is the current game.
+pub(crate) struct GameBeforeWord;
+
 /// The number of a game at the end of the line; nothing is the current game.
 pub(crate) struct LastGame;
 
@@ -118,6 +121,16 @@ impl Argument<Option<GameId>> for FirstGame {
 
     fn write(value: &Option<GameId>) -> Option<String> {
         Some(value.map_or_else(|| "-".to_owned(), |game| game.to_string()))
+    }
+}
+
+impl Argument<Option<GameId>> for GameBeforeWord {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<GameId>, ReadError> {
+        Ok(if tokens.n_words() > 1 { tokens.game_or_current() } else { None })
+    }
+
+    fn write(value: &Option<GameId>) -> Option<String> {
+        <FirstGame as Argument<Option<GameId>>>::write(value)
     }
 }
 

@@ -61,6 +61,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::TakebackAsked { .. } => "takeback-asked",
         Event::TakebackRefused => "takeback-refused",
         Event::TakenBack { .. } => "taken-back",
+        Event::TimeGiven { .. } => "time-given",
         Event::Gone { .. } => "gone",
         Event::Back { .. } => "back",
         Event::Paired(_) => "paired",
@@ -130,6 +131,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::TakebackAsked { color } | Event::Back { color } => vec![lower(*color).to_owned()],
         Event::TakenBack { plies, clocks } => {
             vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
+        }
+        Event::TimeGiven { color, given, clocks } => {
+            let seconds = listing::counted(given / 1000, "second");
+            vec![format!("{} {seconds}, {}", lower(*color), listing::clocks(clocks))]
         }
         Event::Gone { color, claim_at } => vec![gone(*color, claim_at.saturating_sub(now))],
         Event::Paired(pair) => vec![listing::pair(pair)],

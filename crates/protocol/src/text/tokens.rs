@@ -71,6 +71,11 @@ impl<'a> Tokens<'a> {
         Some(number)
     }
 
+    /// Returns how many words are left.
+    pub(crate) fn n_words(&self) -> usize {
+        self.rest.split_whitespace().count()
+    }
+
     /// Returns whether nothing is left.
     pub(crate) const fn is_empty(&self) -> bool {
         self.rest.is_empty()

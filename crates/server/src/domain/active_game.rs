@@ -47,6 +47,8 @@ pub(super) struct ActiveGame {
     /// Both clocks before each ply, to which a takeback sets them back. Rated games have no takebacks
     /// and keep none.
     readings: Vec<ClockReading>,
+    /// The time that each colour was given by the opponent.
+    given: [Millis; 2],
     end: Option<GameEnd>,
 }
 
@@ -100,6 +102,7 @@ impl ActiveGame {
             turn_started_at: now,
             times: Vec::new(),
             readings: Vec::new(),
+            given: [0; 2],
             end: None,
         }
     }
@@ -214,6 +217,21 @@ impl ActiveGame {
             self.referee = restored;
         }
         self.readings.truncate(plies);
+    }
+
+    /// Adds time to a clock: also to the one to which a takeback sets it back.
+    pub(super) fn give_time(&mut self, color: Color, given: Millis) {
+        let time = Duration::from_millis(given);
+        self.referee.add_time(color, time);
+        for reading in &mut self.readings {
+            reading.add(color, time);
+        }
+        self.given[color.index()] += given;
+    }
+
+    /// Returns the time that the opponent has given to a colour.
+    pub(super) const fn given(&self, color: Color) -> Millis {
+        self.given[color.index()]
     }
 
     fn taken_back(&mut self, now: Millis) {

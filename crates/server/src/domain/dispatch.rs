@@ -189,6 +189,10 @@ impl ServerState {
                 let player = self.player(connection, sender.user()?, game)?;
                 self.claim(player, now)
             }
+            Command::MoreTime { game, seconds } => {
+                let player = self.player(connection, sender.user()?, game)?;
+                self.give_time(player, seconds, now)
+            }
             Command::Gsay { game, text } => {
                 self.chat_in_game(connection, sender.user()?, game, text, now)
             }

@@ -48,6 +48,7 @@ impl ServerState {
         let to = to.map(|name| self.users.find(name).ok_or_else(|| Refusal::no_user(name)));
         let to = to.transpose()?;
         self.may_offer(user, to, &terms)?;
+        self.count_offer(user, to, &terms, now)?;
         let game = self.next_game_id(terms.private);
         let offer = Offer {
             game,
@@ -65,6 +66,22 @@ impl ServerState {
         self.offers.insert(game, open);
         self.announce_offer(user, to, offer, now);
         Ok(Reply::Done)
+    }
+
+    /// Counts an offer of a user; too many in a minute are refused, and one that was just declined.
+    pub(super) fn count_offer(
+        &mut self,
+        user: UserId,
+        to: Option<UserId>,
+        terms: &Terms,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        if let Some(to) = to {
+            let name = self.users[to].name.clone();
+            self.users[user].latest_offers.check_not_declined((to, &name), terms, now)?;
+        }
+        let most = self.settings.offers_per_minute;
+        self.users[user].latest_offers.count(most, now)
     }
 
     fn announce_offer(&mut self, user: UserId, to: Option<UserId>, offer: Offer, now: Millis) {
@@ -254,7 +271,9 @@ impl ServerState {
     /// Declines a challenge.
     pub(super) fn decline(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
         let open = self.offers.get(&game).filter(|offer| offer.to == Some(user));
-        open.ok_or_else(|| Refusal::no_offer(game))?;
+        let open = open.ok_or_else(|| Refusal::no_offer(game))?;
+        let (from, terms) = (open.from, open.offer.terms.clone());
+        self.users[from].latest_offers.declined(user, terms, now);
         self.close_offer(game, OfferClosure::Declined, now);
         Ok(Reply::Done)
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Color, Move, Rejection};
-use willow_protocol::{ColorChoice, EndKind, ErrorDetail, Event, GameId, Message, Terms};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message};
 
 use super::active_game::ActiveGame;
 use super::effects::{BotCommand, BotJob};
@@ -20,8 +20,8 @@ const ABORT_BEFORE: usize = 2;
 /// A player in a game that is in progress.
 #[derive(Clone, Copy)]
 pub(super) struct Player {
-    game: GameId,
-    color: Color,
+    pub(super) game: GameId,
+    pub(super) color: Color,
 }
 
 impl ServerState {
@@ -87,6 +87,12 @@ impl ServerState {
 
     /// Sets the timer for the flag, and lets the bot search whose turn it is.
     pub(super) fn start_turn(&mut self, game: GameId) {
+        self.set_flag_timer(game);
+        self.command_bots(game);
+    }
+
+    /// Sets the timer for the flag.
+    pub(super) fn set_flag_timer(&mut self, game: GameId) {
         let Some(active) = self.games.get_mut(&game) else { return };
         let falls = active.flag_falls();
         let set = std::mem::replace(&mut active.flag_timer, falls);
@@ -96,7 +102,6 @@ impl ServerState {
         if let Some(time) = falls {
             self.timers.insert((time, Timer::Flag(game)));
         }
-        self.command_bots(game);
     }
 
     /// Starts a turn for the bots: an earlier search is cancelled, and the bot that is to move
@@ -280,38 +285,6 @@ impl ServerState {
         let events = active.forfeit(!color, EndKind::Abandoned, now);
         self.publish_game_events(game, events, now);
         Ok(Reply::Done)
-    }
-
-    /// Offers the opponent a rematch with the colours exchanged, or accepts the opponent's offer.
-    pub(super) fn rematch(
-        &mut self,
-        connection: ConnId,
-        user: UserId,
-        game: Option<GameId>,
-        now: Millis,
-    ) -> Outcome {
-        let game = self.current_game(connection, game)?;
-        let active = self.game(game)?;
-        let not_a_player = || {
-            Refusal::new(ErrorDetail::NotAPlayer, format!("you were not a player of game {game}"))
-        };
-        let color = active.color_of(user).ok_or_else(not_a_player)?;
-        if active.end().is_none() {
-            return Err(Refusal::new(ErrorDetail::GameNotOver, "the game is not over"));
-        }
-        let (opponent, name) = (active.player(!color), active.names[(!color).index()].clone());
-        let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
-        let terms = Terms { color: next, ..active.terms.clone() };
-        let offered = self.offers.values().find(|offer| {
-            offer.from == opponent
-                && offer.to == Some(user)
-                && offer.offer.terms.clock == terms.clock
-                && offer.offer.terms.synchro == terms.synchro
-        });
-        match offered.map(|offer| offer.offer.game) {
-            Some(offer) => self.join(connection, user, offer, now),
-            None => self.offer(connection, user, Some(&name), terms, now),
-        }
     }
 
     /// Publishes a message to the players, if its author plays, or to the spectators.

@@ -128,6 +128,7 @@ impl ServerState {
             | Event::TakebackAsked { .. }
             | Event::TakebackRefused
             | Event::TakenBack { .. }
+            | Event::TimeGiven { .. }
             | Event::Gone { .. }
             | Event::Back { .. }
             | Event::Paired(_)

@@ -174,6 +174,7 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
             Event::Resumed { away_since, .. } => {
                 active.resume(away_since.unwrap_or(last), time);
             }
+            Event::TimeGiven { color, given, .. } => active.give_time(*color, *given),
             Event::Ended(end) => active.restore_end(*end, time),
             Event::Gone { color, claim_at } => active.told_gone[color.index()] = Some(*claim_at),
             Event::Back { color } => active.told_gone[color.index()] = None,

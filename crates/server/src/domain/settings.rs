@@ -18,6 +18,8 @@ pub struct Settings {
     pub offers_per_user: usize,
     /// The largest number of users whom a user follows.
     pub following_per_user: usize,
+    /// The largest number of offers that a user makes within a minute.
+    pub offers_per_minute: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
     /// The largest number of games of all the server's bots together.
@@ -56,6 +58,7 @@ impl Default for Settings {
         Settings {
             offers_per_user: 10,
             following_per_user: 500,
+            offers_per_minute: 30,
             games_per_user: 50,
             bot_games: 200,
             message_chars: MAX_MESSAGE,

@@ -5,6 +5,8 @@ mod bots;
 mod correspondence;
 mod dialogue;
 mod fairness;
+mod more_time;
+mod offer_limits;
 mod pairs;
 mod people;
 mod presence;

@@ -7,6 +7,7 @@ use std::ops::{Index, IndexMut};
 use willow_protocol::{GameId, Name, RequestId, Role, SpeedClass};
 
 use super::input::{ConnId, Millis, UserId};
+use super::offer_limits::LatestOffers;
 use super::quotas::QuotaUse;
 use super::rating::Rating;
 use super::room_log::RoomLog;
@@ -46,6 +47,8 @@ pub(super) struct User {
     pub(super) seen: u64,
     /// The ids of the latest commands with their hashes, oldest first.
     handled: VecDeque<(u64, RequestId)>,
+    /// The user's latest offers.
+    pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
     pub(super) bot: Option<usize>,
 }
@@ -83,6 +86,7 @@ impl User {
             private: RoomLog::default(),
             seen: 0,
             handled: VecDeque::new(),
+            latest_offers: LatestOffers::default(),
             bot: None,
         }
     }

@@ -256,6 +256,7 @@ impl Session {
             | Command::Abort { .. }
             | Command::Takeback { .. }
             | Command::Refuse { .. }
+            | Command::MoreTime { .. }
             | Command::Rematch { .. }
             | Command::Claim { .. }
             | Command::Mute { .. }

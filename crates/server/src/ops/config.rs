@@ -143,6 +143,8 @@ pub struct Limits {
     pub offers_per_user: usize,
     /// The largest number of users whom a user follows.
     pub following_per_user: usize,
+    /// The largest number of offers of a user within a minute.
+    pub offers_per_minute: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
     /// The largest number of games of the server's bots at a time.
@@ -227,6 +229,7 @@ impl Default for Limits {
             questions: 256,
             offers_per_user: 10,
             following_per_user: 500,
+            offers_per_minute: 30,
             games_per_user: 50,
             bot_games: 200,
         }

@@ -219,6 +219,7 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
     Settings {
         offers_per_user: limits.offers_per_user,
         following_per_user: limits.following_per_user,
+        offers_per_minute: limits.offers_per_minute,
         games_per_user: limits.games_per_user,
         bot_games: limits.bot_games,
         message_chars: limits.message_chars,

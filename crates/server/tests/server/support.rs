@@ -35,6 +35,7 @@ pub(crate) fn config(folder: &Path) -> Config {
         http: SocketAddr::from(([127, 0, 0, 1], 0)),
         limits: Limits {
             newcomers_per_minute: 10_000,
+            offers_per_minute: 10_000,
             logins_per_minute: 10_000,
             commands_per_second: 10_000,
             command_burst: 10_000,

@@ -171,6 +171,10 @@ impl OnlineGame {
                 self.takeback = None;
                 self.log_info("Takeback refused.");
             }
+            Event::TimeGiven { color, given, clocks } => {
+                (self.clocks, self.clocks_at) = (*clocks, at);
+                self.log_info(format!("{} gets {} seconds.", self.name(*color), given / 1000));
+            }
             Event::Gone { color, claim_at } => {
                 self.claim_at[color.index()] = Some(*claim_at);
                 self.log_other_player(*color, "disconnected");

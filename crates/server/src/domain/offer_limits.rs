@@ -1,0 +1,94 @@
+//! Limits that keep a user from pestering others with offers.
+
+use std::collections::VecDeque;
+
+use willow_protocol::{ErrorDetail, Name, Terms};
+
+use super::input::{Millis, UserId};
+use super::refusal::Refusal;
+use super::rematch::same_but_for_colors;
+
+/// The time in which a user's offers are counted.
+const MINUTE: Millis = 60_000;
+
+/// How long a challenge that was declined cannot be repeated.
+const DECLINED_FOR: Millis = 60_000;
+
+/// The latest offers of a user, and those that were declined. A restart of the server forgets them.
+#[derive(Debug, Default)]
+pub(super) struct LatestOffers {
+    /// The times of the offers of the last minute, oldest first.
+    times: VecDeque<Millis>,
+    declined: Vec<DeclinedChallenge>,
+}
+
+#[derive(Debug)]
+struct DeclinedChallenge {
+    by: UserId,
+    terms: Terms,
+    until: Millis,
+}
+
+impl LatestOffers {
+    /// Counts an offer, unless there were as many as allowed in the last minute.
+    pub(super) fn count(&mut self, most: usize, now: Millis) -> Result<(), Refusal> {
+        while self.times.front().is_some_and(|&time| time + MINUTE <= now) {
+            self.times.pop_front();
+        }
+        if let Some(&oldest) = self.times.front()
+            && self.times.len() >= most
+        {
+            let seconds = (oldest + MINUTE - now).div_ceil(1000);
+            return Err(Refusal::new(
+                ErrorDetail::OffersTooFast,
+                format!("you made {most} offers within a minute; wait {seconds} more seconds"),
+            ));
+        }
+        self.times.push_back(now);
+        Ok(())
+    }
+
+    /// Remembers that a user declined a challenge.
+    pub(super) fn declined(&mut self, by: UserId, terms: Terms, now: Millis) {
+        self.declined.push(DeclinedChallenge { by, terms, until: now + DECLINED_FOR });
+    }
+
+    /// Makes sure that a user did not just decline a challenge of the same terms.
+    pub(super) fn check_not_declined(
+        &mut self,
+        to: (UserId, &Name),
+        terms: &Terms,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        self.declined.retain(|declined| declined.until > now);
+        let mut declined = self.declined.iter();
+        let found = declined
+            .find(|declined| declined.by == to.0 && same_but_for_colors(&declined.terms, terms));
+        let Some(found) = found else { return Ok(()) };
+        let seconds = (found.until - now).div_ceil(1000);
+        Err(Refusal::new(
+            ErrorDetail::JustDeclined,
+            format!(
+                "{} has just declined this game; wait {seconds} more seconds, or offer other terms",
+                to.1
+            ),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offers_are_counted_by_the_minute() {
+        let mut latest = LatestOffers::default();
+        for time in [0, 1000] {
+            assert_eq!(latest.count(2, time), Ok(()));
+        }
+        assert!(latest.count(2, 59_999).is_err());
+        assert_eq!(latest.count(2, 60_000), Ok(()));
+        assert!(latest.count(2, 60_999).is_err());
+        assert_eq!(latest.count(2, 61_000), Ok(()));
+    }
+}
