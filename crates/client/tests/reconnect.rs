@@ -98,7 +98,7 @@ fn start_game(black: &mut Client, white: &mut Client) -> GameId {
     loop {
         if let Event::Offered(offer) = white.next().unwrap().event {
             let game = offer.game;
-            assert_eq!(white.request(Command::Join { game }).unwrap(), Event::Ok);
+            assert_eq!(white.request(Command::Join { game: Some(game) }).unwrap(), Event::Ok);
             return game;
         }
     }

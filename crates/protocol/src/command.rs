@@ -22,35 +22,35 @@ use crate::text::argument::{
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, Message, Name, Password,
-    PositionQuery, ProfileKey, RecordFormat, Role, Room, SpeedClass, Terms,
+    PositionQuery, ProfileKey, RecordFormat, Role, Room, SpeedClass, Terms, TextStyle,
 };
 
 /// Help on the terms of a game.
 const TERMS_HELP: &[&str] = &[
-    "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00, 1s, none",
-    "or 3d (days a move): the offer stays open, and the game goes on, while you are offline",
+    "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00,",
+    "none, 1s, or 3d (days a move; `help clocks` says more)",
     "start=standard, start=random:N (N discs, 5 to 32), start=position:CELLS/SIDE",
-    "start=balanced (or balanced): eight moves from a list, after which neither side is ahead",
+    "balanced (or start=balanced): eight moves after which neither side is ahead",
     "synchro: two games at once from the same start, one with each colour",
     "defaults: 5+3 unrated random start=standard",
 ];
 
 define_commands! {
-    /// Asks for the list of commands, or for the use of one.
+    /// Asks for help: the topics, one topic, or the use of a command.
     Help = "help" {
         aliases: ["?"],
         access: Anyone,
-        summary: "show the commands, or how one is used",
+        summary: "show the topics of help, one topic, or how a command is used",
         arguments: {
-            /// The command.
+            /// The topic or the command.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            topic: Option<String> = OptionalWord("[COMMAND]"),
+            topic: Option<String> = OptionalWord("[TOPIC]"),
         },
     }
     /// Logs in without an account.
     Guest = "guest" {
         access: Anyone,
-        summary: "log in without an account",
+        summary: "play at once under a name, without an account",
         arguments: {
             /// The name; the server picks one if there is none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -60,7 +60,7 @@ define_commands! {
     /// Creates an account and logs in.
     Register = "register" {
         access: Anyone,
-        summary: "create an account and log in",
+        summary: "create an account, which keeps your name, games and ratings",
         details: &["if you leave out the password, you are asked for it, and it is not shown"],
         arguments: {
             /// The name.
@@ -84,7 +84,7 @@ define_commands! {
     /// Logs in with a token.
     Resume = "resume" {
         access: Anyone,
-        summary: "log in with a token, for example after a lost connection",
+        summary: "log in with a token instead of a password",
         arguments: {
             /// The token that an earlier login was given.
             token: String = Word("TOKEN"),
@@ -93,7 +93,7 @@ define_commands! {
     /// Asks for a token with which a program can log in.
     Token = "token" {
         access: User,
-        summary: "get a token with which a program can log in as you",
+        summary: "get a token, with which a program can log in as you",
     }
     /// Changes the password; all tokens are revoked.
     Password = "password" {
@@ -110,7 +110,7 @@ define_commands! {
     /// Deletes the account. Its games stay, under its name.
     DeleteAccount = "delete-account" {
         access: User,
-        summary: "delete your account",
+        summary: "delete your account for ever; your games stay",
         arguments: {
             /// The password.
             password: Password = PasswordRest("PASSWORD"),
@@ -120,12 +120,12 @@ define_commands! {
     Quit = "quit" {
         aliases: ["bye", "exit"],
         access: Anyone,
-        summary: "end the connection",
+        summary: "say goodbye: the connection ends",
     }
     /// Asks for a reply, to test the connection.
     Ping = "ping" {
         access: Anyone,
-        summary: "test the connection",
+        summary: "test the connection: the server answers `pong`",
     }
     /// Names the version of the protocol that the client speaks.
     Protocol = "protocol" {
@@ -146,12 +146,13 @@ define_commands! {
     /// Asks who is online.
     Who = "who" {
         access: Anyone,
-        summary: "list who is online",
+        summary: "list who is online, people before bots",
     }
     /// Says something in the lobby.
     Say = "say" {
+        aliases: ["shout"],
         access: User,
-        summary: "say something in the lobby",
+        summary: "say something to everybody in the lobby",
         arguments: {
             /// The message.
             text: Message = Rest("TEXT"),
@@ -159,8 +160,9 @@ define_commands! {
     }
     /// Sends a private message.
     Tell = "tell" {
+        aliases: ["t"],
         access: User,
-        summary: "send a private message",
+        summary: "send a message that only this user can read",
         arguments: {
             /// The recipient.
             to: Name = Word("NAME"),
@@ -172,7 +174,7 @@ define_commands! {
     Lobby = "lobby" {
         access: User,
         acknowledged: Always,
-        summary: "subscribe to the lobby, or unsubscribe",
+        summary: "receive the lobby's chat, offers and results, or stop that",
         arguments: {
             /// Whether to subscribe.
             follow: bool = OnOff("on|off"),
@@ -197,6 +199,7 @@ define_commands! {
     }
     /// Offers a game to one user.
     Challenge = "challenge" {
+        aliases: ["match"],
         access: User,
         summary: "offer a game to one player, with terms as in `new`",
         details: TERMS_HELP,
@@ -210,36 +213,50 @@ define_commands! {
     }
     /// Accepts an offer.
     Join = "join" {
-        aliases: ["accept"],
+        aliases: ["accept", "play"],
         access: User,
-        summary: "accept an offer",
+        summary: "accept an offer or a challenge: its game starts",
+        details: &[
+            "without GAME: the only challenge to you, or else the only open offer",
+        ],
         arguments: {
             /// The number of the offer.
-            game: GameId = Number("GAME"),
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
         },
     }
     /// Declines a challenge.
     Decline = "decline" {
         access: User,
-        summary: "decline a challenge",
+        summary: "say no to a challenge",
+        details: &[
+            "without GAME: the only challenge to you",
+        ],
         arguments: {
             /// The number of the offer.
-            game: GameId = Number("GAME"),
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
         },
     }
     /// Withdraws one's own offer.
     Cancel = "cancel" {
+        aliases: ["withdraw"],
         access: User,
-        summary: "withdraw your offer",
+        summary: "withdraw your offer or your challenge",
+        details: &[
+            "without GAME: your only offer",
+        ],
         arguments: {
             /// The number of the offer.
-            game: GameId = Number("GAME"),
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
         },
     }
     /// Watches a game.
     Watch = "watch" {
+        aliases: ["observe"],
         access: User,
-        summary: "watch a game",
+        summary: "see a game's board and moves as they are played",
         arguments: {
             /// The game.
             game: GameId = Number("GAME"),
@@ -247,9 +264,10 @@ define_commands! {
     }
     /// Stops watching a game.
     Leave = "leave" {
+        aliases: ["unobserve"],
         access: User,
         acknowledged: Always,
-        summary: "stop watching a game",
+        summary: "stop seeing a game that you watch",
         arguments: {
             /// The game.
             game: GameId = Number("GAME"),
@@ -258,7 +276,7 @@ define_commands! {
     /// Asks for the state of a game.
     Board = "board" {
         access: User,
-        summary: "show the board",
+        summary: "show the board, the clocks and whose turn it is",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -283,10 +301,32 @@ define_commands! {
             ply: Option<u32> = OptionalNumber("[PLY]"),
         },
     }
+    /// Sets what the text encoding shows beside the events. JSON has no styles.
+    Style = "style" {
+        access: Anyone,
+        acknowledged: Always,
+        summary: "show a board after each move (full), one line (short), or the events alone",
+        details: &["the style is that of this connection; a new connection begins with full"],
+        arguments: {
+            /// The style.
+            style: TextStyle = Word("full|short|off"),
+        },
+    }
+    /// Asks for the moves of a game.
+    Moves = "moves" {
+        access: User,
+        summary: "list the moves of a game from the start",
+        arguments: {
+            /// The game.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
+        },
+    }
     /// Says something in a game: to the players as a player, to the spectators as a spectator.
     Gsay = "gsay" {
+        aliases: ["kibitz"],
         access: User,
-        summary: "say something to the players of your game, or to its other spectators",
+        summary: "talk with your opponent, or with the other spectators of a game",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -298,7 +338,7 @@ define_commands! {
     /// Resigns a game.
     Resign = "resign" {
         access: User,
-        summary: "resign a game, which the opponent then wins by 64",
+        summary: "give up a game: your opponent wins by 64",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -308,7 +348,7 @@ define_commands! {
     /// Aborts a game before both players have moved.
     Abort = "abort" {
         access: User,
-        summary: "abort a game before both players have moved",
+        summary: "end a game without a result, before both players have moved",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -317,8 +357,9 @@ define_commands! {
     }
     /// Requests a takeback of one's own last move, or accepts the opponent's request.
     Takeback = "takeback" {
+        aliases: ["undo"],
         access: User,
-        summary: "request a takeback of your move, or accept your opponent's request",
+        summary: "ask to take your last move back, or agree when your opponent asks",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -328,7 +369,7 @@ define_commands! {
     /// Refuses a takeback.
     Refuse = "refuse" {
         access: User,
-        summary: "refuse a takeback",
+        summary: "say no when your opponent asks for a takeback",
         arguments: {
             /// The game.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -354,7 +395,7 @@ define_commands! {
     /// Offers another game to the same opponent, with the colours exchanged.
     Rematch = "rematch" {
         access: User,
-        summary: "offer your opponent a rematch",
+        summary: "offer your opponent another game, with the colours exchanged",
         arguments: {
             /// The game that is over.
             #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -385,7 +426,7 @@ define_commands! {
     Unmute = "unmute" {
         access: User,
         acknowledged: Always,
-        summary: "end a mute",
+        summary: "show a muted user's messages and offers again",
         arguments: {
             /// The user.
             name: Name = Word("NAME"),
@@ -405,7 +446,7 @@ define_commands! {
     Unblock = "unblock" {
         access: User,
         acknowledged: Always,
-        summary: "end a block",
+        summary: "let a blocked user write to you and challenge you again",
         arguments: {
             /// The user.
             name: Name = Word("NAME"),
@@ -418,7 +459,7 @@ define_commands! {
     }
     /// Asks for a user's profile.
     User = "user" {
-        aliases: ["finger"],
+        aliases: ["finger", "f"],
         access: Anyone,
         summary: "show a user's profile and ratings",
         arguments: {
@@ -509,7 +550,7 @@ define_commands! {
     /// Asks for the record of a game.
     Record = "record" {
         access: User,
-        summary: "get the record of a game",
+        summary: "print a game in a file format, for other programs",
         arguments: {
             /// The game.
             game: GameId = Number("GAME"),
@@ -522,10 +563,11 @@ define_commands! {
         access: User,
         summary: "search the archive for games",
         details: &[
-            "player NAME, opponent NAME: a part of the name, `_` for a blank; result black|white|draw",
-            "from DATE, to DATE: 1995, 1995-06 or 1995-06-30; limit N, up to 100",
-            "opening MOVES or position CELLS/SIDE: in any orientation; after CURSOR: the next games",
+            "player NAME, opponent NAME: a part of the name, `_` for a blank",
+            "result black|white|draw; from DATE, to DATE: 1995, 1995-06 or 1995-06-30",
+            "opening MOVES or position CELLS/SIDE: in any orientation",
             "with moves: the moves of each game as well",
+            "limit N, up to 100; after CURSOR: the next games",
         ],
         arguments: {
             /// Which games are wanted.

@@ -155,6 +155,8 @@ define_details! {
     SelfPlay = "self-play": NotNow,
     /// The offer is your own.
     OwnOffer = "own-offer": NotNow,
+    /// There are several offers, so the command must say which one.
+    SeveralOffers = "several-offers": NotNow,
     /// The name is your own.
     OwnName = "own-name": NotNow,
     /// The role of a guest cannot be changed or given.

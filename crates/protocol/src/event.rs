@@ -6,8 +6,8 @@ use willow_board::{Color, Move};
 use crate::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::state::{
-    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, Offer, PairResult, Profile,
-    RatingPoint, UserSummary,
+    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
+    PairResult, Profile, RatingPoint, UserSummary,
 };
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, ErrorCode, ErrorDetail, Explored, FollowedUser,
@@ -237,6 +237,8 @@ pub enum Event {
     },
     /// The state of a game.
     State(Box<GameState>),
+    /// The moves of a game.
+    Moves(Box<MoveList>),
     /// The profile of a user.
     Profile(Box<Profile>),
     /// The users whom the reader has muted or blocked.

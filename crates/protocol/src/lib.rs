@@ -87,9 +87,10 @@ pub use room::{GameId, ParseRoomError, Room};
 pub use side::Side;
 pub use speed_class::{ParseSpeedClassError, SpeedClass};
 pub use state::{
-    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, Offer, PairResult, Profile,
-    RatingPoint, RatingSummary, UserSummary,
+    ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
+    PairResult, Profile, RatingPoint, RatingSummary, UserSummary,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
+pub use text::TextStyle;
 pub use version::Version;

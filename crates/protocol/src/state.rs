@@ -118,6 +118,27 @@ pub struct GameState {
     pub last: u64,
 }
 
+/// The moves of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveList {
+    /// Its number, players, terms and end.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// The start position.
+    #[serde(with = "position_text")]
+    pub initial: Position,
+    /// The moves and passes from the start.
+    #[serde(with = "list_as_text")]
+    pub moves: Vec<Move>,
+}
+
+impl From<GameState> for MoveList {
+    fn from(state: GameState) -> MoveList {
+        let GameState { summary, initial, moves, .. } = state;
+        MoveList { summary, initial, moves }
+    }
+}
+
 /// A user's rating in a speed class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

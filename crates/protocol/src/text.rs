@@ -7,16 +7,23 @@
 mod archive;
 pub(crate) mod argument;
 mod board;
+mod command_name;
+mod example;
 mod help;
 mod listing;
 mod moderation;
 mod notice;
 mod people;
 mod read;
+mod style;
 pub(crate) mod tokens;
+mod topics;
+mod view;
 mod write;
 
 pub use help::{help, overview, summary};
 pub use notice::{first_word, write_notice};
 pub use read::{PasswordPrompt, TextInput, read_line};
+pub use style::{ParseTextStyleError, TextStyle};
+pub use view::TextView;
 pub use write::write_request;

@@ -114,6 +114,7 @@ impl Event {
             | Event::Games { .. }
             | Event::State(_)
             | Event::Muted { .. }
+            | Event::Moves(_)
             | Event::Record { .. }
             | Event::Archive(_)
             | Event::Explored(_)

@@ -12,7 +12,7 @@ use willow_protocol::{
     Event, Explored, ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
     HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
     PairResult, Password, PositionQuery, ProfileKey, RatingPoint, RecordFormat, Request, RequestId,
-    Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms, Winner, json,
+    Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms, TextStyle, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -195,9 +195,12 @@ fn game_command() -> impl Strategy<Value = Command> {
     prop_oneof![
         terms().prop_map(|terms| Command::New { terms }),
         (name(), terms()).prop_map(|(name, terms)| Command::Challenge { name, terms }),
-        game().prop_map(|game| Command::Join { game }),
-        game().prop_map(|game| Command::Decline { game }),
-        game().prop_map(|game| Command::Cancel { game }),
+        option::of(game()).prop_map(|game| Command::Join { game }),
+        option::of(game()).prop_map(|game| Command::Moves { game }),
+        prop::sample::select(vec![TextStyle::Full, TextStyle::Short, TextStyle::Off])
+            .prop_map(|style| Command::Style { style }),
+        option::of(game()).prop_map(|game| Command::Decline { game }),
+        option::of(game()).prop_map(|game| Command::Cancel { game }),
         game().prop_map(|game| Command::Watch { game }),
         game().prop_map(|game| Command::Leave { game }),
         option::of(game()).prop_map(|game| Command::Board { game }),
@@ -533,7 +536,7 @@ fn invalid_lines_are_errors_with_a_command_and_a_code() {
     for (line, command, code) in [
         ("dance", "dance", ErrorCode::UnknownCommand),
         ("move 12 z9", "move", ErrorCode::Syntax),
-        ("#7 join", "join", ErrorCode::Syntax),
+        ("#7 watch", "watch", ErrorCode::Syntax),
         ("say", "say", ErrorCode::Syntax),
         ("who is there", "who", ErrorCode::Syntax),
         ("new 5+3 fast", "new", ErrorCode::Syntax),

@@ -14,7 +14,7 @@ fn an_object_that_is_no_request_is_answered_under_its_id() {
     for (line, id, command, code) in [
         (r#"{"id":"7","do":"dance"}"#, Some("7"), "dance", ErrorCode::UnknownCommand),
         (r#"{"id":"7","do":"move","move":"z9"}"#, Some("7"), "move", ErrorCode::Syntax),
-        (r#"{"do":"join","id":"7"}"#, Some("7"), "join", ErrorCode::Syntax),
+        (r#"{"do":"watch","id":"7"}"#, Some("7"), "watch", ErrorCode::Syntax),
         (r#"{"id":"no blanks","do":"who"}"#, None, "who", ErrorCode::Syntax),
         (r#"{"id":7,"do":"who"}"#, None, "who", ErrorCode::Syntax),
         (r#"{"id":"7"}"#, Some("7"), "json", ErrorCode::Syntax),

@@ -21,6 +21,7 @@ mod input;
 mod lobby;
 mod moderation;
 mod more_time;
+mod offer_choice;
 mod offer_limits;
 mod offers;
 mod open_offer;

@@ -103,9 +103,9 @@ impl Bot {
                 let game = offer.game;
                 // Either command may come too late for the offer.
                 if self.is_full() {
-                    self.ask(Command::Decline { game })?;
+                    self.ask(Command::Decline { game: Some(game) })?;
                 } else {
-                    self.ask(Command::Join { game })?;
+                    self.ask(Command::Join { game: Some(game) })?;
                     self.turn(game)?;
                 }
             }

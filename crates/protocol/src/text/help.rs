@@ -1,22 +1,58 @@
-//! Help, from the descriptions of the commands.
+//! Help: the overview, the topics, and the pages of the commands.
 
+use std::borrow::Cow;
+
+use textwrap::Options;
+
+use super::topics::{self, TOPICS, Topic};
+use super::{command_name, example};
 use crate::{Access, CommandDescription, CommandKind};
 
-/// Returns how one command is used, or `None` if there is no command of this name.
+/// The topic that lists all commands.
+const ALL_COMMANDS: &str = "commands";
+
+/// The characters of a line of help: a screen has 80, and two blanks begin a further line.
+const WIDTH: usize = 78;
+
+/// The characters of the column of names.
+const NAME_WIDTH: usize = 11;
+
+/// The lines of the overview around the list of topics.
+const OVERVIEW: [&str; 3] = [
+    "for people; `help TOPIC` or `help COMMAND` says more. Topics:",
+    "To begin: `guest NAME`, then `games`, `new`, or `challenge willow-5` (a bot).",
+    "In a game: type a square, such as `f5`; `resign`, `takeback`, `gsay TEXT`.",
+];
+
+/// Returns the page of a topic, of a command, or of both; `None` if there is neither.
 #[must_use]
 pub fn help(topic: &str) -> Option<Vec<String>> {
-    let mut descriptions = CommandKind::ALL.iter().map(|kind| kind.description());
-    let found = descriptions.find(|description| description.is_called(topic))?;
-    let mut lines = vec![found.usage(), summary(found)];
-    lines.extend(found.details.iter().map(|&line| line.to_owned()));
-    Some(lines)
+    let topic = topic.to_lowercase();
+    if topic == ALL_COMMANDS {
+        return Some(all_commands());
+    }
+    let page = topics::find(&topic);
+    let named = CommandKind::ALL.iter().copied().find(|kind| kind.description().is_called(&topic));
+    let command = match page {
+        // A topic is found under its name alone.
+        Some(_) => named,
+        None => named.or_else(|| command_name::find(&topic).ok()),
+    };
+    let mut lines: Vec<String> = command.map(command_page).unwrap_or_default();
+    lines.extend(page.map(topic_page).unwrap_or_default());
+    (!lines.is_empty()).then_some(lines)
 }
 
-/// Returns one line for every command.
+/// Returns the topics, and the commands with which a newcomer begins. It fits a screen of 24 lines
+/// of 80 characters.
 #[must_use]
 pub fn overview() -> Vec<String> {
-    let descriptions = CommandKind::ALL.iter().map(|kind| kind.description());
-    descriptions.map(|command| format!("{:<15} {}", command.name, summary(command))).collect()
+    let [title, begin, play] = OVERVIEW.map(str::to_owned);
+    let mut lines = vec![title];
+    lines.extend(TOPICS.iter().flat_map(|topic| row(topic.name, topic.title)));
+    lines.extend(row(ALL_COMMANDS, "all commands, in one line each"));
+    lines.extend([begin, play]);
+    lines
 }
 
 /// Returns what a command does, and who may use it if not everybody may.
@@ -27,5 +63,93 @@ pub fn summary(command: &CommandDescription) -> String {
         Access::Anyone | Access::User => summary.to_owned(),
         Access::Moderator => format!("{summary} (moderators)"),
         Access::Admin => format!("{summary} (administrators)"),
+    }
+}
+
+/// Returns one line for every command.
+fn all_commands() -> Vec<String> {
+    let rows = CommandKind::ALL.iter().flat_map(|kind| command_row(*kind));
+    ["all commands".to_owned()].into_iter().chain(rows).collect()
+}
+
+/// Writes a name with its explanation beside it, in as many lines as that takes.
+fn row(name: &str, text: &str) -> Vec<String> {
+    let begin = format!("{name:<NAME_WIDTH$} ");
+    let indent = " ".repeat(NAME_WIDTH + 1);
+    let options = Options::new(WIDTH).initial_indent(&begin).subsequent_indent(&indent);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+}
+
+fn command_row(kind: CommandKind) -> Vec<String> {
+    row(kind.description().name, &summary(kind.description()))
+}
+
+fn topic_page(topic: &Topic) -> Vec<String> {
+    let mut lines = vec![format!("{}: {}", topic.name, topic.title)];
+    lines.extend(topic.lines.iter().map(|&line| line.to_owned()));
+    lines.extend(topic.commands.iter().flat_map(|&kind| command_row(kind)));
+    lines
+}
+
+fn wrapped(text: &str) -> impl Iterator<Item = String> {
+    textwrap::wrap(text, WIDTH).into_iter().map(Cow::into_owned)
+}
+
+fn command_page(kind: CommandKind) -> Vec<String> {
+    let description = kind.description();
+    let mut lines = vec![description.usage(), summary(description)];
+    lines.extend(description.details.iter().flat_map(|line| wrapped(line)));
+    lines.extend(example::of(kind).map(|line| format!("example: {line}")));
+    if !description.aliases.is_empty() {
+        lines.push(format!("other names: {}", description.aliases.join(", ")));
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_overview_and_every_topic_fit_a_screen() {
+        let pages = TOPICS.iter().filter_map(|topic| help(topic.name)).chain([overview()]);
+        for page in pages {
+            assert!(page.len() <= 24, "{page:#?}");
+            // The first line follows the word `help`, the others two blanks.
+            assert!(page[0].chars().count() <= 75, "{}", page[0]);
+            for line in &page {
+                assert!(line.chars().count() <= 78, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_page_of_a_command_fits_80_columns() {
+        for kind in CommandKind::ALL {
+            for line in command_page(*kind) {
+                assert!(line.chars().count() <= 78, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_belongs_to_a_topic() {
+        let listed: BTreeSet<CommandKind> =
+            TOPICS.iter().flat_map(|topic| topic.commands.iter().copied()).collect();
+        for kind in CommandKind::ALL {
+            assert!(listed.contains(kind), "{kind:?} is in no topic");
+        }
+    }
+
+    #[test]
+    fn help_on_resigning_says_what_it_does_and_how() {
+        let lines = help("resign").unwrap();
+        assert_eq!(lines[0], "resign [GAME]");
+        assert!(lines[1].contains("your opponent wins by 64"), "{lines:?}");
+        assert!(lines.contains(&"example: resign".to_owned()), "{lines:?}");
+        assert_eq!(help("undo"), help("takeback"), "another name has the same page");
+        assert_eq!(help("dance"), None);
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use willow_board::{ClockFace, Color};
 
-use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, Offer, PairResult};
+use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
 use crate::{ArchiveDate, EndKind, GameEnd, Side};
 
 /// Writes a number of things: `1 game`, `2 games`.
@@ -71,7 +71,7 @@ pub(super) fn clocks(clock: &ClockState) -> String {
 }
 
 /// Writes a clock.
-fn face(left: Option<u64>) -> String {
+pub(super) fn face(left: Option<u64>) -> String {
     left.map_or_else(|| "-".to_owned(), |ms| ClockFace(Duration::from_millis(ms)).to_string())
 }
 
@@ -83,6 +83,22 @@ pub(super) fn state(state: &GameState) -> Vec<String> {
     if let Some(Side(color)) = state.takeback {
         lines.push(format!("  {} requests a takeback", lower(color)));
     }
+    lines
+}
+
+/// How many moves stand in one line of a list: they fit 80 characters.
+const MOVES_A_LINE: usize = 10;
+
+/// Writes the moves of a game, each with its number.
+pub(super) fn moves(list: &MoveList) -> Vec<String> {
+    let mut lines = vec![game(&list.summary)];
+    let numbered: Vec<String> = list
+        .moves
+        .iter()
+        .enumerate()
+        .map(|(index, mv)| format!("{:>2} {:<4}", index + 1, mv.to_string()))
+        .collect();
+    lines.extend(numbered.chunks(MOVES_A_LINE).map(|row| row.concat().trim_end().to_owned()));
     lines
 }
 

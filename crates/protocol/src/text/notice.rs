@@ -71,6 +71,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Users { .. } => "users",
         Event::Games { .. } => "games",
         Event::State(_) => "state",
+        Event::Moves(_) => "moves",
         Event::Profile(_) => "profile",
         Event::Muted { .. } => "muted",
         Event::Following { .. } => "following",
@@ -96,14 +97,13 @@ fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
         Event::Ok | Event::Pong | Event::TakebackRefused => vec![],
         Event::Welcome { server, protocol } => vec![format!(
-            "to {server}, protocol {protocol}. Type `guest`, `login NAME`, `register NAME` or `help`."
+            "to {server}, protocol {protocol}. Type `guest NAME`, `register NAME` or `help`."
         )],
         Event::Error { command, code, message, .. } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![reason.to_string()],
-        Event::Entered { name, role, token, lobby, private } => {
-            let token = token.as_ref().map(|token| format!(", token {token}"));
-            let token = token.unwrap_or_default();
-            vec![format!("as {name}, {role}{token}, after lobby:{lobby} private:{private}")]
+        // The token is for programs: people ask for one with `token`.
+        Event::Entered { name, role, token: _, lobby, private } => {
+            vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")]
         }
         Event::Token { token } => vec![token.clone()],
         Event::Help { lines } => lines.clone(),
@@ -125,6 +125,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![format!("{action} {name} by {by}: {reason}")]
         }
         Event::Started(state) | Event::State(state) => listing::state(state),
+        Event::Moves(list) => listing::moves(list),
         Event::Moved { color, mv, ply, clocks } => {
             vec![format!("{} {mv} ply {ply}, {}", lower(*color), listing::clocks(clocks))]
         }

@@ -1,8 +1,9 @@
 //! Reads the lines that people type.
 
-use willow_board::Square;
+use willow_board::{Move, Square};
 
 use super::argument::ReadError;
+use super::command_name;
 use super::tokens::Tokens;
 use crate::command::read_arguments;
 use crate::{
@@ -107,25 +108,33 @@ fn split_id(line: &str) -> Result<(Option<RequestId>, &str), RequestError> {
     }
 }
 
-/// Reads a command of any name, or a square alone.
+/// Reads a command of any name, or a move alone.
 fn read_command(name: &str, arguments: &str) -> Result<Command, LineError> {
-    let mut tokens = Tokens::new(name, arguments);
-    let mut kinds = CommandKind::ALL.iter();
-    let command = match kinds.find(|kind| kind.description().is_called(name)) {
-        None => lone_square(name)?,
-        Some(&kind) => read_arguments(kind, &mut tokens).map_err(|error| match error {
-            ReadError::Invalid(error) => LineError::Invalid(error),
-            ReadError::PasswordMissing => LineError::PasswordMissing(kind),
-        })?,
+    let (command, mut tokens) = if let Some(command) = lone_move(name) {
+        (command, Tokens::new(name, arguments))
+    } else {
+        named_command(command_name::find(name)?, arguments)?
     };
     tokens.end()?;
     Ok(command)
 }
 
-/// Takes a line that is nothing but a square for a move in the current game.
-fn lone_square(name: &str) -> Result<Command, RequestError> {
-    let square: Result<Square, _> = name.parse();
-    square
-        .map(|square| Command::Move { game: None, mv: square.into(), ply: None })
-        .map_err(|_| RequestError::unknown(None, name))
+/// Reads the arguments of a command, and returns what is left of the line.
+fn named_command(kind: CommandKind, arguments: &str) -> Result<(Command, Tokens<'_>), LineError> {
+    let mut tokens = Tokens::new(kind.description().name, arguments);
+    match read_arguments(kind, &mut tokens) {
+        Ok(command) => Ok((command, tokens)),
+        Err(ReadError::Invalid(error)) => Err(LineError::Invalid(error)),
+        Err(ReadError::PasswordMissing) => Err(LineError::PasswordMissing(kind)),
+    }
+}
+
+/// Takes a line that is nothing but a square for a move in the current game. People also type
+/// `pass`, although the server plays passes: the answer to the move says so.
+fn lone_move(name: &str) -> Option<Command> {
+    let mv = match name {
+        "pass" => Move::Pass,
+        _ => Move::Place(name.parse::<Square>().ok()?),
+    };
+    Some(Command::Move { game: None, mv, ply: None })
 }

@@ -73,7 +73,7 @@ impl ArchiveFiller {
         let terms = terms.expect("the terms are valid");
         self.command(0, Command::New { terms });
         let game = self.offered().expect("an offer was made");
-        self.command(1, Command::Join { game });
+        self.command(1, Command::Join { game: Some(game) });
         for (ply, &mv) in script.iter().enumerate().filter(|(_, mv)| mv.square().is_some()) {
             self.command(ply % 2, Command::Move { game: Some(game), mv, ply: Some(ply as u32) });
         }

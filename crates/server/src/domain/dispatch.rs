@@ -159,12 +159,22 @@ impl ServerState {
             Command::Challenge { name, terms } => {
                 self.offer(connection, sender.user()?, Some(&name), terms, now)
             }
-            Command::Join { game } => self.join(connection, sender.user()?, game, now),
-            Command::Decline { game } => self.decline(sender.user()?, game, now),
-            Command::Cancel { game } => self.cancel(sender.user()?, game, now),
+            Command::Join { game } => {
+                let user = sender.user()?;
+                self.join(connection, user, self.offer_to_join(user, game)?, now)
+            }
+            Command::Decline { game } => {
+                let user = sender.user()?;
+                self.decline(user, self.challenge_to(user, game)?, now)
+            }
+            Command::Cancel { game } => {
+                let user = sender.user()?;
+                self.cancel(user, self.offer_of(user, game)?, now)
+            }
             Command::Watch { game } => self.watch(connection, game, now),
             Command::Leave { game } => self.leave(connection, game),
             Command::Board { game } => self.board(connection, sender.user()?, game, id, now),
+            Command::Moves { game } => self.moves(connection, sender.user()?, game, id, now),
             Command::Move { game, mv, ply } => {
                 let player = self.player(connection, sender.user()?, game)?;
                 self.play_move(player, mv, ply, now)
@@ -250,6 +260,7 @@ impl ServerState {
             | Command::DeleteAccount { .. }
             | Command::Quit
             | Command::Ping
+            | Command::Style { .. }
             | Command::Protocol { .. } => Err(Refusal::not_here(command.kind())),
         }
     }

@@ -148,6 +148,13 @@ pub enum Query {
     },
     /// A room of a game that is over and no longer in memory.
     PastRoom(Box<PastRoom>),
+    /// The moves of a game that is no longer in memory.
+    Moves {
+        /// The game.
+        game: GameId,
+        /// The asker, if they are logged in.
+        asker: Option<UserId>,
+    },
     /// The final state of a game that is no longer in memory.
     Board {
         /// The game.
@@ -185,6 +192,7 @@ impl Query {
             Query::Log { .. } => CommandKind::Log,
             Query::PastRoom(_) => CommandKind::Sync,
             Query::Board { .. } => CommandKind::Board,
+            Query::Moves { .. } => CommandKind::Moves,
         }
     }
 }

@@ -58,15 +58,15 @@ impl ServerState {
             let message = format!("game {game} is at ply {plies}");
             return Err(Refusal::new(ErrorDetail::WrongPly, message));
         }
-        if active.referee().to_move() != Some(color) {
-            return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
-        }
         let Move::Place(square) = mv else {
             return Err(Refusal::new(
                 ErrorDetail::PassIsAutomatic,
-                "the server plays passes for you",
+                "the server passes for you when you have no move; you need not type `pass`",
             ));
         };
+        if active.referee().to_move() != Some(color) {
+            return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
+        }
         let events = active.place(square, now).map_err(move_refusal)?;
         self.publish_game_events(game, events, now);
         Ok(Reply::Done)

@@ -146,6 +146,7 @@ impl ServerState {
             | Event::Top { .. }
             | Event::History { .. }
             | Event::Ratings { .. }
+            | Event::Moves(_)
             | Event::Record { .. }
             | Event::Archive(_)
             | Event::Archived(_)

@@ -38,6 +38,22 @@ impl ServerState {
         Ok(self.query_store(connection, id, Query::Board { game, asker: Some(asker) }))
     }
 
+    /// Returns the moves of a game, from memory or from the store.
+    pub(super) fn moves(
+        &mut self,
+        connection: ConnId,
+        asker: UserId,
+        game: Option<GameId>,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = self.current_game(connection, game)?;
+        if let Some(active) = self.games.get(&game) {
+            return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(now)).into()))));
+        }
+        Ok(self.query_store(connection, id, Query::Moves { game, asker: Some(asker) }))
+    }
+
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
     pub(super) fn watch(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {

@@ -211,6 +211,7 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
             | Event::Top { .. }
             | Event::History { .. }
             | Event::Ratings { .. }
+            | Event::Moves(_)
             | Event::Record { .. }
             | Event::Archive(_)
             | Event::Archived(_)

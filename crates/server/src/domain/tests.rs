@@ -6,6 +6,7 @@ mod correspondence;
 mod dialogue;
 mod fairness;
 mod more_time;
+mod offer_choice;
 mod offer_limits;
 mod pairs;
 mod people;

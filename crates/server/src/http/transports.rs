@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::body::Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
+use willow_protocol::text::TextView;
 use willow_protocol::{Event, GameId, LineEvent, Notice, Request, json};
 
 use crate::domain::{EncodedNotice, Format};
@@ -99,6 +100,7 @@ impl Transport for StreamTransport {
         &mut self,
         format: Format,
         notices: &[Arc<EncodedNotice>],
+        _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         let mut text = String::new();
         for notice in notices {
@@ -145,6 +147,7 @@ impl Transport for OneShotTransport {
         &mut self,
         _: Format,
         notices: &[Arc<EncodedNotice>],
+        _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         for notice in notices.iter().map(|encoded| encoded.notice()) {
             self.script.received(notice);

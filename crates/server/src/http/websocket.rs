@@ -9,6 +9,7 @@ use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::SinkExt as _;
+use willow_protocol::text::TextView;
 use willow_protocol::{Encoding, LineEvent};
 
 use super::state::HttpState;
@@ -104,6 +105,7 @@ impl Transport for WebSocketTransport {
         &mut self,
         format: Format,
         notices: &[Arc<EncodedNotice>],
+        _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         for text in notices.iter().filter_map(|notice| notice.encoded(format)) {
             let message = Message::Text(Utf8Bytes::from(text));

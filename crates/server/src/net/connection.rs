@@ -182,7 +182,7 @@ impl<T: Transport> Connection<T> {
 
     /// Sends notices to a client that reads them in time.
     async fn send(&mut self, notices: &[Arc<EncodedNotice>]) -> Result<(), Disconnected> {
-        let sent = self.transport.send(self.session.format(), notices);
+        let sent = self.transport.send(self.session.format(), notices, self.session.view());
         timeout(self.limits.write_timeout(), sent).await.unwrap_or(Err(Disconnected))
     }
 }

@@ -6,7 +6,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use tokio::sync::mpsc;
-use willow_protocol::text::{PasswordPrompt, TextInput};
+use willow_protocol::text::{PasswordPrompt, TextInput, TextStyle, TextView};
 use willow_protocol::{
     CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Name, Notice, Password,
     Request, RequestError, RequestId, Version, json, text,
@@ -33,6 +33,8 @@ pub(crate) struct Session {
     prompt: Option<PasswordPrompt>,
     /// Whether the client has sent a command.
     has_asked: bool,
+    /// What a client that reads text is shown beside the events.
+    view: Option<Box<TextView>>,
     /// How many commands in a row were refused.
     n_refused: u32,
     _permit: Arc<ConnectionPermit>,
@@ -76,6 +78,7 @@ impl Session {
             version: Version::default(),
             prompt: None,
             has_asked: false,
+            view: None,
             n_refused: 0,
             _permit: permit,
         };
@@ -119,6 +122,11 @@ impl Session {
         self.has_asked
     }
 
+    /// Returns what the client is shown beside the events, if it reads text.
+    pub(crate) fn view(&mut self) -> Option<&mut TextView> {
+        self.view.as_deref_mut()
+    }
+
     /// Notes under which account the client is logged in.
     pub(crate) fn signed_in(&mut self, user: UserId, name: Name) {
         let (connection, address) = (self.id.0, self.address);
@@ -148,6 +156,9 @@ impl Session {
             return self.refuse_http();
         }
         let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_first_line(line));
+        if encoding == Encoding::Text && self.view.is_none() {
+            self.view = Some(Box::default());
+        }
         let read = match (encoding, self.prompt.take()) {
             (Encoding::Json, _) => read_json(line),
             (Encoding::Text, Some(prompt)) => {
@@ -224,6 +235,7 @@ impl Session {
         match command {
             Command::Ping => self.answered(self.notice(id, Event::Pong)),
             Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
+            Command::Style { style } => self.set_style(id, style),
             Command::Protocol { version, client: _ } => self.protocol(id, version),
             Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
             Command::Register { name, password } => {
@@ -250,6 +262,7 @@ impl Session {
             | Command::Watch { .. }
             | Command::Leave { .. }
             | Command::Board { .. }
+            | Command::Moves { .. }
             | Command::Move { .. }
             | Command::Gsay { .. }
             | Command::Resign { .. }
@@ -367,11 +380,22 @@ impl Session {
             None => Some(text::overview()),
             Some(topic) => text::help(topic),
         };
+        let none = "there is no help on this word; `help` lists the topics";
         let event = lines.map_or_else(
-            || Refusal::new(ErrorDetail::UnknownCommand, "unknown command").into_event("help"),
+            || Refusal::new(ErrorDetail::UnknownCommand, none).into_event("help"),
             |lines| Event::Help { lines },
         );
         self.notice(id, event)
+    }
+
+    /// Sets what a client that reads text is shown beside the events.
+    fn set_style(&mut self, id: Option<RequestId>, style: TextStyle) -> Action {
+        let Some(view) = &mut self.view else {
+            let message = "only text has styles: a JSON client draws its own boards";
+            return self.refuse(id, "style", Refusal::new(ErrorDetail::NotPossibleHere, message));
+        };
+        view.set_style(style);
+        self.answered(self.notice(id, Event::Ok))
     }
 
     /// Notes the version that the client speaks.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
+use willow_protocol::text::TextView;
 use willow_protocol::{
     CloseReason, ECHO_OFF, ECHO_ON, Event, LineEvent, LineSplitter, Notice, text,
 };
@@ -137,10 +138,15 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
         &mut self,
         format: Format,
         notices: &[Arc<EncodedNotice>],
+        mut view: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         let mut bytes = Vec::new();
         for notice in notices {
             encode(notice, format, &mut bytes);
+            let lines = view.as_mut().map(|view| view.lines_after(notice.notice()));
+            for line in lines.into_iter().flatten() {
+                push_line(&line, &mut bytes);
+            }
         }
         self.write(&bytes).await
     }
@@ -172,9 +178,14 @@ fn encode(notice: &EncodedNotice, format: Format, bytes: &mut Vec<u8>) {
         }
         Format::Text => {
             for line in encoded.lines() {
-                bytes.extend_from_slice(line.as_bytes());
-                bytes.extend_from_slice(b"\r\n");
+                push_line(line, bytes);
             }
         }
     }
+}
+
+/// Adds a line of text.
+fn push_line(line: &str, bytes: &mut Vec<u8>) {
+    bytes.extend_from_slice(line.as_bytes());
+    bytes.extend_from_slice(b"\r\n");
 }

@@ -4,6 +4,7 @@ use std::future::ready;
 use std::sync::Arc;
 
 use willow_protocol::LineEvent;
+use willow_protocol::text::TextView;
 
 use crate::domain::{EncodedNotice, Format};
 
@@ -21,11 +22,13 @@ pub(crate) trait Transport: Send {
         false
     }
 
-    /// Sends notices, in order, in the format that the client reads.
+    /// Sends notices, in order, in the format that the client reads. `view` adds the lines that this
+    /// client alone is shown in text.
     fn send(
         &mut self,
         format: Format,
         notices: &[Arc<EncodedNotice>],
+        view: Option<&mut TextView>,
     ) -> impl Future<Output = Result<(), Disconnected>> + Send;
 
     /// Returns whether the client answers pings of the transport.

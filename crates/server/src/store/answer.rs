@@ -68,6 +68,10 @@ impl Store {
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
             Query::Log { filter } => self.moderation(filter).await,
             Query::PastRoom(past) => self.past(past).await,
+            Query::Moves { game, asker } => {
+                let found = self.game(*game, *asker).await?;
+                Ok(found.map(|found| Event::Moves(Box::new((*found.state(0)).into()))))
+            }
             Query::Board { game, asker } => match self.game(*game, *asker).await? {
                 Ok(found) => Ok(Ok(Event::State(found.state(0)))),
                 // Private games are not in the archive, so this finds imported ones alone.

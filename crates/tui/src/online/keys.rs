@@ -150,7 +150,7 @@ impl OnlineState {
                 );
                 return None;
             }
-            GameListEntry::Offer(offer) => Command::Join { game: offer.game },
+            GameListEntry::Offer(offer) => Command::Join { game: Some(offer.game) },
             GameListEntry::Game(summary) => {
                 let game = summary.game;
                 if let Some(index) =
@@ -170,7 +170,7 @@ impl OnlineState {
             self.show_status(MessageKind::Error, "Select a challenge or your own offer first.");
             return None;
         };
-        let game = offer.game;
+        let game = Some(offer.game);
         let is_own = Some(&offer.from) == self.name.as_ref();
         Some(OnlineAction::Send(if is_own {
             Command::Cancel { game }

@@ -223,8 +223,8 @@ fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
     let terms = Terms::default();
     let challenge = Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms };
     notice(&mut state, Some(Room::Private), Event::Offered(challenge));
-    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: GameId(9) });
-    assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: GameId(9) });
+    assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: Some(GameId(9)) });
+    assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: Some(GameId(9)) });
     let watched = sent(press(&mut state, &[KeyCode::Down, KeyCode::Enter]));
     assert_eq!(watched, Command::Watch { game: GameId(3) });
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use willow_protocol::{Command, CommandKind, Encoding, Notice, Version, json, text};
+use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
+use willow_protocol::{
+    CloseReason, Command, CommandKind, Encoding, Event, Notice, Version, json, text,
+};
 
 use super::world::World;
 use crate::domain::{ConnId, Input};
@@ -13,18 +16,21 @@ const DOCUMENT: &str = include_str!("../../../../../docs/protocol.md");
 /// The line that begins a dialogue in the document; the fence ends it.
 const FENCE: &str = "```dialogue";
 
-/// A user: the connection, its encoding, and the version of its JSON.
-#[derive(Clone, Copy)]
-struct Person {
+/// A user at a terminal.
+struct Terminal {
     connection: ConnId,
     encoding: Encoding,
+    /// The version of its JSON.
     version: Version,
+    view: TextView,
+    /// The command that waits for its password.
+    prompt: Option<PasswordPrompt>,
 }
 
 /// Users at their terminals.
 struct Terminals {
     world: World,
-    people: BTreeMap<String, Person>,
+    people: BTreeMap<String, Terminal>,
     script: String,
 }
 
@@ -32,37 +38,63 @@ impl Terminals {
     /// Sends a line that a user types, and writes down what all users receive.
     fn types(&mut self, name: &str, line: &str) {
         let _ = writeln!(self.script, "{name}> {line}");
-        let next = ConnId(self.people.len() as u64 + 1);
-        let encoding = Encoding::of_first_line(line);
-        let new = Person { connection: next, encoding, version: Version::One };
-        let person = self.people.entry(name.to_owned()).or_insert(new);
-        let Person { connection, encoding, .. } = *person;
-        let request = match encoding {
-            Encoding::Json => json::read_request(line).unwrap(),
-            Encoding::Text => match text::read_line(line) {
-                Ok(text::TextInput::Request(request)) => request,
+        let connection = ConnId(self.people.len() as u64 + 1);
+        let terminal = self.people.entry(name.to_owned()).or_insert_with(|| Terminal {
+            connection,
+            encoding: Encoding::of_first_line(line),
+            version: Version::One,
+            view: TextView::default(),
+            prompt: None,
+        });
+        let connection = terminal.connection;
+        let request = match (terminal.encoding, terminal.prompt.take()) {
+            (Encoding::Json, _) => json::read_request(line).unwrap(),
+            (Encoding::Text, Some(prompt)) => prompt.answer(line).unwrap(),
+            (Encoding::Text, None) => match text::read_line(line) {
+                Ok(TextInput::Request(request)) => request,
+                Ok(TextInput::AskPassword(prompt)) => {
+                    terminal.prompt = Some(prompt);
+                    let _ = writeln!(self.script, "{name}< password:");
+                    return;
+                }
                 other => panic!("{line}: {other:?}"),
             },
         };
-        match request.command {
+        match &request.command {
             // The session answers this; the domain has no versions.
             Command::Protocol { version, .. } => {
-                person.version = Version::of_number(version).unwrap();
+                terminal.version = Version::of_number(*version).unwrap();
                 let _ = writeln!(self.script, r#"{name}< {{"time":1000000,"event":"ok"}}"#);
             }
             // The domain checks names, not secrets: this test has none.
             Command::Guest { name: Some(name) } => {
                 self.world.log_in(connection.0, name.as_str(), false);
             }
+            Command::Register { name, .. } => {
+                self.world.log_in(connection.0, name.as_str(), true);
+            }
+            Command::Quit => self.quit(name, connection),
+            Command::Style { style } => {
+                terminal.view.set_style(*style);
+                let _ = writeln!(self.script, "{name}< ok");
+            }
             _ => self.world.input(Input::Request { connection, request }),
         }
         self.receive();
     }
 
+    /// Ends a connection, as the session of the user does.
+    fn quit(&mut self, name: &str, connection: ConnId) {
+        let bye = Event::Bye { reason: CloseReason::Quit };
+        let bye = text::write_notice(&Notice::new(self.world.now, bye));
+        let _ = writeln!(self.script, "{name}< {bye}");
+        self.world.leave(connection);
+    }
+
     fn receive(&mut self) {
-        for (name, person) in &self.people {
-            for notice in self.world.received(person.connection) {
-                for line in encoded(&notice, *person).lines() {
+        for (name, terminal) in &mut self.people {
+            for notice in self.world.received(terminal.connection) {
+                for line in terminal.shown(&notice) {
                     let _ = writeln!(self.script, "{name}< {line}");
                 }
             }
@@ -70,13 +102,20 @@ impl Terminals {
     }
 }
 
-fn encoded(notice: &Notice, Person { encoding, version, .. }: Person) -> String {
-    match (encoding, version) {
-        (Encoding::Text, _) => text::write_notice(notice),
-        (Encoding::Json, Version::One) => {
-            notice.in_version_1().map_or_else(String::new, |notice| json::write_notice(&notice))
+impl Terminal {
+    /// Returns the lines of a notice at this terminal.
+    fn shown(&mut self, notice: &Notice) -> Vec<String> {
+        match (self.encoding, self.version) {
+            (Encoding::Json, Version::One) => {
+                notice.in_version_1().iter().map(json::write_notice).collect()
+            }
+            (Encoding::Json, Version::Two) => vec![json::write_notice(notice)],
+            (Encoding::Text, _) => {
+                let written = text::write_notice(notice);
+                let lines = written.lines().map(str::to_owned);
+                lines.chain(self.view.lines_after(notice)).collect()
+            }
         }
-        (Encoding::Json, Version::Two) => json::write_notice(notice),
     }
 }
 

@@ -1,0 +1,161 @@
+//! Finds the command that a typed word means: its name, another name, or the beginning of one.
+
+use strsim::damerau_levenshtein;
+use willow_board::Square;
+
+use crate::request_error::shown;
+use crate::{CommandKind, ErrorDetail, RequestError};
+
+/// The commands that may be abbreviated. A mistyped beginning of any of them does no harm; others,
+/// such as `resign`, must be typed in full.
+const ABBREVIATED: &[CommandKind] = &[
+    CommandKind::Help,
+    CommandKind::Guest,
+    CommandKind::Who,
+    CommandKind::Games,
+    CommandKind::Challenge,
+    CommandKind::Join,
+    CommandKind::Decline,
+    CommandKind::Cancel,
+    CommandKind::Watch,
+    CommandKind::Leave,
+    CommandKind::Board,
+    CommandKind::Moves,
+    CommandKind::Takeback,
+    CommandKind::Refuse,
+    CommandKind::Rematch,
+    CommandKind::User,
+    CommandKind::History,
+    CommandKind::Ratings,
+    CommandKind::Record,
+    CommandKind::Archive,
+    CommandKind::Explore,
+];
+
+/// The fewest letters of an abbreviation.
+const SHORTEST: usize = 2;
+
+/// The most commands that an error suggests.
+const MOST_SUGGESTED: usize = 6;
+
+/// Returns the command that a word in lower case means.
+///
+/// # Errors
+/// No command has this name, or several begin with it. The error says which ones may be meant.
+pub(super) fn find(typed: &str) -> Result<CommandKind, RequestError> {
+    if let Some(kind) = exact(typed) {
+        return Ok(kind);
+    }
+    let beginning = beginning_with(typed);
+    match *beginning {
+        [kind] if typed.len() >= SHORTEST && ABBREVIATED.contains(&kind) => Ok(kind),
+        _ => Err(unknown(typed, &beginning)),
+    }
+}
+
+/// Returns the command that has this name, in full.
+fn exact(typed: &str) -> Option<CommandKind> {
+    CommandKind::ALL.iter().copied().find(|kind| kind.description().is_called(typed))
+}
+
+/// Returns all names of a command.
+fn names(kind: CommandKind) -> impl Iterator<Item = &'static str> {
+    let description = kind.description();
+    [description.name].into_iter().chain(description.aliases.iter().copied())
+}
+
+/// Returns the commands of which a name begins with a word.
+fn beginning_with(typed: &str) -> Vec<CommandKind> {
+    let begins = |kind: &CommandKind| names(*kind).any(|name| name.starts_with(typed));
+    CommandKind::ALL.iter().copied().filter(begins).collect()
+}
+
+/// Returns the names that differ from a word by one letter, or by two in a long word.
+fn similar(typed: &str) -> Vec<&'static str> {
+    let most = if typed.chars().count() > 5 { 2 } else { 1 };
+    let all = CommandKind::ALL.iter().copied().flat_map(names);
+    let mut near: Vec<(usize, &str)> = all
+        .filter(|name| name.len() > 1)
+        .map(|name| (damerau_levenshtein(typed, name), name))
+        .filter(|&(distance, _)| distance <= most)
+        .collect();
+    near.sort_by_key(|&(distance, _)| distance);
+    let nearest = near.first().map_or(0, |&(distance, _)| distance);
+    near.into_iter()
+        .take_while(|&(distance, _)| distance == nearest)
+        .map(|(_, name)| name)
+        .collect()
+}
+
+/// Returns the error of a word that is no command, with what may be meant.
+fn unknown(typed: &str, beginning: &[CommandKind]) -> RequestError {
+    let word = shown(typed);
+    let is_short = typed.len() < SHORTEST;
+    let mut meant: Vec<&str> = beginning.iter().map(|kind| kind.description().name).collect();
+    if meant.is_empty() || is_short {
+        meant = similar(&word);
+    }
+    meant.truncate(MOST_SUGGESTED);
+    let message = if !meant.is_empty() {
+        format!("`{word}` is no command; did you mean {}?", alternatives(&meant))
+    } else if looks_like_square(typed) {
+        format!("`{word}` is no square; the squares are a1 to h8")
+    } else {
+        format!("`{word}` is no command; `help` lists them, and `say TEXT` talks")
+    };
+    RequestError { id: None, command: word, detail: ErrorDetail::UnknownCommand, message }
+}
+
+/// Writes alternatives: "`a`, `b` or `c`".
+fn alternatives(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => quoted.concat(),
+    }
+}
+
+/// Returns whether a word is a letter and a digit, but no square of the board.
+fn looks_like_square(typed: &str) -> bool {
+    let bytes = typed.as_bytes();
+    matches!(bytes, [letter, digit] if letter.is_ascii_alphabetic() && digit.is_ascii_digit())
+        && typed.parse::<Square>().is_err()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(typed: &str) -> String {
+        find(typed).unwrap_err().message
+    }
+
+    #[test]
+    fn the_beginning_of_a_harmless_command_is_enough() {
+        assert_eq!(find("chal").unwrap(), CommandKind::Challenge);
+        assert_eq!(find("hist").unwrap(), CommandKind::History);
+        assert_eq!(find("obs").unwrap(), CommandKind::Watch);
+    }
+
+    #[test]
+    fn commands_that_do_harm_are_typed_in_full() {
+        for word in ["resi", "abo", "delete", "qui", "ban"] {
+            let kind = exact(word);
+            assert!(kind.is_some() || message(word).contains("did you mean"), "{word}");
+        }
+        assert_eq!(message("resi"), "`resi` is no command; did you mean `resign`?");
+    }
+
+    #[test]
+    fn several_commands_with_one_beginning_are_named() {
+        assert!(message("un").contains("`unmute`"), "{}", message("un"));
+        assert!(message("re").contains(" or "), "{}", message("re"));
+    }
+
+    #[test]
+    fn a_slip_of_the_finger_is_recognised() {
+        assert_eq!(message("gmaes"), "`gmaes` is no command; did you mean `games`?");
+        assert_eq!(message("chalenge"), "`chalenge` is no command; did you mean `challenge`?");
+        assert_eq!(message("i9"), "`i9` is no square; the squares are a1 to h8");
+    }
+}

@@ -1,0 +1,181 @@
+//! The topics of help: what a person wants to do, and the commands for that.
+
+use CommandKind as Kind;
+
+use crate::CommandKind;
+
+/// A topic of help.
+pub(super) struct Topic {
+    /// The word after `help`.
+    pub(super) name: &'static str,
+    /// What the topic is about, for the list of topics.
+    pub(super) title: &'static str,
+    /// The explanation, in lines of at most 78 characters.
+    pub(super) lines: &'static [&'static str],
+    /// The commands of the topic.
+    pub(super) commands: &'static [CommandKind],
+}
+
+/// All topics, in the order in which a newcomer needs them.
+pub(super) const TOPICS: &[Topic] =
+    &[START, PLAYING, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE, PROGRAMS, MODERATORS];
+
+/// Returns the topic of this name.
+pub(super) fn find(name: &str) -> Option<&'static Topic> {
+    TOPICS.iter().find(|topic| topic.name == name)
+}
+
+const START: Topic = Topic {
+    name: "start",
+    title: "sign in, find an opponent, leave again",
+    lines: &[
+        "1. Sign in: `guest alice` plays at once; `register alice` keeps your name and",
+        "   your ratings for the next time, when you type `login alice`.",
+        "2. Find an opponent: `games` lists the open offers, `join 12` accepts offer",
+        "   12, `new` makes your own offer, `challenge willow-5` plays a bot at once.",
+        "3. Play: when it is your move, type a square, such as `f5`.",
+        "4. Talk: `say hello` talks to everybody, `tell bob hello` to Bob alone.",
+        "5. Leave: `quit`.",
+    ],
+    commands: &[Kind::Guest, Kind::Register, Kind::Login, Kind::Quit, Kind::Help],
+};
+
+const PLAYING: Topic = Topic {
+    name: "playing",
+    title: "offers and challenges, moves, takebacks, results",
+    lines: &[
+        "A square alone is a move: `f5`. The board marks your legal moves with dots.",
+        "The server passes for you when you have no legal move.",
+        "The result is the difference in discs; empty squares count for the winner.",
+        "Commands without a number are about your current game or your only offer.",
+    ],
+    commands: &[
+        Kind::Games,
+        Kind::New,
+        Kind::Challenge,
+        Kind::Join,
+        Kind::Decline,
+        Kind::Cancel,
+        Kind::Move,
+        Kind::Board,
+        Kind::Style,
+        Kind::Takeback,
+        Kind::Refuse,
+        Kind::MoreTime,
+        Kind::Resign,
+        Kind::Abort,
+        Kind::Claim,
+        Kind::Rematch,
+    ],
+};
+
+const CLOCKS: Topic = Topic {
+    name: "clocks",
+    title: "how much time a game has, and what happens when it is over",
+    lines: &[
+        "5+3        five minutes, and three seconds more after each move (the default)",
+        "10:00      ten minutes for all moves",
+        "5:00/10    byoyomi: five minutes, then ten seconds for each move",
+        "15:00//2:00  GGS: 15 minutes, then an extension of two minutes",
+        "1s, 3d     one second, or three days, for each move",
+        "none       no clock",
+        "Who runs out of time loses by 64. The server measures the time; it plays",
+        "passes itself, and they cost none. With days, your offer stays open and the",
+        "game goes on while you are offline.",
+        "Type the clock in `new` and `challenge`: `new 10:00`, `challenge bob 3d`.",
+    ],
+    commands: &[],
+};
+
+const CHAT: Topic = Topic {
+    name: "chat",
+    title: "talk to everybody, to one user, or in a game",
+    lines: &[
+        "In a game you talk with your opponent alone; spectators talk with each other,",
+        "and the players read their words after the game.",
+    ],
+    commands: &[Kind::Say, Kind::Tell, Kind::Gsay, Kind::Lobby, Kind::Mute, Kind::Unmute],
+};
+
+const PEOPLE: Topic = Topic {
+    name: "people",
+    title: "who is here, who somebody is, whom you do not want to hear",
+    lines: &["You do not hear a muted user. A blocked user cannot reach you either."],
+    commands: &[
+        Kind::Who,
+        Kind::User,
+        Kind::Set,
+        Kind::History,
+        Kind::Follow,
+        Kind::Unfollow,
+        Kind::Following,
+        Kind::Friends,
+        Kind::Mute,
+        Kind::Unmute,
+        Kind::Block,
+        Kind::Unblock,
+        Kind::Muted,
+        Kind::Password,
+        Kind::DeleteAccount,
+    ],
+};
+
+const RATINGS: Topic = Topic {
+    name: "ratings",
+    title: "what ratings mean, and who has the best",
+    lines: &[
+        "Rated games (`new rated`) change both ratings; guests play unrated games only.",
+        "Each speed has a rating of its own: bullet, blitz, rapid, classical, and",
+        "correspondence. The number after ± is the deviation: the smaller, the surer.",
+    ],
+    commands: &[Kind::User, Kind::Ratings, Kind::Top],
+};
+
+const WATCHING: Topic = Topic {
+    name: "watching",
+    title: "see the games of others",
+    lines: &[
+        "`games` lists the games in progress. After `watch 12` you see every move.",
+        "`follow bob` tells you whenever Bob begins a game, with its number.",
+    ],
+    commands: &[
+        Kind::Games,
+        Kind::Follow,
+        Kind::Watch,
+        Kind::Leave,
+        Kind::Board,
+        Kind::Moves,
+        Kind::Gsay,
+    ],
+};
+
+const ARCHIVE: Topic = Topic {
+    name: "archive",
+    title: "look at old games and at openings",
+    lines: &["A game that is over can be seen again by its number: `board 12`, `moves 12`."],
+    commands: &[
+        Kind::History,
+        Kind::Board,
+        Kind::Moves,
+        Kind::Record,
+        Kind::Archive,
+        Kind::Explore,
+    ],
+};
+
+const PROGRAMS: Topic = Topic {
+    name: "programs",
+    title: "write a bot or a client of your own",
+    lines: &[
+        "A program sends JSON: one object a line here, or over WebSocket or HTTP.",
+        "docs/protocol.md of Willow describes all of it. `willow bot` needs no code.",
+    ],
+    commands: &[Kind::Token, Kind::Resume, Kind::Protocol, Kind::Sync, Kind::Ping],
+};
+
+const MODERATORS: Topic = Topic {
+    name: "moderators",
+    title: "for those who keep the peace",
+    lines: &["A moderator acts with a reason, and every action is in the log."],
+    commands: &[Kind::Silence, Kind::Kick, Kind::Ban, Kind::Unban, Kind::Log, Kind::Role],
+};

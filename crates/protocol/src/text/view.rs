@@ -1,0 +1,417 @@
+//! What one connection is shown in text beside the events: the board after a move, whose turn it is
+//! from the reader's point of view, and what the reader may type next.
+//!
+//! Everything is learned from the events that the connection receives. So an event is still written
+//! once for all its readers, and only the lines after it differ.
+
+use std::collections::BTreeMap;
+
+use willow_board::{Color, Game, Move};
+
+use super::board;
+use super::listing::{self, face};
+use super::style::TextStyle;
+use crate::state::{ClockState, GameState};
+use crate::{Event, GameEnd, GameId, Name, Notice, Offer, Role, Room, strip_controls};
+
+/// How many games a view keeps; the oldest are forgotten first.
+const MOST_GAMES: usize = 64;
+
+/// What one connection that reads text knows.
+#[derive(Clone, Debug, Default)]
+pub struct TextView {
+    style: TextStyle,
+    /// The reader, when the reader is logged in.
+    reader: Option<Name>,
+    games: BTreeMap<GameId, ShownGame>,
+    /// Whether the reader was told how to answer a private message: once is enough.
+    knows_tell: bool,
+}
+
+/// A game that the connection plays or watches.
+#[derive(Clone, Debug)]
+struct ShownGame {
+    /// Black and White.
+    players: [Name; 2],
+    game: Game,
+}
+
+impl TextView {
+    /// Sets how much is shown from now on.
+    pub fn set_style(&mut self, style: TextStyle) {
+        self.style = style;
+    }
+
+    /// Returns the lines that follow a notice. Each begins with two blanks, as all lines of a notice
+    /// but its first one do.
+    pub fn lines_after(&mut self, notice: &Notice) -> Vec<String> {
+        let lines = self.note(notice);
+        if self.style == TextStyle::Off {
+            return Vec::new();
+        }
+        lines.iter().map(|line| format!("  {}", strip_controls(line))).collect()
+    }
+
+    /// Learns from a notice, and says what it means to the reader.
+    fn note(&mut self, notice: &Notice) -> Vec<String> {
+        let game = match notice.room {
+            Some(Room::Game(game)) => Some(game),
+            _ => None,
+        };
+        match (&notice.event, game) {
+            (Event::Entered { name, role, .. }, _) => self.entered(name, *role),
+            (Event::Token { .. }, _) => vec![
+                "Keep it secret: `resume` and the token log a program in as you.".to_owned(),
+                "`password OLD NEW` makes all your tokens useless.".to_owned(),
+            ],
+            (Event::Told { from, .. }, _) => self.told(from),
+            (Event::Offered(offer), _) => self.offered(offer),
+            (Event::Games { offers, games }, _) => {
+                vec![games_hint(offers.is_empty(), games.is_empty())]
+            }
+            (Event::Started(state) | Event::State(state), _) => self.state(state),
+            (Event::Snapshot(snapshot), _) => {
+                snapshot.game.as_ref().map(|state| self.state(state)).unwrap_or_default()
+            }
+            (Event::Moved { color, mv, clocks, .. }, Some(game)) => {
+                self.moved(game, (*color, *mv), clocks)
+            }
+            (Event::TakenBack { plies, clocks, .. }, Some(game)) => {
+                self.taken_back(game, *plies, clocks)
+            }
+            (Event::TakebackAsked { color }, Some(game)) => self.takeback_asked(game, *color),
+            (Event::Gone { color, .. }, Some(game)) => self.gone(game, *color),
+            (Event::Ended(end), Some(game)) => self.ended(game, end),
+            _ => Vec::new(),
+        }
+    }
+
+    fn entered(&mut self, name: &Name, role: Role) -> Vec<String> {
+        self.reader = Some(name.clone());
+        let who = if role == Role::Guest {
+            format!("Welcome, {name}. Guests play unrated games; `register` keeps a name.")
+        } else {
+            format!("Welcome, {name}.")
+        };
+        let next =
+            "Next: `games`, `new`, `who`, `challenge NAME` (bots play at once), `help`, `quit`.";
+        vec![who, next.to_owned()]
+    }
+
+    fn told(&mut self, from: &Name) -> Vec<String> {
+        if self.is_reader(from) || std::mem::replace(&mut self.knows_tell, true) {
+            return Vec::new();
+        }
+        vec![format!("To answer, type `tell {from} TEXT`.")]
+    }
+
+    fn offered(&self, offer: &Offer) -> Vec<String> {
+        let Offer { game, from, to, .. } = offer;
+        vec![match to {
+            Some(to) if self.is_reader(to) => {
+                format!("{from} challenges you: `join {game}` plays, `decline {game}` says no.")
+            }
+            Some(to) => format!("Waiting for {to}; `cancel {game}` withdraws the challenge."),
+            None if self.is_reader(from) => {
+                format!("Waiting for an opponent; `cancel {game}` withdraws the offer.")
+            }
+            None => format!("To play, type `join {game}`."),
+        }]
+    }
+
+    /// Notes the state of a game. The event itself shows the board.
+    fn state(&mut self, state: &GameState) -> Vec<String> {
+        let summary = &state.summary;
+        let Some(game) = replayed(state) else { return Vec::new() };
+        let players = [summary.black.clone(), summary.white.clone()];
+        let shown = ShownGame { players, game };
+        if summary.end.is_some() {
+            return Vec::new();
+        }
+        let turn = self.color_and_turn(&shown, &state.clocks);
+        self.games.insert(summary.game, shown);
+        if self.games.len() > MOST_GAMES {
+            self.games.pop_first();
+        }
+        turn.into_iter().collect()
+    }
+
+    fn moved(
+        &mut self,
+        id: GameId,
+        (color, mv): (Color, Move),
+        clocks: &ClockState,
+    ) -> Vec<String> {
+        let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
+        let before = shown.game.position().discs(color).count();
+        if shown.game.play(mv).is_err() {
+            // Events were lost, so the board is not known.
+            self.games.remove(&id);
+            return Vec::new();
+        }
+        let after = shown.game.position().discs(color).count();
+        let what = match mv {
+            Move::Pass => format!("{color} has no legal move and passes."),
+            Move::Place(square) => {
+                let flipped = u64::from(after - before - 1);
+                format!("{square} flips {}.", listing::counted(flipped, "disc"))
+            }
+        };
+        self.after_change(id, what, clocks)
+    }
+
+    fn taken_back(&mut self, id: GameId, plies: usize, clocks: &ClockState) -> Vec<String> {
+        let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
+        while shown.game.n_plies() > plies && shown.game.undo().is_some() {}
+        self.after_change(id, "The move was taken back.".to_owned(), clocks)
+    }
+
+    /// Shows the board after a change, and whose turn it is.
+    fn after_change(&self, id: GameId, what: String, clocks: &ClockState) -> Vec<String> {
+        let Some(shown) = self.games.get(&id) else { return Vec::new() };
+        let position = shown.game.position();
+        let goes_on = !position.is_game_over();
+        if self.style == TextStyle::Full {
+            let turn = goes_on.then(|| self.color_and_turn(shown, clocks)).flatten();
+            return board::draw(position).into_iter().chain([what]).chain(turn).collect();
+        }
+        let count = |color: Color| position.discs(color).count();
+        let discs = format!("Black {}, White {}.", count(Color::Black), count(Color::White));
+        let turn = goes_on.then(|| self.turn(shown, clocks)).flatten();
+        vec![[what, discs].into_iter().chain(turn).collect::<Vec<String>>().join(" ")]
+    }
+
+    /// Says which colour the reader has, and whose turn it is; nothing to a spectator.
+    fn color_and_turn(&self, shown: &ShownGame, clocks: &ClockState) -> Option<String> {
+        let own = self.color_in(shown)?;
+        Some(format!("You are {own} ({}). {}", own.letter(), self.turn(shown, clocks)?))
+    }
+
+    /// Says what both clocks show, and whose turn it is; nothing to a spectator.
+    fn turn(&self, shown: &ShownGame, clocks: &ClockState) -> Option<String> {
+        let own = self.color_in(shown)?;
+        let opponent = &shown.players[(!own).index()];
+        let turn = if shown.game.position().side_to_move() == own {
+            "Your move.".to_owned()
+        } else {
+            format!("{opponent} is to move.")
+        };
+        let time = |color: Color| match color {
+            Color::Black => clocks.black,
+            Color::White => clocks.white,
+        };
+        Some(match (time(own), time(!own)) {
+            (None, None) => turn,
+            (mine, theirs) => {
+                format!("Clocks: you {}, {opponent} {}. {turn}", face(mine), face(theirs))
+            }
+        })
+    }
+
+    fn takeback_asked(&self, id: GameId, color: Color) -> Vec<String> {
+        let Some(shown) = self.games.get(&id) else { return Vec::new() };
+        let asker = &shown.players[color.index()];
+        match self.color_in(shown) {
+            Some(own) if own == color => {
+                vec![format!("{} is asked.", shown.players[(!own).index()])]
+            }
+            Some(_) => vec![format!(
+                "{asker} wants to take a move back: `takeback` agrees, `refuse` says no."
+            )],
+            None => Vec::new(),
+        }
+    }
+
+    fn gone(&self, id: GameId, color: Color) -> Vec<String> {
+        let opponent = self.games.get(&id).and_then(|shown| {
+            let own = self.color_in(shown)?;
+            (own != color).then(|| &shown.players[color.index()])
+        });
+        let claim = |name| format!("If {name} is not back by then, `claim` wins the game.");
+        opponent.map(claim).into_iter().collect()
+    }
+
+    fn ended(&mut self, id: GameId, end: &GameEnd) -> Vec<String> {
+        let Some(shown) = self.games.remove(&id) else { return Vec::new() };
+        let look = format!("`moves {id}` and `board {id}` show the game again");
+        let Some(own) = self.color_in(&shown) else { return vec![format!("{look}.")] };
+        let result = match (end.result, own) {
+            (None, _) => "The game has no result.".to_owned(),
+            (Some(0), _) => "The game is a draw.".to_owned(),
+            (Some(discs), own) => {
+                let won = (discs > 0) == (own == Color::Black);
+                let verb = if won { "win" } else { "lose" };
+                format!("You {verb} by {}.", discs.unsigned_abs())
+            }
+        };
+        vec![result, format!("`rematch` offers another game; {look}.")]
+    }
+
+    fn is_reader(&self, name: &Name) -> bool {
+        self.reader.as_ref() == Some(name)
+    }
+
+    /// Returns the reader's colour in a game.
+    fn color_in(&self, shown: &ShownGame) -> Option<Color> {
+        [Color::Black, Color::White]
+            .into_iter()
+            .find(|color| self.is_reader(&shown.players[color.index()]))
+    }
+}
+
+/// Returns the game of a state; `None` if the moves are not legal, which no server sends.
+fn replayed(state: &GameState) -> Option<Game> {
+    let mut game = Game::from_position(state.initial);
+    for &mv in &state.moves {
+        game.play(mv).ok()?;
+    }
+    Some(game)
+}
+
+/// Says what may be typed after a list of offers and games.
+fn games_hint(no_offers: bool, no_games: bool) -> String {
+    match (no_offers, no_games) {
+        (true, true) => {
+            "Nobody plays now: `new` makes an offer, `challenge NAME` asks a user or a bot."
+        }
+        (true, false) => "`watch NUMBER` shows a game; `new` makes an offer.",
+        (false, true) => "`join NUMBER` accepts an offer; `new` makes one.",
+        (false, false) => "`join NUMBER` accepts an offer; `watch NUMBER` shows a game.",
+    }
+    .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::Position;
+
+    use super::*;
+    use crate::state::GameSummary;
+    use crate::{EndKind, Side, Terms};
+
+    const CLOCKS: ClockState =
+        ClockState { black: Some(303_000), white: Some(65_000), deadline: None };
+
+    fn name(text: &str) -> Name {
+        text.parse().unwrap()
+    }
+
+    fn in_game(event: Event) -> Notice {
+        Notice { room: Some(Room::Game(GameId(1))), ..Notice::new(0, event) }
+    }
+
+    /// The view of a reader who is logged in, and of a game of Alice with Black and Bob with White.
+    fn view_of(reader: &str, style: TextStyle) -> TextView {
+        let mut view = TextView::default();
+        let entered = Event::Entered {
+            name: name(reader),
+            role: Role::Player,
+            token: None,
+            lobby: 0,
+            private: 0,
+        };
+        view.set_style(style);
+        view.lines_after(&Notice::new(0, entered));
+        view.lines_after(&in_game(Event::Started(Box::new(state()))));
+        view
+    }
+
+    fn state() -> GameState {
+        GameState {
+            summary: GameSummary {
+                game: GameId(1),
+                black: name("alice"),
+                white: name("bob"),
+                terms: Terms::default(),
+                twin: None,
+                plies: 0,
+                end: None,
+            },
+            initial: Position::START,
+            moves: Vec::new(),
+            position: Position::START,
+            clocks: CLOCKS,
+            takeback: None,
+            watchers: 0,
+            last: 1,
+        }
+    }
+
+    fn moved(square: &str, color: Color, ply: usize) -> Notice {
+        let mv = square.parse().unwrap();
+        in_game(Event::Moved { color, mv, ply, clocks: CLOCKS })
+    }
+
+    #[test]
+    fn each_player_sees_the_board_after_a_move_and_whose_turn_it_is() {
+        let f5 = moved("f5", Color::Black, 1);
+        let bob = view_of("bob", TextStyle::Full).lines_after(&f5);
+        assert_eq!(bob.len(), 13, "a board of ten lines, the discs, the flips, the turn: {bob:#?}");
+        assert_eq!(bob[5], "    5 - - - X X X - - 5");
+        assert_eq!(bob[11], "  f5 flips 1 disc.");
+        assert_eq!(bob[12], "  You are White (O). Clocks: you 1:05, alice 5:03. Your move.");
+        let alice = view_of("alice", TextStyle::Full).lines_after(&f5);
+        assert!(alice[12].ends_with("bob is to move."), "{alice:#?}");
+        let carol = view_of("carol", TextStyle::Full).lines_after(&f5);
+        assert_eq!(carol.len(), 12, "a spectator has no colour: {carol:#?}");
+    }
+
+    #[test]
+    fn styles_shorten_what_is_shown() {
+        let f5 = moved("f5", Color::Black, 1);
+        let short = view_of("bob", TextStyle::Short).lines_after(&f5);
+        assert_eq!(
+            short,
+            ["  f5 flips 1 disc. Black 4, White 1. Clocks: you 1:05, alice 5:03. Your move."]
+        );
+        let mut off = view_of("bob", TextStyle::Off);
+        assert!(off.lines_after(&f5).is_empty());
+        off.set_style(TextStyle::Short);
+        let d6 = off.lines_after(&moved("d6", Color::White, 2));
+        assert!(d6[0].starts_with("  d6 flips 1 disc. Black 3, White 3."), "{d6:?}");
+    }
+
+    #[test]
+    fn a_takeback_is_answered_and_shown() {
+        let mut view = view_of("bob", TextStyle::Short);
+        view.lines_after(&moved("f5", Color::Black, 1));
+        let asked = view.lines_after(&in_game(Event::TakebackAsked { color: Color::Black }));
+        assert_eq!(
+            asked,
+            ["  alice wants to take a move back: `takeback` agrees, `refuse` says no."]
+        );
+        let back = view.lines_after(&in_game(Event::TakenBack { plies: 0, clocks: CLOCKS }));
+        assert!(back[0].contains("Black 2, White 2."), "{back:?}");
+    }
+
+    #[test]
+    fn the_end_is_told_from_the_readers_point_of_view() {
+        let end = GameEnd {
+            reason: EndKind::Resigned,
+            result: Some(-64),
+            black_discs: 4,
+            white_discs: 1,
+            loser: Some(Side(Color::Black)),
+        };
+        let ended = in_game(Event::Ended(end));
+        let alice = view_of("alice", TextStyle::Full).lines_after(&ended);
+        assert_eq!(alice[0], "  You lose by 64.");
+        assert!(alice[1].starts_with("  `rematch` offers another game"), "{alice:?}");
+        let bob = view_of("bob", TextStyle::Full).lines_after(&ended);
+        assert!(bob[0].starts_with("  You win by 64."), "{bob:?}");
+        let carol = view_of("carol", TextStyle::Full).lines_after(&ended);
+        assert!(!carol[0].contains("rematch"), "{carol:?}");
+    }
+
+    #[test]
+    fn an_offer_says_what_to_type() {
+        let mut view = view_of("bob", TextStyle::Full);
+        let offer = |to: Option<&str>| {
+            let (game, from, terms) = (GameId(2), name("alice"), Terms::default());
+            Notice::new(0, Event::Offered(Offer { game, from, to: to.map(name), terms }))
+        };
+        let challenge = view.lines_after(&offer(Some("bob")));
+        assert_eq!(challenge, ["  alice challenges you: `join 2` plays, `decline 2` says no."]);
+        assert_eq!(view.lines_after(&offer(None)), ["  To play, type `join 2`."]);
+    }
+}
