@@ -65,6 +65,14 @@ define_details! {
     UnexpectedArgument = "unexpected-argument": Syntax,
     /// The body of the HTTP request is not text.
     InvalidBody = "invalid-body": Syntax,
+    /// The HTTP request is not one that the path understands.
+    InvalidRequest = "invalid-request": Syntax,
+    /// The route has no parameter of this name.
+    UnknownParameter = "unknown-parameter": Syntax,
+    /// There is nothing at this path.
+    UnknownPath = "unknown-path": UnknownCommand,
+    /// The path has no such method.
+    WrongMethod = "wrong-method": UnknownCommand,
     /// The command does not exist.
     UnknownCommand = "unknown-command": UnknownCommand,
     /// The server does not speak this version of the protocol.
@@ -167,6 +175,8 @@ define_details! {
     NotPossibleHere = "not-possible-here": NotNow,
     /// The command has no answer over HTTP.
     NoAnswerOverHttp = "no-answer-over-http": NotNow,
+    /// The HTTP request is forbidden, such as one of a foreign page.
+    RequestForbidden = "request-forbidden": Forbidden,
     /// You may send no messages for a while.
     Silenced = "silenced": Forbidden,
     /// The user has blocked you.
@@ -195,6 +205,8 @@ define_details! {
     LineTooLong = "line-too-long": Limit,
     /// The body of the HTTP request is too long.
     BodyTooLong = "body-too-long": Limit,
+    /// The body of the HTTP request came too slowly.
+    BodyTooSlow = "body-too-slow": Limit,
     /// The message is too long.
     MessageTooLong = "message-too-long": Limit,
     /// You have sent too many messages in a short time.
@@ -226,7 +238,7 @@ define_details! {
     /// The bots of the server have too many games at a time.
     BotsBusy = "bots-busy": Limit,
     /// Too many names contain the part of a name.
-    TooManyNames = "too-many-names": Limit,
+    TooManyNames = "too-many-names": Syntax,
     /// The server failed.
     InternalError = "internal-error": Internal,
     /// The server is too busy to answer in time.

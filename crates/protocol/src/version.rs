@@ -1,6 +1,6 @@
 //! The versions of the protocol, and what clients of the first one are sent.
 
-use crate::{ErrorCode, Event, Notice};
+use crate::{CommandKind, ErrorCode, ErrorDetail, Event, Notice};
 
 /// A version of the protocol that the server speaks.
 ///
@@ -79,11 +79,18 @@ impl Event {
                     (entry.started_at, entry.ended_at) = (None, None);
                 }
             }
-            Event::Archived(_)
-            | Event::Following { .. }
+            Event::Following { .. }
             | Event::Friends { .. }
             | Event::Presence(_)
             | Event::TimeGiven { .. } => return false,
+            // It answers `board`, which waits for an answer.
+            Event::Archived(game) => {
+                let detail = ErrorDetail::NoSuchGame;
+                let message =
+                    format!("game {} is in the archive: `record` shows it", game.summary.game);
+                let command = CommandKind::Board.description().name.to_owned();
+                *self = Event::Error { command, code: detail.code(), detail: None, message };
+            }
             Event::Welcome { .. }
             | Event::Ok
             | Event::Pong

@@ -12,15 +12,18 @@ mod decided_group;
 mod deliver;
 pub(crate) mod input_queue;
 mod lobby_broadcaster;
+mod public_lists;
 
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 pub(crate) use self::commit::CommitTask;
-pub(crate) use self::deliver::DeliveryTask;
+pub(crate) use self::deliver::{DeliveryTask, QueryReaders};
 pub(crate) use self::input_queue::{InputReceiver, InputSender, input_queue};
 pub(crate) use self::lobby_broadcaster::LobbyBroadcaster;
+use self::public_lists::ListPublisher;
+pub(crate) use self::public_lists::{EncodedList, ListReader, public_lists};
 
 use self::decide::decide;
 use self::deliver::Committed;
@@ -37,6 +40,7 @@ pub(crate) fn start(
     state: ServerState,
     first: Effects,
     inputs: InputReceiver,
+    lists: ListPublisher,
     commit: CommitTask,
     delivery: DeliveryTask,
 ) -> JoinHandle<Result<(), StoreError>> {
@@ -47,7 +51,12 @@ pub(crate) fn start(
         // database would wait behind thousands of connections.
         let runtime = Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
-        runtime.block_on(run(Decisions { state, first, inputs }, commit, committed, delivering))
+        runtime.block_on(run(
+            Decisions { state, first, inputs, lists },
+            commit,
+            committed,
+            delivering,
+        ))
     })
 }
 
@@ -57,16 +66,17 @@ struct Decisions {
     /// The effects of the start itself.
     first: Effects,
     inputs: InputReceiver,
+    lists: ListPublisher,
 }
 
 async fn run(
-    Decisions { state, first, inputs }: Decisions,
+    Decisions { state, first, inputs, lists }: Decisions,
     commit: CommitTask,
     committed: mpsc::Sender<Committed>,
     delivering: JoinHandle<()>,
 ) -> Result<(), StoreError> {
     let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
-    let deciding = tokio::spawn(decide(state, first, inputs, groups, commit.clock));
+    let deciding = tokio::spawn(decide(state, first, inputs, lists, groups, commit.clock));
     let result = commit.run(waiting, committed).await;
     deciding.abort();
     // After a panic the state may be inconsistent: the process ends, and the next one starts from

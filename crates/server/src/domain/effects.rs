@@ -94,6 +94,8 @@ pub enum Delivery {
         id: Option<RequestId>,
         /// The query.
         query: Query,
+        /// The asker, if they are logged in: others have readers of their own.
+        asker: Option<UserId>,
     },
 }
 

@@ -12,8 +12,18 @@ use super::state::ServerState;
 use super::writes::RoomKey;
 
 impl ServerState {
+    /// Returns what `who` and `games` answer to clients without a login.
+    #[must_use]
+    pub fn public_lists(&self) -> (Event, Event) {
+        (self.users_online(None), self.open_games(None))
+    }
+
     /// Lists who is online, without the users whom the asker has blocked.
     pub(super) fn who(&self, asker: Option<UserId>) -> Reply {
+        Reply::Answer(self.users_online(asker))
+    }
+
+    fn users_online(&self, asker: Option<UserId>) -> Event {
         let asker = asker.map(|asker| &self.users[asker]);
         let online = self.users.iter().filter(|(id, user)| {
             user.is_online() && asker.is_none_or(|asker| !asker.blocked.contains(id))
@@ -27,7 +37,7 @@ impl ServerState {
             .collect();
         // People first: the server has many bots.
         users.sort_by_key(|user| (user.role == Role::Bot, user.name.key()));
-        Reply::Answer(Event::Users { users })
+        Event::Users { users }
     }
 
     /// Subscribes a connection to the lobby, or unsubscribes it.
@@ -111,16 +121,20 @@ impl ServerState {
 
     /// Lists the offers and games that a user, or a client without a login, may join or watch.
     pub(super) fn list_games(&self, user: Option<UserId>) -> Reply {
+        Reply::Answer(self.open_games(user))
+    }
+
+    fn open_games(&self, user: Option<UserId>) -> Event {
         let offers = self.offers.values().filter(|open| self.is_offer_visible(user, open));
         let plays = |active: &ActiveGame| user.is_some_and(|user| active.color_of(user).is_some());
         let games = self
             .games
             .values()
             .filter(|active| active.end().is_none() && (!is_private(active.id) || plays(active)));
-        Reply::Answer(Event::Games {
+        Event::Games {
             offers: offers.map(|open| open.offer.clone()).collect(),
             games: games.map(ActiveGame::summary).collect(),
-        })
+        }
     }
 
     /// Announces the start or the end of a game to its players and, if it is public, in the lobby.

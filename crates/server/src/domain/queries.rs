@@ -17,8 +17,8 @@ impl ServerState {
         id: Option<&RequestId>,
         query: Query,
     ) -> Reply {
-        let id = id.cloned();
-        self.effects.deliveries.push(Delivery::Query { connection, id, query });
+        let (id, asker) = (id.cloned(), self.user_of(connection));
+        self.effects.deliveries.push(Delivery::Query { connection, id, query, asker });
         Reply::Later
     }
 

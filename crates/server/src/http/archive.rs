@@ -113,7 +113,10 @@ fn binary(bytes: Vec<u8>) -> Response {
     get,
     path = "/archive",
     tag = "archive",
-    params(ArchiveFilter),
+    params(
+        ArchiveFilter,
+        ("opening" = Option<String>, Query, description = "another name of `position`"),
+    ),
     responses(
         (status = 200, description = "the games, newest first", body = schema::Archive),
         (status = 400, description = "the query is invalid", body = schema::Problem),

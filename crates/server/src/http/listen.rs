@@ -14,6 +14,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
 use tower_service::Service as _;
 
 use super::router::router;
@@ -22,6 +23,7 @@ use crate::net::client_address::{Peer, is_trusted};
 use crate::net::liveness::TcpTimes;
 use crate::net::tcp::send_and_close;
 use crate::net::tls::Acceptor;
+use crate::ops::Limits;
 
 /// The response to a connection beyond the limit.
 const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain\r\n\
@@ -64,22 +66,25 @@ async fn serve(
     let _ = stream.set_nodelay(true);
     TcpTimes::of_http(state.context.limits.ping_interval()).apply(&stream);
     let peer = Peer { address, permit };
-    let head_timeout = state.context.limits.request_timeout();
+    let limits = state.context.limits.clone();
     match tls {
-        None => serve_requests(stream, router, peer, head_timeout).await,
+        None => serve_requests(stream, router, peer, &limits).await,
         Some(tls) => {
             if let Some(stream) = tls.accept(stream).await {
-                serve_requests(stream, router, peer, head_timeout).await;
+                serve_requests(stream, router, peer, &limits).await;
             }
         }
     }
 }
 
-/// Serves the requests of one connection. The head of each must arrive within the timeout.
-async fn serve_requests<S>(stream: S, router: Router, peer: Peer, head_timeout: Duration)
+/// Serves the requests of one connection. The head of each must arrive in time, and so must the client
+/// read its answers.
+async fn serve_requests<S>(stream: S, router: Router, peer: Peer, limits: &Limits)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(limits.write_timeout()));
     let service = service_fn(move |request: Request<Incoming>| {
         let (mut router, peer) = (router.clone(), peer.clone());
         async move {
@@ -91,8 +96,8 @@ where
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(head_timeout)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(limits.request_timeout())
+        .serve_connection(TokioIo::new(Box::pin(stream)), service)
         .with_upgrades();
     if let Err(error) = connection.await {
         tracing::debug!(%error, "HTTP connection failed");

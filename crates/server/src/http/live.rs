@@ -1,7 +1,8 @@
-//! Who is online and what is played now, for anonymous visitors: answered by the domain.
+//! Who is online and what is played now, for anonymous visitors. Lists are made once for all who ask.
 
 use axum::Json;
-use axum::extract::Path;
+use axum::extract::{Path, State};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -12,6 +13,7 @@ use super::response::{refused, status_of};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::Refusal;
+use crate::pipeline::EncodedList;
 
 /// Returns the routes with their description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {
@@ -25,8 +27,8 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
     tag = "now",
     responses((status = 200, description = "who is online", body = schema::Users))
 )]
-async fn users(caller: Caller) -> Response {
-    answer(caller, Command::Who).await
+async fn users(State(state): State<HttpState>) -> Response {
+    list(state.lists.get().await.as_deref().map(|lists| lists.users.encoded()))
 }
 
 /// Shows a user: role, presence and ratings.
@@ -55,8 +57,17 @@ async fn user(caller: Caller, Path(name): Path<String>) -> Response {
     tag = "now",
     responses((status = 200, description = "offers and games", body = schema::OpenGames))
 )]
-async fn games(caller: Caller) -> Response {
-    answer(caller, Command::Games).await
+async fn games(State(state): State<HttpState>) -> Response {
+    list(state.lists.get().await.as_deref().map(|lists| lists.games.encoded()))
+}
+
+/// Returns a list that is encoded already; without one the server ends.
+fn list(list: Option<&EncodedList>) -> Response {
+    let ending = || refused(Refusal::new(ErrorDetail::ServerBusy, "the server is shutting down"));
+    list.map_or_else(ending, |list| {
+        let headers = [(header::CONTENT_TYPE, "application/json"), (header::ETAG, &*list.tag)];
+        (headers, list.json.to_string()).into_response()
+    })
 }
 
 /// Sends a command without a login.

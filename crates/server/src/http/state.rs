@@ -4,15 +4,21 @@ use ipnet::IpNet;
 
 use crate::net::context::SessionContext;
 use crate::net::rate_limits::QueryPermits;
+use crate::pipeline::ListReader;
 use crate::store::Store;
 
 /// The parts of the server that HTTP handlers use.
 #[derive(Clone, Debug)]
 pub(crate) struct HttpState {
     pub(crate) context: SessionContext,
+    /// The readers for visitors.
     pub(crate) store: Store,
     /// Limits the queries to the store.
     pub(crate) query_permits: QueryPermits,
+    /// Who is online and what is played.
+    pub(crate) lists: ListReader,
+    /// The origins of other pages that may read answers; `*` is all of them.
+    pub(crate) cors_origins: Vec<String>,
     /// The origins of other pages that may open a WebSocket.
     pub(crate) origins: Vec<String>,
     /// The proxies whose `X-Forwarded-For` is trusted.

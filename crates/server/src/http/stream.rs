@@ -7,14 +7,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
 use axum::body::{Body, Bytes};
-use axum::extract::rejection::{QueryRejection, StringRejection};
-use axum::extract::{FromRequestParts, Query};
-use axum::http::header;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequest, FromRequestParts, Query};
 use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use serde::Deserialize;
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -29,7 +30,7 @@ use crate::domain::{Millis, Refusal};
 use crate::net::liveness::TcpTimes;
 
 /// The content type of a stream: one JSON object a line.
-const NDJSON: &str = "application/x-ndjson";
+pub(super) const NDJSON: &str = "application/x-ndjson";
 
 /// The number of chunks that wait for the client to read them.
 const QUEUED_CHUNKS: usize = 16;
@@ -68,6 +69,29 @@ impl AuthorizedCaller {
     /// Returns the request that logs the bot in.
     fn login(&self) -> Request {
         request("enter", Command::Resume { token: self.token.clone() })
+    }
+}
+
+/// A body that has arrived in time.
+struct CommandBody(String);
+
+impl FromRequest<HttpState> for CommandBody {
+    type Rejection = Response;
+
+    async fn from_request(
+        request: axum::extract::Request,
+        state: &HttpState,
+    ) -> Result<CommandBody, Response> {
+        let limit = state.context.limits.request_timeout();
+        match timeout(limit, String::from_request(request, state)).await {
+            Ok(Ok(body)) => Ok(CommandBody(body)),
+            Ok(Err(rejection)) => Err(bad_body(&rejection)),
+            Err(_) => {
+                let late =
+                    refused(Refusal::new(ErrorDetail::BodyTooSlow, "the body came too slowly"));
+                Err((StatusCode::REQUEST_TIMEOUT, late).into_response())
+            }
+        }
     }
 }
 
@@ -173,11 +197,7 @@ async fn stream(bot: AuthorizedCaller, requests: &[Request], game: Option<GameId
          body = schema::AnyNotice),
     )
 )]
-async fn execute(bot: AuthorizedCaller, body: Result<String, StringRejection>) -> Response {
-    let body = match body {
-        Ok(body) => body,
-        Err(rejection) => return bad_body(&rejection),
-    };
+async fn execute(bot: AuthorizedCaller, CommandBody(body): CommandBody) -> Response {
     let now = bot.caller.context.clock.now();
     let read = match json::read_request(&body) {
         Ok(request) => request,

@@ -24,6 +24,8 @@ pub struct Config {
     pub http: SocketAddr,
     /// The origins (`https://club.example`) of other web pages that may open a WebSocket.
     pub origins: Vec<String>,
+    /// The origins of other web pages that may read answers over HTTP; `*` is all of them.
+    pub cors_origins: Vec<String>,
     /// The addresses and networks of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
     /// Whether the server runs its own bots.
@@ -139,6 +141,8 @@ pub struct Limits {
     pub answer_seconds: u64,
     /// The largest number of queries to the archive at a time, of all clients.
     pub questions: usize,
+    /// The largest number of queries to the archive at a time, of all clients without a login.
+    pub visitor_questions: usize,
     /// The largest number of open offers of a user.
     pub offers_per_user: usize,
     /// The largest number of users whom a user follows.
@@ -160,13 +164,16 @@ pub enum ConfigError {
         "the limit `{0}` is 0, which would refuse everybody: set at least 1 in the table [limits]"
     )]
     ZeroLimit(String),
+    /// An origin of foreign pages is invalid.
+    #[error("`{0}` in `cors-origins` is no origin such as https://club.example, nor `*`")]
+    Origin(String),
     /// The bots have no thread.
     #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]
     NoBotThreads,
 }
 
 /// The limits that may be zero: no archive queries, and no games of the server's bots.
-const MAY_BE_ZERO: [&str; 2] = ["questions", "bot-games"];
+const MAY_BE_ZERO: [&str; 3] = ["questions", "visitor-questions", "bot-games"];
 
 /// The port of the line protocol.
 const PORT: u16 = 7710;
@@ -189,6 +196,7 @@ impl Default for Config {
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
             http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
             origins: Vec::new(),
+            cors_origins: Vec::new(),
             trusted_proxies: Vec::new(),
             bots: true,
             bot_threads: 1,
@@ -227,6 +235,7 @@ impl Default for Limits {
             request_seconds: 30,
             answer_seconds: 20,
             questions: 256,
+            visitor_questions: 64,
             offers_per_user: 10,
             following_per_user: 500,
             offers_per_minute: 30,
@@ -242,6 +251,10 @@ impl Config {
         if self.bots && self.bot_threads == 0 {
             return Err(ConfigError::NoBotThreads);
         }
+        let is_origin = |origin: &&String| *origin == "*" || is_origin(origin);
+        if let Some(wrong) = self.cors_origins.iter().find(|origin| !is_origin(origin)) {
+            return Err(ConfigError::Origin(wrong.clone()));
+        }
         // All limits are fields of one table, so that a new one is checked as well.
         let limits = serde_json::to_value(&self.limits).unwrap_or_default();
         let limits = limits.as_object().into_iter().flatten();
@@ -251,6 +264,14 @@ impl Config {
             None => Ok(()),
         }
     }
+}
+
+/// Returns whether a text is a scheme and a host, and perhaps a port, as browsers send them.
+fn is_origin(text: &str) -> bool {
+    let is_host = |host: &str| {
+        !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'/')
+    };
+    ["https://", "http://"].iter().any(|scheme| text.strip_prefix(scheme).is_some_and(is_host))
 }
 
 impl Limits {
@@ -306,6 +327,19 @@ mod tests {
         }
         let none = Limits { questions: 0, bot_games: 0, ..Limits::default() };
         assert_eq!(Config { limits: none, ..Config::default() }.check(), Ok(()));
+    }
+
+    #[test]
+    fn origins_are_checked() {
+        let check = |origin: &str| {
+            let cors_origins = vec!["*".to_owned(), origin.to_owned()];
+            Config { cors_origins, ..Config::default() }.check()
+        };
+        assert_eq!(check("https://club.example"), Ok(()));
+        assert_eq!(check("http://localhost:8080"), Ok(()));
+        for wrong in ["club.example", "https://", "https://club.example/", "https://a b"] {
+            assert_eq!(check(wrong), Err(ConfigError::Origin(wrong.to_owned())));
+        }
     }
 
     #[test]

@@ -21,7 +21,9 @@ use crate::net::rate_limits::{QueryPermits, RateLimits};
 use crate::net::registry::ConnectionRegistry;
 use crate::net::tcp;
 use crate::net::tls::{Acceptor, TlsError};
-use crate::pipeline::{self, CommitTask, DeliveryTask, LobbyBroadcaster, input_queue};
+use crate::pipeline::{
+    self, CommitTask, DeliveryTask, LobbyBroadcaster, QueryReaders, input_queue, public_lists,
+};
 use crate::store::{self, Store, StoreError};
 
 /// The time that clients have to disconnect when the server shuts down.
@@ -118,7 +120,11 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let registry = ConnectionRegistry::default();
         let bots = BotPool::start(config.bot_threads, bots, &inputs, clock);
-        let query_permits = QueryPermits::new(config.limits.questions);
+        let readers =
+            |store: Store, most: usize| QueryReaders { store, permits: QueryPermits::new(most) };
+        let users = readers(store.clone(), config.limits.questions);
+        let visitors = readers(store.for_visitors(), config.limits.visitor_questions);
+        let (publisher, lists) = public_lists();
         let context = SessionContext {
             inputs,
             registry: registry.clone(),
@@ -131,8 +137,10 @@ impl Server {
         };
         let http_state = HttpState {
             context: context.clone(),
-            store: store.clone(),
-            query_permits: query_permits.clone(),
+            store: visitors.store.clone(),
+            query_permits: visitors.permits.clone(),
+            lists,
+            cors_origins: config.cors_origins,
             origins: config.origins,
             trusted_proxies: config.trusted_proxies,
         };
@@ -140,16 +148,9 @@ impl Server {
         let lobby_broadcaster = LobbyBroadcaster::start(registry.clone(), metrics.clone(), queue);
         let retention = config.retention;
         let commit = CommitTask { writer, clock, metrics: metrics.clone(), retention };
-        let delivery = DeliveryTask {
-            store,
-            registry,
-            lobby_broadcaster,
-            bots,
-            clock,
-            metrics,
-            query_permits,
-        };
-        let pipeline = pipeline::start(state, first, receiver, commit, delivery);
+        let delivery =
+            DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
+        let pipeline = pipeline::start(state, first, receiver, publisher, commit, delivery);
         let listeners = vec![
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
             tokio::spawn(http::listen(http_listener, http_state, tls)),

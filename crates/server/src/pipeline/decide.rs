@@ -7,6 +7,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::decided_group::{CommandTimes, DecidedGroup};
 use super::input_queue::{InputReceiver, QueuedInput};
+use super::public_lists::ListPublisher;
 use crate::domain::{Effects, Input, ServerState};
 use crate::ops::ServerClock;
 
@@ -18,6 +19,7 @@ pub(super) async fn decide(
     mut state: ServerState,
     first: Effects,
     mut inputs: InputReceiver,
+    mut lists: ListPublisher,
     groups: mpsc::Sender<DecidedGroup>,
     clock: ServerClock,
 ) {
@@ -25,6 +27,9 @@ pub(super) async fn decide(
     let mut group = DecidedGroup { effects: first, commands: Vec::new() };
     loop {
         group.effects.extend(state.tick(clock.now()));
+        if !group.effects.is_empty() {
+            lists.changed();
+        }
         if !group.effects.is_empty() && groups.send(std::mem::take(&mut group)).await.is_err() {
             return;
         }
@@ -43,6 +48,7 @@ pub(super) async fn decide(
                     return;
                 }
             }
+            () = lists.wanted() => lists.publish(&state),
             () = wait_until(deadline) => {}
         }
     }

@@ -18,14 +18,22 @@ use crate::store::Store;
 
 /// The task that delivers what has been committed.
 pub(crate) struct DeliveryTask {
-    pub(crate) store: Store,
     pub(crate) registry: ConnectionRegistry,
     pub(crate) lobby_broadcaster: LobbyBroadcaster,
     pub(crate) bots: BotPool,
     pub(crate) clock: ServerClock,
     pub(crate) metrics: Arc<Metrics>,
-    /// Limits the queries to the store.
-    pub(crate) query_permits: QueryPermits,
+    /// Who is logged in asks these.
+    pub(crate) users: QueryReaders,
+    /// Clients without a login ask these, so that they do not delay users.
+    pub(crate) visitors: QueryReaders,
+}
+
+/// Readers of the store, and how many queries may wait for them.
+#[derive(Clone, Debug)]
+pub(crate) struct QueryReaders {
+    pub(crate) store: Store,
+    pub(crate) permits: QueryPermits,
 }
 
 /// The effects of a group whose writes have been committed.
@@ -71,14 +79,23 @@ impl DeliveryTask {
             Delivery::Close { connection, reason } => {
                 self.registry.send(&[connection], || Outbound::Close(reason));
             }
-            Delivery::Query { connection, id, query } => self.query(connection, id, query),
+            Delivery::Query { connection, id, query, asker } => {
+                let readers = if asker.is_some() { &self.users } else { &self.visitors };
+                self.query(readers, connection, id, query);
+            }
         }
     }
 
     /// Answers a query in a task of its own.
-    fn query(&self, connection: ConnId, id: Option<RequestId>, query: Query) {
-        let (store, registry, clock) = (self.store.clone(), self.registry.clone(), self.clock);
-        let permit = match self.query_permits.acquire() {
+    fn query(
+        &self,
+        readers: &QueryReaders,
+        connection: ConnId,
+        id: Option<RequestId>,
+        query: Query,
+    ) {
+        let (store, registry, clock) = (readers.store.clone(), self.registry.clone(), self.clock);
+        let permit = match readers.permits.acquire() {
             Ok(permit) => permit,
             Err(busy) => {
                 let event = busy.into_event(query.command().description().name);

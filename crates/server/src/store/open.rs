@@ -15,8 +15,18 @@ use super::checkpoint::Checkpoints;
 use super::handled::RequestIdRing;
 use super::{StoreError, archive};
 
-/// The number of connections for reading.
+/// The number of connections for the queries of users.
 const READERS: u32 = 4;
+
+/// The number of connections for the queries of visitors: however many ask, users have their own.
+const VISITORS: u32 = 2;
+
+/// The number of connections for sign-ins, which wait for no query.
+const SIGN_INS: u32 = 2;
+
+/// The page cache of a reader; for `SQLite` negative numbers are KiB. It holds the inner pages of the
+/// archive's indices.
+const READER_CACHE: &str = "-8192";
 
 /// The page size of a new database in bytes. A move writes a page of its game, so small pages make
 /// short writes. An older database keeps its own page size.
@@ -33,6 +43,8 @@ const PRIVATE: u32 = 0o700;
 #[derive(Clone, Debug)]
 pub struct Store {
     pub(crate) readers: SqlitePool,
+    visitors: SqlitePool,
+    pub(super) sign_ins: SqlitePool,
     /// Held as long as the folder is in use.
     _lock: Arc<File>,
 }
@@ -75,11 +87,21 @@ impl Store {
         if archive::mark_unfinished(&mut writer.connection).await? || has_added {
             writer.empty_wal().await?;
         }
-        let readers = SqlitePoolOptions::new()
-            .max_connections(READERS)
-            .connect_with(options.read_only(true))
-            .await?;
-        Ok((Store { readers, _lock: Arc::new(lock) }, writer))
+        let reading = options.read_only(true);
+        let cached = reading.clone().pragma("cache_size", READER_CACHE);
+        let store = Store {
+            readers: pool(READERS, cached.clone()).await?,
+            visitors: pool(VISITORS, cached).await?,
+            sign_ins: pool(SIGN_INS, reading).await?,
+            _lock: Arc::new(lock),
+        };
+        Ok((store, writer))
+    }
+
+    /// Returns the same database with the readers of visitors.
+    #[must_use]
+    pub fn for_visitors(&self) -> Store {
+        Store { readers: self.visitors.clone(), ..self.clone() }
     }
 }
 
@@ -140,6 +162,10 @@ impl Writer {
         transaction.commit().await?;
         Ok(user.is_some())
     }
+}
+
+async fn pool(n: u32, options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+    Ok(SqlitePoolOptions::new().max_connections(n).connect_with(options).await?)
 }
 
 /// Locks the folder against a second server.

@@ -27,6 +27,7 @@ fn play(client: &mut Client, terms: &str) -> GameId {
 fn histories_page_and_carry_dates() {
     let server = TestServer::start();
     let mut alice = server.client("alice");
+    assert_eq!(alice.ask("v", r#""do":"protocol","version":2"#), Event::Ok);
     let mut games: Vec<GameId> = ["", r#","private":true"#, "", ""]
         .into_iter()
         .map(|terms| play(&mut alice, terms))
@@ -103,6 +104,12 @@ fn an_imported_game_is_read_like_another() {
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     let game: Value = serde_json::from_str(&body).unwrap();
     assert_eq!(game["event"], "archived", "{body}");
+    // A client of version 1 does not know this answer, and waits for one.
+    let mut alice = server.client("alice");
+    let ask = format!(r#""do":"board","game":{}"#, line["game"]);
+    assert_eq!(code(alice.ask("1", &ask)), ErrorCode::NoSuchGame);
+    assert_eq!(alice.ask("2", r#""do":"protocol","version":2"#), Event::Ok);
+    assert!(matches!(alice.ask("3", &ask), Event::Archived(_)));
     for (field, value) in [
         ("black", "Doe Jane"),
         ("date", "1995-06"),

@@ -133,7 +133,7 @@ fn an_answer_that_does_not_begin_in_time_is_given_up() {
 
 #[test]
 fn queries_beyond_the_limit_are_refused_over_every_transport() {
-    let (server, _folder) = limited(|limits| limits.questions = 0);
+    let (server, _folder) = limited(|limits| (limits.questions, limits.visitor_questions) = (0, 0));
     for path in ["/api/top/blitz", "/api/archive", "/api/games/1", "/api/games/1/record"] {
         let (head, body) = get(server.http, path);
         assert!(head.starts_with("HTTP/1.1 429"), "{path}: {head}");

@@ -15,6 +15,7 @@ mod operation;
 mod play;
 mod privacy;
 mod ratings;
+mod rest;
 mod stream;
 mod support;
 mod tls;

@@ -381,7 +381,7 @@ fn only_moderators_read_what_moderators_did() {
         let request = Request { id: Some("7".parse().unwrap()), command };
         let effects = world.state.handle(Input::Request { connection: alice, request }, world.now);
         let asked = matches!(effects.deliveries.as_slice(), [Delivery::Query {
-            connection, id: Some(_), query: Query::Log { filter: asked }
+            connection, id: Some(_), query: Query::Log { filter: asked }, ..
         }] if *connection == alice && *asked == filter);
         assert_eq!(asked, role >= Role::Moderator, "{role}: {effects:?}");
     }

@@ -112,7 +112,8 @@ impl Store {
             .fetch_all(&self.readers)
             .await?;
         if found.len() > MAX_PLAYERS {
-            let message = format!("more than {MAX_PLAYERS} names contain `{part}`");
+            let message =
+                format!("more than {MAX_PLAYERS} names contain `{part}`; give more of the name");
             return Ok(Err(Refusal::new(ErrorDetail::TooManyNames, message)));
         }
         Ok(Ok(found))
