@@ -15,14 +15,15 @@ pub use self::description::{Access, Acknowledged, CommandDescription};
 use self::define::define_commands;
 use crate::serde_text::as_text;
 use crate::text::argument::{
-    Argument, BoxedRest, FirstGame, GameBeforeWord, LastGame, Number, OnOff, OptionalNumber,
-    OptionalRest, OptionalWord, PasswordRest, PasswordWord, PromptedPassword, ReadError, Rest,
-    Word,
+    Argument, BoxedRest, FirstGame, FirstLines, GameBeforeWord, LastGame, Number, OnOff,
+    OptionalNumber, OptionalRest, OptionalWord, PasswordRest, PasswordWord, PromptedPassword,
+    ReadError, Rest, Word,
 };
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, Message, Name, Password,
-    PositionQuery, ProfileKey, RecordFormat, Role, Room, SpeedClass, Terms, TextStyle,
+    PositionQuery, ProfileKey, RecordFormat, ReportOutcome, ReportState, Role, Room, RoomLines,
+    SpeedClass, Terms, TextStyle,
 };
 
 /// Help on the terms of a game.
@@ -517,6 +518,26 @@ define_commands! {
         access: User,
         summary: "list your friends: users whom you follow and who follow you",
     }
+    /// Reports a user to the moderators.
+    Report = "report" {
+        access: User,
+        acknowledged: Always,
+        summary: "report a user to the moderators",
+        details: &[
+            "report bob lobby:17..21 insults: with these lines of the lobby and those around them",
+            "rooms: lobby, private, players/N, watchers/N; the number stands at each message",
+            "without lines: with the latest messages of the user that you could read",
+        ],
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+            /// The lines that the report is about.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            lines: Option<RoomLines> = FirstLines("[ROOM:FIRST[..LAST]]"),
+            /// What is wrong.
+            reason: Message = Rest("REASON"),
+        },
+    }
     /// Asks for the best players of a speed class.
     Top = "top" {
         access: User,
@@ -659,6 +680,44 @@ define_commands! {
             /// Which entries are wanted.
             #[serde(flatten)]
             filter: LogFilter = Rest("[NAME] [by NAME] [after NUMBER] [limit N]"),
+        },
+    }
+    /// Asks for reports of users.
+    Reports = "reports" {
+        access: Moderator,
+        summary: "list reports of users: the open ones, or those that are closed",
+        arguments: {
+            /// Which reports are wanted; the open ones if nothing is said.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            state: Option<ReportState> = OptionalWord("[open|closed]"),
+            /// Only reports after this one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            after: Option<u64> = OptionalNumber("[AFTER]"),
+        },
+    }
+    /// Asks for a report with the chat that it is about.
+    ReadReport = "read-report" {
+        access: Moderator,
+        summary: "show a report and the messages that it is about",
+        arguments: {
+            /// The number of the report.
+            report: u64 = Number("REPORT"),
+        },
+    }
+    /// Closes a report.
+    CloseReport = "close-report" {
+        access: Moderator,
+        acknowledged: Always,
+        summary: "close a report, and tell the reporter what was done",
+        details: &["the remark is for moderators; the reporter sees the outcome only"],
+        arguments: {
+            /// The number of the report.
+            report: u64 = Number("REPORT"),
+            /// What was done.
+            outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
+            /// A remark for moderators.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            remark: Option<Message> = OptionalRest("[REMARK]"),
         },
     }
     /// Gives an account a role.

@@ -131,6 +131,10 @@ define_details! {
     ClaimInDaysGame = "claim-in-days-game": NotNow,
     /// The win cannot be claimed on one's own turn in a game without a clock.
     ClaimOnOwnTurn = "claim-on-own-turn": NotNow,
+    /// There is no open report of this number, or not for you.
+    NoSuchReport = "no-such-report": NotNow,
+    /// The events of a game have no chat; the rooms of its players and spectators do.
+    RoomWithoutChat = "room-without-chat": NotNow,
     /// You are not watching the game.
     NotWatching = "not-watching": NotNow,
     /// The bots of the server read no messages.
@@ -215,6 +219,8 @@ define_details! {
     TooManyStrangerMessages = "too-many-stranger-messages": Limit,
     /// You have sent the same message too often in a short time.
     MessageRepeated = "message-repeated": Limit,
+    /// You have made too many reports in a short time.
+    TooManyReports = "too-many-reports": Limit,
     /// You follow too many users.
     TooManyFollowed = "too-many-followed": Limit,
     /// Too many commands or requests in a short time.

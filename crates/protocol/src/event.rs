@@ -11,7 +11,8 @@ use crate::state::{
 };
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, ErrorCode, ErrorDetail, Explored, FollowedUser,
-    GameEnd, GameId, HistoryCursor, LogPage, Message, Name, RequestId, Role, Room, SpeedClass,
+    GameEnd, GameId, HistoryCursor, LogPage, Message, Name, ReportDetails, ReportOutcome,
+    ReportPage, RequestId, Role, Room, SpeedClass,
 };
 
 /// An event, with its place and time.
@@ -310,6 +311,26 @@ pub enum Event {
     Snapshot(RoomSnapshot),
     /// A page of the moderation log.
     Log(LogPage),
+    /// A user was reported: sent to the moderators who are online.
+    Reported {
+        /// The number of the report.
+        report: u64,
+        /// The user.
+        name: Name,
+    },
+    /// Reports of users.
+    Reports(ReportPage),
+    /// A report with the chat that it is about.
+    Report(Box<ReportDetails>),
+    /// A report of the reader's was closed (private room).
+    ReportClosed {
+        /// The number of the report.
+        report: u64,
+        /// The user who was reported.
+        name: Name,
+        /// What was done.
+        outcome: ReportOutcome,
+    },
     /// A moderator acted against the user.
     Moderated {
         /// The moderator.

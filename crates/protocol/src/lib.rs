@@ -34,6 +34,7 @@ mod position_text;
 mod profile;
 mod rated;
 mod record_format;
+mod report;
 mod request;
 mod request_error;
 mod request_id;
@@ -79,6 +80,10 @@ pub use rated::{
     UnratableTerms, is_provisional,
 };
 pub use record_format::RecordFormat;
+pub use report::{
+    ParseLinesError, ReportClosing, ReportDetails, ReportOutcome, ReportPage, ReportState,
+    ReportSummary, RoomLines,
+};
 pub use request::Request;
 pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};

@@ -15,6 +15,7 @@ mod moderation;
 mod notice;
 mod people;
 mod read;
+mod reports;
 mod style;
 pub(crate) mod tokens;
 mod topics;

@@ -82,7 +82,11 @@ impl Event {
             Event::Following { .. }
             | Event::Friends { .. }
             | Event::Presence(_)
-            | Event::TimeGiven { .. } => return false,
+            | Event::TimeGiven { .. }
+            | Event::Reported { .. }
+            | Event::Reports(_)
+            | Event::Report(_)
+            | Event::ReportClosed { .. } => return false,
             // It answers `board`, which waits for an answer.
             Event::Archived(game) => {
                 let detail = ErrorDetail::NoSuchGame;

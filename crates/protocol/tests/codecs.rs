@@ -11,8 +11,9 @@ use willow_protocol::{
     ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail,
     Event, Explored, ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
     HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
-    PairResult, Password, PositionQuery, ProfileKey, RatingPoint, RecordFormat, Request, RequestId,
-    Role, Room, RoomSnapshot, Side, SpeedClass, Start, Terms, TextStyle, Winner, json,
+    PairResult, Password, PositionQuery, ProfileKey, RatingPoint, RecordFormat, ReportOutcome,
+    ReportState, Request, RequestId, Role, Room, RoomLines, RoomSnapshot, Side, SpeedClass, Start,
+    Terms, TextStyle, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -222,7 +223,23 @@ fn record_format() -> impl Strategy<Value = RecordFormat> {
     prop::sample::select(formats.to_vec())
 }
 
+fn room_lines() -> impl Strategy<Value = RoomLines> {
+    (room(), 0_u64..1 << 40, 0_u64..100).prop_map(|(room, first, more)| RoomLines {
+        room,
+        first,
+        last: first + more,
+    })
+}
+
 fn moderation_command() -> impl Strategy<Value = Command> {
+    let outcomes = vec![
+        ReportOutcome::NoAction,
+        ReportOutcome::Warned,
+        ReportOutcome::Silenced,
+        ReportOutcome::Banned,
+    ];
+    let outcome = prop::sample::select(outcomes);
+    let report_state = prop::sample::select(vec![ReportState::Open, ReportState::Closed]);
     let role = prop::sample::select(vec![Role::Bot, Role::Player, Role::Moderator, Role::Admin]);
     prop_oneof![
         name().prop_map(|name| Command::Mute { name }),
@@ -237,6 +254,14 @@ fn moderation_command() -> impl Strategy<Value = Command> {
         (name(), message()).prop_map(|(name, reason)| Command::Kick { name, reason }),
         (name(), message()).prop_map(|(name, reason)| Command::Ban { name, reason }),
         name().prop_map(|name| Command::Unban { name }),
+        (name(), option::of(room_lines()), message())
+            .prop_map(|(name, lines, reason)| { Command::Report { name, lines, reason } }),
+        (option::of(report_state), any::<u64>())
+            .prop_map(|(state, after)| Command::Reports { state, after: state.map(|_| after) }),
+        any::<u64>().prop_map(|report| Command::ReadReport { report }),
+        (any::<u64>(), outcome, option::of(message())).prop_map(|(report, outcome, remark)| {
+            Command::CloseReport { report, outcome, remark }
+        }),
         log_filter().prop_map(|filter| Command::Log { filter }),
         (name(), role).prop_map(|(name, role)| Command::Role { name, role }),
     ]

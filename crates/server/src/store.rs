@@ -22,6 +22,7 @@ mod past;
 #[cfg(test)]
 mod plans;
 mod rating_history;
+mod reports;
 mod retention;
 pub(crate) mod settings;
 mod tables;

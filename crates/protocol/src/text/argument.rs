@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use super::tokens::Tokens;
-use crate::{GameId, Password, RequestError};
+use crate::{GameId, Password, RequestError, RoomLines};
 
 /// A kind of argument, for values of a type.
 pub(crate) trait Argument<T> {
@@ -58,6 +58,9 @@ pub(crate) struct OnOff;
 
 /// All the rest of the line.
 pub(crate) struct Rest;
+
+/// The lines of a room before other arguments, or nothing.
+pub(crate) struct FirstLines;
 
 /// All the rest of the line, or nothing.
 pub(crate) struct OptionalRest;
@@ -131,6 +134,16 @@ impl Argument<Option<GameId>> for GameBeforeWord {
 
     fn write(value: &Option<GameId>) -> Option<String> {
         <FirstGame as Argument<Option<GameId>>>::write(value)
+    }
+}
+
+impl Argument<Option<RoomLines>> for FirstLines {
+    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<RoomLines>, ReadError> {
+        Ok(tokens.room_lines()?)
+    }
+
+    fn write(value: &Option<RoomLines>) -> Option<String> {
+        value.map(|lines| lines.to_string())
     }
 }
 

@@ -23,7 +23,7 @@ fn user(name: &Name, is_gone: bool) -> String {
 }
 
 /// Writes day and minute, in UTC.
-fn date_and_time(at: u64) -> String {
+pub(super) fn date_and_time(at: u64) -> String {
     let Some(date) = ArchiveDate::of_millis(at) else { return String::new() };
     let minutes = at / 60_000 % (24 * 60);
     format!("{date} {:02}:{:02} ", minutes / 60, minutes % 60)

@@ -6,7 +6,7 @@ use willow_board::Color;
 
 use super::listing::{self, lower};
 use super::people::{rating, uncertain};
-use super::{archive, moderation, people};
+use super::{archive, moderation, people, reports};
 use crate::state::{LeaderboardEntry, RatingPoint, UserSummary};
 use crate::{ArchiveDate, Event, Name, Notice, RoomSnapshot, strip_controls};
 
@@ -86,6 +86,10 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Explored(_) => "explored",
         Event::Synced { .. } => "synced",
         Event::Snapshot(_) => "snapshot",
+        Event::Reported { .. } => "reported",
+        Event::Reports(_) => "reports",
+        Event::Report(_) => "report",
+        Event::ReportClosed { .. } => "report-closed",
         Event::Log(_) => "log",
         Event::Moderated { .. } => "moderated",
     }
@@ -171,6 +175,12 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Archived(game) => archive::game(game),
         Event::Explored(explored) => archive::explored(explored),
         Event::Snapshot(snapshot) => room(snapshot),
+        Event::Reported { report, name } => vec![format!("{report} about {name}")],
+        Event::Reports(page) => reports::page(page),
+        Event::Report(report) => reports::details(report, write_notice),
+        Event::ReportClosed { report, name, outcome } => {
+            vec![format!("{report} about {name}: {outcome}")]
+        }
         Event::Log(page) => moderation::page(page),
     }
 }

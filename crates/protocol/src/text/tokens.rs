@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::request_error::shown;
-use crate::{ErrorDetail, GameId, RequestError};
+use crate::{ErrorDetail, GameId, RequestError, Room, RoomLines};
 
 /// What is left of a line after the name of its command.
 pub(crate) struct Tokens<'a> {
@@ -74,6 +74,15 @@ impl<'a> Tokens<'a> {
     /// Returns how many words are left.
     pub(crate) fn n_words(&self) -> usize {
         self.rest.split_whitespace().count()
+    }
+
+    /// Takes the lines of a room if the next word begins as such: with a room and a colon.
+    pub(crate) fn room_lines(&mut self) -> Result<Option<RoomLines>, RequestError> {
+        let word = self.rest.split(char::is_whitespace).next().unwrap_or_default();
+        match word.split_once(':') {
+            Some((room, _)) if room.parse::<Room>().is_ok() => self.value("lines").map(Some),
+            _ => Ok(None),
+        }
     }
 
     /// Returns whether nothing is left.

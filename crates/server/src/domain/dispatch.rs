@@ -225,6 +225,9 @@ impl ServerState {
             Command::Unfollow { name } => self.unfollow(sender.user()?, &name),
             Command::Following => Ok(self.following(sender.user()?)),
             Command::Friends => Ok(self.friends(sender.user()?)),
+            Command::Report { name, lines, reason } => {
+                self.report((connection, sender.user()?), (&name, lines), reason, now)
+            }
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
             Command::History { filter } => self.history(connection, sender.user()?, filter, id),
             Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),
@@ -240,6 +243,17 @@ impl ServerState {
             }
             Command::Sync { room, after } => {
                 self.sync((connection, sender.user()?), (room, after), id, now)
+            }
+            Command::Reports { state, after } => {
+                let (state, asker) = (state.unwrap_or_default(), sender.user()?);
+                Ok(self.query_store(connection, id, Query::Reports { state, after, asker }))
+            }
+            Command::ReadReport { report } => {
+                let query = Query::Report { report, asker: sender.user()? };
+                Ok(self.query_store(connection, id, query))
+            }
+            Command::CloseReport { report, outcome, remark } => {
+                self.close_report(sender.user()?, report, (outcome, remark), now)
             }
             Command::Log { filter } => Ok(self.query_store(connection, id, Query::Log { filter })),
             Command::Silence { name, minutes, reason } => {

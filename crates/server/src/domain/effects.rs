@@ -5,7 +5,7 @@ use std::sync::Arc;
 use willow_board::{GameSnapshot, Position};
 use willow_protocol::{
     ArchiveFilter, CloseReason, CommandKind, GameId, HistoryFilter, LogFilter, Name, RecordFormat,
-    RequestId, Room, SpeedClass,
+    ReportState, RequestId, Room, SpeedClass,
 };
 
 use super::encoded_notice::EncodedNotice;
@@ -143,6 +143,22 @@ pub enum Query {
         /// The position.
         position: Position,
     },
+    /// Reports of users.
+    Reports {
+        /// Which reports are wanted.
+        state: ReportState,
+        /// Only reports after this one.
+        after: Option<u64>,
+        /// The moderator, who sees no reports about themselves.
+        asker: UserId,
+    },
+    /// A report with the chat that it is about.
+    Report {
+        /// Its number.
+        report: u64,
+        /// The moderator, who sees no reports about themselves.
+        asker: UserId,
+    },
     /// The moderation log.
     Log {
         /// Which entries are wanted.
@@ -191,6 +207,8 @@ impl Query {
             Query::Record { .. } => CommandKind::Record,
             Query::Archive { .. } => CommandKind::Archive,
             Query::Explore { .. } => CommandKind::Explore,
+            Query::Reports { .. } => CommandKind::Reports,
+            Query::Report { .. } => CommandKind::ReadReport,
             Query::Log { .. } => CommandKind::Log,
             Query::PastRoom(_) => CommandKind::Sync,
             Query::Board { .. } => CommandKind::Board,

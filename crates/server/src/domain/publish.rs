@@ -153,6 +153,10 @@ impl ServerState {
             | Event::Explored(_)
             | Event::Synced { .. }
             | Event::Snapshot(_)
+            | Event::Reported { .. }
+            | Event::Reports(_)
+            | Event::Report(_)
+            | Event::ReportClosed { .. }
             | Event::Log(_)
             | Event::Moderated { .. } => None,
         }

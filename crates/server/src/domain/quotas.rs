@@ -11,6 +11,7 @@ use super::input::Millis;
 
 const MINUTE: Millis = 60_000;
 const HOUR: Millis = 60 * MINUTE;
+const DAY: Millis = 24 * HOUR;
 
 /// How many messages of a user are remembered to find repetitions.
 const REMEMBERED_MESSAGES: usize = 32;
@@ -28,6 +29,8 @@ pub struct Quotas {
     /// The private messages an hour to people who never wrote to the sender, never played the
     /// sender and do not follow the sender.
     pub stranger_messages_per_hour: u32,
+    /// The reports a day of other users.
+    pub reports_per_day: u32,
     /// How often a user may send the same message in a minute, to the same room or person.
     pub same_message_per_minute: u32,
 }
@@ -39,6 +42,7 @@ impl Quotas {
         game_messages_per_minute: u32::MAX,
         private_messages_per_minute: u32::MAX,
         stranger_messages_per_hour: u32::MAX,
+        reports_per_day: u32::MAX,
         same_message_per_minute: u32::MAX,
     };
 }
@@ -50,6 +54,7 @@ impl Default for Quotas {
             game_messages_per_minute: 30,
             private_messages_per_minute: 30,
             stranger_messages_per_hour: 20,
+            reports_per_day: 10,
             same_message_per_minute: 2,
         }
     }
@@ -66,6 +71,8 @@ pub(super) enum LimitedAction {
     Tell,
     /// A private message to a stranger.
     TellStranger,
+    /// A report of another user.
+    Report,
 }
 
 impl LimitedAction {
@@ -76,6 +83,7 @@ impl LimitedAction {
                 ErrorDetail::TooManyMessages
             }
             LimitedAction::TellStranger => ErrorDetail::TooManyStrangerMessages,
+            LimitedAction::Report => ErrorDetail::TooManyReports,
         }
     }
 
@@ -91,6 +99,7 @@ impl LimitedAction {
             LimitedAction::Tell => {
                 (quotas.private_messages_per_minute, MINUTE, "private messages a minute")
             }
+            LimitedAction::Report => (quotas.reports_per_day, DAY, "reports a day"),
             LimitedAction::TellStranger => (
                 quotas.stranger_messages_per_hour,
                 HOUR,

@@ -42,6 +42,8 @@ impl ServerState {
             lobby_connections: BTreeSet::new(),
             offers: BTreeMap::new(),
             games: BTreeMap::new(),
+            open_reports: saved.open_reports.into_iter().map(|it| (it.report, it)).collect(),
+            last_report: saved.last_report,
             timers: BTreeSet::new(),
             presence: PresenceChanges::default(),
             next_game,
@@ -218,6 +220,10 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
             | Event::Explored(_)
             | Event::Synced { .. }
             | Event::Snapshot(_)
+            | Event::Reported { .. }
+            | Event::Reports(_)
+            | Event::Report(_)
+            | Event::ReportClosed { .. }
             | Event::Log(_)
             | Event::Moderated { .. } => {}
         }

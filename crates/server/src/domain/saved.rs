@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use willow_protocol::{GameEnd, Name, Notice, Offer, RequestId, Role, SpeedClass};
 
 use super::input::{Millis, UserId};
+use super::open_report::OpenReport;
 use super::rating::Rating;
 use super::user_profile::UserProfile;
 use super::writes::{Relation, StartedGame};
@@ -22,6 +23,10 @@ pub struct Saved {
     pub games: Vec<SavedGame>,
     /// The open offers.
     pub offers: Vec<Offer>,
+    /// The reports that no moderator has closed.
+    pub open_reports: Vec<OpenReport>,
+    /// The number of the last report.
+    pub last_report: u64,
     /// The first number of a game that is not reserved.
     pub reserved: u64,
     /// The time of the last heartbeat.

@@ -9,6 +9,7 @@ use super::effects::{Delivery, Effects};
 use super::encoded_notice::EncodedNotice;
 use super::input::{ConnId, Millis, UserId};
 use super::open_offer::OpenOffer;
+use super::open_report::OpenReport;
 use super::presence::PresenceChanges;
 use super::refusal::Refusal;
 use super::rng::Rng;
@@ -28,6 +29,10 @@ pub struct ServerState {
     pub(super) offers: BTreeMap<GameId, OpenOffer>,
     /// The games in progress, and those that ended a moment ago.
     pub(super) games: BTreeMap<GameId, ActiveGame>,
+    /// The reports that no moderator has closed.
+    pub(super) open_reports: BTreeMap<u64, OpenReport>,
+    /// The number of the last report.
+    pub(super) last_report: u64,
     pub(super) timers: BTreeSet<(Millis, Timer)>,
     /// The changes that followers of the lobby have not been told yet.
     pub(super) presence: PresenceChanges,

@@ -74,7 +74,7 @@ impl ServerState {
     }
 
     /// Makes sure that a user may read a room, and returns its key.
-    fn readable_room(
+    pub(super) fn readable_room(
         &self,
         connection: ConnId,
         user: UserId,

@@ -12,6 +12,7 @@ mod pairs;
 mod people;
 mod presence;
 mod quotas;
+mod reports;
 mod restart;
 mod restart_steps;
 mod rooms;

@@ -4,10 +4,14 @@ use std::fmt;
 use std::sync::Arc;
 
 use willow_board::Position;
-use willow_protocol::{GameEnd, GameId, Name, Offer, RequestId, Role, SpeedClass, Terms};
+use willow_protocol::{
+    GameEnd, GameId, Message, Name, Offer, ReportOutcome, RequestId, Role, RoomLines, SpeedClass,
+    Terms,
+};
 
 use super::encoded_notice::EncodedNotice;
 use super::input::{Millis, TokenHash, UserId};
+use super::open_report::OpenReport;
 use super::rating::Rating;
 use super::user_profile::UserProfile;
 
@@ -82,6 +86,34 @@ pub struct EndedGame {
     /// The time that each of the moves took.
     pub times: Vec<Millis>,
     /// The time of the end.
+    pub at: Millis,
+}
+
+/// A new report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewReport {
+    /// Its number and the users.
+    pub open: OpenReport,
+    /// The lines that the reporter named, with the key of their room.
+    pub lines: Option<(RoomKey, RoomLines)>,
+    /// Why.
+    pub reason: Message,
+    /// The time.
+    pub at: Millis,
+}
+
+/// The end of a report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedReport {
+    /// Its number.
+    pub report: u64,
+    /// The moderator.
+    pub by: UserId,
+    /// What was done.
+    pub outcome: ReportOutcome,
+    /// A remark for moderators.
+    pub remark: Option<Message>,
+    /// The time.
     pub at: Millis,
 }
 
@@ -173,6 +205,10 @@ pub enum Write {
         /// The time.
         at: Millis,
     },
+    /// A user was reported.
+    Report(Box<NewReport>),
+    /// A report was closed.
+    ReportClosed(Box<ClosedReport>),
     /// A moderator acted against a user.
     Moderation {
         /// The moderator.

@@ -278,6 +278,10 @@ impl Session {
             | Command::Unblock { .. }
             | Command::Muted
             | Command::User { .. }
+            | Command::Report { .. }
+            | Command::Reports { .. }
+            | Command::ReadReport { .. }
+            | Command::CloseReport { .. }
             | Command::Set { .. }
             | Command::Follow { .. }
             | Command::Unfollow { .. }

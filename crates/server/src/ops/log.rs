@@ -70,6 +70,8 @@ pub(crate) fn log_write(write: &Write) {
         | Write::Silenced(..)
         | Write::Profile { .. }
         | Write::LastSeen(..)
+        | Write::Report(_)
+        | Write::ReportClosed(_)
         | Write::PrivateSeen(..)
         | Write::Token(..)
         | Write::TokensRevoked(_)

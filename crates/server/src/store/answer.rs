@@ -66,6 +66,10 @@ impl Store {
             }
             Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
+            Query::Reports { state, after, asker } => {
+                self.reports(*state, *after, *asker).await.map(Ok)
+            }
+            Query::Report { report, asker } => self.report(*report, *asker).await,
             Query::Log { filter } => self.moderation(filter).await,
             Query::PastRoom(past) => self.past(past).await,
             Query::Moves { game, asker } => {

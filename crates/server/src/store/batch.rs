@@ -11,6 +11,7 @@ use willow_protocol::{GameId, Offer};
 use super::handled::{RequestIdRing, RequestIdRow};
 use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
+use super::tables::report::report_write;
 use super::tables::user::user_write;
 use super::{StoreError, archive, settings};
 use crate::domain::{EndedGame, StartedGame, Write};
@@ -21,6 +22,8 @@ pub(super) struct Batch {
     /// The writes about users, in order: there are few of them.
     users: Vec<Write>,
     events: Vec<EventRow>,
+    /// The writes about reports, in order: they copy events.
+    reports: Vec<Write>,
     handled: Vec<RequestIdRow>,
     offers: BTreeMap<GameId, Offer>,
     /// Offers of earlier commits that were closed.
@@ -75,6 +78,7 @@ impl Batch {
             | Write::TokensRevoked(_)
             | Write::Relation(..)
             | Write::Moderation { .. }) => self.users.push(write),
+            write @ (Write::Report(_) | Write::ReportClosed(_)) => self.reports.push(write),
         }
     }
 
@@ -96,6 +100,9 @@ impl Batch {
         game::finish(connection, &self.ended).await?;
         game::rate(connection, &self.ratings).await?;
         game::insert_events(connection, &self.events).await?;
+        for write in self.reports {
+            report_write(connection, write).await?;
+        }
         ring.insert(connection, self.handled).await?;
         let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
         archive::add_ended(connection, &ended).await

@@ -8,6 +8,7 @@ use willow_protocol::{GameId, Offer, SpeedClass};
 
 use super::decode::{game_end, last_events, parsed, position, terms};
 use super::handled::last_handled;
+use super::reports::open_reports;
 use super::settings::{self, HEARTBEAT, RESERVED};
 use super::{StoreError, Writer};
 use crate::domain::Rating;
@@ -31,7 +32,10 @@ const EVENTS: i64 = crate::domain::KEPT_EVENTS as i64;
 pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError> {
     let connection = &mut writer.connection;
     delete_old(connection, now).await?;
+    let (open_reports, last_report) = open_reports(connection).await?;
     Ok(Saved {
+        open_reports,
+        last_report,
         last_user: last_user(connection).await?,
         lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
         games: games(connection).await?,

@@ -236,6 +236,7 @@ fn migrations() -> Migrator {
         ("moderation", include_str!("migrations/0007_moderation.sql")),
         ("searches", include_str!("migrations/0008_searches.sql")),
         ("profiles", include_str!("migrations/0009_profiles.sql")),
+        ("reports", include_str!("migrations/0010_reports.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

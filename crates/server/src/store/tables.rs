@@ -1,4 +1,5 @@
 //! Statements for the tables.
 
 pub(super) mod game;
+pub(super) mod report;
 pub(super) mod user;

@@ -33,6 +33,8 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         }
         // These are written in bulk.
         Write::Event { .. }
+        | Write::Report(_)
+        | Write::ReportClosed(_)
         | Write::Handled { .. }
         | Write::Offer(_)
         | Write::OfferClosed(_)

@@ -1,0 +1,34 @@
+//! Reports of users, for moderators.
+
+use super::moderation::date_and_time;
+use crate::{Notice, ReportDetails, ReportPage, ReportSummary};
+
+/// Writes reports, and the number to continue after.
+pub(super) fn page(page: &ReportPage) -> Vec<String> {
+    let mut lines = vec![page.reports.len().to_string()];
+    lines.extend(page.reports.iter().map(summary));
+    lines.extend(page.next.map(|next| format!("more after {next}")));
+    lines
+}
+
+/// Writes a report with its messages, each as `write` does.
+pub(super) fn details(report: &ReportDetails, write: impl Fn(&Notice) -> String) -> Vec<String> {
+    let mut lines = vec![summary(&report.summary)];
+    lines.extend(report.messages.iter().map(|message| {
+        let text = write(message).replace('\n', " ");
+        format!("{}{text}", date_and_time(message.time))
+    }));
+    lines
+}
+
+fn summary(report: &ReportSummary) -> String {
+    let ReportSummary { report, at, by, name, reason, lines, closed } = report;
+    let lines = lines.map(|lines| format!(" about {lines}")).unwrap_or_default();
+    let closed = closed.as_ref().map(|closed| {
+        let remark = closed.remark.as_ref().map(|remark| format!(", {remark}"));
+        let at = date_and_time(closed.at);
+        format!("; closed {at}by {}: {}{}", closed.by, closed.outcome, remark.unwrap_or_default())
+    });
+    let closed = closed.unwrap_or_default();
+    format!("{report} {}{by} reports {name}{lines}: {reason}{closed}", date_and_time(*at))
+}

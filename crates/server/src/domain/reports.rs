@@ -1,0 +1,105 @@
+//! Reports of users to the moderators.
+//!
+//! The store attaches the messages: it has those that are no longer in memory, too.
+
+use willow_protocol::{
+    ErrorDetail, Event, Message, Name, Notice, ReportOutcome, Role, Room, RoomLines,
+};
+
+use super::encoded_notice::EncodedNotice;
+use super::input::{ConnId, Millis, UserId};
+use super::open_report::OpenReport;
+use super::quotas::LimitedAction;
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::ServerState;
+use super::writes::{ClosedReport, NewReport, RoomKey, Write};
+
+impl ServerState {
+    /// Reports a user.
+    pub(super) fn report(
+        &mut self,
+        (connection, by): (ConnId, UserId),
+        (name, lines): (&Name, Option<RoomLines>),
+        reason: Message,
+        now: Millis,
+    ) -> Outcome {
+        let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        if to == by {
+            return Err(Refusal::new(ErrorDetail::OwnName, "this is your own name"));
+        }
+        let lines = match lines {
+            Some(lines) => Some((self.reported_room(connection, by, lines.room)?, lines)),
+            None => None,
+        };
+        self.spend(by, &[LimitedAction::Report], now)?;
+        self.last_report += 1;
+        let open = OpenReport { report: self.last_report, by, to };
+        self.open_reports.insert(open.report, open);
+        let report = NewReport { open, lines, reason, at: now };
+        self.effects.writes.push(Write::Report(Box::new(report)));
+        let name = self.users[to].name.clone();
+        self.notify_moderators(to, Event::Reported { report: open.report, name }, now);
+        Ok(Reply::Done)
+    }
+
+    /// Makes sure that a user may read a room with chat, and returns its key. The store checks who
+    /// played a game that is no longer in memory.
+    fn reported_room(&self, conn: ConnId, user: UserId, room: Room) -> Result<RoomKey, Refusal> {
+        match room {
+            Room::Game(game) => {
+                let message = format!("{room} has no chat; name players/{game} or watchers/{game}");
+                Err(Refusal::new(ErrorDetail::RoomWithoutChat, message))
+            }
+            Room::Players(game) if !self.games.contains_key(&game) => Ok(RoomKey::Players(game)),
+            Room::Watchers(game) if !self.games.contains_key(&game) => Ok(RoomKey::Watchers(game)),
+            Room::Lobby | Room::Private | Room::Players(_) | Room::Watchers(_) => {
+                self.readable_room(conn, user, room)
+            }
+        }
+    }
+
+    /// Tells the moderators who are online, but not the user whom the event is about.
+    fn notify_moderators(&mut self, about: UserId, event: Event, now: Millis) {
+        let is_moderator = |user: UserId| self.users[user].role >= Role::Moderator;
+        let mut to: Vec<ConnId> = self
+            .connections
+            .iter()
+            .filter(|(_, connection)| {
+                connection.user.is_some_and(|user| user != about && is_moderator(user))
+            })
+            .map(|(&id, _)| id)
+            .collect();
+        to.sort_unstable();
+        self.effects.send(to, EncodedNotice::new(Notice::new(now, event)));
+    }
+
+    /// Closes a report, and tells the reporter. Moderators do not close reports about themselves.
+    pub(super) fn close_report(
+        &mut self,
+        by: UserId,
+        report: u64,
+        (outcome, remark): (ReportOutcome, Option<Message>),
+        now: Millis,
+    ) -> Outcome {
+        let open = self.open_reports.get(&report).filter(|open| open.to != by).copied();
+        let open = open.ok_or_else(|| {
+            let message = format!("there is no open report {report} for you; see `reports`");
+            Refusal::new(ErrorDetail::NoSuchReport, message)
+        })?;
+        self.open_reports.remove(&report);
+        let words = remark.as_ref().map(|remark| format!(": {remark}")).unwrap_or_default();
+        let reason = format!("report {report}, {outcome}{words}");
+        let closed = ClosedReport { report, by, outcome, remark, at: now };
+        self.effects.writes.push(Write::ReportClosed(Box::new(closed)));
+        // The reported user is not told.
+        let action = "close-report";
+        let write = Write::Moderation { by, to: open.to, action, reason, at: now };
+        self.effects.writes.push(write);
+        if let (Some(_), Some(name)) = (self.users.get(open.by), self.users.get(open.to)) {
+            let name = name.name.clone();
+            self.notify_user(open.by, Event::ReportClosed { report, name, outcome }, now);
+        }
+        Ok(Reply::Done)
+    }
+}
