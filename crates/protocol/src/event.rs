@@ -10,9 +10,9 @@ use crate::state::{
     PairResult, Profile, RatingPoint, UserSummary,
 };
 use crate::{
-    ArchivePage, ArchivedGame, CloseReason, ErrorCode, ErrorDetail, Explored, FollowedUser,
-    GameEnd, GameId, HistoryCursor, LogPage, Message, Name, ReportDetails, ReportOutcome,
-    ReportPage, RequestId, Role, Room, SpeedClass,
+    ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
+    FollowedUser, GameEnd, GameId, HistoryCursor, LogPage, Message, Name, ReportDetails,
+    ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass,
 };
 
 /// An event, with its place and time.
@@ -21,6 +21,9 @@ pub struct Notice {
     /// The id of the command that this answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<RequestId>,
+    /// What that command has brought about (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<Box<CommandResult>>,
     /// The room in which it happened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<Room>,
@@ -371,13 +374,20 @@ impl Notice {
     /// Returns an event outside every room.
     #[must_use]
     pub const fn new(time: u64, event: Event) -> Notice {
-        Notice { id: None, room: None, number: None, time, event }
+        Notice { id: None, done: None, room: None, number: None, time, event }
     }
 
     /// Returns the same notice as the answer to a command.
     #[must_use]
     pub fn answering(mut self, id: Option<RequestId>) -> Notice {
         self.id = id;
+        self
+    }
+
+    /// Returns the same notice with what its command has brought about.
+    #[must_use]
+    pub fn with_result(mut self, result: CommandResult) -> Notice {
+        self.done = (!result.is_empty()).then(|| Box::new(result));
         self
     }
 }

@@ -17,6 +17,7 @@ mod archive;
 mod client_word;
 mod close_reason;
 mod command;
+mod command_result;
 mod encoding;
 mod error_code;
 mod error_detail;
@@ -59,6 +60,7 @@ pub use archive::{
 pub use client_word::{ClientWord, ClientWordError};
 pub use close_reason::CloseReason;
 pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
+pub use command_result::CommandResult;
 pub use encoding::Encoding;
 pub use error_code::ErrorCode;
 pub use error_detail::ErrorDetail;

@@ -47,6 +47,7 @@ impl Notice {
     #[must_use]
     pub fn in_version_1(&self) -> Option<Notice> {
         let mut notice = self.clone();
+        notice.done = None;
         notice.event.restrict_to_version_1().then_some(notice)
     }
 }

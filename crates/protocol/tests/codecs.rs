@@ -432,6 +432,7 @@ fn notice() -> impl Strategy<Value = Notice> {
     (option::of(id()), option::of((room(), option::of(any::<u64>()))), any::<u64>(), event())
         .prop_map(|(id, place, time, event)| Notice {
             id,
+            done: None,
             room: place.map(|(room, _)| room),
             number: place.and_then(|(_, number)| number),
             time,

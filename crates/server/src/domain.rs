@@ -12,11 +12,13 @@
 //! inputs.
 
 mod active_game;
+mod command_ids;
 mod correspondence;
 mod dispatch;
 mod effects;
 mod encoded_notice;
 mod following;
+mod handled;
 mod input;
 mod lobby;
 mod moderation;
@@ -58,6 +60,8 @@ mod tests;
 
 pub use effects::{BotCommand, BotJob, Delivery, Effects, PastRoom, Query};
 pub use encoded_notice::{EncodedNotice, Format};
+pub use handled::HandledCommand;
+pub(crate) use handled::REMEMBERED_COMMANDS;
 pub use input::{BotAnswer, ConnId, Input, Millis, SignIn, TokenHash, UserId};
 pub use open_report::OpenReport;
 pub use quotas::Quotas;
@@ -69,5 +73,4 @@ pub use saved::{Saved, SavedGame, SavedUser};
 pub use settings::{Seed, ServerBot, Settings};
 pub use state::ServerState;
 pub use user_profile::UserProfile;
-pub(crate) use users::REMEMBERED_COMMANDS;
 pub use writes::{ClosedReport, EndedGame, NewReport, Relation, RoomKey, StartedGame, Write};

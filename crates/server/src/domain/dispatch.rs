@@ -4,7 +4,8 @@
 //! this file says what becomes of it.
 
 use willow_protocol::{
-    Access, Acknowledged, CloseReason, Command, CommandKind, Event, Notice, Request, RequestId,
+    Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, Notice, Request,
+    RequestId,
 };
 
 use super::effects::{Delivery, Effects, Query};
@@ -61,6 +62,11 @@ impl ServerState {
                 }
             }
             Input::Disconnected { connection } => self.disconnected(connection, now),
+            Input::Client { connection, word } => {
+                if let Some(connection) = self.connections.get_mut(&connection) {
+                    connection.id_scope.word = Some(word);
+                }
+            }
             Input::Request { connection, request } => self.request(connection, request, now),
             Input::SignIn { connection, id, sign_in } => {
                 let command = sign_in.command();
@@ -101,18 +107,22 @@ impl ServerState {
         }
         let kind = command.kind();
         let user = self.user_of(connection);
-        if let (Some(user), Some(id)) = (user, &id)
-            && self.users[user].has_handled(id)
-        {
-            self.send_to(connection, Notice::new(now, Event::Ok).answering(Some(id.clone())));
+        let identity = self.identity(connection, id.as_ref(), &command);
+        if let Some(known) = self.handled_before(identity) {
+            self.answer(connection, id, kind, known, now);
             return;
         }
         let sender = Sender { connection, user, id: id.as_ref() };
         let outcome = self
             .check_access(user, kind.description().access)
             .and_then(|()| self.execute(sender, command, now));
-        if let (Ok(Reply::Done), Some(id), Some(user)) = (&outcome, &id, user) {
-            self.remember_handled(user, id, now);
+        let result = match outcome {
+            Ok(Reply::Done) => Some(CommandResult::default()),
+            Ok(Reply::DoneWith(result)) => Some(result),
+            Ok(Reply::DoneForConnection | Reply::Answer(_) | Reply::Later) | Err(_) => None,
+        };
+        if let (Some(identity), Some(result)) = (identity, result) {
+            self.remember_handled(identity, result, now);
         }
         self.answer(connection, id, kind, outcome, now);
     }
@@ -128,13 +138,20 @@ impl ServerState {
     ) {
         let is_acknowledged =
             id.is_some() || kind.description().acknowledged == Acknowledged::Always;
+        let mut result = CommandResult::default();
         let event = match outcome {
             Ok(Reply::Answer(event)) => event,
+            Ok(Reply::DoneWith(done)) if is_acknowledged => {
+                result = done;
+                Event::Ok
+            }
             Ok(Reply::Done | Reply::DoneForConnection) if is_acknowledged => Event::Ok,
-            Ok(Reply::Done | Reply::DoneForConnection | Reply::Later) => return,
+            Ok(Reply::Done | Reply::DoneWith(_) | Reply::DoneForConnection | Reply::Later) => {
+                return;
+            }
             Err(refusal) => refusal.into_event(kind.description().name),
         };
-        self.send_to(connection, Notice::new(now, event).answering(id));
+        self.send_to(connection, Notice::new(now, event).answering(id).with_result(result));
     }
 
     /// Refuses a command to those who may not use it.

@@ -1,7 +1,7 @@
 //! The inputs of the domain.
 
 use willow_board::Square;
-use willow_protocol::{CommandKind, GameId, Name, Request, RequestId};
+use willow_protocol::{ClientWord, CommandKind, GameId, Name, Request, RequestId};
 
 /// A time in milliseconds since 1970.
 pub type Millis = u64;
@@ -30,6 +30,13 @@ pub enum Input {
     Disconnected {
         /// The connection.
         connection: ConnId,
+    },
+    /// A client told its random word.
+    Client {
+        /// The connection.
+        connection: ConnId,
+        /// The word.
+        word: ClientWord,
     },
     /// A client sent a command without a secret.
     Request {
@@ -104,6 +111,7 @@ impl Input {
             | Input::DeleteAccount { .. } => true,
             Input::Connected { .. }
             | Input::Disconnected { .. }
+            | Input::Client { .. }
             | Input::Bot { .. }
             | Input::ShutDown { .. }
             | Input::Stop => false,
@@ -141,6 +149,8 @@ pub enum SignIn {
     Resume {
         /// The user to whom the token belongs.
         user: UserId,
+        /// The digest of the token.
+        token: TokenHash,
     },
 }
 

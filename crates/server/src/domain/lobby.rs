@@ -81,8 +81,8 @@ impl ServerState {
         let action = LimitedAction::SayInLobby;
         self.spend_message(user, (RoomKey::Lobby, &text), &[action], now)?;
         let from = self.users[user].name.clone();
-        self.publish(RoomKey::Lobby, Event::Said { from, text }, now);
-        Ok(Reply::Done)
+        let event = Event::Said { from, text };
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Lobby, event, now)))
     }
 
     /// Sends a private message.
@@ -112,11 +112,10 @@ impl ServerState {
         self.meet(recipient, user);
         let (from, to) = (self.users[user].name.clone(), self.users[recipient].name.clone());
         let event = Event::Told { from, to, text };
-        self.notify_user(recipient, event.clone(), now);
         if recipient != user {
-            self.notify_user(user, event, now);
+            self.notify_user(recipient, event.clone(), now);
         }
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Private(user), event, now)))
     }
 
     /// Lists the offers and games that a user, or a client without a login, may join or watch.

@@ -2,7 +2,8 @@
 
 use willow_board::Color;
 use willow_protocol::{
-    ColorChoice, ErrorDetail, Event, GameId, Name, Offer, Role, SpeedClass, Start, Terms,
+    ColorChoice, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room, SpeedClass,
+    Start, Terms,
 };
 
 use super::active_game::{ActiveGame, NewGame};
@@ -60,12 +61,12 @@ impl ServerState {
         if let Some(bot) = to.filter(|&to| self.users[to].bot.is_some()) {
             self.set_current_game(connection, game);
             self.start_games(open, bot, now);
-            return Ok(Reply::Done);
+            return Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)));
         }
         self.effects.writes.push(Write::Offer(offer.clone()));
         self.offers.insert(game, open);
-        self.announce_offer(user, to, offer, now);
-        Ok(Reply::Done)
+        let event = self.announce_offer(user, to, offer, now);
+        Ok(Reply::DoneWith(CommandResult { game: Some(game), ..event }))
     }
 
     /// Counts an offer of a user; too many in a minute are refused, and one that was just declined.
@@ -84,15 +85,21 @@ impl ServerState {
         self.users[user].latest_offers.count(most, now)
     }
 
-    fn announce_offer(&mut self, user: UserId, to: Option<UserId>, offer: Offer, now: Millis) {
-        match to {
-            Some(to) => {
-                self.notify_user(user, Event::Offered(offer.clone()), now);
-                self.notify_user(to, Event::Offered(offer), now);
-            }
-            None if is_private(offer.game) => self.notify_user(user, Event::Offered(offer), now),
-            None => self.publish(RoomKey::Lobby, Event::Offered(offer), now),
+    /// Shows an offer to its maker and to those who may accept it. Returns where the maker sees it.
+    fn announce_offer(
+        &mut self,
+        user: UserId,
+        to: Option<UserId>,
+        offer: Offer,
+        now: Millis,
+    ) -> CommandResult {
+        let is_listed = to.is_none() && !is_private(offer.game);
+        let room = if is_listed { RoomKey::Lobby } else { RoomKey::Private(user) };
+        let result = self.publish_result(room, Event::Offered(offer.clone()), now);
+        if let Some(to) = to {
+            self.notify_user(to, Event::Offered(offer), now);
         }
+        result
     }
 
     /// Makes sure that an offer may be made.
@@ -211,7 +218,7 @@ impl ServerState {
         self.effects.writes.push(Write::OfferClosed(game));
         self.set_current_game(connection, game);
         self.start_games(open, user, now);
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)))
     }
 
     /// Starts the game of an offer that was accepted, or both games of a synchro pair.

@@ -68,8 +68,9 @@ impl ServerState {
             return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
         }
         let events = active.place(square, now).map_err(move_refusal)?;
+        let result = self.next_event_of(game);
         self.publish_game_events(game, events, now);
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(result))
     }
 
     /// Publishes the events of a game, and ends the game or starts the next turn.
@@ -155,11 +156,12 @@ impl ServerState {
 
     /// Resigns a player's game.
     pub(super) fn resign(&mut self, Player { game, color }: Player, now: Millis) -> Reply {
+        let result = self.next_event_of(game);
         if let Some(active) = self.games.get_mut(&game) {
             let events = active.resign(color, now);
             self.publish_game_events(game, events, now);
         }
-        Reply::Done
+        Reply::DoneWith(result)
     }
 
     /// Resigns a game for a user whose account is deleted.
@@ -228,13 +230,15 @@ impl ServerState {
             None if opponent_is_bot => color,
             None => {
                 active.takeback = Some(color);
-                self.publish(RoomKey::Game(game), Event::TakebackAsked { color }, now);
-                return Ok(Reply::Done);
+                let asked = Event::TakebackAsked { color };
+                let result = self.publish_result(RoomKey::Game(game), asked, now);
+                return Ok(Reply::DoneWith(result));
             }
         };
         let event = active.take_back(asker, now);
+        let result = self.next_event_of(game);
         self.publish_game_events(game, vec![event], now);
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(result))
     }
 
     /// Refuses a takeback.
@@ -245,8 +249,8 @@ impl ServerState {
                 "no takeback was requested",
             ));
         }
-        self.publish(RoomKey::Game(game), Event::TakebackRefused, now);
-        Ok(Reply::Done)
+        let refused = Event::TakebackRefused;
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), refused, now)))
     }
 
     /// Claims the win over an opponent who has been disconnected for too long.
@@ -283,8 +287,9 @@ impl ServerState {
             Some(_) => {}
         }
         let events = active.forfeit(!color, EndKind::Abandoned, now);
+        let result = self.next_event_of(game);
         self.publish_game_events(game, events, now);
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(result))
     }
 
     /// Publishes a message to the players, if its author plays, or to the spectators.
@@ -311,8 +316,7 @@ impl ServerState {
         };
         self.spend_message(user, (room, &text), &[LimitedAction::SayInGame], now)?;
         let from = self.users[user].name.clone();
-        self.publish(room, Event::Said { from, text }, now);
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(self.publish_result(room, Event::Said { from, text }, now)))
     }
 }
 

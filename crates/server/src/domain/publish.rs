@@ -1,6 +1,6 @@
 //! Events in rooms: their numbers, and the connections that receive them.
 
-use willow_protocol::{Event, GameId, Notice, Room};
+use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 
 use super::active_game::ActiveGame;
 use super::encoded_notice::EncodedNotice;
@@ -27,6 +27,7 @@ impl ServerState {
         let number = log.last + 1;
         let notice = EncodedNotice::new(Notice {
             id: None,
+            done: None,
             room: Some(room_name(room)),
             number: Some(number),
             time: now,
@@ -47,6 +48,24 @@ impl ServerState {
                 self.effects.send(subscribers, notice);
             }
         }
+    }
+
+    /// Publishes the event that a command causes, and returns the result of the command.
+    pub(super) fn publish_result(
+        &mut self,
+        room: RoomKey,
+        event: Event,
+        now: Millis,
+    ) -> CommandResult {
+        self.publish(room, event, now);
+        let number = self.log(room).map_or(0, |log| log.last);
+        CommandResult::of_event(room_name(room), number)
+    }
+
+    /// Returns the result of a command that causes the next event of a game.
+    pub(super) fn next_event_of(&self, game: GameId) -> CommandResult {
+        let last = self.games.get(&game).map_or(0, |active| active.log.last);
+        CommandResult::of_event(Room::Game(game), last + 1)
     }
 
     pub(super) fn log_mut(&mut self, room: RoomKey) -> Option<&mut RoomLog> {

@@ -7,7 +7,6 @@ use super::input::{ConnId, Millis, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::ServerState;
-use super::writes::Write;
 
 impl ServerState {
     /// Lets the store answer.
@@ -121,12 +120,5 @@ impl ServerState {
         let Some(name) = name else { return Ok(self.users[asker].name.clone()) };
         let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
         Ok(self.users[found].name.clone())
-    }
-
-    /// Remembers the id of a command, so that it is not executed again.
-    pub(super) fn remember_handled(&mut self, user: UserId, id: &RequestId, now: Millis) {
-        self.users[user].remember(id.clone());
-        let write = Write::Handled { user, request: id.clone(), at: now };
-        self.effects.writes.push(write);
     }
 }

@@ -1,6 +1,6 @@
 //! The outcome of a command.
 
-use willow_protocol::Event;
+use willow_protocol::{CommandResult, Event};
 
 use super::refusal::Refusal;
 
@@ -9,6 +9,8 @@ pub(super) enum Reply {
     /// It was executed: it is acknowledged if the client asked for that, and not executed again
     /// under the same id.
     Done,
+    /// The same, with what the command has brought about.
+    DoneWith(CommandResult),
     /// It was executed for this connection alone: it is acknowledged, too, but executed again for
     /// another connection.
     DoneForConnection,

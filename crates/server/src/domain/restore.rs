@@ -8,6 +8,7 @@ use willow_protocol::{Event, Notice, Offer, Role};
 use super::active_game::{ActiveGame, NewGame};
 use super::effects::Effects;
 use super::encoded_notice::EncodedNotice;
+use super::handled::HandledCommands;
 use super::input::{Millis, UserId};
 use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
@@ -143,7 +144,7 @@ fn restored_user(saved: SavedUser) -> User {
     user.silenced_until = saved.silenced_until;
     user.seen = saved.seen;
     user.private = restored_log(saved.private);
-    user.restore_handled(saved.handled);
+    user.handled = HandledCommands::restored(saved.handled);
     for (other, relation) in saved.relations {
         match relation {
             Relation::Muted => user.muted.insert(other),

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use willow_protocol::{GameEnd, Name, Notice, Offer, RequestId, Role, SpeedClass};
+use willow_protocol::{GameEnd, Name, Notice, Offer, Role, SpeedClass};
 
+use super::handled::HandledCommand;
 use super::input::{Millis, UserId};
 use super::open_report::OpenReport;
 use super::rating::Rating;
@@ -50,8 +51,8 @@ pub struct SavedUser {
     pub seen: u64,
     /// The latest events of the private room.
     pub private: Vec<Notice>,
-    /// The ids of the latest commands, oldest first.
-    pub handled: VecDeque<RequestId>,
+    /// The latest commands that were executed under an id, oldest first.
+    pub handled: VecDeque<HandledCommand>,
     /// The users who are muted or blocked.
     pub relations: Vec<(UserId, Relation)>,
     /// The profile.

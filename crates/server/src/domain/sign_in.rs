@@ -24,18 +24,24 @@ impl ServerState {
             }
             Some(_) => {}
         }
+        let mut digest = None;
         let (user, token) = match sign_in {
             SignIn::Guest { name, token } => (self.new_guest(name, now)?, Some(token)),
             SignIn::Register { name, hash, token } => {
                 (self.new_user(name, Role::Player, Some(hash), now)?, Some(token))
             }
             SignIn::Login { user, token } => (user, Some(token)),
-            SignIn::Resume { user } => (user, None),
+            SignIn::Resume { user, token } => {
+                digest = Some(token);
+                (user, None)
+            }
         };
         self.may_sign_in(user)?;
         if let Some((_, hash)) = &token {
             self.effects.writes.push(Write::Token(user, *hash, now));
+            digest = Some(*hash);
         }
+        self.connections.entry(conn).or_default().id_scope.token = digest;
         Ok(Reply::Answer(self.attach(conn, user, token.map(|(token, _)| token), now)))
     }
 

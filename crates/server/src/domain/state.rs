@@ -7,6 +7,7 @@ use willow_protocol::{CloseReason, GameId, Notice};
 use super::active_game::ActiveGame;
 use super::effects::{Delivery, Effects};
 use super::encoded_notice::EncodedNotice;
+use super::handled::IdScope;
 use super::input::{ConnId, Millis, UserId};
 use super::open_offer::OpenOffer;
 use super::open_report::OpenReport;
@@ -51,6 +52,8 @@ pub struct ServerState {
 #[derive(Debug, Default)]
 pub(super) struct Connection {
     pub(super) user: Option<UserId>,
+    /// To whom the ids of its commands belong.
+    pub(super) id_scope: IdScope,
     /// The current game, for commands that name none.
     pub(super) game: Option<GameId>,
     /// The games that the connection watches.

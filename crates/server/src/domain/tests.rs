@@ -2,6 +2,7 @@
 
 mod begin;
 mod bots;
+mod command_ids;
 mod correspondence;
 mod dialogue;
 mod fairness;

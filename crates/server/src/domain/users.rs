@@ -1,20 +1,17 @@
 //! The users.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::{Index, IndexMut};
 
-use willow_protocol::{GameId, Name, RequestId, Role, SpeedClass};
+use willow_protocol::{GameId, Name, Role, SpeedClass};
 
+use super::handled::HandledCommands;
 use super::input::{ConnId, Millis, UserId};
 use super::offer_limits::LatestOffers;
 use super::quotas::QuotaUse;
 use super::rating::Rating;
 use super::room_log::RoomLog;
 use super::user_profile::UserProfile;
-
-/// How many ids of a user's commands are remembered, so that no command is executed twice.
-pub(crate) const REMEMBERED_COMMANDS: usize = 256;
 
 /// A user.
 #[derive(Debug)]
@@ -45,8 +42,7 @@ pub(super) struct User {
     pub(super) private: RoomLog,
     /// The number of the last event of the private room that was sent to a connection.
     pub(super) seen: u64,
-    /// The ids of the latest commands with their hashes, oldest first.
-    handled: VecDeque<(u64, RequestId)>,
+    pub(super) handled: HandledCommands,
     /// The user's latest offers.
     pub(super) latest_offers: LatestOffers,
     /// The index of the bot in the settings, for one of the server's bots.
@@ -85,7 +81,7 @@ impl User {
             ratings: BTreeMap::new(),
             private: RoomLog::default(),
             seen: 0,
-            handled: VecDeque::new(),
+            handled: HandledCommands::default(),
             latest_offers: LatestOffers::default(),
             bot: None,
         }
@@ -96,26 +92,6 @@ impl User {
         self.bot.is_some() || !self.connections.is_empty()
     }
 
-    /// Returns whether a command with this id has been executed.
-    pub(super) fn has_handled(&self, id: &RequestId) -> bool {
-        // Most ids are new: comparing hashes first is cheaper.
-        let hash = hash_of(id);
-        self.handled.iter().any(|(known, handled)| *known == hash && handled == id)
-    }
-
-    /// Remembers the id of a command, and forgets the oldest one.
-    pub(super) fn remember(&mut self, id: RequestId) {
-        self.handled.push_back((hash_of(&id), id));
-        if self.handled.len() > REMEMBERED_COMMANDS {
-            self.handled.pop_front();
-        }
-    }
-
-    /// Restores the ids of commands from before a restart.
-    pub(super) fn restore_handled(&mut self, handled: VecDeque<RequestId>) {
-        self.handled = handled.into_iter().map(|id| (hash_of(&id), id)).collect();
-    }
-
     /// Returns whether the user has muted or blocked another.
     pub(super) fn ignores(&self, author: UserId) -> bool {
         self.muted.contains(&author) || self.blocked.contains(&author)
@@ -124,12 +100,6 @@ impl User {
     pub(super) fn rating(&self, class: SpeedClass) -> Rating {
         self.ratings.get(&class).copied().unwrap_or_default()
     }
-}
-
-fn hash_of(id: &RequestId) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    id.hash(&mut hasher);
-    hasher.finish()
 }
 
 /// All users, by number and by name.

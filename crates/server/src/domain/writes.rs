@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use willow_board::Position;
 use willow_protocol::{
-    GameEnd, GameId, Message, Name, Offer, ReportOutcome, RequestId, Role, RoomLines, SpeedClass,
-    Terms,
+    GameEnd, GameId, Message, Name, Offer, ReportOutcome, Role, RoomLines, SpeedClass, Terms,
 };
 
 use super::encoded_notice::EncodedNotice;
+use super::handled::HandledCommand;
 use super::input::{Millis, TokenHash, UserId};
 use super::open_report::OpenReport;
 use super::rating::Rating;
@@ -175,8 +175,8 @@ pub enum Write {
     Handled {
         /// The user.
         user: UserId,
-        /// The id.
-        request: RequestId,
+        /// The command.
+        command: HandledCommand,
         /// The time.
         at: Millis,
     },

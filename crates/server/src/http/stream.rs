@@ -3,6 +3,8 @@
 //! Each request is a session of its own, which logs in with the bot's token.
 
 use std::convert::Infallible;
+use std::fmt::Display;
+use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::Json;
@@ -19,7 +21,9 @@ use tokio::time::timeout;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, json};
+use willow_protocol::{
+    ClientWord, Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, Version, json,
+};
 
 use super::caller::Caller;
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
@@ -40,10 +44,18 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
     OpenApiRouter::new().routes(routes!(events)).routes(routes!(game)).routes(routes!(execute))
 }
 
+/// The header with the version of the protocol that the caller speaks.
+const VERSION_HEADER: &str = "willow-protocol";
+
+/// The header with the random word of the caller, to which the ids of its commands belong.
+const CLIENT_HEADER: &str = "willow-client";
+
 /// A caller with a valid token.
 struct AuthorizedCaller {
     caller: Caller,
     token: String,
+    version: Version,
+    word: Option<ClientWord>,
 }
 
 impl FromRequestParts<HttpState> for AuthorizedCaller {
@@ -61,14 +73,39 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
         let token = token.ok_or_else(|| refused(unknown()))?.trim().to_owned();
         state.context.authenticator.owner_of(&token).await.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
-        Ok(AuthorizedCaller { caller: caller.map_err(IntoResponse::into_response)?, token })
+        let caller = caller.map_err(IntoResponse::into_response)?;
+        let number = header_value(parts, VERSION_HEADER)?.unwrap_or(1);
+        let version = Version::of_number(number).ok_or_else(|| {
+            let newest = Version::NEWEST.number();
+            let message = format!("protocol version {number} is not supported; use 1 or {newest}");
+            refused(Refusal::new(ErrorDetail::UnsupportedVersion, message))
+        })?;
+        let word = header_value(parts, CLIENT_HEADER)?;
+        Ok(AuthorizedCaller { caller, token, version, word })
     }
 }
 
+/// Reads a header, if the request has it.
+fn header_value<T: FromStr<Err: Display>>(
+    parts: &Parts,
+    name: &'static str,
+) -> Result<Option<T>, Response> {
+    let Some(value) = parts.headers.get(name) else { return Ok(None) };
+    let text = value.to_str().unwrap_or_default().trim();
+    text.parse().map(Some).map_err(|error| {
+        let message = format!("the header `{name}` is invalid: {error}");
+        refused(Refusal::new(ErrorDetail::InvalidArgument, message))
+    })
+}
+
 impl AuthorizedCaller {
-    /// Returns the request that logs the bot in.
-    fn login(&self) -> Request {
-        request("enter", Command::Resume { token: self.token.clone() })
+    /// Returns the requests that name the version and log the bot in.
+    fn login(&self) -> [Request; 2] {
+        let (version, client) = (self.version.number(), self.word.clone());
+        [
+            request("version", Command::Protocol { version, client }),
+            request("enter", Command::Resume { token: self.token.clone() }),
+        ]
     }
 }
 
@@ -132,7 +169,7 @@ async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejectio
     };
     let room = Room::Private;
     let sync = after.map(|after| request("sync", Command::Sync { room, after }));
-    let requests: Vec<Request> = [bot.login()].into_iter().chain(sync).collect();
+    let requests: Vec<Request> = bot.login().into_iter().chain(sync).collect();
     stream(bot, &requests, None).await
 }
 
@@ -161,7 +198,8 @@ async fn game(
         Err(rejection) => return bad_query(&rejection),
     };
     let unsubscribe = request("lobby", Command::Lobby { follow: false });
-    let requests = [bot.login(), unsubscribe, request("follow", follow)];
+    let follow = [unsubscribe, request("follow", follow)];
+    let requests: Vec<Request> = bot.login().into_iter().chain(follow).collect();
     stream(bot, &requests, Some(game)).await
 }
 
@@ -189,6 +227,11 @@ async fn stream(bot: AuthorizedCaller, requests: &[Request], game: Option<GameId
     post,
     path = "/do",
     tag = "bots",
+    params(
+        ("Willow-Protocol" = Option<u32>, Header, description = "the version of the answer: 1 (default) or 2"),
+        ("Willow-Client" = Option<String>, Header,
+         description = "a random word of the client, to which the ids of its commands belong"),
+    ),
     request_body = schema::AnyRequest,
     security(("token" = [])),
     responses(
@@ -199,16 +242,18 @@ async fn stream(bot: AuthorizedCaller, requests: &[Request], game: Option<GameId
 )]
 async fn execute(bot: AuthorizedCaller, CommandBody(body): CommandBody) -> Response {
     let now = bot.caller.context.clock.now();
+    let version = bot.version;
     let read = match json::read_request(&body) {
         Ok(request) => request,
-        Err(error) => return respond(error.into_notice(now)),
+        Err(error) => return respond(error.into_notice(now), version),
     };
     let given = read.id.clone();
     let id = given.clone().or_else(|| new_id(now));
     let named = Request { id, command: read.command };
-    let requests = [bot.login(), named];
+    let [protocol, login] = bot.login();
+    let requests = [protocol, login, named];
     match bot.caller.request(&requests).await {
-        Ok(notice) => respond(notice.answering(given)),
+        Ok(notice) => respond(notice.answering(given), version),
         Err(refusal) => refused(refusal),
     }
 }
@@ -220,6 +265,18 @@ fn new_id(now: Millis) -> Option<RequestId> {
 }
 
 /// Returns a notice as the response, with the status of its error if it is one.
-fn respond(notice: Notice) -> Response {
-    (status_of(&notice.event), Json(notice)).into_response()
+fn respond(notice: Notice, version: Version) -> Response {
+    let status = status_of(&notice.event);
+    let notice = match version {
+        Version::One => notice.in_version_1(),
+        Version::Two => Some(notice),
+    };
+    match notice {
+        Some(notice) => (status, Json(notice)).into_response(),
+        // The answer is an event that version 1 does not have.
+        None => refused(Refusal::new(
+            ErrorDetail::UnsupportedVersion,
+            format!("this answer is one of version 2: send the header `{VERSION_HEADER}: 2`"),
+        )),
+    }
 }

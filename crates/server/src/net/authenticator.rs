@@ -57,11 +57,13 @@ impl Authenticator {
         user.filter(|_| is_right).ok_or_else(denied)
     }
 
-    /// Returns the owner of a token.
-    pub(crate) async fn owner_of(&self, token: &str) -> Result<UserId, Refusal> {
+    /// Returns the owner of a token, and the digest of the token.
+    pub(crate) async fn owner_of(&self, token: &str) -> Result<(UserId, TokenHash), Refusal> {
+        let digest = digest(token);
+        let owner = self.store.owner_of(&digest).await.map_err(|error| internal_error(&error))?;
         let owner =
-            self.store.owner_of(&digest(token)).await.map_err(|error| internal_error(&error))?;
-        owner.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
+            owner.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))?;
+        Ok((owner, digest))
     }
 
     /// Runs slow work on a thread for blocking work, a few at a time.

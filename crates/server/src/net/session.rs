@@ -8,8 +8,8 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextStyle, TextView};
 use willow_protocol::{
-    CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Name, Notice, Password,
-    Request, RequestError, RequestId, Version, json, text,
+    ClientWord, CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Name, Notice,
+    Password, Request, RequestError, RequestId, Version, json, text,
 };
 
 use self::authentication::SignInChecks;
@@ -236,7 +236,7 @@ impl Session {
             Command::Ping => self.answered(self.notice(id, Event::Pong)),
             Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
             Command::Style { style } => self.set_style(id, style),
-            Command::Protocol { version, client: _ } => self.protocol(id, version),
+            Command::Protocol { version, client } => self.protocol(id, version, client).await,
             Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
             Command::Register { name, password } => {
                 self.sign_in(id, kind, checks.register(name, password).await).await
@@ -402,10 +402,19 @@ impl Session {
         self.answered(self.notice(id, Event::Ok))
     }
 
-    /// Notes the version that the client speaks.
-    fn protocol(&mut self, id: Option<RequestId>, version: u32) -> Action {
+    /// Notes the version that the client speaks, and tells the domain the word of the client.
+    async fn protocol(
+        &mut self,
+        id: Option<RequestId>,
+        version: u32,
+        client: Option<ClientWord>,
+    ) -> Action {
         if let Some(version) = Version::of_number(version) {
             self.version = version;
+            if let Some(word) = client {
+                let connection = self.id;
+                self.context.inputs.send(Input::Client { connection, word }).await;
+            }
             return self.answered(self.notice(id, Event::Ok));
         }
         let newest = Version::NEWEST.number();

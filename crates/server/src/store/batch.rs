@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use sqlx::SqliteConnection;
 use willow_protocol::{GameId, Offer};
 
-use super::handled::{RequestIdRing, RequestIdRow};
+use super::handled::{HandledRing, HandledRow};
 use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
 use super::tables::report::report_write;
@@ -24,7 +24,7 @@ pub(super) struct Batch {
     events: Vec<EventRow>,
     /// The writes about reports, in order: they copy events.
     reports: Vec<Write>,
-    handled: Vec<RequestIdRow>,
+    handled: Vec<HandledRow>,
     offers: BTreeMap<GameId, Offer>,
     /// Offers of earlier commits that were closed.
     closed_offers: Vec<GameId>,
@@ -48,8 +48,8 @@ impl Batch {
             Write::Event { room, number, notice } => {
                 self.events.push(EventRow { room, number, notice });
             }
-            Write::Handled { user, request, at } => {
-                self.handled.push(RequestIdRow { user, request, at });
+            Write::Handled { user, command, at } => {
+                self.handled.push(HandledRow { user, command, at });
             }
             Write::Offer(offer) => _ = self.offers.insert(offer.game, offer),
             Write::OfferClosed(game) => {
@@ -86,7 +86,7 @@ impl Batch {
     pub(super) async fn write(
         self,
         connection: &mut SqliteConnection,
-        ring: &mut RequestIdRing,
+        ring: &mut HandledRing,
     ) -> Result<(), StoreError> {
         for write in self.users {
             user_write(connection, write).await?;

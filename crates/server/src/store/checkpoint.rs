@@ -78,7 +78,9 @@ mod tests {
     use tempfile::TempDir;
     use tokio::runtime::Runtime;
 
-    use crate::domain::{UserId, Write};
+    use willow_protocol::CommandResult;
+
+    use crate::domain::{HandledCommand, UserId, Write};
     use crate::store::Store;
 
     /// The number of writes in a commit of the test, and the largest number of commits.
@@ -88,7 +90,7 @@ mod tests {
     fn commit(number: u64) -> Vec<Write> {
         let write = |n: u64| Write::Handled {
             user: UserId((n % 97) as i64),
-            request: n.to_string().parse().unwrap(),
+            command: HandledCommand { key: n, content: 0, result: CommandResult::default() },
             at: n,
         };
         (number * WRITES..(number + 1) * WRITES).map(write).collect()

@@ -1,6 +1,6 @@
-//! The ids of commands that were executed, so that no command is executed twice.
+//! The commands that were executed under an id, so that no command is executed twice.
 //!
-//! They are in one ring buffer for all users: the next id replaces the oldest of a million. So new
+//! They are in one ring buffer for all users: the next one replaces the oldest of a million. So new
 //! rows lie beside each other, and a commit writes few pages for them. With a ring buffer for each
 //! user every row had a page of its own, half of all that was written for a move. And no row has to
 //! be deleted.
@@ -8,40 +8,38 @@
 use std::collections::{HashMap, VecDeque};
 
 use futures_util::TryStreamExt;
+use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::RequestId;
+use willow_protocol::{CommandResult, GameId, Room};
 
-use super::decode::parsed;
 use super::{StoreError, bulk};
-use crate::domain::{Millis, REMEMBERED_COMMANDS, UserId};
+use crate::domain::{HandledCommand, Millis, REMEMBERED_COMMANDS, UserId};
 
-/// How many ids are kept, of sixty bytes each. At 2,000 moves a second they are those of eight
+/// How many commands are kept, of fifty bytes each. At 2,000 moves a second they are those of eight
 /// minutes.
 const CAPACITY: u64 = 1_000_000;
 
 /// A row of the ring buffer.
 #[derive(Debug)]
-pub(super) struct RequestIdRow {
+pub(super) struct HandledRow {
     pub(super) user: UserId,
-    pub(super) request: RequestId,
+    pub(super) command: HandledCommand,
     pub(super) at: Millis,
 }
 
 /// The position in the ring buffer at which the next id is written.
 #[derive(Debug)]
-pub(super) struct RequestIdRing {
+pub(super) struct HandledRing {
     /// How many ids were written before.
     written: u64,
 }
 
-impl RequestIdRing {
+impl HandledRing {
     /// Finds the position in the database.
-    pub(super) async fn open(
-        connection: &mut SqliteConnection,
-    ) -> Result<RequestIdRing, StoreError> {
+    pub(super) async fn open(connection: &mut SqliteConnection) -> Result<HandledRing, StoreError> {
         let last = "SELECT MAX(number) FROM handled";
         let last: Option<i64> = sqlx::query_scalar(last).fetch_one(connection).await?;
-        Ok(RequestIdRing { written: last.map_or(0, |number| number as u64 + 1) })
+        Ok(HandledRing { written: last.map_or(0, |number| number as u64 + 1) })
     }
 
     /// Writes rows, each in place of the oldest. If the transaction is rolled back, this must be
@@ -49,44 +47,86 @@ impl RequestIdRing {
     pub(super) async fn insert(
         &mut self,
         connection: &mut SqliteConnection,
-        rows: Vec<RequestIdRow>,
+        rows: Vec<HandledRow>,
     ) -> Result<(), StoreError> {
-        let insert = "INSERT INTO handled (place, number, user_id, request, at)";
+        let insert = "INSERT INTO handled
+                      (place, number, user_id, key, content, at, room, game, event)";
         let replace = "ON CONFLICT (place) DO UPDATE SET number = excluded.number,
-                       user_id = excluded.user_id, request = excluded.request, at = excluded.at";
-        let rows: Vec<(u64, RequestIdRow)> = (self.written..).zip(rows).collect();
+                       user_id = excluded.user_id, key = excluded.key,
+                       content = excluded.content, at = excluded.at, room = excluded.room,
+                       game = excluded.game, event = excluded.event";
+        let rows: Vec<(u64, HandledRow)> = (self.written..).zip(rows).collect();
         self.written += rows.len() as u64;
         bulk::insert(
             connection,
-            bulk::Insert { head: insert, n_columns: 5, tail: replace },
+            bulk::Insert { head: insert, n_columns: 9, tail: replace },
             &rows,
             |query, (number, row)| {
                 query
                     .bind((number % CAPACITY) as i64)
                     .bind(*number as i64)
                     .bind(row.user.0)
-                    .bind(row.request.as_str().to_owned())
+                    .bind(row.command.key.cast_signed())
+                    .bind(i64::from(row.command.content))
                     .bind(row.at as i64)
+                    .bind(row.command.result.room.map(kind_of))
+                    .bind(row.command.result.game.map(|game| game.0 as i64))
+                    .bind(row.command.result.number.map(|number| number as i64))
             },
         )
         .await
     }
 }
 
-/// Reads the latest ids of each user, oldest first.
+/// Reads the latest commands of each user, oldest first.
 pub(super) async fn last_handled(
     connection: &mut SqliteConnection,
-) -> Result<HashMap<i64, VecDeque<RequestId>>, StoreError> {
+) -> Result<HashMap<i64, VecDeque<HandledCommand>>, StoreError> {
     // One by one: there may be a million rows, of which few are kept.
-    let mut rows =
-        sqlx::query("SELECT user_id, request FROM handled ORDER BY number").fetch(connection);
-    let mut handled: HashMap<i64, VecDeque<RequestId>> = HashMap::new();
+    let select = "SELECT user_id, key, content, room, game, event FROM handled ORDER BY number";
+    let mut rows = sqlx::query(select).fetch(connection);
+    let mut handled: HashMap<i64, VecDeque<HandledCommand>> = HashMap::new();
     while let Some(row) = rows.try_next().await? {
-        let ids = handled.entry(row.get(0)).or_default();
-        ids.push_back(parsed("an id", &row.get::<String, _>(1))?);
-        if ids.len() > REMEMBERED_COMMANDS {
-            ids.pop_front();
+        let commands = handled.entry(row.get(0)).or_default();
+        commands.push_back(HandledCommand {
+            key: row.get::<i64, _>(1).cast_unsigned(),
+            content: row.get::<i64, _>(2) as u32,
+            result: result_of(&row)?,
+        });
+        if commands.len() > REMEMBERED_COMMANDS {
+            commands.pop_front();
         }
     }
     Ok(handled)
+}
+
+/// Reads the result of a command.
+fn result_of(row: &SqliteRow) -> Result<CommandResult, StoreError> {
+    let game = row.get::<Option<i64>, _>(4).map(|game| GameId(game as u64));
+    let room = row.get::<Option<i64>, _>(3).map(|kind| room_of(kind, game)).transpose()?;
+    let number = row.get::<Option<i64>, _>(5).map(|number| number as u64);
+    Ok(CommandResult { game, room, number })
+}
+
+/// Returns the number for the kind of a room. Most rows are those of moves: zero takes no byte.
+const fn kind_of(room: Room) -> i64 {
+    match room {
+        Room::Game(_) => 0,
+        Room::Lobby => 1,
+        Room::Players(_) => 2,
+        Room::Watchers(_) => 3,
+        Room::Private => 4,
+    }
+}
+
+/// Returns the room of a kind.
+fn room_of(kind: i64, game: Option<GameId>) -> Result<Room, StoreError> {
+    match (kind, game) {
+        (0, Some(game)) => Ok(Room::Game(game)),
+        (1, _) => Ok(Room::Lobby),
+        (2, Some(game)) => Ok(Room::Players(game)),
+        (3, Some(game)) => Ok(Room::Watchers(game)),
+        (4, _) => Ok(Room::Private),
+        _ => Err(StoreError::invalid("a room", &kind.to_string())),
+    }
 }

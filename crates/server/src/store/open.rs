@@ -12,7 +12,7 @@ use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
 use super::checkpoint::Checkpoints;
-use super::handled::RequestIdRing;
+use super::handled::HandledRing;
 use super::{StoreError, archive};
 
 /// The number of connections for the queries of users.
@@ -54,7 +54,7 @@ pub struct Store {
 pub struct Writer {
     pub(crate) connection: SqliteConnection,
     pub(super) checkpoints: Checkpoints,
-    pub(super) handled: RequestIdRing,
+    pub(super) handled: HandledRing,
 }
 
 impl Store {
@@ -81,7 +81,7 @@ impl Store {
         check(&mut connection).await?;
         migrations().run(&mut connection).await?;
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
-        let handled = RequestIdRing::open(&mut connection).await?;
+        let handled = HandledRing::open(&mut connection).await?;
         let mut writer = Writer { connection, checkpoints, handled };
         let has_added = archive::add_all_ended(&mut writer.connection).await?;
         if archive::mark_unfinished(&mut writer.connection).await? || has_added {
@@ -237,6 +237,7 @@ fn migrations() -> Migrator {
         ("searches", include_str!("migrations/0008_searches.sql")),
         ("profiles", include_str!("migrations/0009_profiles.sql")),
         ("reports", include_str!("migrations/0010_reports.sql")),
+        ("handled_content", include_str!("migrations/0011_handled_content.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -248,10 +249,8 @@ fn migrations() -> Migrator {
 mod tests {
     use tempfile::TempDir;
     use tokio::runtime::Runtime;
-    use willow_protocol::RequestId;
 
     use super::*;
-    use crate::domain::REMEMBERED_COMMANDS;
     use crate::store::load;
 
     /// Creates a database with the first migrations, and writes rows.
@@ -265,27 +264,36 @@ mod tests {
         connection.close().await.unwrap();
     }
 
-    /// A database in which alice carried out 300 commands and bob two.
+    /// A database of a version in which ids belonged to users.
     const COMMANDS: &str = "INSERT INTO users (id, name, name_key, role, created_at)
-        VALUES (1, 'alice', 'alice', 'player', 0), (2, 'bob', 'bob', 'player', 0);
-        WITH RECURSIVE count (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM count WHERE n < 300)
-        INSERT INTO handled (user_id, request, at) SELECT 1, 'a' || n, 1000 + n FROM count;
-        INSERT INTO handled (user_id, request, at) VALUES (2, 'b1', 1100), (2, 'b2', 1200);";
+        VALUES (1, 'alice', 'alice', 'player', 0);
+        INSERT INTO handled (user_id, request, at) VALUES (1, 'b1', 1100), (1, 'b2', 1200);";
 
+    /// The ids of before belong to no client: they may be used again.
     #[test]
-    fn commands_of_an_older_database_are_remembered() {
+    fn ids_of_an_older_database_are_forgotten() {
         let folder = TempDir::new().unwrap();
         Runtime::new().unwrap().block_on(async {
             old_database(folder.path(), 3, COMMANDS).await;
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let saved = load(&mut writer, 2000).await.unwrap();
-            let ids = |user: usize| -> Vec<&str> {
-                saved.users[user].handled.iter().map(RequestId::as_str).collect()
-            };
-            assert_eq!(ids(0).len(), REMEMBERED_COMMANDS);
-            assert_eq!((ids(0)[0], ids(0)[255]), ("a45", "a300"));
-            assert_eq!(ids(1), ["b1", "b2"]);
+            assert_eq!(keys(folder.path()).await, [0; 0]);
         });
+    }
+
+    /// Returns the keys of alice's commands.
+    async fn keys(folder: &Path) -> Vec<u64> {
+        let (_store, mut writer) = Store::open(folder).await.unwrap();
+        let saved = load(&mut writer, 2000).await.unwrap();
+        saved.users[0].handled.iter().map(|command| command.key).collect()
+    }
+
+    /// Writes a command of alice.
+    async fn write(folder: &Path, key: u64) {
+        use crate::domain::{HandledCommand, UserId, Write};
+        let result = willow_protocol::CommandResult::of_game(willow_protocol::GameId(key));
+        let command = HandledCommand { key, content: 0, result };
+        let (_store, mut writer) = Store::open(folder).await.unwrap();
+        let write = Write::Handled { user: UserId(1), command, at: 1500 };
+        writer.commit(vec![write]).await.unwrap();
     }
 
     /// The moderation log of an older version, with two entries at the same time.
@@ -347,44 +355,30 @@ mod tests {
 
     /// After the last row of the ring buffer comes the first again.
     #[test]
-    fn the_newest_id_replaces_the_oldest() {
-        use crate::domain::{UserId, Write};
+    fn the_newest_command_replaces_the_oldest() {
         let rows = "INSERT INTO users (id, name, name_key, role, created_at)
             VALUES (1, 'alice', 'alice', 'player', 0);
-            INSERT INTO handled (place, number, user_id, request, at)
-            VALUES (0, 1000000, 1, 'oldest', 1000), (1, 1000001, 1, 'older', 1000),
-                   (999999, 1999999, 1, 'last', 1000);";
+            INSERT INTO handled (place, number, user_id, key, content, at)
+            VALUES (0, 1000000, 1, 10, 0, 1000), (1, 1000001, 1, 11, 0, 1000),
+                   (999999, 1999999, 1, 12, 0, 1000);";
         let folder = TempDir::new().unwrap();
         Runtime::new().unwrap().block_on(async {
-            old_database(folder.path(), 6, rows).await;
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let request = "new".parse().unwrap();
-            let write = Write::Handled { user: UserId(1), request, at: 1500 };
-            writer.commit(vec![write]).await.unwrap();
-            let saved = load(&mut writer, 2000).await.unwrap();
-            let ids: Vec<&str> = saved.users[0].handled.iter().map(RequestId::as_str).collect();
-            assert_eq!(ids, ["older", "last", "new"]);
+            old_database(folder.path(), migrations().iter().count(), rows).await;
+            write(folder.path(), 13).await;
+            assert_eq!(keys(folder.path()).await, [11, 12, 13]);
         });
     }
 
-    /// The next id comes after those that were there, in its own row.
+    /// The next command comes after those that were there, in its own row.
     #[test]
     fn the_ring_buffer_continues_after_a_restart() {
-        use crate::domain::{UserId, Write};
         let folder = TempDir::new().unwrap();
         Runtime::new().unwrap().block_on(async {
             old_database(folder.path(), 3, COMMANDS).await;
-            for request in ["b3", "b4"] {
-                let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-                let request = request.parse().unwrap();
-                let write = Write::Handled { user: UserId(2), request, at: 1500 };
-                writer.commit(vec![write]).await.unwrap();
+            for key in [u64::MAX, 2, 3] {
+                write(folder.path(), key).await;
             }
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
-            let saved = load(&mut writer, 2000).await.unwrap();
-            let ids: Vec<&str> = saved.users[1].handled.iter().map(RequestId::as_str).collect();
-            assert_eq!(ids, ["b1", "b2", "b3", "b4"]);
-            assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
+            assert_eq!(keys(folder.path()).await, [u64::MAX, 2, 3]);
         });
     }
 }

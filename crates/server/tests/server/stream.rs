@@ -57,18 +57,26 @@ impl Stream {
 
 /// Sends a command and returns the status and the answer.
 fn act(address: SocketAddr, token: &str, command: &str) -> (String, Event) {
+    let (status, notice) = act_with(address, token, "", command);
+    (status, notice.event)
+}
+
+/// Sends a command with further headers, each with its line end.
+fn act_with(address: SocketAddr, token: &str, headers: &str, command: &str) -> (String, Notice) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
     let request = format!(
         "POST /api/do HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\
-         Content-Length: {}\r\nConnection: close\r\n\r\n{command}",
+         {headers}Content-Length: {}\r\nConnection: close\r\n\r\n{command}",
         command.len()
     );
     stream.write_all(request.as_bytes()).unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-    (head[9..12].to_owned(), serde_json::from_str(body).unwrap())
+    // A refusal of the request itself is an event without a time.
+    let refused = || Notice::new(0, serde_json::from_str(body).unwrap());
+    (head[9..12].to_owned(), json::read_notice(body).unwrap_or_else(|_| refused()))
 }
 
 #[test]
@@ -179,4 +187,38 @@ fn a_stream_of_an_unknown_game_is_an_error_and_ends() {
         stream.0.read_exact(&mut byte).unwrap();
         rest.extend(byte);
     }
+}
+
+/// The ids of commands over HTTP belong to the word in the header, or to the token.
+#[test]
+fn two_programs_with_one_token_may_use_the_same_ids() {
+    let server = TestServer::start();
+    let mut alice = server.client("alice");
+    let token = server.client("dice").token.unwrap();
+    let say = |headers: &str, text: &str| {
+        let command = format!(r#"{{"id":"1","do":"say","text":"{text}"}}"#);
+        act_with(server.http, &token, headers, &command).1
+    };
+    let mut heard = |text: &str| {
+        let notice = alice.wait_for(|event| matches!(event, Event::Said { .. }));
+        let Event::Said { text: said, .. } = &notice.event else { unreachable!() };
+        assert_eq!(said.as_str(), text);
+        notice.number
+    };
+    assert_eq!(say("", "one").event, Event::Ok);
+    assert_eq!(heard("one"), Some(1));
+    assert_eq!(say("", "one").event, Event::Ok, "the same command is not executed again");
+    assert_eq!(code(say("", "two").event), ErrorCode::NotNow, "version 1 has no `id-reused`");
+    let other = "Willow-Client: program-2\r\nWillow-Protocol: 2\r\n";
+    for _ in 0..2 {
+        let answer = say(other, "two");
+        assert_eq!(answer.event, Event::Ok);
+        assert_eq!(answer.done.unwrap().number, Some(2));
+    }
+    assert_eq!(heard("two"), Some(2));
+    assert_eq!(code(say(other, "three").event), ErrorCode::IdReused);
+    for headers in ["Willow-Client: short\r\n", "Willow-Protocol: two\r\n"] {
+        assert_eq!(code(say(headers, "four").event), ErrorCode::Syntax);
+    }
+    assert_eq!(code(say("Willow-Protocol: 3\r\n", "four").event), ErrorCode::Version);
 }

@@ -7,8 +7,10 @@ use willow_board::Square;
 use willow_protocol::{Event, Room};
 
 use super::world::{START_TIME, World, errors};
-use crate::domain::users::REMEMBERED_COMMANDS;
-use crate::domain::{ConnId, Input, Millis, Saved, ServerState, Settings, SignIn, UserId, Write};
+use crate::domain::{
+    ConnId, Input, Millis, REMEMBERED_COMMANDS, Saved, ServerState, Settings, SignIn, TokenHash,
+    UserId, Write,
+};
 use crate::store::{self, Store};
 
 /// How long the server of these tests is away.
@@ -41,7 +43,9 @@ pub(super) fn restarted(world: &World) -> World {
 pub(super) fn resume(world: &mut World, number: u64, user: i64) -> ConnId {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
-    let sign_in = SignIn::Resume { user: UserId(user) };
+    // The tests log users in one after the other, with a token each.
+    let token = TokenHash([user as u8; 32]);
+    let sign_in = SignIn::Resume { user: UserId(user), token };
     world.input(Input::SignIn { connection, id: None, sign_in });
     connection
 }
@@ -120,7 +124,7 @@ fn a_command_that_was_carried_out_before_is_acknowledged_and_not_repeated() {
     world.types(alice, "#m1 f5");
     let mut world = restarted(&world);
     let alice = resume(&mut world, 3, 1);
-    let received = world.types(alice, &format!("#m1 move {game} f5"));
+    let received = world.types(alice, "#m1 f5");
     assert!(received.iter().any(|notice| notice.event == Event::Ok));
     assert_eq!(world.state.games[&game].game().n_plies(), 1);
 }
@@ -138,9 +142,9 @@ fn an_id_that_was_forgotten_can_be_used_again() {
     assert_eq!(saved.users[0].handled.len(), REMEMBERED_COMMANDS);
     let mut world = restarted(&world);
     let alice = resume(&mut world, 2, 1);
-    world.types(alice, "#0 say again");
+    world.types(alice, "#0 say 0");
     assert_eq!(world.state.lobby.last, last, "the last command is remembered");
-    world.types(alice, "#1 say again");
+    world.types(alice, "#1 say 1");
     assert_eq!(world.state.lobby.last, last + 1, "the oldest is not");
 }
 

@@ -6,7 +6,7 @@ use willow_protocol::{Event, GameId, Notice, text};
 
 use crate::domain::{
     BotCommand, ConnId, Delivery, Effects, Input, Millis, Quotas, Saved, ServerState, Settings,
-    SignIn, TokenHash, Write,
+    SignIn, TokenHash, UserId, Write,
 };
 
 /// The time at which tests start.
@@ -89,6 +89,17 @@ impl World {
         } else {
             SignIn::Guest { name: Some(name), token }
         };
+        self.input(Input::Connected { connection });
+        self.input(Input::SignIn { connection, id: None, sign_in });
+        connection
+    }
+
+    /// Logs a user with an account in again, with the password: there is another token.
+    pub(super) fn log_in_again(&mut self, number: u64, user: i64) -> ConnId {
+        let connection = ConnId(number);
+        self.next_token += 1;
+        let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
+        let sign_in = SignIn::Login { user: UserId(user), token };
         self.input(Input::Connected { connection });
         self.input(Input::SignIn { connection, id: None, sign_in });
         connection

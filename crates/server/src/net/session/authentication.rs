@@ -55,7 +55,8 @@ impl SignInChecks {
         if owner.is_err() && !self.rate_limits.allows_unknown_token(self.address) {
             return Err(too_many_logins());
         }
-        Ok(SignIn::Resume { user: owner? })
+        let (user, token) = owner?;
+        Ok(SignIn::Resume { user, token })
     }
 
     /// Checks the old password of a user, and hashes the new one.

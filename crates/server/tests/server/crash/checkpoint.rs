@@ -11,7 +11,8 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
-use willow_server::domain::{UserId, Write};
+use willow_protocol::CommandResult;
+use willow_server::domain::{HandledCommand, UserId, Write};
 use willow_server::store::Store;
 
 /// The environment variable with the folder of the database.
@@ -43,7 +44,7 @@ fn writer_process() {
 fn commit(number: u64) -> Vec<Write> {
     let write = |n: u64| Write::Handled {
         user: UserId((n % 97) as i64),
-        request: n.to_string().parse().unwrap(),
+        command: HandledCommand { key: n, content: 0, result: CommandResult::default() },
         at: n,
     };
     (number * WRITES..(number + 1) * WRITES).map(write).collect()

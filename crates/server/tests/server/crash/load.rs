@@ -93,6 +93,9 @@ impl Player {
         reader.read_line(&mut String::new()).map_err(|_| Broken)?;
         self.line = Some((reader, writer));
         let name = self.name.clone();
+        // Each login with the password has a new token: the ids belong to the word.
+        let version = format!(r#""do":"protocol","version":2,"client":"player-{name}""#);
+        self.round_trip("version", &version)?;
         let credentials = format!(r#""name":"{name}","password":"pass {name}""#);
         if !self.known {
             let entered = self.round_trip("in", &format!(r#""do":"register",{credentials}"#))?;

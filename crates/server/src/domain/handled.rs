@@ -1,0 +1,106 @@
+//! The commands that were executed under an id, so that no command is executed twice.
+//!
+//! An id belongs to a client: to the user and the random word that the client gave with `protocol`
+//! or, without a word, to the user and the token of the login. So two tabs of a browser, or two
+//! programs of a user, may count from 1. Instead of the words, 64 bits of their digest are kept, and
+//! 32 of the digest of the content: in the store, a row of these is a part of every move. An id that
+//! is used twice for different commands goes unnoticed once in four billion times.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+
+use sha2::{Digest, Sha256};
+use willow_protocol::{ClientWord, Command, CommandResult, RequestId};
+
+use super::input::TokenHash;
+
+/// How many commands of a user are remembered.
+pub(crate) const REMEMBERED_COMMANDS: usize = 256;
+
+/// A command that was executed under an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandledCommand {
+    /// The digest of the client and the id.
+    pub key: u64,
+    /// 32 bits of the digest of the command with its arguments.
+    pub content: u32,
+    /// What the command has brought about.
+    pub result: CommandResult,
+}
+
+/// The client to which the ids of a connection belong.
+#[derive(Clone, Debug, Default)]
+pub(super) struct IdScope {
+    /// The token with which the connection is logged in.
+    pub(super) token: Option<TokenHash>,
+    /// The random word of the client.
+    pub(super) word: Option<ClientWord>,
+}
+
+impl IdScope {
+    /// Returns the digest of an id of this client.
+    pub(super) fn key(&self, id: &RequestId) -> u64 {
+        let mut digest = Sha256::new();
+        match (&self.word, &self.token) {
+            (Some(word), _) => digest.update(word.as_str()),
+            (None, Some(token)) => digest.update(token.0),
+            (None, None) => {}
+        }
+        // No word and no id has a blank.
+        digest.update(b" ");
+        digest.update(id.as_str());
+        first_64_bits(digest)
+    }
+}
+
+/// Returns the digest of a command with its arguments.
+pub(super) fn content_of(command: &Command) -> u32 {
+    let mut digest = Digester(Sha256::new());
+    serde_json::to_writer(&mut digest, command)
+        .expect("commands have string keys and no other serialisers, and a digest takes all bytes");
+    (first_64_bits(digest.0) >> 32) as u32
+}
+
+fn first_64_bits(digest: Sha256) -> u64 {
+    let bytes: [u8; 32] = digest.finalize().into();
+    let [a, b, c, d, e, f, g, h, ..] = bytes;
+    u64::from_le_bytes([a, b, c, d, e, f, g, h])
+}
+
+/// A digest to which one writes.
+struct Digester(Sha256);
+
+impl Write for Digester {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The latest commands of a user that were executed under an id, oldest first.
+#[derive(Debug, Default)]
+pub(super) struct HandledCommands(VecDeque<HandledCommand>);
+
+impl HandledCommands {
+    /// Continues with the commands from before a restart.
+    pub(super) fn restored(handled: VecDeque<HandledCommand>) -> HandledCommands {
+        HandledCommands(handled)
+    }
+
+    /// Returns the command of this key.
+    pub(super) fn find(&self, key: u64) -> Option<&HandledCommand> {
+        self.0.iter().find(|handled| handled.key == key)
+    }
+
+    /// Remembers a command, and forgets the oldest one.
+    pub(super) fn push(&mut self, handled: HandledCommand) {
+        self.0.push_back(handled);
+        if self.0.len() > REMEMBERED_COMMANDS {
+            self.0.pop_front();
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Commands under ids: none is executed twice, and none is lost because another had its id.
+
+use willow_protocol::{CommandResult, ErrorDetail, Event, GameId, Notice, Room};
+
+use super::restart::{restarted, resume};
+use super::world::World;
+use crate::domain::{ConnId, Input};
+
+/// Tells the random word of a client.
+fn tell_word(world: &mut World, connection: ConnId, word: &str) {
+    world.input(Input::Client { connection, word: word.parse().unwrap() });
+}
+
+/// Returns the answer to the command with the id 1.
+fn answer(received: &[Notice]) -> &Notice {
+    let answers = |notice: &&Notice| notice.id.as_ref().is_some_and(|id| id.as_str() == "1");
+    received.iter().find(answers).expect("an answer")
+}
+
+/// Returns the reason of the refusal of the command with the id 1.
+fn refusal(received: &[Notice]) -> Option<ErrorDetail> {
+    match &answer(received).event {
+        Event::Error { detail, .. } => *detail,
+        _ => None,
+    }
+}
+
+/// Returns the result of the command with the id 1.
+fn result(received: &[Notice]) -> CommandResult {
+    let answer = answer(received);
+    assert_eq!(answer.event, Event::Ok, "{received:?}");
+    answer.done.as_deref().copied().unwrap_or_default()
+}
+
+#[test]
+fn two_tabs_that_share_a_token_may_use_the_same_ids() {
+    let mut world = World::new();
+    let one = world.log_in(1, "alice", true);
+    let other = resume(&mut world, 2, 1);
+    tell_word(&mut world, one, "tab-0001");
+    tell_word(&mut world, other, "tab-0002");
+    world.types(one, "#1 say one");
+    world.types(other, "#1 say other");
+    world.types(other, "#1 say other");
+    assert_eq!(world.state.lobby.last, 2, "both messages, each once");
+    let mut world = restarted(&world);
+    let other = resume(&mut world, 3, 1);
+    tell_word(&mut world, other, "tab-0002");
+    world.types(other, "#1 say other");
+    assert_eq!(world.state.lobby.last, 2, "the word is the client's over all its connections");
+}
+
+#[test]
+fn without_a_word_ids_belong_to_the_token() {
+    let mut world = World::new();
+    let one = world.log_in(1, "alice", true);
+    world.types(one, "#1 say one");
+    let again = resume(&mut world, 2, 1);
+    world.types(again, "#1 say one");
+    assert_eq!(world.state.lobby.last, 1, "the same token");
+    let other = world.log_in_again(3, 1);
+    world.types(other, "#1 say one");
+    assert_eq!(world.state.lobby.last, 2, "another token");
+}
+
+#[test]
+fn an_id_is_refused_for_another_command_and_nothing_changes() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let game = world.start_game(alice, bob, "5+3");
+    assert_eq!(result(&world.types(alice, "#1 move f5")).number, Some(2));
+    let check = |world: &mut World, alice: ConnId| {
+        for other in ["#1 move d6", "#1 resign", "#1 say hello", "#1 who", "#1 watch 99"] {
+            let (lobby, log) = (world.state.lobby.last, world.state.games[&game].log.last);
+            assert_eq!(refusal(&world.types(alice, other)), Some(ErrorDetail::IdReused), "{other}");
+            assert_eq!(world.state.lobby.last, lobby, "{other}");
+            assert_eq!(world.state.games[&game].log.last, log, "{other}");
+        }
+    };
+    check(&mut world, alice);
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 3, 1);
+    check(&mut world, alice);
+}
+
+#[test]
+fn an_acknowledgement_has_the_result_and_the_same_again_after_a_restart() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let game = GameId(1);
+    let in_room = CommandResult::of_event;
+    let expected = [
+        ("say hello", in_room(Room::Lobby, 1)),
+        ("tell bob hello", in_room(Room::Private, 1)),
+        ("new 5+3 black", CommandResult { game: Some(game), ..in_room(Room::Lobby, 2) }),
+        ("mute bob", CommandResult::default()),
+        ("challenge bob 3+2", CommandResult { game: Some(GameId(2)), ..in_room(Room::Private, 2) }),
+    ];
+    for (i, (command, result)) in expected.iter().enumerate() {
+        tell_word(&mut world, alice, &format!("client-{i}"));
+        assert_eq!(
+            self::result(&world.types(alice, &format!("#1 {command}"))),
+            *result,
+            "{command}"
+        );
+    }
+    assert_eq!(result(&world.types(bob, "#1 join 1")), in_room(Room::Game(game), 1));
+    let moves = [
+        ("move 1 f5", in_room(Room::Game(game), 2)),
+        ("gsay 1 hi", in_room(Room::Players(game), 1)),
+    ];
+    for (i, (command, result)) in moves.iter().enumerate() {
+        tell_word(&mut world, alice, &format!("client-move-{i}"));
+        assert_eq!(
+            self::result(&world.types(alice, &format!("#1 {command}"))),
+            *result,
+            "{command}"
+        );
+    }
+    let mut world = restarted(&world);
+    let alice = resume(&mut world, 3, 1);
+    let words = (0..expected.len()).map(|i| format!("client-{i}"));
+    let words = words.chain((0..moves.len()).map(|i| format!("client-move-{i}")));
+    for (word, (command, result)) in words.zip(expected.iter().chain(&moves)) {
+        tell_word(&mut world, alice, &word);
+        assert_eq!(
+            self::result(&world.types(alice, &format!("#1 {command}"))),
+            *result,
+            "{command}"
+        );
+    }
+}
