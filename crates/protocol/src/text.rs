@@ -17,6 +17,7 @@ mod people;
 mod read;
 mod reports;
 mod style;
+mod tables;
 pub(crate) mod tokens;
 mod topics;
 mod view;

@@ -212,6 +212,8 @@ fn game_command() -> impl Strategy<Value = Command> {
         option::of(game()).prop_map(|game| Command::Abort { game }),
         option::of(game()).prop_map(|game| Command::Takeback { game }),
         option::of(game()).prop_map(|game| Command::Refuse { game }),
+        (option::of(game()), 1_u32..=60)
+            .prop_map(|(game, seconds)| Command::MoreTime { game, seconds }),
         option::of(game()).prop_map(|game| Command::Rematch { game }),
         option::of(game()).prop_map(|game| Command::Claim { game }),
         (game(), record_format()).prop_map(|(game, format)| Command::Record { game, format }),
@@ -555,6 +557,21 @@ fn the_laws_are_tried_with_every_command() {
         }
     }
     panic!("the strategies do not make {missing:?}");
+}
+
+#[test]
+fn errors_say_what_to_type() {
+    for (line, message) in [
+        ("tell", "NAME is missing; type `tell NAME TEXT`"),
+        ("watch", "GAME is missing; type `watch GAME`"),
+        ("who is there", "`is` is not expected here; type `who`"),
+        ("join alice", "`alice` is not expected here; type `join [GAME]`"),
+        ("watch alice", "GAME must be a number, not `alice`"),
+        ("hlep", "`hlep` is no command; did you mean `help`?"),
+    ] {
+        let error = text::read_line(line).unwrap_err();
+        assert_eq!(error.message, message, "{line}");
+    }
 }
 
 #[test]

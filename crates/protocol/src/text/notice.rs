@@ -6,8 +6,8 @@ use willow_board::Color;
 
 use super::listing::{self, lower};
 use super::people::{rating, uncertain};
-use super::{archive, moderation, people, reports};
-use crate::state::{LeaderboardEntry, RatingPoint, UserSummary};
+use super::{archive, moderation, people, reports, tables};
+use crate::state::{LeaderboardEntry, RatingPoint};
 use crate::{ArchiveDate, Event, Name, Notice, RoomSnapshot, strip_controls};
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
@@ -145,12 +145,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Paired(pair) => vec![listing::pair(pair)],
         Event::Resumed { clocks, .. } => vec![listing::clocks(clocks)],
         Event::Ended(end) => vec![listing::end(end)],
-        Event::Users { users } => counted_rows(users.iter().map(user)),
-        Event::Games { offers, games } => {
-            let offers = offers.iter().map(|offer| format!("offered {}", listing::offer(offer)));
-            let games = games.iter().map(|game| format!("playing {}", listing::game(game)));
-            counted_rows(offers.chain(games))
-        }
+        Event::Users { users } => counted_rows(tables::users(users).into_iter()),
+        Event::Games { offers, games } => counted_rows(tables::games(offers, games).into_iter()),
         Event::Profile(user) => people::profile(user),
         Event::Following { users } | Event::Friends { users } => {
             counted_rows(users.iter().map(people::followed_user))
@@ -200,11 +196,6 @@ fn titled(title: String, rows: impl Iterator<Item = String>) -> Vec<String> {
 fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
     let rows: Vec<String> = rows.collect();
     titled(rows.len().to_string(), rows.into_iter())
-}
-
-fn user(user: &UserSummary) -> String {
-    let UserSummary { name, role, playing } = user;
-    format!("{name} {role}, playing {playing}")
 }
 
 fn rating_point(point: &RatingPoint) -> String {

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::request_error::shown;
-use crate::{ErrorDetail, GameId, RequestError, Room, RoomLines};
+use crate::{CommandKind, ErrorDetail, GameId, RequestError, Room, RoomLines};
 
 /// What is left of a line after the name of its command.
 pub(crate) struct Tokens<'a> {
@@ -27,6 +27,13 @@ impl<'a> Tokens<'a> {
         self.error(ErrorDetail::InvalidArgument, message.to_string())
     }
 
+    /// Says how the command is typed, at the end of an error; nothing if there is no such command.
+    fn usage(&self) -> String {
+        let mut all = CommandKind::ALL.iter().map(|kind| kind.description());
+        let command = all.find(|description| description.is_called(self.command));
+        command.map(|command| format!("; type `{}`", command.usage())).unwrap_or_default()
+    }
+
     /// Takes the next word, if there is one.
     pub(crate) fn next(&mut self) -> Option<&'a str> {
         if self.rest.is_empty() {
@@ -39,8 +46,10 @@ impl<'a> Tokens<'a> {
 
     /// Takes the next word, which must be there.
     pub(crate) fn word(&mut self, placeholder: &str) -> Result<&'a str, RequestError> {
-        let missing = || format!("{placeholder} is missing");
-        self.next().ok_or_else(|| self.error(ErrorDetail::MissingArgument, missing()))
+        self.next().ok_or_else(|| {
+            let message = format!("{} is missing{}", bare(placeholder), self.usage());
+            self.error(ErrorDetail::MissingArgument, message)
+        })
     }
 
     /// Takes the next word as a value.
@@ -108,9 +117,14 @@ impl<'a> Tokens<'a> {
         match self.next() {
             None => Ok(()),
             Some(word) => {
-                let message = format!("unexpected argument `{}`", shown(word));
+                let message = format!("`{}` is not expected here{}", shown(word), self.usage());
                 Err(self.error(ErrorDetail::UnexpectedArgument, message))
             }
         }
     }
+}
+
+/// Returns the name of an argument without the brackets around one that may be left out.
+fn bare(placeholder: &str) -> &str {
+    placeholder.trim_matches(['[', ']'])
 }

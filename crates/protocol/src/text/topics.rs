@@ -94,7 +94,15 @@ const CHAT: Topic = Topic {
         "In a game you talk with your opponent alone; spectators talk with each other,",
         "and the players read their words after the game.",
     ],
-    commands: &[Kind::Say, Kind::Tell, Kind::Gsay, Kind::Lobby, Kind::Mute, Kind::Unmute],
+    commands: &[
+        Kind::Say,
+        Kind::Tell,
+        Kind::Gsay,
+        Kind::Lobby,
+        Kind::Mute,
+        Kind::Unmute,
+        Kind::Report,
+    ],
 };
 
 const PEOPLE: Topic = Topic {
@@ -177,5 +185,15 @@ const MODERATORS: Topic = Topic {
     name: "moderators",
     title: "for those who keep the peace",
     lines: &["A moderator acts with a reason, and every action is in the log."],
-    commands: &[Kind::Silence, Kind::Kick, Kind::Ban, Kind::Unban, Kind::Log, Kind::Role],
+    commands: &[
+        Kind::Reports,
+        Kind::ReadReport,
+        Kind::CloseReport,
+        Kind::Silence,
+        Kind::Kick,
+        Kind::Ban,
+        Kind::Unban,
+        Kind::Log,
+        Kind::Role,
+    ],
 };

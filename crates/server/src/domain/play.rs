@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use willow_board::{Color, Move, Rejection};
+use willow_board::{Color, Move, Position, Rejection};
 use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message};
 
 use super::active_game::ActiveGame;
@@ -67,7 +67,9 @@ impl ServerState {
         if active.referee().to_move() != Some(color) {
             return Err(Refusal::new(ErrorDetail::NotYourTurn, "it is not your turn"));
         }
-        let events = active.place(square, now).map_err(move_refusal)?;
+        let events = active
+            .place(square, now)
+            .map_err(|rejection| move_refusal(rejection, active.game().position()))?;
         let result = self.next_event_of(game);
         self.publish_game_events(game, events, now);
         Ok(Reply::DoneWith(result))
@@ -355,9 +357,15 @@ fn duration_text(time: Millis) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
 
-fn move_refusal(rejection: Rejection) -> Refusal {
+/// Refuses a move; an illegal one with the moves that are legal.
+fn move_refusal(rejection: Rejection, position: &Position) -> Refusal {
     let detail = match rejection {
-        Rejection::Illegal { .. } => ErrorDetail::IllegalMove,
+        Rejection::Illegal { reason, .. } => {
+            let moves = position.legal_moves().squares().map(|square| square.to_string());
+            let moves = moves.collect::<Vec<String>>().join(" ");
+            let message = format!("{reason}; the legal moves are {moves}");
+            return Refusal::new(ErrorDetail::IllegalMove, message);
+        }
         Rejection::GameOver => ErrorDetail::GameOver,
         _ => ErrorDetail::ClockStopped,
     };
