@@ -28,6 +28,7 @@ pub(crate) mod settings;
 mod tables;
 mod write;
 
+pub(crate) use archive::ArchiveTiming;
 pub use error::StoreError;
 pub use load::load;
 pub use lookup::Credentials;

@@ -10,12 +10,15 @@ use super::decided_group::DecidedGroup;
 use super::deliver::Committed;
 use crate::domain::{Effects, Write};
 use crate::ops::{Metrics, Retention, ServerClock, log};
-use crate::store::{StoreError, Sweep, Writer};
+use crate::store::{ArchiveTiming, StoreError, Sweep, Writer};
 
 /// A commit with this many writes takes no further groups. If one commit took all that is there,
 /// all clients that wait for it would continue at the same moment, and the disk would be idle until
 /// then.
 const MAX_WRITES: usize = 512;
+
+/// From this number of writes on, a commit leaves the archive to later commits.
+const BUSY_WRITES: usize = 64;
 
 /// The time between two steps of the retention sweep.
 const SWEEP_STEP: Duration = Duration::from_secs(1);
@@ -42,6 +45,14 @@ impl CommitTask {
         let mut sweep_at = Instant::now();
         loop {
             tokio::select! {
+                // In this order: the sweep is due once a second, and games are added to the archive when
+                // nobody waits for a commit.
+                biased;
+                () = sleep_until(sweep_at) => {
+                    let now = self.clock.now();
+                    let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
+                    sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
+                }
                 group = waiting.recv() => {
                     let Some(mut group) = group else { return self.writer.close().await };
                     while group.effects.writes.len() < MAX_WRITES
@@ -59,10 +70,8 @@ impl CommitTask {
                         return Ok(());
                     }
                 }
-                () = sleep_until(sweep_at) => {
-                    let now = self.clock.now();
-                    let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
-                    sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
+                () = std::future::ready(()), if self.writer.has_backlog() => {
+                    self.writer.advance_backlog().await?;
                 }
             }
         }
@@ -71,7 +80,9 @@ impl CommitTask {
     async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
         let (n_writes, started) = (writes.len(), Instant::now());
         writes.iter().for_each(log::log_write);
-        self.writer.commit(writes).await.inspect_err(|error| {
+        let timing =
+            if n_writes < BUSY_WRITES { ArchiveTiming::AtOnce } else { ArchiveTiming::Deferred };
+        self.writer.commit_with(writes, timing).await.inspect_err(|error| {
             tracing::error!(%error, n_writes, "a commit failed: the server ends, and acknowledges none of it");
         })?;
         if n_writes > 0 {

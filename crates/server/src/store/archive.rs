@@ -5,10 +5,12 @@
 //! which moves were played in a position: for positions with few discs from counts that are kept up
 //! to date, for others from the rows of the games, of which there are few.
 //!
-//! Invariant: a game of the server is added in the transaction that ends it; imported games are added
-//! in transactions of many. Private games are not added.
+//! Invariant: a game of the server is added in the transaction that ends it, or waits in a table until
+//! it is added (`backlog.rs`); imported games are added in transactions of many. Private games are not
+//! added.
 
 mod add;
+mod backlog;
 mod date;
 mod ended;
 mod entry;
@@ -23,7 +25,8 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use self::ended::{add_all_ended, add_ended, ending_of};
+pub(crate) use self::backlog::{ArchiveBacklog, ArchiveTiming};
+pub(crate) use self::ended::{add_all_ended, ending_of};
 pub use self::entry::ArchiveEntry;
 #[cfg(test)]
 pub(crate) use self::explore::{COUNTED, ON_DEMAND};

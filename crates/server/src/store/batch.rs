@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use sqlx::SqliteConnection;
 use willow_protocol::{GameId, Offer};
 
+use super::archive::{ArchiveBacklog, ArchiveTiming};
 use super::handled::{HandledRing, HandledRow};
 use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
 use super::tables::report::report_write;
 use super::tables::user::user_write;
-use super::{StoreError, archive, settings};
+use super::{StoreError, settings};
 use crate::domain::{EndedGame, StartedGame, Write};
 
 /// The rows to write, by tables.
@@ -87,6 +88,8 @@ impl Batch {
         self,
         connection: &mut SqliteConnection,
         ring: &mut HandledRing,
+        backlog: &mut ArchiveBacklog,
+        timing: ArchiveTiming,
     ) -> Result<(), StoreError> {
         for write in self.users {
             user_write(connection, write).await?;
@@ -105,6 +108,6 @@ impl Batch {
         }
         ring.insert(connection, self.handled).await?;
         let ended: Vec<GameId> = self.ended.iter().map(|ended| ended.game).collect();
-        archive::add_ended(connection, &ended).await
+        backlog.games_ended(connection, &ended, timing).await
     }
 }

@@ -11,6 +11,7 @@ use sqlx::sqlite::{
 use sqlx::{ConnectOptions, Connection, Row, SqlSafeStr, SqliteConnection};
 use willow_protocol::Name;
 
+use super::archive::ArchiveBacklog;
 use super::checkpoint::Checkpoints;
 use super::handled::HandledRing;
 use super::{StoreError, archive};
@@ -55,6 +56,7 @@ pub struct Writer {
     pub(crate) connection: SqliteConnection,
     pub(super) checkpoints: Checkpoints,
     pub(super) handled: HandledRing,
+    pub(super) backlog: ArchiveBacklog,
 }
 
 impl Store {
@@ -82,7 +84,9 @@ impl Store {
         migrations().run(&mut connection).await?;
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
         let handled = HandledRing::open(&mut connection).await?;
-        let mut writer = Writer { connection, checkpoints, handled };
+        let backlog = ArchiveBacklog::open(&mut connection).await?;
+        let mut writer = Writer { connection, checkpoints, handled, backlog };
+        writer.empty_backlog().await?;
         let has_added = archive::add_all_ended(&mut writer.connection).await?;
         if archive::mark_unfinished(&mut writer.connection).await? || has_added {
             writer.empty_wal().await?;
@@ -114,10 +118,19 @@ impl Writer {
         Ok(())
     }
 
+    /// Adds all games that wait to the archive.
+    async fn empty_backlog(&mut self) -> Result<(), StoreError> {
+        while self.has_backlog() {
+            self.advance_backlog().await?;
+        }
+        Ok(())
+    }
+
     /// Carries the WAL over into the database at the end of the server, so that `willow.db` alone is
     /// the whole of it. A reader that does not end in time, such as a backup, prevents it; nothing is
     /// lost then, because the next start reads the WAL.
     pub(crate) async fn close(mut self) -> Result<(), StoreError> {
+        self.empty_backlog().await?;
         self.checkpoints.finish().await?;
         let row =
             sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut self.connection).await?;
@@ -238,6 +251,7 @@ fn migrations() -> Migrator {
         ("profiles", include_str!("migrations/0009_profiles.sql")),
         ("reports", include_str!("migrations/0010_reports.sql")),
         ("handled_content", include_str!("migrations/0011_handled_content.sql")),
+        ("archive_waiting", include_str!("migrations/0012_archive_waiting.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

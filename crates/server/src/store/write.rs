@@ -2,24 +2,53 @@
 
 use sqlx::Connection;
 
+use super::archive::ArchiveTiming;
 use super::batch::Batch;
 use super::{StoreError, Writer};
 use crate::domain::Write;
 
 impl Writer {
-    /// Commits all writes or none, and returns when they are on the disk.
+    /// Commits all writes or none, and returns when they are on the disk. Games that ended are in
+    /// the archive then.
     ///
     /// # Errors
     /// The database failed. The domain's state and the database then differ, and the process should
     /// end.
     pub async fn commit(&mut self, writes: Vec<Write>) -> Result<(), StoreError> {
+        self.commit_with(writes, ArchiveTiming::AtOnce).await
+    }
+
+    /// Commits all writes or none, and returns when they are on the disk. `timing` says when games
+    /// that ended are added to the archive.
+    ///
+    /// # Errors
+    /// Those of [`commit`](Writer::commit).
+    pub(crate) async fn commit_with(
+        &mut self,
+        writes: Vec<Write>,
+        timing: ArchiveTiming,
+    ) -> Result<(), StoreError> {
         if writes.is_empty() {
             return Ok(());
         }
         let n_writes = writes.len();
         let mut transaction = self.connection.begin().await?;
-        Batch::new(writes).write(&mut transaction, &mut self.handled).await?;
+        let batch = Batch::new(writes);
+        batch.write(&mut transaction, &mut self.handled, &mut self.backlog, timing).await?;
         transaction.commit().await?;
         self.checkpoints.written(n_writes, &mut self.connection).await
+    }
+
+    /// Returns whether games wait to be added to the archive.
+    pub(crate) const fn has_backlog(&self) -> bool {
+        !self.backlog.is_empty()
+    }
+
+    /// Adds a portion of the games that wait to the archive.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn advance_backlog(&mut self) -> Result<(), StoreError> {
+        self.backlog.advance_alone(&mut self.connection).await
     }
 }

@@ -23,8 +23,6 @@ pub(super) async fn add(
     connection: &mut SqliteConnection,
     games: &[NewArchivedGame],
 ) -> Result<(), StoreError> {
-    let players = players(connection, games).await?;
-    insert_games(connection, games, &players).await?;
     let (mut rows, mut counts) = (Vec::new(), MoveCountsByMove::new());
     for NewArchivedGame { game, entry, .. } in games {
         index(entry, *game, &mut rows, &mut counts);
@@ -32,6 +30,18 @@ pub(super) async fn add(
     // In the order of the table, so that each of its pages is written once.
     rows.sort_unstable();
     insert_positions(connection, &rows).await?;
+    add_entries(connection, games, counts).await
+}
+
+/// Adds everything of games but their positions: the games, their players and the counts of their
+/// moves.
+pub(super) async fn add_entries(
+    connection: &mut SqliteConnection,
+    games: &[NewArchivedGame],
+    counts: MoveCountsByMove,
+) -> Result<(), StoreError> {
+    let players = players(connection, games).await?;
+    insert_games(connection, games, &players).await?;
     add_move_counts(connection, counts.into_iter().collect()).await
 }
 
@@ -89,7 +99,8 @@ async fn insert_games(
     .await
 }
 
-async fn insert_positions(
+/// Writes positions. Those that are there already stay as they are.
+pub(super) async fn insert_positions(
     connection: &mut SqliteConnection,
     rows: &[PositionRow],
 ) -> Result<(), StoreError> {
@@ -97,7 +108,7 @@ async fn insert_positions(
                   finished)";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 6, tail: "" },
+        bulk::Insert { head: insert, n_columns: 6, tail: "ON CONFLICT DO NOTHING" },
         rows,
         |query, row| {
             query

@@ -19,7 +19,20 @@ pub(crate) async fn add_ended(
     connection: &mut SqliteConnection,
     games: &[GameId],
 ) -> Result<(), StoreError> {
-    let public: Vec<GameId> = games.iter().copied().filter(|&game| !is_private(game)).collect();
+    let new = own_games(connection, &public(games)).await?;
+    if new.is_empty() { Ok(()) } else { add(connection, &new).await }
+}
+
+/// Returns the games that are not private.
+pub(super) fn public(games: &[GameId]) -> Vec<GameId> {
+    games.iter().copied().filter(|&game| !is_private(game)).collect()
+}
+
+/// Reads games of the server that are over, without those that have no result.
+pub(super) async fn own_games(
+    connection: &mut SqliteConnection,
+    games: &[GameId],
+) -> Result<Vec<NewArchivedGame>, StoreError> {
     let sql = |n| {
         format!(
             "SELECT id, black, white, start_position, ended_at, ending, moves FROM games
@@ -27,9 +40,8 @@ pub(crate) async fn add_ended(
             bulk::tuple(n)
         )
     };
-    let rows = bulk::fetch(connection, sql, &public, |query, game| query.bind(game.0 as i64));
-    let new: Vec<NewArchivedGame> = rows.await?.iter().map(own_game).collect::<Result<_, _>>()?;
-    if new.is_empty() { Ok(()) } else { add(connection, &new).await }
+    let rows = bulk::fetch(connection, sql, games, |query, game| query.bind(game.0 as i64));
+    rows.await?.iter().map(own_game).collect()
 }
 
 /// Adds the games of a database that is older than the archive. Returns whether there was such work.

@@ -9,7 +9,7 @@ use willow_protocol::{
 };
 use willow_records::{RecordedEnding, RecordedGame, RecordedResult, ggf, transcript};
 
-use super::{ArchiveEntry, Imported};
+use super::{ArchiveEntry, ArchiveTiming, Imported};
 use crate::domain::{EndedGame, StartedGame, UserId, Write};
 use crate::store::{Store, Writer};
 
@@ -43,6 +43,19 @@ impl Library {
     fn commit(&mut self, writes: Vec<Write>) {
         let (_, writer) = self.open.as_mut().unwrap();
         self.runtime.block_on(writer.commit(writes)).unwrap();
+    }
+
+    /// Commits as the server does when it is busy.
+    fn commit_busy(&mut self, writes: Vec<Write>) {
+        let (_, writer) = self.open.as_mut().unwrap();
+        self.runtime.block_on(writer.commit_with(writes, ArchiveTiming::Deferred)).unwrap();
+    }
+
+    /// Adds a portion of the games that wait. Returns whether any wait still.
+    fn advance(&mut self) -> bool {
+        let (_, writer) = self.open.as_mut().unwrap();
+        self.runtime.block_on(writer.advance_backlog()).unwrap();
+        writer.has_backlog()
     }
 
     fn run(&mut self, sql: &'static str) {
@@ -340,6 +353,67 @@ fn own_games_enter_when_they_end_but_not_private_or_aborted_ones() {
     let [line] = &found[..] else { panic!("{found:?}") };
     assert_eq!((line.game, line.result, line.date.as_str()), (GameId(7), Some(64), "1970-01-02"));
     assert_eq!(library.explore(&Position::START).games, 1);
+}
+
+/// Returns the writes for a whole game that ends: its numbers of moves and positions are those of
+/// real games.
+fn whole_game(game: u64) -> Vec<Write> {
+    let mut writes: Vec<Write> = own_game(game, Some(2)).into();
+    if let Some(Write::GameEnded(ended)) = writes.last_mut() {
+        let mut rng = willow_testkit::TestRng::new(game);
+        let mut random = Game::new();
+        while !random.is_over() {
+            let squares: Vec<Square> = random.position().legal_moves().squares().collect();
+            let mv = match &squares[..] {
+                [] => Move::Pass,
+                squares => Move::Place(squares[rng.below(squares.len())]),
+            };
+            random.play(mv).unwrap();
+        }
+        ended.moves = transcript::write(&random);
+        ended.times = vec![1; ended.moves.len() / 2];
+    }
+    writes
+}
+
+#[test]
+fn games_that_wait_are_added_in_portions_and_again_after_a_kill() {
+    const GAMES: u64 = 260;
+    let mut library = Library::new();
+    for game in 1..GAMES {
+        library.commit_busy(whole_game(game));
+    }
+    let found = library.search(&ArchiveFilter::default()).len() as u64;
+    assert_eq!(found, 0, "the games are added together, and the addition has only begun");
+    library.reopen();
+    assert_eq!(library.search(&ArchiveFilter::default()).len() as u64, GAMES - 1);
+    assert_eq!(library.explore(&Position::START).games, GAMES - 1, "each game counts once");
+    library.commit_busy(whole_game(GAMES));
+    assert_eq!(library.explore(&Position::START).games, GAMES - 1, "the game waits");
+    assert!(!library.advance(), "when the server is idle, few games are added, too");
+    assert_eq!(library.explore(&Position::START).games, GAMES);
+    library.commit(whole_game(GAMES + 1));
+    assert_eq!(library.explore(&Position::START).games, GAMES + 1, "at once in a quiet server");
+    library.reopen();
+    assert_eq!(library.explore(&Position::START).games, GAMES + 1);
+}
+
+/// The same games, one by one and together.
+#[test]
+fn games_that_waited_are_counted_like_others() {
+    let (mut one_by_one, mut together) = (Library::new(), Library::new());
+    for game in 1..40 {
+        one_by_one.commit(whole_game(game));
+        together.commit_busy(whole_game(game));
+    }
+    while together.advance() {}
+    let mut game = Game::new();
+    for _ in 0..12 {
+        let position = *game.position();
+        assert_eq!(together.explore(&position), one_by_one.explore(&position), "{position}");
+        let first = position.legal_moves().squares().next().unwrap();
+        game.place(first).unwrap();
+    }
 }
 
 /// A game that is resigned after two moves counts as won by 64 discs.
