@@ -87,7 +87,8 @@ impl SeenEvents {
 mod tests {
     use willow_board::Position;
     use willow_protocol::{
-        ClockState, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot, Terms,
+        ClockState, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot, StateDetails,
+        SummaryDetails, Terms,
     };
 
     use super::*;
@@ -109,6 +110,7 @@ mod tests {
             twin: None,
             plies: 0,
             end: None,
+            details: SummaryDetails::default(),
         };
         Notice {
             room: Some(Room::Private),
@@ -181,10 +183,11 @@ mod tests {
                 initial: Position::START,
                 moves: Vec::new(),
                 position: Position::START,
-                clocks: ClockState { black: None, white: None, deadline: None },
+                clocks: ClockState::default(),
                 takeback: None,
                 watchers: 0,
                 last: 62,
+                details: StateDetails::default(),
             };
             let of = Room::Game(GameId(game));
             let game = Some(Box::new(state));

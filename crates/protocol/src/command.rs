@@ -579,6 +579,15 @@ define_commands! {
             format: RecordFormat = Word("transcript|ggf|wthor"),
         },
     }
+    /// Asks what the server's bots thought in a game.
+    Thoughts = "thoughts" {
+        access: User,
+        summary: "show what the server's bots thought about their moves in a game that is over",
+        arguments: {
+            /// The game.
+            game: GameId = Number("GAME"),
+        },
+    }
     /// Searches the archive for games.
     Archive = "archive" {
         access: User,

@@ -139,8 +139,6 @@ define_details! {
     NotWatching = "not-watching": NotNow,
     /// The bots of the server read no messages.
     BotsReadNoMessages = "bots-read-no-messages": NotNow,
-    /// The bots of the server need another clock.
-    ClockNotForBots = "clock-not-for-bots": NotNow,
     /// A rated game cannot start from a given position.
     PositionInRatedGame = "position-in-rated-game": NotNow,
     /// A rated game has no takebacks.
@@ -241,6 +239,8 @@ define_details! {
     TooMuchTimeGiven = "too-much-time-given": Limit,
     /// You or the opponent have too many games at a time.
     TooManyGames = "too-many-games": Limit,
+    /// You have too many games against bots without a clock, or with a slow one.
+    TooManySlowBotGames = "too-many-slow-bot-games": Limit,
     /// The bots of the server have too many games at a time.
     BotsBusy = "bots-busy": Limit,
     /// Too many names contain the part of a name.

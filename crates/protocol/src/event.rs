@@ -11,8 +11,8 @@ use crate::state::{
 };
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
-    FollowedUser, GameEnd, GameId, HistoryCursor, LogPage, Message, Name, ReportDetails,
-    ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass,
+    FollowedUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage, Message,
+    Name, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass, TurnDetails,
 };
 
 /// An event, with its place and time.
@@ -160,6 +160,9 @@ pub enum Event {
         ply: usize,
         /// The clocks after it.
         clocks: ClockState,
+        /// What version 2 adds.
+        #[serde(flatten)]
+        turn: TurnDetails,
     },
     /// A player requests a takeback of their last move.
     TakebackAsked {
@@ -175,6 +178,9 @@ pub enum Event {
         plies: usize,
         /// The clocks after it.
         clocks: ClockState,
+        /// What version 2 adds.
+        #[serde(flatten)]
+        turn: TurnDetails,
     },
     /// A player gave the opponent time (version 2).
     TimeGiven {
@@ -200,6 +206,23 @@ pub enum Event {
         #[serde(with = "color")]
         color: Color,
     },
+    /// Spectators of the game came or went (version 2). Those who come and go within a second are told
+    /// together.
+    Spectators {
+        /// The number of spectators now, visitors without a name included.
+        count: usize,
+        /// The people who came.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        came: Vec<Name>,
+        /// The people who went.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        left: Vec<Name>,
+    },
+    /// How some public games stand that are played at the moment (version 2, lobby).
+    Progress {
+        /// The games in which a move was played since the last such event.
+        games: Vec<GameProgress>,
+    },
     /// Both games of a synchro pair are over.
     Paired(PairResult),
     /// The game goes on after a restart of the server; the clocks stood still while it was down.
@@ -210,6 +233,9 @@ pub enum Event {
         away_since: Option<u64>,
         /// The clocks now.
         clocks: ClockState,
+        /// What version 2 adds.
+        #[serde(flatten)]
+        turn: TurnDetails,
     },
     /// The game is over.
     Ended(GameEnd),
@@ -296,6 +322,8 @@ pub enum Event {
         /// The record.
         text: String,
     },
+    /// What the server's bots thought in a game that is over (version 2).
+    Thoughts(GameThoughts),
     /// Games of the archive.
     Archive(ArchivePage),
     /// A game of the archive that was not played here (version 2).

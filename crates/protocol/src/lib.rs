@@ -15,6 +15,7 @@
 
 mod archive;
 mod client_word;
+mod clock_details;
 mod close_reason;
 mod command;
 mod command_result;
@@ -23,6 +24,7 @@ mod error_code;
 mod error_detail;
 mod event;
 mod expected_word;
+mod game_details;
 mod game_end;
 mod history;
 mod letters;
@@ -44,9 +46,13 @@ mod room;
 mod serde_text;
 mod side;
 mod speed_class;
+mod square_set;
 mod state;
 mod telnet;
 mod terms;
+mod thought;
+mod turn;
+mod user_details;
 mod version;
 
 pub mod json;
@@ -58,6 +64,7 @@ pub use archive::{
     ParseCursorError, ParseDateError, ParsePositionError, PositionQuery, Winner,
 };
 pub use client_word::{ClientWord, ClientWordError};
+pub use clock_details::{ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase};
 pub use close_reason::CloseReason;
 pub use command::{Access, Acknowledged, Command, CommandDescription, CommandKind};
 pub use command_result::CommandResult;
@@ -66,6 +73,10 @@ pub use error_code::ErrorCode;
 pub use error_detail::ErrorDetail;
 pub use event::{Event, Notice, RoomSnapshot};
 pub use expected_word::ExpectedWord;
+pub use game_details::{
+    GameProgress, GameRatings, LISTED_SPECTATORS, PlayerRating, RatingChange, StateDetails,
+    SummaryDetails,
+};
 pub use game_end::{EndKind, GameEnd};
 pub use history::{HistoryCursor, HistoryFilter, HistoryFilterError};
 pub use letters::{UnclearText, check_letters, escape_controls, look_alike_key, strip_controls};
@@ -93,6 +104,7 @@ pub use role::Role;
 pub use room::{GameId, ParseRoomError, Room};
 pub use side::Side;
 pub use speed_class::{ParseSpeedClassError, SpeedClass};
+pub use square_set::SquareSet;
 pub use state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
     PairResult, Profile, RatingPoint, RatingSummary, UserSummary,
@@ -100,4 +112,7 @@ pub use state::{
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
 pub use text::TextStyle;
+pub use thought::{GameThoughts, Thought};
+pub use turn::TurnDetails;
+pub use user_details::{BotDetails, UserDetails};
 pub use version::Version;

@@ -38,7 +38,21 @@ pub(crate) fn serialize<S: Serializer>(
     position: &Position,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(position)
+    let text = cells(position, b' ');
+    serializer.serialize_str(str::from_utf8(&text).expect("letters, dashes and a blank"))
+}
+
+/// Returns the cells, a separator and the side, without an allocation: each move has a position.
+fn cells(position: &Position, separator: u8) -> [u8; 66] {
+    let mut text = [b'-'; 66];
+    for (color, letter) in [(Color::Black, b'X'), (Color::White, b'O')] {
+        for square in position.discs(color).squares() {
+            text[square.index()] = letter;
+        }
+    }
+    text[64] = separator;
+    text[65] = if position.side_to_move() == Color::Black { b'X' } else { b'O' };
+    text
 }
 
 /// Reads a position from JSON, with a blank or `/` before the side.
@@ -47,4 +61,29 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
 ) -> Result<Position, D::Error> {
     let text = String::deserialize(deserializer)?.replace(' ', "/");
     parse(&text).ok_or_else(|| D::Error::custom("not a position"))
+}
+
+/// Positions that may be absent.
+pub(crate) mod optional {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use willow_board::Position;
+
+    /// A position as JSON has it.
+    #[derive(Serialize, Deserialize)]
+    #[serde(transparent)]
+    struct Text(#[serde(with = "super")] Position);
+
+    #[expect(clippy::ref_option, reason = "serde hands out references")]
+    pub(crate) fn serialize<S: Serializer>(
+        position: &Option<Position>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        position.map(Text).serialize(serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Position>, D::Error> {
+        Ok(Option::<Text>::deserialize(deserializer)?.map(|Text(position)| position))
+    }
 }

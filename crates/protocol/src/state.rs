@@ -5,8 +5,8 @@ use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
 use crate::{
-    ClassResults, Country, GameEnd, GameId, Message, Name, Role, Side, SpeedClass, Terms,
-    is_provisional, position_text,
+    ClassResults, ClockDetails, Country, GameEnd, GameId, Message, Name, PlayerRating, Role, Side,
+    SpeedClass, StateDetails, SummaryDetails, Terms, UserDetails, is_provisional, position_text,
 };
 
 /// A user who is online.
@@ -19,6 +19,9 @@ pub struct UserSummary {
     pub role: Role,
     /// The number of the user's games in progress.
     pub playing: usize,
+    /// What version 2 adds.
+    #[serde(flatten)]
+    pub details: UserDetails,
 }
 
 /// An open offer of a game.
@@ -35,6 +38,10 @@ pub struct Offer {
     /// The terms.
     #[serde(flatten)]
     pub terms: Terms,
+    /// The rating of the user who offers, in the speed class of the clock, when the offer was made
+    /// (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<PlayerRating>,
 }
 
 /// A game in a list.
@@ -58,6 +65,9 @@ pub struct GameSummary {
     /// The end, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<GameEnd>,
+    /// What version 2 adds.
+    #[serde(flatten)]
+    pub details: SummaryDetails,
 }
 
 /// A game in the list of a user's games.
@@ -76,7 +86,7 @@ pub struct HistoryEntry {
 }
 
 /// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct ClockState {
     /// The time that Black has left, byoyomi and extension included.
@@ -86,6 +96,9 @@ pub struct ClockState {
     /// When the flag of the side to move falls, in milliseconds since 1970.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deadline: Option<u64>,
+    /// What version 2 adds.
+    #[serde(flatten)]
+    pub details: ClockDetails,
 }
 
 /// The whole state of a game.
@@ -116,6 +129,9 @@ pub struct GameState {
     pub watchers: usize,
     /// The number of the last event of the game's room.
     pub last: u64,
+    /// What version 2 adds.
+    #[serde(flatten)]
+    pub details: StateDetails,
 }
 
 /// The moves of a game.

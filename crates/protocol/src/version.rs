@@ -43,7 +43,8 @@ impl Notice {
     /// Returns the notice as a client of version 1 receives it: without the fields of version 2.
     /// There is none if the event itself is one of version 2.
     ///
-    /// Every field and every event that version 2 adds is named here, and nowhere else.
+    /// Every field and every event that version 2 adds is named here, or in
+    /// [`remove_game_details`](Event::remove_game_details).
     #[must_use]
     pub fn in_version_1(&self) -> Option<Notice> {
         let mut notice = self.clone();
@@ -55,6 +56,7 @@ impl Notice {
 impl Event {
     /// Removes the fields of version 2. Returns whether version 1 has the event at all.
     fn restrict_to_version_1(&mut self) -> bool {
+        self.remove_game_details();
         match self {
             Event::Error { code, detail, .. } => {
                 *detail = None;
@@ -87,7 +89,9 @@ impl Event {
             | Event::Reported { .. }
             | Event::Reports(_)
             | Event::Report(_)
-            | Event::ReportClosed { .. } => return false,
+            | Event::ReportClosed { .. }
+            | Event::Spectators { .. }
+            | Event::Progress { .. } => return false,
             // It answers `board`, which waits for an answer.
             Event::Archived(game) => {
                 let detail = ErrorDetail::NoSuchGame;
@@ -127,6 +131,7 @@ impl Event {
             | Event::State(_)
             | Event::Muted { .. }
             | Event::Moves(_)
+            | Event::Thoughts(_)
             | Event::Record { .. }
             | Event::Archive(_)
             | Event::Explored(_)

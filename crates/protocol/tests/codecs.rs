@@ -8,12 +8,14 @@ use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
     ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary,
-    ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail,
-    Event, Explored, ExploredMove, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
-    HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name, Notice, Offer,
-    PairResult, Password, PositionQuery, ProfileKey, RatingPoint, RecordFormat, ReportOutcome,
-    ReportState, Request, RequestId, Role, Room, RoomLines, RoomSnapshot, Side, SpeedClass, Start,
-    Terms, TextStyle, Winner, json,
+    BotDetails, ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, ColorChoice,
+    Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail, Event, Explored, ExploredMove,
+    GameEnd, GameId, GameProgress, GameRatings, GameState, GameSummary, GameThoughts,
+    HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name,
+    Notice, Offer, PairResult, Password, PlayerRating, PositionQuery, ProfileKey, RatingChange,
+    RatingPoint, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role, Room,
+    RoomLines, RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
+    Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -217,6 +219,7 @@ fn game_command() -> impl Strategy<Value = Command> {
         option::of(game()).prop_map(|game| Command::Rematch { game }),
         option::of(game()).prop_map(|game| Command::Claim { game }),
         (game(), record_format()).prop_map(|(game, format)| Command::Record { game, format }),
+        game().prop_map(|game| Command::Thoughts { game }),
     ]
 }
 
@@ -275,8 +278,67 @@ fn request() -> impl Strategy<Value = Request> {
 }
 
 fn clocks() -> impl Strategy<Value = ClockState> {
-    (option::of(any::<u64>()), option::of(any::<u64>()), option::of(any::<u64>()))
-        .prop_map(|(black, white, deadline)| ClockState { black, white, deadline })
+    (option::of(any::<u64>()), option::of(any::<u64>()), option::of(any::<u64>())).prop_map(
+        |(black, white, deadline)| ClockState {
+            black,
+            white,
+            deadline,
+            details: clock_details(black, white),
+        },
+    )
+}
+
+fn clock_parts(left: u64) -> ClockParts {
+    ClockParts {
+        phase: if left.is_multiple_of(2) { ClockPhase::Main } else { ClockPhase::Byoyomi },
+        main: left,
+        increment: Some(left / 2),
+        byoyomi: None,
+        extension: left.is_multiple_of(3).then_some(left),
+    }
+}
+
+fn clock_details(black: Option<u64>, white: Option<u64>) -> ClockDetails {
+    let parts = black.zip(white).map(|(black, white)| ClockPartsOfBoth {
+        black: clock_parts(black),
+        white: clock_parts(white),
+    });
+    ClockDetails { running: black.map(|_| Side(Color::White)), parts }
+}
+
+/// The fields of version 2, or none of them.
+fn turn() -> impl Strategy<Value = TurnDetails> {
+    (played(), option::of(any::<u64>()), any::<bool>()).prop_map(|(game, used, newest)| {
+        let flipped = Some(SquareSet(game.position().discs(Color::White)));
+        let turn = TurnDetails { used, flipped, ..TurnDetails::of(game.position()) };
+        if newest { turn } else { TurnDetails::default() }
+    })
+}
+
+fn summary_details() -> impl Strategy<Value = SummaryDetails> {
+    (option::of(0..4000_i32), option::of(0_usize..9)).prop_map(|(rating, spectators)| {
+        let rating =
+            rating.map(|rating| PlayerRating { rating, deviation: 80, provisional: rating > 2000 });
+        let ratings = rating.map(|black| GameRatings { black, white: black });
+        SummaryDetails { ratings, spectators }
+    })
+}
+
+fn state_details() -> impl Strategy<Value = StateDetails> {
+    (option::of(name()), option::of(0..4000_i32), option::of(played())).prop_map(
+        |(name, rating, game)| StateDetails {
+            legal: game.map(|game| SquareSet(game.position().legal_moves())),
+            times: rating.map(|rating| vec![7; rating as usize % 9]),
+            started_at: rating.map(|_| 1),
+            ended_at: rating.map(|_| 9),
+            last_move_at: rating.map(|rating| rating as u64),
+            rating_changes: rating
+                .map(|after| RatingChange { color: Side(Color::Black), before: Some(7), after })
+                .into_iter()
+                .collect(),
+            spectator_names: name.map(|name| vec![name]),
+        },
+    )
 }
 
 fn end() -> impl Strategy<Value = GameEnd> {
@@ -292,8 +354,9 @@ fn end() -> impl Strategy<Value = GameEnd> {
 }
 
 fn summary() -> impl Strategy<Value = GameSummary> {
-    (game(), name(), name(), terms(), option::of(game()), 0_usize..99, option::of(end())).prop_map(
-        |(game, black, white, terms, twin, plies, end)| GameSummary {
+    let players = (game(), name(), name());
+    (players, terms(), option::of(game()), 0_usize..99, option::of(end()), summary_details())
+        .prop_map(|((game, black, white), terms, twin, plies, end, details)| GameSummary {
             game,
             black,
             white,
@@ -301,13 +364,14 @@ fn summary() -> impl Strategy<Value = GameSummary> {
             twin,
             plies,
             end,
-        },
-    )
+            details,
+        })
 }
 
 fn state() -> impl Strategy<Value = Box<GameState>> {
-    (summary(), played(), clocks(), option::of(color().prop_map(Side)), any::<u64>()).prop_map(
-        |(summary, game, clock, takeback, number)| {
+    let takeback = option::of(color().prop_map(Side));
+    (summary(), played(), clocks(), takeback, any::<u64>(), state_details()).prop_map(
+        |(summary, game, clock, takeback, number, details)| {
             Box::new(GameState {
                 summary,
                 initial: *game.start(),
@@ -317,6 +381,7 @@ fn state() -> impl Strategy<Value = Box<GameState>> {
                 takeback,
                 watchers: 3,
                 last: number,
+                details,
             })
         },
     )
@@ -390,16 +455,48 @@ fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(command, detail, message)| Event::error(command, detail, message)),
         (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
         (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
-        (game(), name(), option::of(name()), terms())
-            .prop_map(|(game, from, to, terms)| Event::Offered(Offer { game, from, to, terms })),
+        (game(), name(), option::of(name()), terms()).prop_map(|(game, from, to, terms)| {
+            Event::Offered(Offer { game, from, to, terms, rating: None })
+        }),
         summary().prop_map(Event::Playing),
+        (name(), summary_details(), option::of(0..4000_i32)).prop_map(|(name, summary, elo)| {
+            let black = summary.ratings.map(|ratings| (SpeedClass::Blitz, ratings.black));
+            let bot =
+                elo.map(|elo| BotDetails { spec: "random".to_owned(), ladder_elo: Some(elo) });
+            let details = UserDetails { ratings: black.into_iter().collect(), bot };
+            Event::Users {
+                users: vec![UserSummary { name, role: Role::Player, playing: 1, details }],
+            }
+        }),
         state().prop_map(Event::Started),
+        (0_usize..9, prop::collection::vec(name(), 0..3), prop::collection::vec(name(), 0..3))
+            .prop_map(|(count, came, left)| Event::Spectators { count, came, left }),
+        (game(), 0_usize..99, 0_u32..=64).prop_map(|(game, plies, black_discs)| {
+            let white_discs = 64 - black_discs;
+            let game = GameProgress { game, plies, black_discs, white_discs, spectators: plies };
+            Event::Progress { games: vec![game] }
+        }),
+        (game(), played(), option::of(-64_i32..=64)).prop_map(|(game, played, value)| {
+            let line: Vec<Move> = played.moves().collect();
+            let thought = Thought {
+                ply: line.len(),
+                mv: Move::Pass,
+                value: value.map(|value| f64::from(value) / 4.0),
+                exact: line.len() > 40,
+                depth: 7,
+                nodes: 1000,
+                line,
+            };
+            Event::Thoughts(GameThoughts { game, thoughts: vec![thought] })
+        }),
         state().prop_map(Event::State),
-        (color(), mv(), 1_usize..99, clocks()).prop_map(|(color, mv, ply, clock)| Event::Moved {
-            color,
-            mv,
-            ply,
-            clocks: clock
+        (color(), mv(), 1_usize..99, clocks(), turn()).prop_map(
+            |(color, mv, ply, clocks, turn)| Event::Moved { color, mv, ply, clocks, turn }
+        ),
+        (0_usize..99, clocks(), turn()).prop_map(|(plies, clocks, turn)| Event::TakenBack {
+            plies,
+            clocks,
+            turn
         }),
         (color(), any::<u64>()).prop_map(|(color, claim_at)| Event::Gone { color, claim_at }),
         (color(), any::<u64>(), clocks()).prop_map(|(color, given, clocks)| Event::TimeGiven {
@@ -413,8 +510,8 @@ fn event() -> impl Strategy<Value = Event> {
                 Event::Paired(PairResult { games: [one, other], first, second, total })
             }
         ),
-        (option::of(any::<u64>()), clocks())
-            .prop_map(|(away_since, clocks)| Event::Resumed { away_since, clocks }),
+        (option::of(any::<u64>()), clocks(), turn())
+            .prop_map(|(away_since, clocks, turn)| Event::Resumed { away_since, clocks, turn }),
         (room(), any::<u64>()).prop_map(|(of, last)| Event::Synced { of, last }),
         (prop::collection::vec(archive_line(), 0..3), option::of(cursor()))
             .prop_map(|(games, next)| Event::Archive(ArchivePage { games, next })),

@@ -12,6 +12,7 @@
 //! inputs.
 
 mod active_game;
+mod clock_state;
 mod command_ids;
 mod correspondence;
 mod dispatch;
@@ -31,6 +32,7 @@ mod open_report;
 mod play;
 mod presence;
 mod profiles;
+mod progress;
 mod publish;
 mod queries;
 mod quota_checks;
@@ -48,6 +50,7 @@ mod room_log;
 mod saved;
 mod settings;
 mod sign_in;
+mod slow_bot_games;
 mod spectators;
 mod state;
 mod sync;
@@ -67,6 +70,7 @@ pub use open_report::OpenReport;
 pub use quotas::Quotas;
 pub use rating::{GamePoints, Rating};
 pub use refusal::Refusal;
+pub(crate) use restore::complete_events;
 pub(crate) use rng::{FIRST_PRIVATE, is_private};
 pub(crate) use room_log::KEPT_EVENTS;
 pub use saved::{Saved, SavedGame, SavedUser};

@@ -26,6 +26,7 @@ mod reports;
 mod retention;
 pub(crate) mod settings;
 mod tables;
+mod thoughts;
 mod write;
 
 pub(crate) use archive::ArchiveTiming;

@@ -20,7 +20,7 @@ pub(super) fn offer(offer: &Offer) -> String {
 
 /// Writes the players, terms and progress of a game.
 pub(super) fn game(summary: &GameSummary) -> String {
-    let GameSummary { game, black, white, terms, twin, plies, end: how } = summary;
+    let GameSummary { game, black, white, terms, twin, plies, end: how, .. } = summary;
     let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
     let twin = twin.map(|twin| format!(" with game {twin}")).unwrap_or_default();
     format!("{game} {black} (black) {white} (white) {terms}{twin}: {state}")

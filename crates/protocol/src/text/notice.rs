@@ -8,7 +8,10 @@ use super::listing::{self, lower};
 use super::people::{rating, uncertain};
 use super::{archive, moderation, people, reports, tables};
 use crate::state::{LeaderboardEntry, RatingPoint};
-use crate::{ArchiveDate, Event, Name, Notice, RoomSnapshot, strip_controls};
+use crate::{
+    ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, RoomSnapshot, Thought,
+    strip_controls,
+};
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -64,6 +67,8 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::TimeGiven { .. } => "time-given",
         Event::Gone { .. } => "gone",
         Event::Back { .. } => "back",
+        Event::Spectators { .. } => "spectators",
+        Event::Progress { .. } => "progress",
         Event::Paired(_) => "paired",
         Event::Resumed { .. } => "resumed",
         Event::Ended(_) => "ended",
@@ -81,6 +86,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::History { .. } => "history",
         Event::Ratings { .. } => "ratings",
         Event::Record { .. } => "record",
+        Event::Thoughts(_) => "thoughts",
         Event::Archive(_) => "archive",
         Event::Archived(_) => "archived",
         Event::Explored(_) => "explored",
@@ -130,11 +136,11 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Started(state) | Event::State(state) => listing::state(state),
         Event::Moves(list) => listing::moves(list),
-        Event::Moved { color, mv, ply, clocks } => {
+        Event::Moved { color, mv, ply, clocks, .. } => {
             vec![format!("{} {mv} ply {ply}, {}", lower(*color), listing::clocks(clocks))]
         }
         Event::TakebackAsked { color } | Event::Back { color } => vec![lower(*color).to_owned()],
-        Event::TakenBack { plies, clocks } => {
+        Event::TakenBack { plies, clocks, .. } => {
             vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
         }
         Event::TimeGiven { color, given, clocks } => {
@@ -142,6 +148,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![format!("{} {seconds}, {}", lower(*color), listing::clocks(clocks))]
         }
         Event::Gone { color, claim_at } => vec![gone(*color, claim_at.saturating_sub(now))],
+        Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
+        Event::Progress { games } => counted_rows(games.iter().map(progress)),
         Event::Paired(pair) => vec![listing::pair(pair)],
         Event::Resumed { clocks, .. } => vec![listing::clocks(clocks)],
         Event::Ended(end) => vec![listing::end(end)],
@@ -167,6 +175,9 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             titled(format!("{name} {}", points.len()), points.iter().map(rating_point))
         }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
+        Event::Thoughts(GameThoughts { game, thoughts }) => {
+            titled(game.to_string(), thoughts.iter().map(thought))
+        }
         Event::Archive(page) => archive::page(page),
         Event::Archived(game) => archive::game(game),
         Event::Explored(explored) => archive::explored(explored),
@@ -185,6 +196,42 @@ fn body(event: &Event, now: u64) -> Vec<String> {
 fn gone(color: Color, wait: u64) -> String {
     let wait = listing::counted(wait.div_ceil(1000), "second");
     format!("{}, the win may be claimed after {wait}", lower(color))
+}
+
+/// Writes how many spectators there are, and who came and went.
+fn spectators(count: usize, came: &[Name], left: &[Name]) -> String {
+    let mut changes = Vec::new();
+    for (people, verb) in [(came, "came"), (left, "went")] {
+        if !people.is_empty() {
+            changes.push(format!("{} {verb}", names(people)));
+        }
+    }
+    let count = listing::counted(count as u64, "spectator");
+    if changes.is_empty() { count } else { format!("{count}, {}", changes.join(", ")) }
+}
+
+fn progress(game: &GameProgress) -> String {
+    let GameProgress { game, plies, black_discs, white_discs, spectators } = game;
+    let spectators = listing::counted(*spectators as u64, "spectator");
+    format!("{game} ply {plies}, discs {black_discs}-{white_discs}, {spectators}")
+}
+
+fn thought(thought: &Thought) -> String {
+    let Thought { ply, mv, value, exact, depth, nodes, line } = thought;
+    let mut text = format!("ply {ply} {mv}");
+    if let Some(value) = value {
+        let _ = write!(text, ", {}{value:+.2} discs", if *exact { "exactly " } else { "" });
+    }
+    if *depth > 0 {
+        let _ = write!(text, ", depth {depth}");
+    }
+    if *nodes > 0 {
+        let _ = write!(text, ", {nodes} nodes");
+    }
+    for (index, mv) in line.iter().enumerate() {
+        let _ = write!(text, "{} {mv}", if index == 0 { ":" } else { "" });
+    }
+    text
 }
 
 /// Writes rows under a title.

@@ -67,6 +67,7 @@ fn terms_in_progress(terms: &Terms) -> String {
 mod tests {
     use super::*;
     use crate::{GameId, Role};
+    use crate::{SummaryDetails, UserDetails};
 
     fn name(text: &str) -> Name {
         text.parse().unwrap()
@@ -82,6 +83,7 @@ mod tests {
             twin: None,
             plies: 60,
             end: None,
+            details: SummaryDetails::default(),
         };
         let list = games(
             &[],
@@ -100,7 +102,12 @@ mod tests {
 
     #[test]
     fn users_stand_in_columns() {
-        let user = |text, role, playing| UserSummary { name: name(text), role, playing };
+        let user = |text, role, playing| UserSummary {
+            name: name(text),
+            role,
+            playing,
+            details: UserDetails::default(),
+        };
         let list = users(&[user("alice", Role::Player, 1), user("willow-12", Role::Bot, 0)]);
         assert_eq!(list, ["alice     player    playing 1", "willow-12 bot"]);
     }

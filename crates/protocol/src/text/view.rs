@@ -287,10 +287,14 @@ mod tests {
 
     use super::*;
     use crate::state::GameSummary;
-    use crate::{EndKind, Side, Terms};
+    use crate::{ClockDetails, EndKind, Side, StateDetails, SummaryDetails, Terms, TurnDetails};
 
-    const CLOCKS: ClockState =
-        ClockState { black: Some(303_000), white: Some(65_000), deadline: None };
+    const CLOCKS: ClockState = ClockState {
+        black: Some(303_000),
+        white: Some(65_000),
+        deadline: None,
+        details: ClockDetails { running: None, parts: None },
+    };
 
     fn name(text: &str) -> Name {
         text.parse().unwrap()
@@ -326,6 +330,7 @@ mod tests {
                 twin: None,
                 plies: 0,
                 end: None,
+                details: SummaryDetails::default(),
             },
             initial: Position::START,
             moves: Vec::new(),
@@ -334,12 +339,13 @@ mod tests {
             takeback: None,
             watchers: 0,
             last: 1,
+            details: StateDetails::default(),
         }
     }
 
     fn moved(square: &str, color: Color, ply: usize) -> Notice {
         let mv = square.parse().unwrap();
-        in_game(Event::Moved { color, mv, ply, clocks: CLOCKS })
+        in_game(Event::Moved { color, mv, ply, clocks: CLOCKS, turn: TurnDetails::default() })
     }
 
     #[test]
@@ -380,7 +386,11 @@ mod tests {
             asked,
             ["  alice wants to take a move back: `takeback` agrees, `refuse` says no."]
         );
-        let back = view.lines_after(&in_game(Event::TakenBack { plies: 0, clocks: CLOCKS }));
+        let back = view.lines_after(&in_game(Event::TakenBack {
+            plies: 0,
+            clocks: CLOCKS,
+            turn: TurnDetails::default(),
+        }));
         assert!(back[0].contains("Black 2, White 2."), "{back:?}");
     }
 
@@ -408,7 +418,10 @@ mod tests {
         let mut view = view_of("bob", TextStyle::Full);
         let offer = |to: Option<&str>| {
             let (game, from, terms) = (GameId(2), name("alice"), Terms::default());
-            Notice::new(0, Event::Offered(Offer { game, from, to: to.map(name), terms }))
+            Notice::new(
+                0,
+                Event::Offered(Offer { game, from, to: to.map(name), terms, rating: None }),
+            )
         };
         let challenge = view.lines_after(&offer(Some("bob")));
         assert_eq!(challenge, ["  alice challenges you: `join 2` plays, `decline 2` says no."]);

@@ -4,16 +4,18 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use willow_board::{
-    Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Position, Referee,
-    Rejection, Square,
+    Bitboard, Clock, ClockReading, Color, EndReason, Game, GameEvent, Move, Outcome, Position,
+    Referee, Rejection, Square,
 };
 use willow_protocol::{
-    ClockState, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Name, Side, SpeedClass,
-    Terms,
+    ClockState, EndKind, Event, GameEnd, GameId, GameRatings, GameState, GameSummary, Name,
+    RatingChange, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms, TurnDetails,
 };
 
+use super::clock_state::clock_state;
 use super::input::{ConnId, Millis, UserId};
 use super::room_log::RoomLog;
+use super::spectators::KnownSpectators;
 
 /// A game that is in progress, or ended a moment ago.
 #[derive(Debug)]
@@ -27,6 +29,7 @@ pub(super) struct ActiveGame {
     pub(super) players_log: RoomLog,
     pub(super) watchers_log: RoomLog,
     pub(super) watchers: BTreeSet<ConnId>,
+    pub(super) known_spectators: KnownSpectators,
     /// The colour that requests a takeback.
     pub(super) takeback: Option<Color>,
     /// The times from which the opponent of a disconnected player may claim the win.
@@ -37,6 +40,8 @@ pub(super) struct ActiveGame {
     pub(super) twin: Option<Twin>,
     /// The timer that is set for the flag.
     pub(super) flag_timer: Option<Millis>,
+    /// The timer that is set for the end of a game in which a bot waits for a person.
+    pub(super) patience_timer: Option<Millis>,
     /// Counts the turns, for the bots: a ply is not enough, because moves can be taken back.
     pub(super) turn: u64,
     referee: Referee,
@@ -50,6 +55,14 @@ pub(super) struct ActiveGame {
     /// The time that each colour was given by the opponent.
     given: [Millis; 2],
     end: Option<GameEnd>,
+    started_at: Millis,
+    /// The time of the last move.
+    pub(super) last_move_at: Option<Millis>,
+    ended_at: Option<Millis>,
+    /// The players' ratings when the game started.
+    ratings: Option<GameRatings>,
+    /// The changes of the players' ratings, when the game is over and rated.
+    pub(super) rating_changes: Vec<RatingChange>,
 }
 
 /// The other game of a synchro pair.
@@ -69,6 +82,7 @@ pub(super) struct NewGame {
     pub(super) terms: Terms,
     pub(super) start: Position,
     pub(super) twin: Option<GameId>,
+    pub(super) ratings: Option<GameRatings>,
 }
 
 /// Converts a time for the referee.
@@ -79,7 +93,7 @@ const fn referee_time(now: Millis) -> Duration {
 impl ActiveGame {
     /// Starts a game: the clock of the side to move runs from now on.
     pub(super) fn new(new_game: NewGame, now: Millis) -> ActiveGame {
-        let NewGame { id, players, names, terms, start, twin } = new_game;
+        let NewGame { id, players, names, terms, start, twin, ratings } = new_game;
         let mut referee = Referee::new(Game::from_position(start), Clock::new(terms.clock));
         referee.start(referee_time(now));
         ActiveGame {
@@ -92,11 +106,13 @@ impl ActiveGame {
             players_log: RoomLog::default(),
             watchers_log: RoomLog::default(),
             watchers: BTreeSet::new(),
+            known_spectators: KnownSpectators::default(),
             takeback: None,
             claim_at: [None; 2],
             told_gone: [None; 2],
             twin: twin.map(|game| Twin { game, end: None }),
             flag_timer: None,
+            patience_timer: None,
             turn: 0,
             referee,
             turn_started_at: now,
@@ -104,6 +120,11 @@ impl ActiveGame {
             readings: Vec::new(),
             given: [0; 2],
             end: None,
+            started_at: now,
+            last_move_at: None,
+            ended_at: None,
+            ratings,
+            rating_changes: Vec::new(),
         }
     }
 
@@ -119,6 +140,11 @@ impl ActiveGame {
     /// then the players may not read what spectators say: it could help them.
     pub(super) fn is_decided(&self) -> bool {
         self.end.is_some() && self.twin.is_none_or(|twin| twin.end.is_some())
+    }
+
+    /// Notes when the game ended, for its state.
+    pub(super) const fn note_end(&mut self, at: Millis) {
+        self.ended_at = Some(at);
     }
 
     pub(super) const fn referee(&self) -> &Referee {
@@ -150,6 +176,7 @@ impl ActiveGame {
         let referee_events = self.referee.submit(Move::Place(square).into(), referee_time(now))?;
         self.takeback = None;
         self.turn_started_at = now;
+        self.last_move_at = Some(now);
         if !self.terms.rated {
             self.readings.resize(self.game().n_plies(), reading);
         }
@@ -193,18 +220,27 @@ impl ActiveGame {
                 break;
             }
         }
-        self.taken_back(now);
+        self.end_takeback(now);
         if let Some(&reading) = self.readings.get(self.game().n_plies()) {
             self.referee.restore_clock(reading);
         }
         self.readings.truncate(self.game().n_plies());
-        Event::TakenBack { plies: self.game().n_plies(), clocks: self.clocks(now) }
+        self.taken_back(now)
+    }
+
+    /// Returns the event of a takeback that was made.
+    pub(super) fn taken_back(&self, now: Millis) -> Event {
+        Event::TakenBack {
+            plies: self.game().n_plies(),
+            clocks: self.clocks(now),
+            turn: TurnDetails::of(self.game().position()),
+        }
     }
 
     /// Repeats a takeback that left this number of plies and these clocks.
     pub(super) fn repeat_takeback(&mut self, plies: usize, clocks: &ClockState, now: Millis) {
         while self.game().n_plies() > plies && self.referee.undo(referee_time(now)).is_some() {}
-        self.taken_back(now);
+        self.end_takeback(now);
         let restored = self.readings.get(plies).map(|&reading| {
             let mut referee = self.referee.clone();
             referee.restore_clock(reading);
@@ -234,7 +270,7 @@ impl ActiveGame {
         self.given[color.index()]
     }
 
-    fn taken_back(&mut self, now: Millis) {
+    fn end_takeback(&mut self, now: Millis) {
         self.takeback = None;
         self.turn_started_at = now;
         self.times.truncate(self.game().n_plies());
@@ -252,6 +288,7 @@ impl ActiveGame {
         Event::Resumed {
             away_since: self.is_correspondence().then_some(away_since),
             clocks: self.clocks(now),
+            turn: TurnDetails::of(self.game().position()),
         }
     }
 
@@ -290,29 +327,41 @@ impl ActiveGame {
     ) -> Vec<Event> {
         let clocks = self.clocks(now);
         let mut ply = plies_before;
-        let mut moved = |color, mv| {
-            ply += 1;
-            Event::Moved { color, mv, ply, clocks }
-        };
         let mut events = Vec::new();
         let mut outcome = None;
         for event in referee_events {
-            match event {
-                GameEvent::Moved { color, square, used, .. } => {
-                    self.times.push(used.as_millis() as Millis);
-                    events.push(moved(color, Move::Place(square)));
+            let (color, mv, used, position) = match event {
+                GameEvent::Moved { color, square, used, position } => {
+                    (color, Move::Place(square), used.as_millis() as Millis, position)
                 }
-                GameEvent::Passed { color, .. } => {
-                    self.times.push(0);
-                    events.push(moved(color, Move::Pass));
+                GameEvent::Passed { color, position } => (color, Move::Pass, 0, position),
+                GameEvent::Ended(end) => {
+                    outcome = Some(end);
+                    continue;
                 }
-                GameEvent::Ended(end) => outcome = Some(end),
-            }
+            };
+            let flips = self.flips(ply, mv);
+            ply += 1;
+            self.times.push(used);
+            let turn = TurnDetails {
+                used: Some(used),
+                flipped: Some(SquareSet(flips)),
+                ..TurnDetails::of(&position)
+            };
+            events.push(Event::Moved { color, mv, ply, clocks, turn });
         }
         if let Some(outcome) = outcome {
             events.push(self.finish(kind_of(outcome.reason), Some(&outcome)));
         }
         events
+    }
+
+    /// Returns the discs that the move after a number of plies turned.
+    fn flips(&self, plies: usize, mv: Move) -> Bitboard {
+        match (self.game().position_at(plies), mv) {
+            (Some(before), Move::Place(square)) => before.board().flips(square),
+            (None, _) | (_, Move::Pass) => Bitboard::EMPTY,
+        }
     }
 
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
@@ -331,13 +380,7 @@ impl ActiveGame {
 
     /// Returns the clocks.
     pub(super) fn clocks(&self, now: Millis) -> ClockState {
-        let clock = self.referee.clock();
-        let [black, white] = left(clock, now);
-        ClockState {
-            black,
-            white,
-            deadline: clock.deadline().map(|deadline| deadline.as_millis() as u64),
-        }
+        clock_state(self.referee.clock(), referee_time(now))
     }
 
     pub(super) fn summary(&self) -> GameSummary {
@@ -350,6 +393,10 @@ impl ActiveGame {
             twin: self.twin.map(|twin| twin.game),
             plies: self.game().n_plies(),
             end: self.end,
+            details: SummaryDetails {
+                ratings: self.ratings,
+                spectators: Some(self.known_spectators.count),
+            },
         }
     }
 
@@ -363,7 +410,22 @@ impl ActiveGame {
             takeback: self.takeback.map(Side),
             watchers: self.watchers.len(),
             last: self.log.last,
+            details: StateDetails {
+                legal: Some(self.legal_moves()),
+                times: Some(self.times.clone()),
+                started_at: Some(self.started_at),
+                last_move_at: self.last_move_at,
+                ended_at: self.ended_at,
+                rating_changes: self.rating_changes.clone(),
+                spectator_names: None,
+            },
         })
+    }
+
+    /// Returns the legal moves of the side to move; none if the game is over.
+    fn legal_moves(&self) -> SquareSet {
+        let running = self.end.is_none();
+        SquareSet(if running { self.game().position().legal_moves() } else { Bitboard::EMPTY })
     }
 
     /// Returns the moves without passes.

@@ -43,6 +43,9 @@ impl ServerState {
                 Timer::Flag(game) => self.flag_timer_expired(game, now),
                 Timer::Unload(game) => _ = self.games.remove(&game),
                 Timer::Followers(user) => self.tell_followers(user, now),
+                Timer::Patience(game) => self.patience_timer_expired(game, now),
+                Timer::Spectators(game) => self.tell_spectators(game, now),
+                Timer::Progress => self.tell_progress(now),
                 Timer::Heartbeat => self.write_heartbeat(now),
                 Timer::Absence(user) => self.absence_timer_expired(user, now),
                 Timer::Offers(user) => self.offers_timer_expired(user, now),
@@ -90,7 +93,9 @@ impl ServerState {
                     self.disconnect_user(user, CloseReason::Quit);
                 }
             }
-            Input::Bot { game, turn, answer } => self.bot_answered(game, turn, &answer, now),
+            Input::Bot { game, turn, answer, thought } => {
+                self.bot_answered((game, turn), &answer, thought, now);
+            }
             Input::ShutDown { text } => self.shut_down(&text, now),
             // The clocks have run until now.
             Input::Stop => self.effects.writes.push(Write::Heartbeat(now)),
@@ -189,7 +194,7 @@ impl ServerState {
                 self.cancel(user, self.offer_of(user, game)?, now)
             }
             Command::Watch { game } => self.watch(connection, game, now),
-            Command::Leave { game } => self.leave(connection, game),
+            Command::Leave { game } => self.leave(connection, game, now),
             Command::Board { game } => self.board(connection, sender.user()?, game, id, now),
             Command::Moves { game } => self.moves(connection, sender.user()?, game, id, now),
             Command::Move { game, mv, ply } => {
@@ -250,6 +255,10 @@ impl ServerState {
             Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),
             Command::Record { game, format } => {
                 let query = Query::Record { game, format, asker: Some(sender.user()?) };
+                Ok(self.query_store(connection, id, query))
+            }
+            Command::Thoughts { game } => {
+                let query = Query::Thoughts { game, asker: Some(sender.user()?) };
                 Ok(self.query_store(connection, id, query))
             }
             Command::Archive { filter } => {

@@ -133,6 +133,13 @@ pub enum Query {
         /// The asker, if they are logged in.
         asker: Option<UserId>,
     },
+    /// What the server's bots thought in a game.
+    Thoughts {
+        /// The game.
+        game: GameId,
+        /// The asker, if they are logged in.
+        asker: Option<UserId>,
+    },
     /// Games of the archive.
     Archive {
         /// Which games are wanted.
@@ -205,6 +212,7 @@ impl Query {
             Query::History { .. } => CommandKind::History,
             Query::Ratings { .. } => CommandKind::Ratings,
             Query::Record { .. } => CommandKind::Record,
+            Query::Thoughts { .. } => CommandKind::Thoughts,
             Query::Archive { .. } => CommandKind::Archive,
             Query::Explore { .. } => CommandKind::Explore,
             Query::Reports { .. } => CommandKind::Reports,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use willow_protocol::{Notice, Version, json, text};
+use willow_protocol::{Event, Notice, Version, json, text};
 
 /// How a client reads notices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,13 +46,29 @@ impl EncodedNotice {
         self.json.get_or_init(|| json::write_notice(&self.notice))
     }
 
+    /// Returns the notice as the store keeps it: as JSON without what a replay of the game tells. That
+    /// is more than half of a move.
+    #[must_use]
+    pub fn stored_json(&self) -> String {
+        match &self.notice.event {
+            Event::Moved { .. } | Event::TakenBack { .. } | Event::Resumed { .. } => {
+                let mut notice = self.notice.clone();
+                notice.event.remove_game_details();
+                json::write_notice(&notice)
+            }
+            _ => self.json().to_owned(),
+        }
+    }
+
     /// Returns the notice as a client reads it, without a line break at its end. There is none for
-    /// clients of version 1 if the event is one of version 2.
+    /// clients of version 1 if the event is one of version 2, and none for people if the event is too
+    /// frequent to be read.
     #[must_use]
     pub fn encoded(&self, format: Format) -> Option<&str> {
         match format {
             Format::Json(Version::Two) => Some(self.json()),
             Format::Json(Version::One) => self.json_1.get_or_init(|| self.make_json_1()).as_deref(),
+            Format::Text if matches!(self.notice.event, Event::Progress { .. }) => None,
             Format::Text => Some(self.text.get_or_init(|| text::write_notice(&self.notice))),
         }
     }

@@ -1,7 +1,7 @@
 //! The inputs of the domain.
 
 use willow_board::Square;
-use willow_protocol::{ClientWord, CommandKind, GameId, Name, Request, RequestId};
+use willow_protocol::{ClientWord, CommandKind, GameId, Name, Request, RequestId, Thought};
 
 /// A time in milliseconds since 1970.
 pub type Millis = u64;
@@ -89,6 +89,8 @@ pub enum Input {
         turn: u64,
         /// The result.
         answer: BotAnswer,
+        /// What the bot thought about the move, if its player reports that.
+        thought: Option<Box<Thought>>,
     },
     /// The server shuts down: all clients are told and disconnected.
     ShutDown {

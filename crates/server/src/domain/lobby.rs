@@ -1,6 +1,9 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
-use willow_protocol::{ErrorDetail, Event, GameId, GameSummary, Message, Name, Role, UserSummary};
+use willow_protocol::{
+    BotDetails, ErrorDetail, Event, GameId, GameSummary, Message, Name, Role, UserDetails,
+    UserSummary,
+};
 
 use super::active_game::ActiveGame;
 use super::input::{ConnId, Millis, UserId};
@@ -9,6 +12,7 @@ use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::rng::is_private;
 use super::state::ServerState;
+use super::users::User;
 use super::writes::RoomKey;
 
 impl ServerState {
@@ -33,11 +37,21 @@ impl ServerState {
                 name: user.name.clone(),
                 role: user.role,
                 playing: user.games.len(),
+                details: self.user_details(user),
             })
             .collect();
         // People first: the server has many bots.
         users.sort_by_key(|user| (user.role == Role::Bot, user.name.key()));
         Event::Users { users }
+    }
+
+    /// Returns a user's ratings and, for one of the server's bots, its player.
+    fn user_details(&self, user: &User) -> UserDetails {
+        let bot = user.bot.and_then(|number| self.settings.bots.get(number));
+        UserDetails {
+            ratings: user.ratings.iter().map(|(&class, rating)| (class, rating.shown())).collect(),
+            bot: bot.map(|bot| BotDetails { spec: bot.spec.clone(), ladder_elo: bot.ladder_elo }),
+        }
     }
 
     /// Subscribes a connection to the lobby, or unsubscribes it.

@@ -2,8 +2,8 @@
 
 use willow_board::Color;
 use willow_protocol::{
-    ColorChoice, CommandResult, ErrorDetail, Event, GameId, Name, Offer, Role, Room, SpeedClass,
-    Start, Terms,
+    ColorChoice, CommandResult, ErrorDetail, Event, GameId, GameRatings, Name, Offer, Role, Room,
+    SpeedClass, Start, Terms,
 };
 
 use super::active_game::{ActiveGame, NewGame};
@@ -55,6 +55,7 @@ impl ServerState {
             game,
             from: self.users[user].name.clone(),
             to: to.map(|to| self.users[to].name.clone()),
+            rating: Some(self.users[user].rating(terms.speed_class()).shown()),
             terms,
         };
         let open = OpenOffer { offer: offer.clone(), from: user, to };
@@ -127,6 +128,9 @@ impl ServerState {
         if self.users[to].blocked.contains(&user) {
             return Err(Refusal::new(ErrorDetail::Blocked, "this player has blocked you"));
         }
+        if self.users[to].bot.is_some() && terms.speed_class() == SpeedClass::Correspondence {
+            self.may_play_slowly(user, terms)?;
+        }
         self.may_play(to, terms).map_err(|refusal| {
             Refusal::new(refusal.detail, format!("{}: {}", self.users[to].name, refusal.message))
         })
@@ -144,16 +148,14 @@ impl ServerState {
             ));
         }
         if player.bot.is_some() {
-            // A game that never ends would count against the limit of the bots' games for ever.
             if terms.speed_class() == SpeedClass::Correspondence {
-                return Err(Refusal::new(
-                    ErrorDetail::ClockNotForBots,
-                    "the server's bots need a clock of less than six hours",
-                ));
+                return Ok(());
             }
             let bots = self.users.iter().filter(|(_, user)| user.bot.is_some());
-            if bots.map(|(_, bot)| bot.games.len()).sum::<usize>() + n_new > self.settings.bot_games
-            {
+            let games =
+                bots.flat_map(|(_, bot)| &bot.games).filter_map(|game| self.games.get(game));
+            let fast = games.filter(|active| !active.is_correspondence()).count();
+            if fast + n_new > self.settings.bot_games {
                 return Err(Refusal::new(
                     ErrorDetail::BotsBusy,
                     "the server's bots are busy; try again later",
@@ -235,11 +237,13 @@ impl ServerState {
         let (id, terms) = (offer.game, offer.terms);
         let is_correspondence = terms.speed_class() == SpeedClass::Correspondence;
         let twin = terms.synchro.then(|| self.next_game_id(terms.private));
-        let new_game = NewGame { id, players, names, terms, start, twin };
+        let ratings = Some(self.ratings_of(players, terms.speed_class()));
+        let new_game = NewGame { id, players, names, terms, start, twin, ratings };
         if let Some(twin) = twin {
             let mut second = NewGame { id: twin, twin: Some(id), ..new_game.clone() };
             second.players.reverse();
             second.names.reverse();
+            second.ratings = Some(self.ratings_of(second.players, second.terms.speed_class()));
             self.start_game(second, now);
         }
         // The game with the offer's number starts last: it is the current game.
@@ -249,10 +253,16 @@ impl ServerState {
         }
     }
 
+    /// Returns the ratings of the players of a game, Black first.
+    fn ratings_of(&self, players: [UserId; 2], class: SpeedClass) -> GameRatings {
+        let [black, white] = players.map(|player| self.users[player].rating(class).shown());
+        GameRatings { black, white }
+    }
+
     fn start_game(&mut self, new_game: NewGame, now: Millis) {
         let game = new_game.id;
-        let NewGame { players, names, terms, start, twin, .. } = new_game.clone();
-        let started = StartedGame { game, players, names, terms, start, twin, at: now };
+        let NewGame { players, names, terms, start, twin, ratings, .. } = new_game.clone();
+        let started = StartedGame { game, players, names, terms, start, twin, ratings, at: now };
         self.effects.writes.push(Write::GameStarted(Box::new(started)));
         let active = ActiveGame::new(new_game, now);
         let state = active.state(now);

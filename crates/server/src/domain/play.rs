@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Color, Move, Position, Rejection};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Thought};
 
 use super::active_game::ActiveGame;
 use super::effects::{BotCommand, BotJob};
@@ -12,10 +12,10 @@ use super::quotas::LimitedAction;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{ServerState, Timer};
-use super::writes::RoomKey;
+use super::writes::{RoomKey, Write};
 
 /// A game can be aborted while fewer plies than this were played.
-const ABORT_BEFORE: usize = 2;
+pub(super) const ABORT_BEFORE: usize = 2;
 
 /// A player in a game that is in progress.
 #[derive(Clone, Copy)]
@@ -80,6 +80,7 @@ impl ServerState {
         for event in events {
             self.publish(RoomKey::Game(game), event, now);
         }
+        self.game_progressed(game, now);
         if self.games.get(&game).is_some_and(|active| active.end().is_some()) {
             self.game_ended(game, now);
             self.command_bots(game);
@@ -91,6 +92,7 @@ impl ServerState {
     /// Sets the timer for the flag, and lets the bot search whose turn it is.
     pub(super) fn start_turn(&mut self, game: GameId) {
         self.set_flag_timer(game);
+        self.set_patience_timer(game);
         self.command_bots(game);
     }
 
@@ -123,18 +125,19 @@ impl ServerState {
         });
     }
 
-    /// Plays the move of a bot, unless the turn is over.
+    /// Plays the move of a bot, unless the turn is over, and writes down what the bot thought.
     pub(super) fn bot_answered(
         &mut self,
-        game: GameId,
-        turn: u64,
+        (game, turn): (GameId, u64),
         answer: &BotAnswer,
+        thought: Option<Box<Thought>>,
         now: Millis,
     ) {
         let Some(active) = self.games.get_mut(&game) else { return };
         if active.end().is_some() || active.turn != turn {
             return;
         }
+        let ply = active.game().n_plies() + 1;
         let Some(color) = active.referee().to_move() else { return };
         let events = match *answer {
             BotAnswer::Place(square) => active
@@ -143,6 +146,11 @@ impl ServerState {
             BotAnswer::Resign => active.resign(color, now),
             BotAnswer::Failed => active.forfeit(color, EndKind::Forfeited, now),
         };
+        let played = active.game().moves().nth(ply - 1);
+        if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
+            let thought = Box::new(Thought { ply, ..*thought });
+            self.effects.writes.push(Write::Thought { game, thought, at: now });
+        }
         self.publish_game_events(game, events, now);
     }
 

@@ -43,9 +43,7 @@ impl ServerState {
         let Some(connection) = self.connections.remove(&conn) else { return };
         self.lobby_connections.remove(&conn);
         for game in connection.watching {
-            if let Some(active) = self.games.get_mut(&game) {
-                active.watchers.remove(&conn);
-            }
+            self.stop_watching(conn, game, now);
         }
         let Some(id) = connection.user else { return };
         self.users[id].connections.remove(&conn);

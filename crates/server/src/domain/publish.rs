@@ -150,6 +150,9 @@ impl ServerState {
             | Event::TimeGiven { .. }
             | Event::Gone { .. }
             | Event::Back { .. }
+            | Event::Spectators { .. }
+            | Event::Progress { .. }
+            | Event::Thoughts(_)
             | Event::Paired(_)
             | Event::Resumed { .. }
             | Event::Ended(_)

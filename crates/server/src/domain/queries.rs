@@ -32,7 +32,9 @@ impl ServerState {
     ) -> Outcome {
         let game = self.current_game(connection, game)?;
         if let Some(active) = self.games.get(&game) {
-            return Ok(Reply::Answer(Event::State(active.state(now))));
+            let mut state = active.state(now);
+            state.details.spectator_names = Some(self.spectator_names(active, connection));
+            return Ok(Reply::Answer(Event::State(state)));
         }
         Ok(self.query_store(connection, id, Query::Board { game, asker: Some(asker) }))
     }
@@ -56,37 +58,23 @@ impl ServerState {
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
     pub(super) fn watch(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
-        let user = self.user_of(connection);
-        let active = self.game_mut(game)?;
-        if user.and_then(|user| active.color_of(user)).is_none() {
-            active.watchers.insert(connection);
-        }
-        let state = active.state(now);
-        self.note_watching(connection, game);
+        let mut state = self.game(game)?.state(now);
+        state.details.spectator_names = Some(self.spectator_names(self.game(game)?, connection));
         self.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
         self.send_to(connection, Notice::new(now, Event::State(state)));
+        self.start_watching(connection, game, now);
         Ok(Reply::DoneForConnection)
     }
 
-    /// Notes that a connection watches a game, which ends with the connection.
-    pub(super) fn note_watching(&mut self, connection: ConnId, game: GameId) {
-        if let Some(connection) = self.connections.get_mut(&connection) {
-            connection.watching.insert(game);
-        }
-    }
-
     /// Unsubscribes a connection from a game.
-    pub(super) fn leave(&mut self, connection: ConnId, game: GameId) -> Outcome {
-        let active = self.game_mut(game)?;
-        if !active.watchers.remove(&connection) {
+    pub(super) fn leave(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
+        self.game(game)?;
+        if !self.stop_watching(connection, game, now) {
             return Err(Refusal::new(
                 ErrorDetail::NotWatching,
                 format!("you are not watching game {game}"),
             ));
-        }
-        if let Some(connection) = self.connections.get_mut(&connection) {
-            connection.watching.remove(&game);
         }
         Ok(Reply::DoneForConnection)
     }

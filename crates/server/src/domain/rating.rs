@@ -2,7 +2,7 @@
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
-use willow_protocol::{RatingSummary, SpeedClass};
+use willow_protocol::{PlayerRating, RatingSummary, SpeedClass, is_provisional};
 
 /// A user's rating in a speed class.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,6 +49,14 @@ impl Rating {
     pub fn summary(&self, class: SpeedClass) -> RatingSummary {
         let rounded = |value: f64| value.round() as i32;
         RatingSummary::new(class, rounded(self.rating), rounded(self.deviation), self.games)
+    }
+
+    /// Returns the rating as lists of users, offers and games show it.
+    #[must_use]
+    pub fn shown(&self) -> PlayerRating {
+        let deviation = self.deviation.round() as i32;
+        let provisional = is_provisional(deviation);
+        PlayerRating { rating: self.rating.round() as i32, deviation, provisional }
     }
 
     fn glicko(self) -> Glicko2Rating {

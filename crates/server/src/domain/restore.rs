@@ -1,6 +1,6 @@
 //! Restores the state from the store.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use willow_board::Move;
 use willow_protocol::{Event, Notice, Offer, Role};
@@ -13,6 +13,7 @@ use super::input::{Millis, UserId};
 use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
 use super::presence::PresenceChanges;
+use super::progress::Progress;
 use super::rng::Rng;
 use super::room_log::RoomLog;
 use super::saved::{Saved, SavedGame, SavedUser};
@@ -45,6 +46,7 @@ impl ServerState {
             games: BTreeMap::new(),
             open_reports: saved.open_reports.into_iter().map(|it| (it.report, it)).collect(),
             last_report: saved.last_report,
+            progress: Progress::default(),
             timers: BTreeSet::new(),
             presence: PresenceChanges::default(),
             next_game,
@@ -76,10 +78,10 @@ impl ServerState {
     }
 
     fn restore_game(&mut self, saved: SavedGame, last_heartbeat: Millis, now: Millis) {
-        let SavedGame { started, twin_end, events, players, watchers } = saved;
+        let SavedGame { started, twin_end, mut events, players, watchers } = saved;
         let game = started.game;
         let last = events.last().map_or(started.at, |notice| notice.time);
-        let mut active = replay(started, &events);
+        let mut active = replay(started, &mut events);
         let away_since = if active.is_correspondence() { last.max(last_heartbeat) } else { last };
         if let Some(twin) = &mut active.twin {
             twin.end = twin_end;
@@ -158,32 +160,51 @@ fn restored_user(saved: SavedUser) -> User {
     user
 }
 
-/// Replays a game from its events.
-fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
-    let StartedGame { game, players, names, terms, start, twin, at } = started;
-    let new_game = NewGame { id: game, players, names, terms, start, twin };
+/// Gives the events of a game that is over the details that the store leaves out.
+pub(crate) fn complete_events(started: StartedGame, events: &mut [Notice]) {
+    replay(started, events);
+}
+
+/// Replays a game from its events, and gives these the details that the store leaves out.
+fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
+    let StartedGame { game, players, names, terms, start, twin, ratings, at } = started;
+    let new_game = NewGame { id: game, players, names, terms, start, twin, ratings };
     let mut active = ActiveGame::new(new_game, at);
     let mut last = at;
+    // The events of the last move: its passes and the end follow in the log.
+    let mut moved = VecDeque::new();
     for notice in events {
         let time = notice.time;
-        match &notice.event {
+        match &mut notice.event {
             // The referee plays passes itself, so the passes of the log are there already.
-            Event::Moved { mv: Move::Place(square), .. } => {
-                active.place(*square, time).expect("a move that was legal when it was written");
+            event @ Event::Moved { mv: Move::Place(_), .. } => {
+                let Event::Moved { mv: Move::Place(square), .. } = event else { continue };
+                let events = active.place(*square, time);
+                moved = events.expect("a move that was legal when it was written").into();
+                complete(event, moved.pop_front());
+            }
+            event @ Event::Moved { mv: Move::Pass, .. } => complete(event, moved.pop_front()),
+            event @ Event::TakenBack { .. } => {
+                let Event::TakenBack { plies, clocks, .. } = event else { continue };
+                active.repeat_takeback(*plies, clocks, time);
+                complete(event, Some(active.taken_back(time)));
+            }
+            event @ Event::Resumed { .. } => {
+                let Event::Resumed { away_since, .. } = event else { continue };
+                let resumed = active.resume(away_since.unwrap_or(last), time);
+                complete(event, Some(resumed));
             }
             Event::TakebackAsked { color } => active.takeback = Some(*color),
             Event::TakebackRefused => active.takeback = None,
-            Event::TakenBack { plies, clocks } => active.repeat_takeback(*plies, clocks, time),
-            Event::Resumed { away_since, .. } => {
-                active.resume(away_since.unwrap_or(last), time);
-            }
             Event::TimeGiven { color, given, .. } => active.give_time(*color, *given),
             Event::Ended(end) => active.restore_end(*end, time),
             Event::Gone { color, claim_at } => active.told_gone[color.index()] = Some(*claim_at),
             Event::Back { color } => active.told_gone[color.index()] = None,
             // These do not change the game, or are not in the room of a game.
-            Event::Moved { mv: Move::Pass, .. }
-            | Event::Started(_)
+            Event::Started(_)
+            | Event::Spectators { .. }
+            | Event::Progress { .. }
+            | Event::Thoughts(_)
             | Event::Paired(_)
             | Event::Rated { .. }
             | Event::Welcome { .. }
@@ -231,4 +252,30 @@ fn replay(started: StartedGame, events: &[Notice]) -> ActiveGame {
         last = time;
     }
     active
+}
+
+/// Gives a stored event the details of version 2, from the same event as the replay has it.
+fn complete(stored: &mut Event, replayed: Option<Event>) {
+    let Some(replayed) = replayed else { return };
+    match (stored, replayed) {
+        (
+            Event::Moved { mv, ply, clocks, turn, .. },
+            Event::Moved { mv: same, ply: same_ply, clocks: now, turn: details, .. },
+        ) if *mv == same && *ply == same_ply => {
+            clocks.details = now.details;
+            *turn = details;
+        }
+        (
+            Event::TakenBack { clocks, turn, .. },
+            Event::TakenBack { clocks: now, turn: details, .. },
+        )
+        | (
+            Event::Resumed { clocks, turn, .. },
+            Event::Resumed { clocks: now, turn: details, .. },
+        ) => {
+            clocks.details = now.details;
+            *turn = details;
+        }
+        _ => {}
+    }
 }

@@ -1,7 +1,7 @@
 //! The ends of games: results and ratings.
 
 use willow_board::Color;
-use willow_protocol::{Event, GameEnd, GameId, PairResult};
+use willow_protocol::{Event, GameEnd, GameId, PairResult, RatingChange, Side};
 
 use super::active_game::Twin;
 use super::input::Millis;
@@ -18,14 +18,19 @@ impl ServerState {
         if let Some(time) = active.flag_timer.take() {
             self.timers.remove(&(time, Timer::Flag(game)));
         }
+        if let Some(time) = active.patience_timer.take() {
+            self.timers.remove(&(time, Timer::Patience(game)));
+        }
+        active.note_end(now);
         self.timers.insert((now + self.settings.linger, Timer::Unload(game)));
         let (moves, times, players) = (active.transcript(), active.times(), active.players());
+        let (clocks, last_move_at) = (active.clocks(now), active.last_move_at);
         let (rated, twin) = (active.terms.rated, active.twin);
         for player in players {
             self.users[player].games.remove(&game);
             self.followed_user_changed(player, now);
         }
-        let ended = EndedGame { game, end, moves, times, at: now };
+        let ended = EndedGame { game, end, moves, times, clocks, last_move_at, at: now };
         self.effects.writes.push(Write::GameEnded(Box::new(ended)));
         if let (true, None, Some(result)) = (rated, twin, end.result) {
             self.rate(game, GamePoints::of(result), now);
@@ -69,9 +74,11 @@ impl ServerState {
         let players = [Color::Black, Color::White].map(|color| active.player(color));
         let before = players.map(|player| self.users[player].rating(class));
         let (first, second) = Rating::after_game(before[0], before[1], black);
-        for ((user, before), after) in players.into_iter().zip(before).zip([first, second]) {
+        let changes = players.into_iter().zip(before).zip([first, second]).zip(Color::ALL);
+        for (((user, before), after), color) in changes {
             self.users[user].ratings.insert(class, after);
-            self.effects.writes.push(Write::Rating { user, class, rating: after, game, at: now });
+            let write = Write::Rating { user, class, before, rating: after, game, at: now };
+            self.effects.writes.push(write);
             let (before, after) = (before.summary(class), after.summary(class));
             let event = Event::Rated {
                 name: self.users[user].name.clone(),
@@ -80,6 +87,13 @@ impl ServerState {
                 after: after.rating,
                 provisional: after.provisional,
             };
+            if let Some(active) = self.games.get_mut(&game) {
+                active.rating_changes.push(RatingChange {
+                    color: Side(color),
+                    before: Some(before.rating),
+                    after: after.rating,
+                });
+            }
             self.publish(RoomKey::Game(game), event, now);
         }
     }

@@ -22,8 +22,16 @@ pub struct Settings {
     pub offers_per_minute: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
-    /// The largest number of games of all the server's bots together.
+    /// The largest number of games of all the server's bots together, without those of the next two
+    /// limits.
     pub bot_games: usize,
+    /// The largest number of a person's games against the server's bots without a clock, or with one
+    /// of six hours or more.
+    pub slow_bot_games_per_user: usize,
+    /// The largest number of such games of all people together.
+    pub slow_bot_games: usize,
+    /// How long one of the server's bots waits for a person's move in such a game.
+    pub bot_patience: Millis,
     /// The largest number of characters of a message.
     pub message_chars: usize,
     /// How often a user may do something.
@@ -51,6 +59,8 @@ pub struct ServerBot {
     pub name: Name,
     /// Its SPEC, which only the bot room reads.
     pub spec: String,
+    /// The Elo of this SPEC on the project's ladder, if the ladder has it.
+    pub ladder_elo: Option<i32>,
 }
 
 impl Default for Settings {
@@ -61,6 +71,9 @@ impl Default for Settings {
             offers_per_minute: 30,
             games_per_user: 50,
             bot_games: 200,
+            slow_bot_games_per_user: 3,
+            slow_bot_games: 1000,
+            bot_patience: 14 * DAY,
             message_chars: MAX_MESSAGE,
             quotas: Quotas::default(),
             claim_after: 60_000,

@@ -103,10 +103,15 @@ impl ServerState {
         let connection = self.connections.entry(conn).or_default();
         connection.user = Some(id);
         connection.game = game;
+        let watched = connection.watching.clone();
         let (name, role) = (self.users[id].name.clone(), self.users[id].role);
         let (lobby, private) = (self.lobby.last, self.users[id].seen);
         if was_offline {
             self.user_came(id, now);
+        }
+        // A visitor who watches has a name now.
+        for game in watched {
+            self.spectators_changed(game, now);
         }
         self.lobby_connections.insert(conn);
         let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };

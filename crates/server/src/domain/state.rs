@@ -12,6 +12,7 @@ use super::input::{ConnId, Millis, UserId};
 use super::open_offer::OpenOffer;
 use super::open_report::OpenReport;
 use super::presence::PresenceChanges;
+use super::progress::Progress;
 use super::refusal::Refusal;
 use super::rng::Rng;
 use super::room_log::RoomLog;
@@ -34,6 +35,7 @@ pub struct ServerState {
     pub(super) open_reports: BTreeMap<u64, OpenReport>,
     /// The number of the last report.
     pub(super) last_report: u64,
+    pub(super) progress: Progress,
     pub(super) timers: BTreeSet<(Millis, Timer)>,
     /// The changes that followers of the lobby have not been told yet.
     pub(super) presence: PresenceChanges,
@@ -69,6 +71,12 @@ pub(super) enum Timer {
     Followers(UserId),
     /// A game that is over is removed from memory.
     Unload(GameId),
+    /// One of the server's bots no longer waits for a person's move.
+    Patience(GameId),
+    /// The room of a game hears which spectators came and went.
+    Spectators(GameId),
+    /// The followers of the lobby hear how the games stand.
+    Progress,
     /// The store gets a heartbeat.
     Heartbeat,
     /// A user has been offline long enough for others to be told.

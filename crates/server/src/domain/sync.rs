@@ -1,6 +1,6 @@
 //! The events that a client has missed.
 
-use willow_protocol::{ErrorDetail, Event, GameId, Notice, RequestId, Room, RoomSnapshot};
+use willow_protocol::{ErrorDetail, Event, Notice, RequestId, Room, RoomSnapshot};
 
 use super::effects::{PastRoom, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -24,7 +24,7 @@ impl ServerState {
         }
         let key = self.readable_room(connection, user, room)?;
         if let Room::Game(game) = room {
-            self.subscribe_game(connection, user, game);
+            self.start_watching(connection, game, now);
         }
         let log = self.log(key).ok_or_else(|| not_in(room))?;
         let last = log.last;
@@ -52,16 +52,6 @@ impl ServerState {
         let hidden = asker.muted.union(&asker.blocked);
         let hidden = hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone()));
         Some(PastRoom { room, game, asker: user, after, hidden: hidden.collect() })
-    }
-
-    /// Subscribes a spectator who asks for the events of a game to the further ones.
-    fn subscribe_game(&mut self, connection: ConnId, user: UserId, game: GameId) {
-        if let Some(active) = self.games.get_mut(&game)
-            && active.color_of(user).is_none()
-        {
-            active.watchers.insert(connection);
-            self.note_watching(connection, game);
-        }
     }
 
     fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>, now: Millis) -> Event {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use willow_board::Position;
 use willow_protocol::{
-    GameEnd, GameId, Message, Name, Offer, ReportOutcome, Role, RoomLines, SpeedClass, Terms,
+    ClockState, GameEnd, GameId, GameRatings, Message, Name, Offer, ReportOutcome, Role, RoomLines,
+    SpeedClass, Terms, Thought,
 };
 
 use super::encoded_notice::EncodedNotice;
@@ -70,6 +71,8 @@ pub struct StartedGame {
     pub start: Position,
     /// The other game of a synchro pair.
     pub twin: Option<GameId>,
+    /// The players' ratings; none if an older server started the game.
+    pub ratings: Option<GameRatings>,
     /// The time of its start.
     pub at: Millis,
 }
@@ -85,6 +88,10 @@ pub struct EndedGame {
     pub moves: String,
     /// The time that each of the moves took.
     pub times: Vec<Millis>,
+    /// The clocks at the end.
+    pub clocks: ClockState,
+    /// The time of the last move.
+    pub last_move_at: Option<Millis>,
     /// The time of the end.
     pub at: Millis,
 }
@@ -192,12 +199,23 @@ pub enum Write {
     GameStarted(Box<StartedGame>),
     /// A game ended.
     GameEnded(Box<EndedGame>),
+    /// One of the server's bots played a move, and reported what it thought.
+    Thought {
+        /// The game.
+        game: GameId,
+        /// The thought.
+        thought: Box<Thought>,
+        /// The time.
+        at: Millis,
+    },
     /// A rating changed.
     Rating {
         /// The user.
         user: UserId,
         /// The speed class.
         class: SpeedClass,
+        /// The rating before.
+        before: Rating,
         /// The new rating.
         rating: Rating,
         /// The game that was rated.

@@ -20,6 +20,7 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
         .routes(routes!(history))
         .routes(routes!(ratings))
         .routes(routes!(board))
+        .routes(routes!(thoughts))
 }
 
 /// Lists the best players of a speed class.
@@ -101,4 +102,21 @@ async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Re
 )]
 async fn board(State(state): State<HttpState>, GameNumber(game): GameNumber) -> Response {
     answer(&state, Query::Board { game, asker: None }).await
+}
+
+/// Tells what the server's bots thought about their moves in a game that is over.
+#[utoipa::path(
+    get,
+    path = "/games/{game}/thoughts",
+    tag = "archive",
+    params(("game" = GameId, Path, description = "the number of the game")),
+    responses(
+        (status = 200, description = "the thoughts", body = schema::Thoughts),
+        (status = 400, description = "the number is invalid", body = schema::Problem),
+        (status = 404, description = "there is no such public game", body = schema::Problem),
+        (status = 409, description = "the game is not over", body = schema::Problem),
+    )
+)]
+async fn thoughts(State(state): State<HttpState>, GameNumber(game): GameNumber) -> Response {
+    answer(&state, Query::Thoughts { game, asker: None }).await
 }

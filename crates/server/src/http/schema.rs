@@ -127,6 +127,16 @@ pub(super) struct Archived {
     game: ArchivedGame,
 }
 
+/// What the server's bots thought in a game.
+#[derive(ToSchema)]
+pub(super) struct Thoughts {
+    #[schema(example = "thoughts")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    thoughts: willow_protocol::GameThoughts,
+}
+
 /// Games of the archive.
 #[derive(ToSchema)]
 pub(super) struct Archive {

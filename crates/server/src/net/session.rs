@@ -291,6 +291,7 @@ impl Session {
             | Command::History { .. }
             | Command::Ratings { .. }
             | Command::Record { .. }
+            | Command::Thoughts { .. }
             | Command::Archive { .. }
             | Command::Explore { .. }
             | Command::Sync { .. }

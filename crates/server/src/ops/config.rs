@@ -32,6 +32,9 @@ pub struct Config {
     pub bots: bool,
     /// The number of threads for the bots.
     pub bot_threads: usize,
+    /// The days after which a bot ends a game without a clock, or with one of six hours or more, in
+    /// which its opponent has not moved.
+    pub bot_patience_days: u64,
     /// The seconds after a player's disconnection until the opponent may claim the win.
     pub gone_after_seconds: u64,
     /// The days of an opponent's absence after which a game without a clock may be claimed.
@@ -65,18 +68,31 @@ pub struct Retention {
     pub game_chat_days: u32,
     /// The events of a game, counted from its end. Moves, times and results are kept forever.
     pub game_days: u32,
+    /// What the server's bots thought about their moves.
+    pub thought_days: u32,
 }
 
 impl Retention {
     /// Everything is kept forever.
-    pub const FOREVER: Retention =
-        Retention { lobby_days: 0, private_days: 0, game_chat_days: 0, game_days: 0 };
+    pub const FOREVER: Retention = Retention {
+        lobby_days: 0,
+        private_days: 0,
+        game_chat_days: 0,
+        game_days: 0,
+        thought_days: 0,
+    };
 }
 
 impl Default for Retention {
     /// Chat is erased after a time, and the records of games stay.
     fn default() -> Retention {
-        Retention { lobby_days: 90, private_days: 365, game_chat_days: 90, game_days: 0 }
+        Retention {
+            lobby_days: 90,
+            private_days: 365,
+            game_chat_days: 90,
+            game_days: 0,
+            thought_days: 365,
+        }
     }
 }
 
@@ -151,8 +167,14 @@ pub struct Limits {
     pub offers_per_minute: usize,
     /// The largest number of games of a user at a time.
     pub games_per_user: usize,
-    /// The largest number of games of the server's bots at a time.
+    /// The largest number of games of the server's bots at a time, without those of the next two
+    /// limits.
     pub bot_games: usize,
+    /// The largest number of a person's games against the server's bots without a clock, or with one
+    /// of six hours or more.
+    pub slow_bot_games_per_user: usize,
+    /// The largest number of such games of all people together.
+    pub slow_bot_games: usize,
 }
 
 /// A setting is invalid.
@@ -173,7 +195,8 @@ pub enum ConfigError {
 }
 
 /// The limits that may be zero: no archive queries, and no games of the server's bots.
-const MAY_BE_ZERO: [&str; 3] = ["questions", "visitor-questions", "bot-games"];
+const MAY_BE_ZERO: [&str; 5] =
+    ["questions", "visitor-questions", "bot-games", "slow-bot-games", "slow-bot-games-per-user"];
 
 /// The port of the line protocol.
 const PORT: u16 = 7710;
@@ -200,6 +223,7 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             bots: true,
             bot_threads: 1,
+            bot_patience_days: 14,
             gone_after_seconds: 60,
             unlimited_claim_days: 7,
             unlimited_abort_days: 14,
@@ -241,6 +265,8 @@ impl Default for Limits {
             offers_per_minute: 30,
             games_per_user: 50,
             bot_games: 200,
+            slow_bot_games_per_user: 3,
+            slow_bot_games: 1000,
         }
     }
 }

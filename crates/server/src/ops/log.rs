@@ -82,6 +82,7 @@ pub(crate) fn log_write(write: &Write) {
         | Write::OfferClosed(_)
         | Write::Reserved(_)
         | Write::Heartbeat(_)
+        | Write::Thought { .. }
         | Write::Rating { .. } => {}
     }
 }

@@ -50,6 +50,7 @@ impl CommitTask {
                 biased;
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
+                    self.writer.sweep_thoughts(&self.retention, now).await?;
                     let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
                     sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }

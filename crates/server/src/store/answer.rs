@@ -4,18 +4,18 @@ use std::time::Duration;
 
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
-use willow_board::{Game, Move, Position};
+use willow_board::{Bitboard, Color, Game, Move, Position};
 use willow_protocol::{
-    ArchiveDate, ClockState, Event, GameEnd, GameId, GameState, GameSummary, HistoryCursor,
-    HistoryEntry, LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingSummary, SpeedClass,
-    Terms,
+    ArchiveDate, ClockState, Event, GameEnd, GameId, GameRatings, GameState, GameSummary,
+    HistoryCursor, HistoryEntry, LARGEST_KNOWN_DEVIATION, LeaderboardEntry, Name, RatingChange,
+    RatingSummary, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms, Thought,
 };
 use willow_records::{MoveNote, RecordedGame, RecordedPlayer, RecordedResult, transcript};
 
 use super::archive::{ArchivedRecord, ending_of};
-use super::decode::{game_end, notice, parsed, position, terms};
+use super::decode::{clocks, game_end, game_ratings, notice, parsed, position, terms};
 use super::{Store, StoreError};
-use crate::domain::{Millis, Query, Refusal, UserId};
+use crate::domain::{Millis, Query, Refusal, StartedGame, UserId};
 
 /// The largest number of rows of an answer: some screens of a terminal.
 const MAX_ROWS: i64 = 50;
@@ -27,7 +27,7 @@ pub(super) const TOP: &str = "SELECT users.name, rating, deviation, games FROM r
 
 /// A game of this server.
 pub(super) const GAME: &str = "SELECT id, black_id, white_id, black, white, terms, start_position,
-            begun_at, ended_at, ending, moves, times, twin
+            begun_at, ended_at, ending, moves, times, twin, ratings, clocks, last_move_at
      FROM games WHERE id = ?";
 
 /// The events of a room.
@@ -47,6 +47,12 @@ pub(super) struct StoredGame {
     moves: String,
     /// The time that each move took, in milliseconds, separated by blanks.
     times: String,
+    /// The players' ratings at the start.
+    ratings: Option<GameRatings>,
+    /// The clocks at the end.
+    clocks: ClockState,
+    last_move_at: Option<Millis>,
+    rating_changes: Vec<RatingChange>,
 }
 
 impl Store {
@@ -64,6 +70,7 @@ impl Store {
                 let text = record.and_then(|record| record.text(*format));
                 Ok(text.map(|text| Event::Record { game: *game, text }))
             }
+            Query::Thoughts { game, asker } => self.thoughts(*game, *asker).await,
             Query::Archive { filter } => Ok(self.search(filter).await?.map(Event::Archive)),
             Query::Explore { position } => Ok(Ok(Event::Explored(self.explore(position).await?))),
             Query::Reports { state, after, asker } => {
@@ -103,7 +110,12 @@ impl Store {
         asker: Option<UserId>,
     ) -> Result<Result<ArchivedRecord, Refusal>, StoreError> {
         match self.game(game, asker).await? {
-            Ok(found) => Ok(Ok(ArchivedRecord(found.record()))),
+            Ok(found) => {
+                let is_over = found.end.is_some() && self.is_decided(&found).await?;
+                let thoughts =
+                    if is_over { self.thoughts_about(&found).await? } else { Vec::new() };
+                Ok(Ok(ArchivedRecord(found.record(&thoughts))))
+            }
             // Private games are not in the archive, so this finds imported ones alone.
             Err(refusal) => Ok(self.imported(game).await?.ok_or(refusal)),
         }
@@ -121,8 +133,27 @@ impl Store {
         {
             found.moves = self.moves_so_far(game).await?;
         }
+        if let Some(found) = &mut found
+            && found.terms.rated
+        {
+            found.rating_changes = self.rating_changes(found).await?;
+        }
         let found = found.filter(|found| found.is_shown_to(asker));
         Ok(found.ok_or_else(|| Refusal::no_game(game)))
+    }
+
+    /// Reads how a game changed the ratings of its players.
+    async fn rating_changes(&self, game: &StoredGame) -> Result<Vec<RatingChange>, StoreError> {
+        let sql = "SELECT user_id, before, rating FROM rating_history WHERE game = ?";
+        let rows = sqlx::query(sql).bind(game.game.0 as i64).fetch_all(&self.readers).await?;
+        let change = |color: Color| {
+            let of = |row: &&SqliteRow| game.players[color.index()] == UserId(row.get(0));
+            let row = rows.iter().find(of)?;
+            let before = row.get::<Option<f64>, _>(1).map(|before| before.round() as i32);
+            let after = row.get::<f64, _>(2).round() as i32;
+            Some(RatingChange { color: Side(color), before, after })
+        };
+        Ok(Color::ALL.into_iter().filter_map(change).collect())
     }
 
     /// Reads the moves of a game in progress from its events.
@@ -153,7 +184,11 @@ impl StoredGame {
         self.players.contains(&user)
     }
 
-    fn game(&self) -> Game {
+    pub(super) const fn twin(&self) -> Option<GameId> {
+        self.twin
+    }
+
+    pub(super) fn game(&self) -> Game {
         transcript::parse_from(self.start, &self.moves)
             .unwrap_or_else(|_| Game::from_position(self.start))
     }
@@ -195,26 +230,59 @@ impl StoredGame {
             twin: self.twin,
             plies: self.game().n_plies(),
             end: self.end,
+            details: SummaryDetails { ratings: self.ratings, spectators: None },
+        }
+    }
+
+    /// Returns the time that each move and pass took, if that is known of all moves.
+    fn times(&self, game: &Game) -> Option<Vec<Millis>> {
+        let mut times = self.times.split_whitespace().map_while(|time| time.parse().ok());
+        game.moves().map(|mv| if mv == Move::Pass { Some(0) } else { times.next() }).collect()
+    }
+
+    /// Returns the start of the game, for a replay of its events.
+    pub(super) fn started(&self) -> StartedGame {
+        StartedGame {
+            game: self.game,
+            players: self.players,
+            names: self.names.clone(),
+            terms: self.terms.clone(),
+            start: self.start,
+            twin: self.twin,
+            ratings: self.ratings,
+            at: self.begun_at,
         }
     }
 
     /// Returns the game as it ended, `last` being the number of its last event.
     pub(super) fn state(&self, last: u64) -> Box<GameState> {
         let game = self.game();
-        let clocks = ClockState { black: None, white: None, deadline: None };
+        let is_running = self.end.is_none();
+        let legal = if is_running { game.position().legal_moves() } else { Bitboard::EMPTY };
+        let times = self.times(&game);
         Box::new(GameState {
             summary: self.summary(),
             initial: self.start,
             moves: game.moves().collect(),
             position: *game.position(),
-            clocks,
+            clocks: self.clocks,
             takeback: None,
             watchers: 0,
             last,
+            details: StateDetails {
+                legal: Some(SquareSet(legal)),
+                times,
+                started_at: Some(self.begun_at),
+                last_move_at: self.last_move_at,
+                ended_at: self.ended_at,
+                rating_changes: self.rating_changes.clone(),
+                spectator_names: None,
+            },
         })
     }
 
-    fn record(&self) -> RecordedGame {
+    /// Returns the record, with what bots thought as evaluations and comments.
+    fn record(&self, thoughts: &[Thought]) -> RecordedGame {
         let mut record = RecordedGame::new(self.game());
         let clock = self.terms.clock.to_string();
         record.players = self.names.each_ref().map(|name| RecordedPlayer {
@@ -231,6 +299,12 @@ impl StoredGame {
             Some(RecordedResult { score, ending: ending_of(&end) })
         });
         self.note_times(&mut record);
+        for thought in thoughts {
+            let ply = thought.ply - 1;
+            let note = record.note(ply).cloned().unwrap_or_default();
+            let comment = comment_of(thought);
+            record.set_note(ply, MoveNote { eval: thought.value, comment, ..note });
+        }
         record
     }
 
@@ -243,6 +317,23 @@ impl StoredGame {
             record.set_note(ply, MoveNote { time, ..MoveNote::default() });
         }
     }
+}
+
+/// Writes what a bot thought as a comment: `depth 8, 51234 nodes: f5 d6 c3`.
+fn comment_of(thought: &Thought) -> String {
+    let mut parts = Vec::new();
+    if thought.exact {
+        parts.push("exact".to_owned());
+    }
+    if thought.depth > 0 {
+        parts.push(format!("depth {}", thought.depth));
+    }
+    if thought.nodes > 0 {
+        parts.push(format!("{} nodes", thought.nodes));
+    }
+    let line: String = thought.line.iter().map(|mv| format!(" {mv}")).collect();
+    let colon = if line.is_empty() { "" } else { ":" };
+    format!("{}{colon}{line}", parts.join(", "))
 }
 
 pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
@@ -260,6 +351,10 @@ pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {
         twin: row.get::<Option<i64>, _>("twin").map(|twin| GameId(twin as u64)),
         moves: row.get::<Option<String>, _>("moves").unwrap_or_default(),
         times: row.get::<Option<String>, _>("times").unwrap_or_default(),
+        ratings: row.get::<Option<&str>, _>("ratings").map(game_ratings).transpose()?,
+        clocks: row.get::<Option<&str>, _>("clocks").map(clocks).transpose()?.unwrap_or_default(),
+        last_move_at: row.get::<Option<i64>, _>("last_move_at").map(|at| at as Millis),
+        rating_changes: Vec::new(),
     })
 }
 
@@ -273,7 +368,7 @@ fn standing(row: &SqliteRow, class: SpeedClass) -> Result<LeaderboardEntry, Stor
 
 #[cfg(test)]
 mod tests {
-    use willow_board::{Color, Square};
+    use willow_board::Square;
     use willow_protocol::RecordFormat;
     use willow_records::ggf;
 
@@ -300,8 +395,12 @@ mod tests {
             twin: None,
             moves: "f5".to_owned(),
             times: "2030".to_owned(),
+            ratings: None,
+            clocks: ClockState::default(),
+            last_move_at: None,
+            rating_changes: Vec::new(),
         };
-        let text = ArchivedRecord(archived.record()).text(RecordFormat::Ggf).unwrap();
+        let text = ArchivedRecord(archived.record(&[])).text(RecordFormat::Ggf).unwrap();
         let read = ggf::parse(&text).unwrap();
         assert_eq!((read.players[1].name.as_str(), read.date.as_str()), ("bob", "1970-01-01"));
         assert!((read.result.unwrap().score - 64.0).abs() < f64::EPSILON);

@@ -14,6 +14,7 @@ use super::settings::{HEARTBEAT, RESERVED};
 use super::tables::game::{self, EventRow, RatingRow};
 use super::tables::report::report_write;
 use super::tables::user::user_write;
+use super::thoughts::{self, ThoughtRow};
 use super::{StoreError, settings};
 use crate::domain::{EndedGame, StartedGame, Write};
 
@@ -32,6 +33,7 @@ pub(super) struct Batch {
     started: Vec<StartedGame>,
     ended: Vec<EndedGame>,
     ratings: Vec<RatingRow>,
+    thoughts: Vec<ThoughtRow>,
     settings: BTreeMap<&'static str, u64>,
 }
 
@@ -60,8 +62,13 @@ impl Batch {
             }
             Write::GameStarted(started) => self.started.push(*started),
             Write::GameEnded(ended) => self.ended.push(*ended),
-            Write::Rating { user, class, rating, game, at } => {
-                self.ratings.push(RatingRow { user, class, rating, game, at });
+            Write::Rating { user, class, before, rating, game, at } => {
+                self.ratings.push(RatingRow { user, class, before, rating, game, at });
+            }
+            Write::Thought { game, thought, at } => {
+                let thought = *thought;
+                self.thoughts.retain(|row| (row.game, row.thought.ply) != (game, thought.ply));
+                self.thoughts.push(ThoughtRow { game, thought, at });
             }
             Write::Heartbeat(time) => _ = self.settings.insert(HEARTBEAT, time),
             Write::Reserved(number) => _ = self.settings.insert(RESERVED, number),
@@ -102,6 +109,7 @@ impl Batch {
         game::insert(connection, &self.started).await?;
         game::finish(connection, &self.ended).await?;
         game::rate(connection, &self.ratings).await?;
+        thoughts::insert(connection, &self.thoughts).await?;
         game::insert_events(connection, &self.events).await?;
         for write in self.reports {
             report_write(connection, write).await?;

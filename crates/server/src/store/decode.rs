@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use sqlx::SqliteConnection;
 use willow_board::Position;
-use willow_protocol::{GameEnd, Notice, Start, Terms, json};
+use willow_protocol::{ClockState, GameEnd, GameRatings, Notice, Start, Terms, json};
 
 use super::StoreError;
 
@@ -39,6 +39,16 @@ pub(super) fn terms(text: &str) -> Result<Terms, StoreError> {
 /// Parses the end of a game.
 pub(crate) fn game_end(text: &str) -> Result<GameEnd, StoreError> {
     serde_json::from_str(text).map_err(|_| StoreError::invalid("an end of a game", text))
+}
+
+/// Parses the ratings of the players of a game.
+pub(super) fn game_ratings(text: &str) -> Result<GameRatings, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::invalid("ratings", text))
+}
+
+/// Parses the clocks at the end of a game.
+pub(super) fn clocks(text: &str) -> Result<ClockState, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::invalid("clocks", text))
 }
 
 /// Parses a position.

@@ -44,7 +44,8 @@ pub(super) fn history_query(
 ) -> QueryBuilder<Sqlite> {
     let mut query = QueryBuilder::new(
         "SELECT g.id, black_id, white_id, black, white, terms, start_position, g.begun_at,
-                ended_at, ending, moves, times, twin FROM (",
+                ended_at, ending, moves, times, twin, ratings, clocks,
+                last_move_at FROM (",
     );
     let colors =
         [("games_of_black", "black_id", "white_id"), ("games_of_white", "white_id", "black_id")];

@@ -6,7 +6,7 @@ use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
 use willow_protocol::{GameId, Offer, SpeedClass};
 
-use super::decode::{game_end, last_events, parsed, position, terms};
+use super::decode::{game_end, game_ratings, last_events, parsed, position, terms};
 use super::handled::last_handled;
 use super::reports::open_reports;
 use super::settings::{self, HEARTBEAT, RESERVED};
@@ -183,7 +183,7 @@ async fn relations(
 async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, StoreError> {
     let rows = sqlx::query(
         "SELECT games.id, games.black_id, games.white_id, games.black, games.white, games.terms,
-                games.start_position, games.begun_at, games.twin, other.ending
+                games.start_position, games.begun_at, games.twin, other.ending, games.ratings
          FROM games LEFT JOIN games AS other ON other.id = games.twin
          WHERE games.ended_at IS NULL ORDER BY games.id",
     )
@@ -200,6 +200,7 @@ async fn games(connection: &mut SqliteConnection) -> Result<Vec<SavedGame>, Stor
             start: position(row.get(6))?,
             at: row.get::<i64, _>(7) as Millis,
             twin: row.get::<Option<i64>, _>(8).map(|twin| GameId(twin as u64)),
+            ratings: row.get::<Option<&str>, _>(10).map(game_ratings).transpose()?,
         };
         let twin_end: Option<String> = row.get(9);
         let twin_end = twin_end.map(|text| game_end(&text)).transpose()?;

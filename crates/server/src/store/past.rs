@@ -4,7 +4,7 @@ use willow_protocol::{ErrorDetail, Event, Name, Room, RoomSnapshot};
 
 use super::decode::last_events;
 use super::{Store, StoreError};
-use crate::domain::{KEPT_EVENTS, PastRoom, Refusal};
+use crate::domain::{KEPT_EVENTS, PastRoom, Refusal, complete_events};
 
 impl Store {
     /// Returns the final state of a room, or that no event was missed there.
@@ -25,6 +25,10 @@ impl Store {
         let is_board = matches!(room, Room::Game(_));
         if last <= *after && (*after > 0 || !is_board) {
             return Ok(Ok(Event::Synced { of: *room, last }));
+        }
+        // The events of the game tell all of it, unless the oldest are no longer among them.
+        if is_board && recent.first().is_some_and(|notice| notice.number == Some(1)) {
+            complete_events(found.started(), &mut recent);
         }
         recent.retain(|notice| !is_from(&notice.event, hidden));
         let game = is_board.then(|| found.state(last));

@@ -166,7 +166,7 @@ async fn delete_ended_game(
 #[cfg(test)]
 mod tests {
     use willow_board::Position;
-    use willow_protocol::{EndKind, Event, GameEnd, GameId, Notice, Terms};
+    use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Notice, Terms};
 
     use super::*;
     use crate::domain::{EncodedNotice, EndedGame, RoomKey, StartedGame, UserId, Write};
@@ -190,6 +190,7 @@ mod tests {
             terms: Terms::default(),
             start: Position::START,
             twin: None,
+            ratings: None,
             at: DAY,
         }))];
         for room in [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)] {
@@ -204,6 +205,8 @@ mod tests {
                 end,
                 moves,
                 times: vec![],
+                clocks: ClockState::default(),
+                last_move_at: None,
                 at: 2 * DAY,
             })));
         }

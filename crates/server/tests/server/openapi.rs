@@ -163,6 +163,9 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
         ("/api/games/{game}/record", "/api/games/99999/record".to_owned(), "404"),
         ("/api/games/{game}", format!("/api/games/{game}"), "200"),
         ("/api/games/{game}", "/api/games/99999".to_owned(), "404"),
+        ("/api/games/{game}/thoughts", format!("/api/games/{game}/thoughts"), "200"),
+        ("/api/games/{game}/thoughts", format!("/api/games/{}/thoughts", game.0 + 1), "409"),
+        ("/api/games/{game}/thoughts", "/api/games/99999/thoughts".to_owned(), "404"),
         ("/api/games/{game}", "/api/games/twelve".to_owned(), "400"),
         ("/api/games/{game}/record", "/api/games/-1/record".to_owned(), "400"),
     ] {

@@ -154,7 +154,7 @@ impl OnlineGame {
         match event {
             Event::Started(state) | Event::State(state) => self.update(state, at),
             Event::Moved { mv, ply, clocks, .. } => return self.moved(*mv, *ply, *clocks, at),
-            Event::TakenBack { plies, clocks } => {
+            Event::TakenBack { plies, clocks, .. } => {
                 while self.game.n_plies() > *plies && self.game.undo().is_some() {}
                 self.takeback = None;
                 self.log_info(format!("Moves taken back to move {plies}."));

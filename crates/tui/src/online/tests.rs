@@ -10,7 +10,7 @@ use willow_board::{Color, Game, Move, Position, Square};
 use willow_client::Credentials;
 use willow_protocol::{
     ClockState, Command, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Notice, Offer,
-    Role, Room, Terms, UserSummary,
+    Role, Room, StateDetails, SummaryDetails, Terms, TurnDetails, UserDetails, UserSummary,
 };
 
 use super::keys::OnlineAction;
@@ -35,7 +35,12 @@ fn signed_in() -> OnlineState {
     let asked = state.handle_link_event(LinkEvent::SignedIn(Some(login("alice"))), Duration::ZERO);
     assert!(matches!(asked[..], [Command::Sync { .. }, Command::Who, Command::Games]));
     let users = [("alice", Role::Player), ("bob", Role::Guest), ("engine", Role::Bot)];
-    let users = users.map(|(user, role)| UserSummary { name: name(user), role, playing: 0 });
+    let users = users.map(|(user, role)| UserSummary {
+        name: name(user),
+        role,
+        playing: 0,
+        details: UserDetails::default(),
+    });
     reply(&mut state, Command::Who, Event::Users { users: users.to_vec() });
     state
 }
@@ -59,12 +64,14 @@ fn summary(game: u64, black: &str, white: &str) -> GameSummary {
         twin: None,
         plies: 0,
         end: None,
+        details: SummaryDetails::default(),
     }
 }
 
 fn clocks(seconds: u64) -> ClockState {
     let left = Some(seconds * 1000);
-    ClockState { black: left, white: left, deadline: Some(SERVER_TIME + seconds * 1000) }
+    let deadline = Some(SERVER_TIME + seconds * 1000);
+    ClockState { black: left, white: left, deadline, ..ClockState::default() }
 }
 
 /// Returns the state of a game after some moves.
@@ -82,6 +89,7 @@ fn game(number: u64, black: &str, white: &str, moves: &str) -> Box<GameState> {
         takeback: None,
         watchers: 0,
         last: 1,
+        details: StateDetails::default(),
     })
 }
 
@@ -94,7 +102,8 @@ fn playing() -> OnlineState {
 }
 
 fn moved(color: Color, square: &str, ply: usize) -> Event {
-    Event::Moved { color, mv: Move::Place(square.parse().unwrap()), ply, clocks: clocks(290) }
+    let (clocks, turn) = (clocks(290), TurnDetails::default());
+    Event::Moved { color, mv: Move::Place(square.parse().unwrap()), ply, clocks, turn }
 }
 
 /// Presses keys and returns the action of the last one.
@@ -167,7 +176,7 @@ fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
     let whole = Event::State(game(12, "alice", "bob", "f5 d6 c3 d3"));
     reply(&mut state, Command::Board { game: Some(GameId(12)) }, whole);
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 4);
-    let back = Event::TakenBack { plies: 2, clocks: clocks(100) };
+    let back = Event::TakenBack { plies: 2, clocks: clocks(100), turn: TurnDetails::default() };
     assert!(notice(&mut state, room, back).is_empty());
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 2);
 }
@@ -221,7 +230,8 @@ fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
     let games = vec![summary(3, "bob", "engine")];
     reply(&mut state, Command::Games, Event::Games { offers: vec![], games });
     let terms = Terms::default();
-    let challenge = Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms };
+    let challenge =
+        Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms, rating: None };
     notice(&mut state, Some(Room::Private), Event::Offered(challenge));
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: Some(GameId(9)) });
     assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: Some(GameId(9)) });

@@ -9,7 +9,7 @@ use willow_protocol::{
 };
 
 use super::world::World;
-use crate::domain::{ConnId, Input};
+use crate::domain::{ConnId, EncodedNotice, Format, Input};
 
 const DOCUMENT: &str = include_str!("../../../../../docs/protocol.md");
 
@@ -105,16 +105,15 @@ impl Terminals {
 impl Terminal {
     /// Returns the lines of a notice at this terminal.
     fn shown(&mut self, notice: &Notice) -> Vec<String> {
-        match (self.encoding, self.version) {
-            (Encoding::Json, Version::One) => {
-                notice.in_version_1().iter().map(json::write_notice).collect()
-            }
-            (Encoding::Json, Version::Two) => vec![json::write_notice(notice)],
-            (Encoding::Text, _) => {
-                let written = text::write_notice(notice);
-                let lines = written.lines().map(str::to_owned);
-                lines.chain(self.view.lines_after(notice)).collect()
-            }
+        let format = match self.encoding {
+            Encoding::Text => Format::Text,
+            Encoding::Json => Format::Json(self.version),
+        };
+        let encoded = EncodedNotice::new(notice.clone());
+        let lines = encoded.encoded(format).into_iter().flat_map(str::lines).map(str::to_owned);
+        match self.encoding {
+            Encoding::Json => lines.collect(),
+            Encoding::Text => lines.chain(self.view.lines_after(notice)).collect(),
         }
     }
 }

@@ -11,7 +11,8 @@ use crate::domain::{
 
 /// Two users with accounts, in a world with the bot `iago`.
 fn world() -> (World, ConnId, ConnId) {
-    let bot = ServerBot { name: "iago".parse().unwrap(), spec: "random".to_owned() };
+    let bot =
+        ServerBot { name: "iago".parse().unwrap(), spec: "random".to_owned(), ladder_elo: None };
     let settings = Settings { bots: vec![bot], ..Settings::default() };
     let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
     let mut world = World::around(state, effects, START_TIME);
@@ -24,7 +25,7 @@ fn world() -> (World, ConnId, ConnId) {
 fn bot_plays(world: &mut World, square: Square) {
     let Some(BotCommand::Search(job)) = world.tasks.last() else { panic!("the bot is to move") };
     let (game, turn) = (job.game, job.turn);
-    world.input(Input::Bot { game, turn, answer: BotAnswer::Place(square) });
+    world.input(Input::Bot { game, turn, answer: BotAnswer::Place(square), thought: None });
 }
 
 fn clocks(world: &World, game: GameId) -> ClockState {

@@ -8,8 +8,8 @@ use willow_protocol::{Event, Room};
 
 use super::world::{START_TIME, World, errors};
 use crate::domain::{
-    ConnId, Input, Millis, REMEMBERED_COMMANDS, Saved, ServerState, Settings, SignIn, TokenHash,
-    UserId, Write,
+    ConnId, Input, Millis, Query, REMEMBERED_COMMANDS, Refusal, Saved, ServerState, Settings,
+    SignIn, TokenHash, UserId, Write,
 };
 use crate::store::{self, Store};
 
@@ -29,11 +29,32 @@ fn saved(writes: &[Write], now: Millis) -> Saved {
     })
 }
 
+/// Writes everything into a fresh database, and asks it.
+pub(super) fn store_answer(writes: &[Write], query: &Query) -> Event {
+    store_reply(writes, query).unwrap()
+}
+
+/// Writes everything into a fresh database, and returns its answer or refusal.
+pub(super) fn store_reply(writes: &[Write], query: &Query) -> Result<Event, Refusal> {
+    let folder = tempfile::TempDir::new().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+    runtime.block_on(async {
+        let (store, mut writer) = Store::open(folder.path()).await.unwrap();
+        writer.commit(writes.to_vec()).await.unwrap();
+        store.answer(query).await.unwrap()
+    })
+}
+
 /// Returns the world after the server was killed and was away for a while.
 pub(super) fn restarted(world: &World) -> World {
+    restarted_with(world, Settings::default())
+}
+
+/// Returns the world after a restart with these settings.
+pub(super) fn restarted_with(world: &World, settings: Settings) -> World {
     let now = world.now + AWAY;
     let saved = saved(&world.writes, now);
-    let (state, effects) = ServerState::restore(Settings::default(), saved, now);
+    let (state, effects) = ServerState::restore(settings, saved, now);
     let mut next = World::around(state, effects, now);
     // What was written before is there at the next restart, too.
     next.writes.splice(0..0, world.writes.iter().cloned());
@@ -103,6 +124,7 @@ fn restarted_again(world: &World, game: willow_protocol::GameId) -> World {
         terms: active.terms.clone(),
         start: *active.game().start(),
         twin: None,
+        ratings: None,
         at: START_TIME,
     };
     saved.games.push(crate::domain::SavedGame {

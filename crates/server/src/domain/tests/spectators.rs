@@ -84,3 +84,79 @@ fn players_read_the_spectators_of_a_pair_when_both_games_are_over() {
     world.types(alice, &format!("resign {twin}"));
     assert!(errors(&world.types(alice, &sync)).is_empty());
 }
+
+/// Returns what a connection was told of the spectators: the number, who came and who went.
+fn told(notices: &[Notice]) -> Vec<(usize, Vec<String>, Vec<String>)> {
+    let names = |names: &[willow_protocol::Name]| names.iter().map(ToString::to_string).collect();
+    let told = notices.iter().filter_map(|notice| match &notice.event {
+        Event::Spectators { count, came, left } => Some((*count, names(came), names(left))),
+        _ => None,
+    });
+    told.collect()
+}
+
+fn list(names: &[&str]) -> Vec<String> {
+    names.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn the_room_of_a_game_hears_who_comes_and_who_goes_at_most_once_a_second() {
+    let mut world = World::new();
+    let ([alice, _, carol], game) = watched(&mut world, "5+3");
+    assert_eq!(told(&world.received(alice)), [(1, list(&["carol"]), vec![])]);
+    world.wait(5000);
+    let dave = world.log_in(4, "dave", true);
+    let erin = world.log_in(5, "erin", true);
+    for connection in [dave, erin] {
+        world.types(connection, &format!("watch {game}"));
+    }
+    world.types(carol, &format!("leave {game}"));
+    assert_eq!(told(&world.received(alice)), [(2, list(&["dave"]), vec![])]);
+    world.wait(1000);
+    assert_eq!(told(&world.received(alice)), [(2, list(&["erin"]), list(&["carol"]))]);
+    world.received(erin);
+    // Two connections of a user are one spectator, and a player is none.
+    let second = resume(&mut world, 6, 4);
+    for connection in [second, alice] {
+        world.types(connection, &format!("watch {game}"));
+    }
+    world.wait(1000);
+    assert!(told(&world.received(erin)).is_empty());
+    world.leave(second);
+    world.leave(dave);
+    world.wait(1000);
+    assert_eq!(told(&world.received(erin)), [(1, vec![], list(&["dave"]))]);
+    // Who comes and goes within a second is not told.
+    let frank = world.log_in(7, "frank", true);
+    world.types(erin, "say hello");
+    world.wait(10);
+    world.types(frank, &format!("watch {game}"));
+    world.leave(frank);
+    world.wait(1000);
+    let heard = told(&world.received(alice));
+    assert!(heard.iter().all(|(_, came, left)| came.len() + left.len() <= 1), "{heard:?}");
+}
+
+#[test]
+fn the_state_of_a_game_names_its_spectators_but_not_those_whom_the_asker_has_blocked() {
+    let mut world = World::new();
+    let ([alice, bob, _], game) = watched(&mut world, "5+3");
+    world.types(bob, "block carol");
+    let names = |notices: &[Notice]| {
+        let state = notices.iter().find_map(|notice| match &notice.event {
+            Event::State(state) => Some(state.clone()),
+            _ => None,
+        });
+        let state = state.expect("a state");
+        (state.summary.details.spectators, state.details.spectator_names)
+    };
+    let board = format!("board {game}");
+    let carol: Vec<willow_protocol::Name> = vec!["carol".parse().unwrap()];
+    assert_eq!(names(&world.types(alice, &board)), (Some(1), Some(carol)));
+    assert_eq!(names(&world.types(bob, &board)), (Some(1), Some(vec![])));
+    world.received(bob);
+    world.wait(5000);
+    world.types(ConnId(3), &format!("leave {game}"));
+    assert_eq!(told(&world.received(bob)), [(0, vec![], vec![])], "the number is no secret");
+    assert_eq!(told(&world.received(alice)).last(), Some(&(0, vec![], list(&["carol"]))));
+}

@@ -329,6 +329,7 @@ fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
         terms: Terms::default(),
         start: Position::START,
         twin: None,
+        ratings: None,
         at: 0,
     };
     let reason = if result.is_some() { EndKind::Resigned } else { EndKind::Aborted };
@@ -338,6 +339,8 @@ fn own_game(game: u64, result: Option<i32>) -> [Write; 2] {
         end,
         moves: "f5d6".to_owned(),
         times: vec![2030, 5],
+        clocks: willow_protocol::ClockState::default(),
+        last_move_at: None,
         at: 86_400_000,
     };
     [Write::GameStarted(Box::new(begun)), Write::GameEnded(Box::new(finished))]

@@ -24,6 +24,7 @@ pub(in crate::store) struct EventRow {
 pub(in crate::store) struct RatingRow {
     pub(in crate::store) user: UserId,
     pub(in crate::store) class: SpeedClass,
+    pub(in crate::store) before: Rating,
     pub(in crate::store) rating: Rating,
     pub(in crate::store) game: GameId,
     pub(in crate::store) at: Millis,
@@ -43,7 +44,7 @@ pub(in crate::store) async fn insert_events(
                 .bind(row.room.to_string())
                 .bind(row.number as i64)
                 .bind(row.notice.notice().time as i64)
-                .bind(row.notice.json().to_owned())
+                .bind(row.notice.stored_json())
         },
     )
     .await
@@ -79,10 +80,11 @@ pub(in crate::store) async fn insert(
     games: &[StartedGame],
 ) -> Done {
     let insert = "INSERT INTO games
-        (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at)";
+        (id, black_id, white_id, black, white, terms, class, start_position, twin, begun_at,
+         ratings)";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 10, tail: "" },
+        bulk::Insert { head: insert, n_columns: 11, tail: "" },
         games,
         |query, started| {
             let [black, white] = &started.names;
@@ -97,6 +99,9 @@ pub(in crate::store) async fn insert(
                 .bind(started.start.to_string())
                 .bind(started.twin.map(|twin| twin.0 as i64))
                 .bind(started.at as i64)
+                .bind(started.ratings.map(|ratings| {
+                    serde_json::to_string(&ratings).expect("ratings have string keys")
+                }))
         },
     )
     .await
@@ -108,11 +113,12 @@ pub(in crate::store) async fn finish(
 ) -> Done {
     let update = |n| {
         format!(
-            "WITH over (id, ended_at, ending, result, moves, times) AS (VALUES {})
+            "WITH over (id, ended_at, ending, result, moves, times, clocks, last_move_at) AS (VALUES {})
              UPDATE games SET ended_at = over.ended_at, ending = over.ending,
-             result = over.result, moves = over.moves, times = over.times
+             result = over.result, moves = over.moves, times = over.times, clocks = over.clocks,
+             last_move_at = over.last_move_at
              FROM over WHERE games.id = over.id",
-            bulk::tuples(n, 6)
+            bulk::tuples(n, 8)
         )
     };
     bulk::execute(connection, update, games, |query, ended| {
@@ -125,6 +131,8 @@ pub(in crate::store) async fn finish(
             .bind(ended.end.result)
             .bind(ended.moves.clone())
             .bind(times.join(" "))
+            .bind(serde_json::to_string(&ended.clocks).expect("clocks have string keys"))
+            .bind(ended.last_move_at.map(|at| at as i64))
     })
     .await
 }
@@ -156,10 +164,10 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
         },
     )
     .await?;
-    let insert = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at)";
+    let insert = "INSERT INTO rating_history (user_id, class, game, rating, deviation, at, before)";
     bulk::insert(
         connection,
-        bulk::Insert { head: insert, n_columns: 6, tail: "" },
+        bulk::Insert { head: insert, n_columns: 7, tail: "" },
         rows,
         |query, row| {
             query
@@ -169,6 +177,7 @@ pub(in crate::store) async fn rate(connection: &mut SqliteConnection, rows: &[Ra
                 .bind(row.rating.rating)
                 .bind(row.rating.deviation)
                 .bind(row.at as i64)
+                .bind(row.before.rating)
         },
     )
     .await

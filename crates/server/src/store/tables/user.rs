@@ -42,6 +42,7 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         | Write::Heartbeat(_)
         | Write::GameStarted(_)
         | Write::GameEnded(_)
+        | Write::Thought { .. }
         | Write::Rating { .. } => Ok(()),
     }
 }

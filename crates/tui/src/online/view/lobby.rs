@@ -84,7 +84,7 @@ fn entry_text(entry: GameListEntry<'_>, own_name: Option<&Name>) -> String {
 }
 
 fn offer_text(offer: &Offer, own_name: Option<&Name>) -> String {
-    let Offer { game, from, to, terms } = offer;
+    let Offer { game, from, to, terms, .. } = offer;
     match to {
         Some(to) if Some(to) == own_name => format!("{game:>5}  {from} challenges you: {terms}"),
         Some(to) => format!("{game:>5}  you challenge {to}: {terms}"),

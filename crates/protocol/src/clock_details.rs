@@ -1,0 +1,61 @@
+//! What the clocks of a game count down (version 2).
+
+use serde::{Deserialize, Serialize};
+
+use crate::Side;
+
+/// Which clock runs, and the parts of the time that both players have left. Clients of version 1 are
+/// sent none of its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClockDetails {
+    /// The colour whose clock runs; none if the clocks stand still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub running: Option<Side>,
+    /// The parts of the time of both players; none in a game without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parts: Option<ClockPartsOfBoth>,
+}
+
+/// The parts of the time of both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClockPartsOfBoth {
+    /// Black's.
+    pub black: ClockParts,
+    /// White's.
+    pub white: ClockParts,
+}
+
+/// The parts of the time that a player has left, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ClockParts {
+    /// The part that the clock counts down now, or at the player's next turn.
+    pub phase: ClockPhase,
+    /// The main time left.
+    pub main: u64,
+    /// The time that is added after each move, if the time control has an increment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment: Option<u64>,
+    /// The time left for this move beyond the main time, if the time control has byoyomi or a time
+    /// for each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byoyomi: Option<u64>,
+    /// The extension left, if the time control has an extension.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extension: Option<u64>,
+}
+
+/// The part of a player's time that a clock counts down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum ClockPhase {
+    /// The main time.
+    Main,
+    /// The time for one move.
+    Byoyomi,
+    /// The time that GGS adds once when the main time is used up.
+    Extension,
+}

@@ -1,0 +1,151 @@
+//! What version 2 adds to games in lists and to the state of a game.
+
+use serde::{Deserialize, Serialize};
+
+use crate::state::GameState;
+use crate::{
+    ClockDetails, Event, GameId, GameSummary, Name, Side, SquareSet, TurnDetails, UserDetails,
+};
+
+/// A player's rating in the speed class of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PlayerRating {
+    /// The rating.
+    pub rating: i32,
+    /// Its deviation.
+    pub deviation: i32,
+    /// Whether the deviation is so large that the rating says little yet. People see a `?`.
+    pub provisional: bool,
+}
+
+/// The ratings of both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameRatings {
+    /// Black's.
+    pub black: PlayerRating,
+    /// White's.
+    pub white: PlayerRating,
+}
+
+/// What version 2 adds to a game in a list. Clients of version 1 are sent none of its fields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SummaryDetails {
+    /// The ratings of the players when the game started, in the speed class of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<GameRatings>,
+    /// The number of spectators: people with a name and visitors without one. There is none of a game
+    /// that is no longer in memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spectators: Option<usize>,
+}
+
+/// A change of a player's rating by a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RatingChange {
+    /// The player's colour.
+    pub color: Side,
+    /// The rating before the game was rated; none if an older server rated it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<i32>,
+    /// The rating after that.
+    pub after: i32,
+}
+
+/// What version 2 adds to the state of a game. Clients of version 1 are sent none of its fields.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct StateDetails {
+    /// The legal moves of the side to move. The list is empty if the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legal: Option<SquareSet>,
+    /// The time that each move and pass took, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub times: Option<Vec<u64>>,
+    /// When the game started, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started_at: Option<u64>,
+    /// When the game ended, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<u64>,
+    /// When the last move was played, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_move_at: Option<u64>,
+    /// The changes of the players' ratings by the game, if it is over and was rated. A synchro pair
+    /// is rated once, by the game that ends last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rating_changes: Vec<RatingChange>,
+    /// The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spectator_names: Option<Vec<Name>>,
+}
+
+/// How a game stands, for followers of the lobby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameProgress {
+    /// The game.
+    pub game: GameId,
+    /// The number of moves and passes played.
+    pub plies: usize,
+    /// Black's discs on the board.
+    pub black_discs: u32,
+    /// White's discs on the board.
+    pub white_discs: u32,
+    /// The number of spectators.
+    pub spectators: usize,
+}
+
+/// The largest number of spectators whom the state of a game names.
+pub const LISTED_SPECTATORS: usize = 100;
+
+impl Event {
+    /// Removes what version 2 adds to games, their events, offers and users.
+    pub fn remove_game_details(&mut self) {
+        match self {
+            Event::Moved { clocks, turn, .. }
+            | Event::TakenBack { clocks, turn, .. }
+            | Event::Resumed { clocks, turn, .. } => {
+                clocks.details = ClockDetails::default();
+                *turn = TurnDetails::default();
+            }
+            Event::Started(state) | Event::State(state) => state.remove_details(),
+            Event::Playing(summary) | Event::Over(summary) => summary.remove_details(),
+            Event::Offered(offer) => offer.rating = None,
+            Event::History { games, .. } => {
+                games.iter_mut().for_each(|entry| entry.game.remove_details());
+            }
+            Event::Games { offers, games } => {
+                offers.iter_mut().for_each(|offer| offer.rating = None);
+                games.iter_mut().for_each(GameSummary::remove_details);
+            }
+            Event::Users { users } => {
+                users.iter_mut().for_each(|user| user.details = UserDetails::default());
+            }
+            Event::Snapshot(snapshot) => {
+                if let Some(game) = &mut snapshot.game {
+                    game.remove_details();
+                }
+                snapshot.recent.iter_mut().for_each(|notice| notice.event.remove_game_details());
+            }
+            _ => {}
+        }
+    }
+}
+
+impl GameSummary {
+    fn remove_details(&mut self) {
+        self.details = SummaryDetails::default();
+    }
+}
+
+impl GameState {
+    fn remove_details(&mut self) {
+        self.summary.remove_details();
+        self.clocks.details = ClockDetails::default();
+        self.details = StateDetails::default();
+    }
+}

@@ -1,0 +1,98 @@
+//! Games of the server's bots without a clock, or with a clock of six hours or more.
+//!
+//! Such a game may last for ever. So each person has few of them at a time, and the bot ends a game
+//! in which the person has not moved for days.
+
+use willow_board::Color;
+use willow_protocol::{EndKind, ErrorDetail, GameId, Terms};
+
+use super::active_game::ActiveGame;
+use super::input::{Millis, UserId};
+use super::play::ABORT_BEFORE;
+use super::refusal::Refusal;
+use super::state::{ServerState, Timer};
+
+impl ServerState {
+    /// Makes sure that a person may start a game without a clock, or with a slow one, against one of
+    /// the server's bots.
+    pub(super) fn may_play_slowly(&self, person: UserId, terms: &Terms) -> Result<(), Refusal> {
+        let n_new = if terms.synchro { 2 } else { 1 };
+        let own = self.users[person].games.iter().filter_map(|game| self.games.get(game));
+        let own = own.filter(|active| self.is_slow_bot_game(active)).count();
+        let most = self.settings.slow_bot_games_per_user;
+        if own + n_new > most {
+            return Err(Refusal::new(
+                ErrorDetail::TooManySlowBotGames,
+                format!(
+                    "you have {own} games against bots without a clock or with one of six hours or \
+                 more, and the limit is {most}; finish one of them, or offer a faster clock"
+                ),
+            ));
+        }
+        let all = self.games.values().filter(|active| self.is_slow_bot_game(active)).count();
+        if all + n_new > self.settings.slow_bot_games {
+            return Err(Refusal::new(
+                ErrorDetail::BotsBusy,
+                "the server's bots have too many games without a fast clock; offer one such as 5+3",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Returns whether a game is in progress, one of the server's bots plays it, and it may last for
+    /// days.
+    pub(super) fn is_slow_bot_game(&self, active: &ActiveGame) -> bool {
+        let plays_bot = || active.players().into_iter().any(|player| self.is_bot(player));
+        active.is_correspondence() && active.end().is_none() && plays_bot()
+    }
+
+    fn is_bot(&self, user: UserId) -> bool {
+        self.users[user].bot.is_some()
+    }
+
+    /// Sets the timer for the end of a game in which a bot waits for a person.
+    pub(super) fn set_patience_timer(&mut self, game: GameId) {
+        let Some(active) = self.games.get(&game) else { return };
+        let ends = self.waiting_person(active).map(|_| self.patience_ends(active));
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let set = std::mem::replace(&mut active.patience_timer, ends);
+        if let Some(time) = set {
+            self.timers.remove(&(time, Timer::Patience(game)));
+        }
+        if let Some(time) = ends {
+            self.timers.insert((time, Timer::Patience(game)));
+        }
+    }
+
+    /// Returns the colour of the person whom a bot waits for.
+    fn waiting_person(&self, active: &ActiveGame) -> Option<Color> {
+        let color = active.referee().to_move()?;
+        let waits = self.is_slow_bot_game(active) && !self.is_bot(active.player(color));
+        waits.then_some(color)
+    }
+
+    /// Returns the time at which a bot no longer waits. The time while the server is down is not
+    /// counted.
+    fn patience_ends(&self, active: &ActiveGame) -> Millis {
+        active.turn_started_at().saturating_add(self.settings.bot_patience)
+    }
+
+    /// Ends a game in which a bot has waited for too long: the person loses, or the game is aborted
+    /// if it has hardly begun.
+    pub(super) fn patience_timer_expired(&mut self, game: GameId, now: Millis) {
+        let Some(active) = self.games.get(&game) else { return };
+        let Some(color) = self.waiting_person(active) else { return };
+        if self.patience_ends(active) > now {
+            self.set_patience_timer(game);
+            return;
+        }
+        let Some(active) = self.games.get_mut(&game) else { return };
+        let has_begun = active.game().n_plies() >= ABORT_BEFORE || active.twin.is_some();
+        let events = if has_begun {
+            active.forfeit(color, EndKind::Abandoned, now)
+        } else {
+            vec![active.abort(now)]
+        };
+        self.publish_game_events(game, events, now);
+    }
+}

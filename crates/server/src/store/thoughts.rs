@@ -1,0 +1,115 @@
+//! What the server's bots thought in their games.
+
+use sqlx::SqliteConnection;
+use willow_board::Move;
+use willow_protocol::{ErrorDetail, Event, GameId, GameThoughts, Thought};
+
+use super::answer::StoredGame;
+use super::{Store, StoreError, Writer, bulk};
+use crate::domain::{Millis, Refusal, UserId};
+use crate::ops::Retention;
+
+/// How many thoughts a step of the retention sweep deletes.
+const THOUGHTS: i64 = 2000;
+
+/// A row of the table.
+#[derive(Debug)]
+pub(super) struct ThoughtRow {
+    pub(super) game: GameId,
+    pub(super) thought: Thought,
+    pub(super) at: Millis,
+}
+
+/// Writes thoughts. A thought about a move that was taken back gives way to the next one.
+pub(super) async fn insert(
+    connection: &mut SqliteConnection,
+    rows: &[ThoughtRow],
+) -> Result<(), StoreError> {
+    let insert = bulk::Insert {
+        head: "INSERT INTO thoughts (game, ply, at, body)",
+        n_columns: 4,
+        tail: "ON CONFLICT (game, ply) DO UPDATE SET at = excluded.at, body = excluded.body",
+    };
+    bulk::insert(connection, insert, rows, |query, row| {
+        let body = serde_json::to_string(&row.thought).expect("thoughts have string keys");
+        let (game, ply) = (row.game.0 as i64, row.thought.ply as i64);
+        query.bind(game).bind(ply).bind(row.at as i64).bind(body)
+    })
+    .await
+}
+
+impl Writer {
+    /// Deletes some of the thoughts that are too old.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn sweep_thoughts(
+        &mut self,
+        retention: &Retention,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let days = u64::from(retention.thought_days);
+        if days == 0 {
+            return Ok(());
+        }
+        let sql = "DELETE FROM thoughts WHERE (game, ply) IN (
+                       SELECT game, ply FROM thoughts WHERE at < ? ORDER BY at LIMIT ?)";
+        let from = now.saturating_sub(days * 24 * 3_600_000);
+        sqlx::query(sql).bind(from as i64).bind(THOUGHTS).execute(&mut self.connection).await?;
+        Ok(())
+    }
+}
+
+impl Store {
+    /// Returns what the bots thought in a game that is over. Until then the opponent may not know,
+    /// and in a synchro pair not before both games are over: they have the same start.
+    pub(crate) async fn thoughts(
+        &self,
+        game: GameId,
+        asker: Option<UserId>,
+    ) -> Result<Result<Event, Refusal>, StoreError> {
+        let found = match self.game(game, asker).await? {
+            Ok(found) => found,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        if !self.is_decided(&found).await? {
+            let message =
+                format!("game {game} is not over; what its bots think is told after the end");
+            return Ok(Err(Refusal::new(ErrorDetail::GameNotOver, message)));
+        }
+        let thoughts = self.thoughts_about(&found).await?;
+        Ok(Ok(Event::Thoughts(GameThoughts { game, thoughts })))
+    }
+
+    /// Returns whether a game is over and, if it is one of a synchro pair, the other one too.
+    pub(super) async fn is_decided(&self, game: &StoredGame) -> Result<bool, StoreError> {
+        let sql = "SELECT COUNT(*) FROM games WHERE id IN (?, ?) AND ended_at IS NULL";
+        let twin = game.twin().unwrap_or_else(|| game.number());
+        let running: i64 = sqlx::query_scalar(sql)
+            .bind(game.number().0 as i64)
+            .bind(twin.0 as i64)
+            .fetch_one(&self.readers)
+            .await?;
+        Ok(running == 0)
+    }
+
+    /// Reads the thoughts about the moves of a game that is over.
+    pub(super) async fn thoughts_about(
+        &self,
+        game: &StoredGame,
+    ) -> Result<Vec<Thought>, StoreError> {
+        let sql = "SELECT body FROM thoughts WHERE game = ? ORDER BY ply";
+        let bodies: Vec<String> =
+            sqlx::query_scalar(sql).bind(game.number().0 as i64).fetch_all(&self.readers).await?;
+        let read = |body: String| {
+            serde_json::from_str(&body).map_err(|_| StoreError::invalid("a thought", &body))
+        };
+        let thoughts: Vec<Thought> = bodies.into_iter().map(read).collect::<Result<_, _>>()?;
+        let moves: Vec<Move> = game.game().moves().collect();
+        // The others are about moves that were taken back.
+        let is_played = |thought: &Thought| {
+            thought.ply.checked_sub(1).and_then(|ply| moves.get(ply)) == Some(&thought.mv)
+        };
+        Ok(thoughts.into_iter().filter(is_played).collect())
+    }
+}
