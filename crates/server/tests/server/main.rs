@@ -10,6 +10,7 @@ mod http_limits;
 mod limits;
 mod moderation;
 mod moderators;
+mod newcomer;
 mod openapi;
 mod operation;
 mod play;

@@ -1,0 +1,128 @@
+//! A person with telnet and no manual: every command typed here was named by the server before.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use crate::support::TestServer;
+
+/// A terminal that keeps what it has received.
+struct Terminal {
+    stream: TcpStream,
+    screen: String,
+}
+
+impl Terminal {
+    fn connect(server: &TestServer) -> Terminal {
+        let stream = TcpStream::connect(server.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+        let mut terminal = Terminal { stream, screen: String::new() };
+        terminal.sees("welcome");
+        terminal
+    }
+
+    fn types(&mut self, line: &str) {
+        self.screen.clear();
+        self.stream.write_all(format!("{line}\r\n").as_bytes()).unwrap();
+    }
+
+    /// Waits until a text is on the screen, and for the rest of its line.
+    fn sees(&mut self, text: &str) {
+        let mut buffer = [0; 4096];
+        loop {
+            let found = self.screen.find(text);
+            if found.is_some_and(|at| self.screen[at..].contains('\n') || text == "password:") {
+                return;
+            }
+            let n = self.stream.read(&mut buffer).unwrap_or_else(|error| {
+                panic!("{error}: no `{text}` in\n{}", self.screen);
+            });
+            assert_ne!(n, 0, "the connection ended without `{text}`:\n{}", self.screen);
+            self.screen.push_str(&String::from_utf8_lossy(&buffer[..n]));
+        }
+    }
+}
+
+#[test]
+fn a_newcomer_plays_talks_looks_back_and_leaves() {
+    let server = TestServer::start();
+    let mut bob = Terminal::connect(&server);
+    bob.types("guest bob");
+    bob.sees("`challenge NAME`");
+    bob.types("new 10:00 black");
+    bob.sees("Waiting for an opponent; `cancel 1`");
+
+    let mut alice = Terminal::connect(&server);
+    alice.sees("`guest NAME`, `register NAME` or `help`");
+    alice.types("help");
+    alice.sees("In a game: type a square");
+    alice.types("help start");
+    alice.sees("`login alice`");
+    alice.types("register alice");
+    alice.sees("password:");
+    alice.types("correct horse");
+    alice.sees("entered as alice, player, after");
+    assert!(!alice.screen.contains("token"), "{}", alice.screen);
+    alice.types("games");
+    alice.sees("`join NUMBER` accepts an offer");
+    alice.types("join");
+    alice.sees("You are White (O).");
+    bob.sees("Your move.");
+    bob.types("F5");
+    alice.sees("f5 flips 1 disc.");
+    alice.sees("Your move.");
+    alice.types("a1");
+    alice.sees("error move illegal: a1 flips no disc; the legal moves are");
+    alice.types("d6");
+    bob.sees("d6 flips 1 disc.");
+    alice.types("pass");
+    alice.sees("the server passes for you");
+    alice.types("gasy hello");
+    alice.sees("did you mean `gsay`?");
+    alice.types("gsay hello");
+    bob.sees("said alice: hello");
+    bob.types("undo");
+    alice.sees("bob wants to take a move back: `takeback` agrees");
+    alice.types("refuse");
+    bob.sees("takeback-refused");
+    alice.types("resign");
+    alice.sees("You lose by 64.");
+    alice.sees("`moves 1` and `board 1` show the game again");
+    alice.types("moves 1");
+    alice.sees(" 1 f5   2 d6");
+    alice.types("quit");
+    alice.sees("bye goodbye");
+}
+
+#[test]
+fn the_token_is_shown_on_request_and_signs_a_program_in() {
+    let server = TestServer::start();
+    let mut alice = Terminal::connect(&server);
+    alice.types("guest alice");
+    alice.sees("entered as alice");
+    assert!(!alice.screen.contains("token"), "{}", alice.screen);
+    alice.types("token");
+    alice.sees("Keep it secret");
+    let token = alice.screen.lines().find_map(|line| line.strip_prefix("token ")).unwrap();
+    let mut program = Terminal::connect(&server);
+    program.types(&format!("resume {token}"));
+    program.sees("entered as alice");
+}
+
+#[test]
+fn a_style_is_that_of_one_connection_and_json_has_none() {
+    let server = TestServer::start();
+    let mut alice = Terminal::connect(&server);
+    alice.types("guest alice");
+    alice.sees("entered as alice");
+    alice.types("style off");
+    alice.sees("ok");
+    alice.types("new 10:00 black");
+    alice.sees("offered 1 alice");
+    assert!(!alice.screen.contains("Waiting"), "{}", alice.screen);
+    alice.types("style loud");
+    alice.sees("the styles are `full`");
+    let mut program = server.client("program");
+    let refused = program.ask("1", r#""do":"style","style":"short""#);
+    assert!(matches!(refused, willow_protocol::Event::Error { .. }), "{refused:?}");
+}
