@@ -28,6 +28,7 @@ pub(crate) use self::public_lists::{EncodedList, ListReader, public_lists};
 use self::decide::decide;
 use self::deliver::Committed;
 use crate::domain::{Effects, ServerState};
+use crate::ops::{EventLoop, measure_delays};
 use crate::store::StoreError;
 
 /// How many groups wait for the commit task, and how many for the delivery task.
@@ -77,6 +78,7 @@ async fn run(
 ) -> Result<(), StoreError> {
     let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
     let deciding = tokio::spawn(decide(state, first, inputs, lists, groups, commit.clock));
+    tokio::spawn(measure_delays(commit.metrics.clone(), EventLoop::Pipeline));
     let result = commit.run(waiting, committed).await;
     deciding.abort();
     // After a panic the state may be inconsistent: the process ends, and the next one starts from

@@ -151,11 +151,14 @@ impl<T: Transport> Connection<T> {
         first: Option<Outbound>,
         outbound: &mut mpsc::Receiver<Outbound>,
     ) -> Flow {
-        let mut notices = Vec::new();
+        let (mut notices, mut oldest) = (Vec::new(), None);
         let mut next = first;
         loop {
             match next {
-                Some(Outbound::Send(notice)) => notices.push(notice),
+                Some(Outbound::Send(notice, queued)) => {
+                    oldest.get_or_insert(queued);
+                    notices.push(notice);
+                }
                 Some(Outbound::SignedIn(user, name)) => self.session.signed_in(user, name),
                 Some(Outbound::Close(reason)) => {
                     self.send(&notices).await?;
@@ -171,6 +174,9 @@ impl<T: Transport> Connection<T> {
             }
         }
         self.send(&notices).await?;
+        if let Some(queued) = oldest {
+            self.session.sent(queued.elapsed());
+        }
         Ok(ControlFlow::Continue(()))
     }
 

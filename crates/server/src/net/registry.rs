@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 use willow_protocol::{CloseReason, Name, Notice, RequestId};
 
 use crate::domain::{ConnId, EncodedNotice, UserId};
@@ -12,8 +13,8 @@ use crate::domain::{ConnId, EncodedNotice, UserId};
 /// A message for a connection.
 #[derive(Debug)]
 pub(crate) enum Outbound {
-    /// Sends a notice.
-    Send(Arc<EncodedNotice>),
+    /// Sends a notice that came into the queue at a time.
+    Send(Arc<EncodedNotice>, Instant),
     /// The client is logged in.
     SignedIn(UserId, Name),
     /// Closes the connection.
@@ -63,7 +64,8 @@ impl ConnectionRegistry {
 
     /// Sends a notice to some connections. Returns how many were dropped.
     pub(crate) fn send_notice(&self, to: &[ConnId], notice: &Arc<EncodedNotice>) -> usize {
-        self.send(to, || Outbound::Send(notice.clone()))
+        let now = Instant::now();
+        self.send(to, || Outbound::Send(notice.clone(), now))
     }
 
     /// Sends the answer to a command.

@@ -4,6 +4,7 @@ mod authentication;
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextStyle, TextView};
@@ -110,6 +111,11 @@ impl Session {
     /// Sets the encoding, if it is known before the first line.
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
         self.encoding = Some(encoding);
+    }
+
+    /// Counts how long the oldest event of a write waited for the socket.
+    pub(crate) fn sent(&self, waited: Duration) {
+        self.context.metrics.sent(waited);
     }
 
     /// Returns whether the client is logged in.

@@ -22,12 +22,32 @@ type Label = [(&'static str, &'static str); 1];
 /// How long a command took from the input queue to its acknowledgement, by stages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CommandLatency {
+    /// In the input queue.
+    pub(crate) queue: Duration,
     /// In the input queue and in the domain.
     pub(crate) decide: Duration,
     /// From then until the command's writes were synced to the disk.
     pub(crate) commit: Duration,
     /// From then until the acknowledgement was in the queue of its connection.
     pub(crate) deliver: Duration,
+}
+
+/// A part of a WAL checkpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CheckpointPart {
+    /// A second connection copies the log while commits go on.
+    Beside,
+    /// The writer copies the rest, and commits wait.
+    Writer,
+}
+
+/// A runtime whose delays are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EventLoop {
+    /// That of all connections.
+    Connections,
+    /// That of the tasks that decide and commit.
+    Pipeline,
 }
 
 /// The metrics since the start.
@@ -47,6 +67,11 @@ pub(crate) struct Metrics {
     commit_time: Histogram,
     stages: [Histogram; 3],
     acknowledgement: Histogram,
+    queue: Histogram,
+    socket: Histogram,
+    lobby_flush: Histogram,
+    checkpoints: [Histogram; 2],
+    loop_delays: [Histogram; 2],
 }
 
 impl Metrics {
@@ -71,10 +96,20 @@ impl Metrics {
         let commit_time = histogram(&mut registry, "commit_seconds", "duration of a commit");
         let help = "from a command in the input queue to its acknowledgement in the output queue";
         let acknowledgement = histogram(&mut registry, "acknowledgement_seconds", help);
-        let family = Family::<Label, Histogram>::new_with_constructor(new_histogram);
-        registry.register("stage_seconds", "time of a command in each stage", family.clone());
-        let stages = ["decide", "commit", "deliver"]
-            .map(|stage| family.get_or_create_owned(&[("stage", stage)]));
+        let (help, stages) = ("time of a command in each stage", ["decide", "commit", "deliver"]);
+        let stages = histograms(&mut registry, "stage_seconds", help, "stage", stages);
+        let queue = histogram(&mut registry, "queue_seconds", "a command in the input queue");
+        let help = "from the queue of a connection until its socket took the event";
+        let socket = histogram(&mut registry, "socket_seconds", help);
+        let help = "from events of the lobby to the queues of all its subscribers";
+        let lobby_flush = histogram(&mut registry, "lobby_flush_seconds", help);
+        let help = "duration of a part of a WAL checkpoint";
+        let checkpoints =
+            histograms(&mut registry, "checkpoint_seconds", help, "by", ["second", "writer"]);
+        let help = "how late a timer of the runtime fires";
+        let loops = ["connections", "pipeline"];
+        let loop_delays =
+            histograms(&mut registry, "event_loop_delay_seconds", help, "loop", loops);
         Metrics {
             registry,
             connections,
@@ -90,6 +125,11 @@ impl Metrics {
             commit_time,
             stages,
             acknowledgement,
+            queue,
+            socket,
+            lobby_flush,
+            checkpoints,
+            loop_delays,
         }
     }
 
@@ -123,11 +163,32 @@ impl Metrics {
 
     /// Adds the latency of a command that was acknowledged.
     pub(crate) fn acknowledged(&self, latency: CommandLatency) {
-        let CommandLatency { decide, commit, deliver } = latency;
+        let CommandLatency { queue, decide, commit, deliver } = latency;
+        self.queue.observe(queue.as_secs_f64());
         for (histogram, time) in self.stages.iter().zip([decide, commit, deliver]) {
             histogram.observe(time.as_secs_f64());
         }
         self.acknowledgement.observe((decide + commit + deliver).as_secs_f64());
+    }
+
+    /// Adds the time that an event waited in the queue of its connection until the socket took it.
+    pub(crate) fn sent(&self, took: Duration) {
+        self.socket.observe(took.as_secs_f64());
+    }
+
+    /// Adds the time in which a portion of the lobby's events came into the queues of all subscribers.
+    pub(crate) fn lobby_flushed(&self, took: Duration) {
+        self.lobby_flush.observe(took.as_secs_f64());
+    }
+
+    /// Adds the duration of a part of a WAL checkpoint.
+    pub(crate) fn checkpoint(&self, part: CheckpointPart, took: Duration) {
+        self.checkpoints[part as usize].observe(took.as_secs_f64());
+    }
+
+    /// Adds the delay of a timer.
+    pub(crate) fn event_loop_delay(&self, event_loop: EventLoop, delay: Duration) {
+        self.loop_delays[event_loop as usize].observe(delay.as_secs_f64());
     }
 
     pub(crate) fn bot_job(&self) {
@@ -151,6 +212,19 @@ fn histogram(registry: &mut Registry, name: &str, help: &str) -> Histogram {
     let histogram = new_histogram();
     registry.register(name, help, histogram.clone());
     histogram
+}
+
+/// Returns histograms of one name with different values of a label.
+fn histograms<const N: usize>(
+    registry: &mut Registry,
+    name: &str,
+    help: &str,
+    label: &'static str,
+    values: [&'static str; N],
+) -> [Histogram; N] {
+    let family = Family::<Label, Histogram>::new_with_constructor(new_histogram);
+    registry.register(name, help, family.clone());
+    values.map(|value| family.get_or_create_owned(&[(label, value)]))
 }
 
 #[cfg(test)]
@@ -180,7 +254,8 @@ mod tests {
     fn a_commit_of_54_ms_is_told_from_one_of_50_and_one_of_100() {
         let metrics = Metrics::new();
         let [decide, deliver] = [Duration::from_micros(100); 2];
-        metrics.acknowledged(CommandLatency { decide, commit: Duration::from_millis(54), deliver });
+        let (queue, commit) = (Duration::ZERO, Duration::from_millis(54));
+        metrics.acknowledged(CommandLatency { queue, decide, commit, deliver });
         let text = metrics.exposition(0);
         let count = |bucket: &str| {
             let line = text.lines().find_map(|line| line.strip_prefix(bucket)).unwrap();
@@ -196,5 +271,35 @@ mod tests {
         assert_eq!(stage("0.05", "commit"), (0, 0));
         assert_eq!(stage("0.075", "commit"), (1, 1));
         assert_eq!(stage("0.0005", "decide"), (1, 0));
+    }
+
+    /// Whatever delays a move by 54 ms stands in the bucket from 50 to 75 ms of its own histogram.
+    #[test]
+    fn each_cause_of_a_delay_has_a_histogram() {
+        let metrics = Metrics::new();
+        let delay = Duration::from_millis(54);
+        metrics.acknowledged(CommandLatency {
+            queue: delay,
+            decide: delay,
+            commit: Duration::ZERO,
+            deliver: Duration::ZERO,
+        });
+        metrics.sent(delay);
+        metrics.lobby_flushed(delay);
+        metrics.checkpoint(CheckpointPart::Writer, delay);
+        metrics.event_loop_delay(EventLoop::Pipeline, delay);
+        let text = metrics.exposition(0);
+        for (name, label) in [
+            ("queue", ""),
+            ("socket", ""),
+            ("lobby_flush", ""),
+            ("checkpoint", ",by=\"writer\""),
+            ("event_loop_delay", ",loop=\"pipeline\""),
+        ] {
+            for (le, n) in [("0.05", 0), ("0.075", 1)] {
+                let line = format!("willow_{name}_seconds_bucket{{le=\"{le}\"{label}}} {n}");
+                assert!(text.lines().any(|written| written == line), "{line}: {text}");
+            }
+        }
     }
 }

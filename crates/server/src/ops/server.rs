@@ -11,7 +11,7 @@ use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
 
 use super::config::ConfigError;
-use super::{Config, Metrics, ServerClock};
+use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};
 use crate::bots::{BotPool, server_bots};
 use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
 use crate::http::{self, HttpState};
@@ -151,7 +151,9 @@ impl Server {
         let delivery =
             DeliveryTask { registry, lobby_broadcaster, bots, clock, metrics, users, visitors };
         let pipeline = pipeline::start(state, first, receiver, publisher, commit, delivery);
+        let connections = EventLoop::Connections;
         let listeners = vec![
+            tokio::spawn(measure_delays(context.metrics.clone(), connections)),
             tokio::spawn(tcp::listen(line_listener, context.clone(), line_tls)),
             tokio::spawn(http::listen(http_listener, http_state, tls)),
         ];

@@ -89,6 +89,9 @@ impl CommitTask {
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
         }
+        for (part, took) in self.writer.checkpoint_times() {
+            self.metrics.checkpoint(part, took);
+        }
         Ok(())
     }
 }

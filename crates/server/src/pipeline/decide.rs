@@ -40,8 +40,9 @@ pub(super) async fn decide(
                     return;
                 }
                 let stops = received.iter().any(|queued| matches!(queued.input, Input::Stop));
+                let taken = std::time::Instant::now();
                 for input in received.drain(..) {
-                    handle(&mut state, input, clock, &mut group);
+                    handle(&mut state, (input, taken), clock, &mut group);
                 }
                 if stops {
                     let _ = groups.send(group).await;
@@ -54,10 +55,10 @@ pub(super) async fn decide(
     }
 }
 
-/// Handles an input, and adds its effects to a group.
+/// Handles an input that was taken at a time, and adds its effects to a group.
 fn handle(
     state: &mut ServerState,
-    received: QueuedInput,
+    (received, taken): (QueuedInput, std::time::Instant),
     clock: ServerClock,
     group: &mut DecidedGroup,
 ) {
@@ -65,7 +66,7 @@ fn handle(
     let is_command = input.is_command();
     group.effects.extend(state.handle(input, clock.now()));
     if is_command {
-        group.commands.push(CommandTimes { queued, decided: std::time::Instant::now() });
+        group.commands.push(CommandTimes { queued, taken, decided: std::time::Instant::now() });
     }
 }
 

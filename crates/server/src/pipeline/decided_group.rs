@@ -17,6 +17,8 @@ pub(super) struct DecidedGroup {
 pub(super) struct CommandTimes {
     /// When it was put into the input queue.
     pub(super) queued: Instant,
+    /// When the deciding task took it.
+    pub(super) taken: Instant,
     /// When the domain had handled it.
     pub(super) decided: Instant,
 }
@@ -33,6 +35,7 @@ impl CommandTimes {
     /// Returns the latency of a command that was committed and acknowledged at these times.
     pub(super) fn latency(self, committed: Instant, delivered: Instant) -> CommandLatency {
         CommandLatency {
+            queue: self.taken.duration_since(self.queued),
             decide: self.decided.duration_since(self.queued),
             commit: committed.duration_since(self.decided),
             deliver: delivered.duration_since(committed),

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use crate::domain::{ConnId, EncodedNotice};
 use crate::net::registry::ConnectionRegistry;
@@ -74,7 +74,9 @@ impl LobbyBroadcaster {
                 if n == 0 {
                     return;
                 }
+                let began = Instant::now();
                 send(&by_subscriber(collected.drain(..)), &registry, &metrics).await;
+                metrics.lobby_flushed(began.elapsed());
                 sleep(if n == portion { PORTION_PAUSE } else { DELAY }).await;
             }
         });
@@ -137,7 +139,7 @@ mod tests {
                     .await;
             }
             for time in 1..=4 {
-                let Some(Outbound::Send(notice)) = received.recv().await else {
+                let Some(Outbound::Send(notice, _)) = received.recv().await else {
                     panic!("no notice")
                 };
                 assert_eq!(notice.notice().time, time);
@@ -158,7 +160,7 @@ mod tests {
                 LobbyBroadcaster::start(registry.clone(), Arc::new(Metrics::new()), QUEUE);
             let reader = tokio::spawn(async move {
                 for time in 1..=BURST {
-                    let Some(Outbound::Send(notice)) = received.recv().await else {
+                    let Some(Outbound::Send(notice, _)) = received.recv().await else {
                         panic!("dropped before event {time}")
                     };
                     assert_eq!(notice.notice().time, time);
@@ -197,7 +199,7 @@ mod tests {
                     if time == 2 && i % 2 == 0 {
                         continue;
                     }
-                    let Some(Outbound::Send(notice)) = received.recv().await else {
+                    let Some(Outbound::Send(notice, _)) = received.recv().await else {
                         panic!("no notice")
                     };
                     assert_eq!(notice.notice().time, time, "for {i}");

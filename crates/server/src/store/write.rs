@@ -1,13 +1,21 @@
 //! Commits the domain's writes.
 
+use std::time::Duration;
+
 use sqlx::Connection;
 
 use super::archive::ArchiveTiming;
 use super::batch::Batch;
 use super::{StoreError, Writer};
 use crate::domain::Write;
+use crate::ops::CheckpointPart;
 
 impl Writer {
+    /// Returns how long the parts of WAL checkpoints took since the last look.
+    pub(crate) fn checkpoint_times(&mut self) -> Vec<(CheckpointPart, Duration)> {
+        self.checkpoints.take_times()
+    }
+
     /// Commits all writes or none, and returns when they are on the disk. Games that ended are in
     /// the archive then.
     ///
