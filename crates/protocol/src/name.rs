@@ -27,6 +27,7 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 /// ```
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{1,19}$"))]
 pub struct Name(String);
 
 /// The text is no name.

@@ -9,6 +9,9 @@ mod api;
 mod archive;
 mod caller;
 mod complete;
+mod examples;
+mod export;
+mod layers;
 mod listen;
 mod live;
 mod middleware;
@@ -22,6 +25,7 @@ mod stream;
 mod transports;
 mod websocket;
 
+pub(crate) use self::export::ExportPermits;
 pub(crate) use self::listen::listen;
 pub use self::router::openapi;
 pub(crate) use self::state::HttpState;

@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_io_timeout::TimeoutStream;
 use tower_service::Service as _;
 
-use super::router::router;
+use super::layers::router;
 use super::state::HttpState;
 use crate::net::client_address::{Peer, is_trusted};
 use crate::net::liveness::TcpTimes;

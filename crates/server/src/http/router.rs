@@ -1,31 +1,23 @@
 //! All routes, and their description in `OpenAPI`.
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
-use axum::extract::DefaultBodyLimit;
-use axum::http::{HeaderValue, Method, header};
+use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::{Router, middleware};
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
-use tower_http::cors::{AllowOrigin, CorsLayer};
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::complete::complete;
-use super::middleware::{harden, limit_requests};
-use super::parameters::check_parameters;
 use super::state::HttpState;
-use super::{api, archive, live, operator, schema, stream, websocket};
-
-/// How long a browser may remember what a page of another origin may ask.
-const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
+use super::{api, archive, examples, export, live, operator, schema, stream, websocket};
 
 /// Returns all routes with their description.
-fn routes() -> OpenApiRouter<HttpState> {
-    let api = api::router().merge(archive::router()).merge(live::router()).merge(stream::router());
+pub(super) fn routes() -> OpenApiRouter<HttpState> {
+    let api = api::router()
+        .merge(archive::router())
+        .merge(export::router())
+        .merge(live::router())
+        .merge(stream::router());
     OpenApiRouter::with_openapi(schema::empty())
         .merge(operator::router())
         .routes(routes!(document))
@@ -33,48 +25,11 @@ fn routes() -> OpenApiRouter<HttpState> {
         .nest("/api", api)
 }
 
-/// Returns all routes with their limits.
-pub(super) fn router(state: HttpState) -> Router {
-    let (router, _) = routes().split_for_parts();
-    let router = router
-        .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
-        .layer(middleware::from_fn(check_parameters))
-        .layer(middleware::from_fn_with_state(state.clone(), limit_requests))
-        .layer(middleware::from_fn(complete))
-        .layer(compression());
-    // The layer answers every `OPTIONS`, so it is left out where nobody needs it.
-    let router = if state.cors_origins.is_empty() {
-        router
-    } else {
-        router.layer(cors(&state.cors_origins))
-    };
-    router.layer(middleware::map_response(harden)).with_state(state)
-}
-
-/// Compresses answers, but for streams: an event must not wait in the compressor.
-fn compression() -> CompressionLayer<impl Predicate> {
-    let predicate = DefaultPredicate::new().and(NotForContentType::const_new(stream::NDJSON));
-    CompressionLayer::new().compress_when(predicate)
-}
-
-/// Lets pages of other origins read answers, if the operator names them. They cannot send cookies.
-fn cors(origins: &[String]) -> CorsLayer {
-    let named = if origins.iter().any(|origin| origin == "*") {
-        AllowOrigin::any()
-    } else {
-        AllowOrigin::list(origins.iter().filter_map(|origin| HeaderValue::from_str(origin).ok()))
-    };
-    CorsLayer::new()
-        .allow_origin(named)
-        .allow_methods([Method::GET, Method::HEAD, Method::POST])
-        .allow_headers([header::AUTHORIZATION, header::CONTENT_TYPE, header::IF_NONE_MATCH])
-        .expose_headers([header::ETAG, header::RETRY_AFTER])
-        .max_age(PREFLIGHT_AGE)
-}
-
 /// Returns the description of all routes.
 pub(super) fn description() -> OpenApi {
-    routes().into_openapi()
+    let mut document = routes().into_openapi();
+    examples::complete(&mut document);
+    document
 }
 
 /// Gives this description.

@@ -2,6 +2,7 @@
 
 use ipnet::IpNet;
 
+use super::export::ExportPermits;
 use crate::net::context::SessionContext;
 use crate::net::rate_limits::QueryPermits;
 use crate::pipeline::ListReader;
@@ -17,6 +18,8 @@ pub(crate) struct HttpState {
     pub(crate) query_permits: QueryPermits,
     /// Who is online and what is played.
     pub(crate) lists: ListReader,
+    /// Limits the exports.
+    pub(crate) exports: ExportPermits,
     /// The origins of other pages that may read answers; `*` is all of them.
     pub(crate) cors_origins: Vec<String>,
     /// The origins of other pages that may open a WebSocket.

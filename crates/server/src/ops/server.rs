@@ -14,7 +14,7 @@ use super::config::ConfigError;
 use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};
 use crate::bots::{BotPool, server_bots};
 use crate::domain::{Input, Seed, ServerBot, ServerState, Settings};
-use crate::http::{self, HttpState};
+use crate::http::{self, ExportPermits, HttpState};
 use crate::net::authenticator::Authenticator;
 use crate::net::context::SessionContext;
 use crate::net::rate_limits::{QueryPermits, RateLimits};
@@ -140,6 +140,7 @@ impl Server {
             store: visitors.store.clone(),
             query_permits: visitors.permits.clone(),
             lists,
+            exports: ExportPermits::default(),
             cors_origins: config.cors_origins,
             origins: config.origins,
             trusted_proxies: config.trusted_proxies,

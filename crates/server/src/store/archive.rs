@@ -30,10 +30,11 @@ pub(crate) use self::ended::{add_all_ended, ending_of};
 pub use self::entry::ArchiveEntry;
 #[cfg(test)]
 pub(crate) use self::explore::{COUNTED, ON_DEMAND};
-pub(crate) use self::export::ArchivedRecord;
 #[cfg(test)]
 pub(crate) use self::export::IMPORTED;
+pub(crate) use self::export::{ArchivedRecord, wthor_files};
 pub(crate) use self::finished::mark_unfinished;
 pub use self::import::Imported;
+pub(crate) use self::search::ExportPage;
 #[cfg(test)]
 pub(crate) use self::search::{PLAYERS, plan_statements};

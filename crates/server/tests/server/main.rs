@@ -4,6 +4,7 @@
 mod connection;
 mod crash;
 mod dead_links;
+mod export;
 mod history;
 mod http;
 mod http_limits;

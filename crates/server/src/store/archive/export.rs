@@ -33,7 +33,7 @@ impl Store {
         game: GameId,
     ) -> Result<Option<ArchivedRecord>, StoreError> {
         let row = sqlx::query(IMPORTED).bind(game.0 as i64).fetch_optional(&self.readers).await?;
-        row.as_ref().map(record).transpose()
+        Ok(row.as_ref().map(record).transpose()?.map(ArchivedRecord))
     }
 
     /// Returns an imported game as an answer.
@@ -58,7 +58,8 @@ impl Store {
     }
 }
 
-fn record(row: &SqliteRow) -> Result<ArchivedRecord, StoreError> {
+/// Returns the record of a row with the columns of [`IMPORTED`].
+pub(super) fn record(row: &SqliteRow) -> Result<RecordedGame, StoreError> {
     let start: Option<String> = row.get("start_position");
     let start = start.map_or(Ok(Position::START), |text| position(&text))?;
     let moves: String = row.get("moves");
@@ -75,7 +76,7 @@ fn record(row: &SqliteRow) -> Result<ArchivedRecord, StoreError> {
     let score: Option<i32> = row.get("result");
     record.result =
         score.map(|score| RecordedResult { score: f64::from(score), ending: ending_of(&ending) });
-    Ok(ArchivedRecord(record))
+    Ok(record)
 }
 
 impl ArchivedRecord {
@@ -96,17 +97,29 @@ impl ArchivedRecord {
 
     /// Returns the three WTHOR files of the record.
     pub(crate) fn wthor(&self) -> Result<WthorFiles, Refusal> {
-        let number = |range: Range<usize>| {
-            self.0.date.get(range).and_then(|digits| digits.parse::<u16>().ok())
-        };
-        let year = number(0..4).unwrap_or(0);
-        let created = WthorDate {
-            century: (year / 100) as u8,
-            year: (year % 100) as u8,
-            month: number(5..7).unwrap_or(1).clamp(1, 12) as u8,
-            day: number(8..10).unwrap_or(1).clamp(1, 31) as u8,
-        };
-        wthor::write(std::slice::from_ref(&self.0), year, created)
-            .map_err(|error| Refusal::new(ErrorDetail::RecordFormat, error.problem))
+        wthor(std::slice::from_ref(&self.0))
     }
+}
+
+/// Returns the three WTHOR files of some games, without those that WTHOR cannot hold: games from
+/// another start, or without a result.
+pub(crate) fn wthor_files(games: &[RecordedGame]) -> Result<WthorFiles, Refusal> {
+    let possible = games.iter().filter(|record| wthor(std::slice::from_ref(record)).is_ok());
+    wthor(&possible.cloned().collect::<Vec<_>>())
+}
+
+/// Writes WTHOR files, which are of the year of the first game.
+fn wthor(games: &[RecordedGame]) -> Result<WthorFiles, Refusal> {
+    let date = games.first().map_or("", |record| &*record.date);
+    let number =
+        |range: Range<usize>| date.get(range).and_then(|digits| digits.parse::<u16>().ok());
+    let year = number(0..4).unwrap_or(0);
+    let created = WthorDate {
+        century: (year / 100) as u8,
+        year: (year % 100) as u8,
+        month: number(5..7).unwrap_or(1).clamp(1, 12) as u8,
+        day: number(8..10).unwrap_or(1).clamp(1, 31) as u8,
+    };
+    wthor::write(games, year, created)
+        .map_err(|error| Refusal::new(ErrorDetail::RecordFormat, error.problem))
 }

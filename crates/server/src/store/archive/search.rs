@@ -13,8 +13,10 @@ use willow_protocol::{
     ArchiveCursor, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary, ErrorDetail,
     GameId, NamePart, Winner,
 };
+use willow_records::RecordedGame;
 
 use super::date::date_of_number;
+use super::export::record;
 use super::key::CanonicalPosition;
 use crate::domain::Refusal;
 use crate::store::{Store, StoreError};
@@ -23,10 +25,20 @@ use crate::store::{Store, StoreError};
 /// that more names share says nothing about who is wanted.
 const MAX_PLAYERS: usize = 200;
 
-/// The outer part: summaries of the games `m`, which the inner part finds.
-const SUMMARIES: &str =
-    "SELECT g.id, g.played, b.name, w.name, g.event, g.result, g.n_moves, g.moves
-     FROM (";
+/// The columns of a summary. The outer part selects them from the games `m`, which the inner part
+/// finds.
+const SUMMARY: &str = "g.id, g.played, b.name, w.name, g.event, g.result, g.n_moves, g.moves";
+
+/// The columns of a record, after those of the cursor.
+const RECORD: &str = "g.id, g.played, b.name AS black, w.name AS white, g.event, g.place, g.result,
+     g.ending, g.start_position, g.moves";
+
+/// The games of a page of an export, and the cursor of the next one.
+#[derive(Debug)]
+pub(crate) struct ExportPage {
+    pub(crate) games: Vec<RecordedGame>,
+    pub(crate) next: Option<ArchiveCursor>,
+}
 
 const OF_GAMES: &str = ") m CROSS JOIN archive_games g ON g.id = m.game
      CROSS JOIN archive_players b ON b.id = g.black_id
@@ -56,7 +68,7 @@ impl Store {
             Ok(lead) => lead,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        let mut query = query(filter, &lead);
+        let mut query = query(SUMMARY, filter, &lead);
         let mut rows = query.build().fetch_all(&self.readers).await?;
         let page = filter.page() as usize;
         let more = rows.len() > page;
@@ -69,6 +81,23 @@ impl Store {
             }
         }
         Ok(Ok(ArchivePage { games, next }))
+    }
+
+    /// Returns the records of the games that match a filter.
+    pub(crate) async fn export(
+        &self,
+        filter: &ArchiveFilter,
+    ) -> Result<Result<ExportPage, Refusal>, StoreError> {
+        let lead = match self.lead(filter).await? {
+            Ok(lead) => lead,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let mut rows = query(RECORD, filter, &lead).build().fetch_all(&self.readers).await?;
+        let more = rows.len() > filter.page() as usize;
+        rows.truncate(filter.page() as usize);
+        let next = rows.last().filter(|_| more).map(cursor);
+        let games = rows.iter().map(record).collect::<Result<_, _>>()?;
+        Ok(Ok(ExportPage { games, next }))
     }
 
     /// Finds the players, and decides what leads.
@@ -132,14 +161,14 @@ pub(super) async fn with_position(
     n: u32,
 ) -> Result<Vec<ArchivedGameSummary>, StoreError> {
     let filter = ArchiveFilter { limit: Some(n), ..ArchiveFilter::default() };
-    let mut query = query(&filter, &Lead::Position(key));
+    let mut query = query(SUMMARY, &filter, &Lead::Position(key));
     let rows = query.build().fetch_all(readers).await?;
     Ok(rows.iter().take(n as usize).map(summary).collect())
 }
 
 /// Builds the statement.
-pub(super) fn query(filter: &ArchiveFilter, lead: &Lead) -> QueryBuilder<Sqlite> {
-    let mut query = QueryBuilder::new(SUMMARIES);
+pub(super) fn query(columns: &str, filter: &ArchiveFilter, lead: &Lead) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(format!("SELECT {columns} FROM ("));
     match lead {
         Lead::Dates => {
             query.push("SELECT played, id AS game FROM archive_games INDEXED BY archive_games_by_date WHERE 1 = 1");
@@ -280,7 +309,7 @@ pub(crate) fn plan_statements(filter: &ArchiveFilter) -> Vec<String> {
     let parts = [&filter.player, &filter.opponent];
     let players: Vec<Vec<i64>> = parts.into_iter().flatten().map(|_| vec![1, 2, 3]).collect();
     let key = filter.position.map(|query| CanonicalPosition::of(&query.0).key);
-    let statement = |lead: &Lead| query(filter, lead).into_string();
+    let statement = |lead: &Lead| query(RECORD, filter, lead).into_string();
     match (players.is_empty(), key) {
         (true, None) => vec![statement(&Lead::Dates)],
         (true, Some(key)) => vec![statement(&Lead::Position(key))],

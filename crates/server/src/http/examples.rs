@@ -1,0 +1,140 @@
+//! Patterns and examples of the description: what parameters look like, and an answer of each route.
+//!
+//! Both are by name, so that a route cannot describe a parameter in another way than its neighbours.
+//! A test sends each example and values that break the pattern, and compares answers with schemas.
+
+use serde_json::Value;
+use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder};
+use utoipa::openapi::{OpenApi, RefOr, Schema};
+
+/// The text of a cursor of the archive or of a history: a date or a time, and a number.
+const CURSOR: &str = "^[0-9]+-[0-9]+$";
+
+/// A part of a name.
+const PART: &str = r"^[^%\\]{1,40}$";
+
+/// A date, as far as it is known.
+const DATE: &str = "^[0-9]{1,4}(-[0-9]{2}(-[0-9]{2})?)?$";
+
+/// Moves, or the cells and the side to move.
+const POSITION: &str = "^(([a-hA-H][1-8])*|[XxOo.*-]{64}[/ ][XxOo])$";
+
+/// An example of each parameter, and its pattern if it is a text.
+const PARAMETERS: [(&str, &str, Option<&str>); 15] = [
+    ("name", "\"alice\"", None),
+    ("class", "\"blitz\"", None),
+    ("game", "12", None),
+    ("format", "\"ggf\"", None),
+    ("games", "100", None),
+    ("limit", "20", None),
+    ("with", "\"moves\"", None),
+    ("result", "\"draw\"", Some("^(black|white|draw)$")),
+    ("player", "\"tamenori\"", Some(PART)),
+    ("opponent", "\"murakami\"", Some(PART)),
+    ("from", "\"1995\"", Some(DATE)),
+    ("to", "\"1996-06-30\"", Some(DATE)),
+    ("position", "\"f5d6c3\"", Some(POSITION)),
+    ("opening", "\"f5d6c3\"", Some(POSITION)),
+    ("after", "\"19950630-1234\"", Some(CURSOR)),
+];
+
+/// An example of an answer in JSON, by path.
+const ANSWERS: [(&str, &str); 9] = [
+    ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
+    (
+        "/api/users/{name}",
+        r#"{"event":"profile","name":"alice","role":"player","online":true,
+            "ratings":[{"class":"blitz","rating":1662,"deviation":95,"games":31}]}"#,
+    ),
+    (
+        "/api/games",
+        r#"{"event":"games","offers":[],"games":[{"game":12,"black":"alice","white":"bob",
+            "clock":"5:00+3","rated":true,"color":"black","start":"standard","private":false,
+            "plies":8}]}"#,
+    ),
+    (
+        "/api/top/{class}",
+        r#"{"event":"top","class":"blitz","standings":[{"name":"alice","class":"blitz",
+            "rating":1662,"deviation":95,"games":31}]}"#,
+    ),
+    (
+        "/api/users/{name}/games",
+        r#"{"event":"history","name":"alice","games":[{"game":12,"black":"alice","white":"bob",
+            "clock":"5:00+3","rated":true,"color":"black","start":"standard","private":false,
+            "plies":60,"started_at":1795359840000,"ended_at":1795360000000}],
+            "next":"1795359840000-12"}"#,
+    ),
+    (
+        "/api/users/{name}/ratings",
+        r#"{"event":"ratings","name":"alice","points":[{"class":"blitz","game":12,"rating":1662,
+            "deviation":95,"at":1795360000000}]}"#,
+    ),
+    (
+        "/api/games/{game}",
+        r#"{"event":"archived","summary":{"game":1203,"black":"Doe Jane","white":"Roe Jo",
+            "date":"1995-06","event":"World Cup","result":12,"moves":3,"transcript":"f5d6c3"},
+            "initial":"---------------------------OX------XO---------------------------/X",
+            "position":"------------------X--------XX------XXX-----O--------------------/O"}"#,
+    ),
+    (
+        "/api/archive",
+        r#"{"event":"archive","games":[{"game":1203,"black":"Doe Jane","white":"Roe Jo",
+            "date":"1995-06","result":12,"moves":60}],"next":"19950600-1203"}"#,
+    ),
+    (
+        "/api/explorer",
+        r#"{"event":"explored","games":3,"recent":[],
+            "position":"------------------X--------XX------XXX-----O--------------------/O",
+            "moves":[{"move":"d3","games":2,"wins":1,"draws":0,"losses":1,"average":3.0}]}"#,
+    ),
+];
+
+/// The example of an error.
+const PROBLEM: &str = r#"{"event":"error","command":"http","code":"syntax","detail":"unknown-parameter",
+        "message":"unknown parameter `page`"}"#;
+
+/// Adds patterns and examples to a description.
+pub(super) fn complete(document: &mut OpenApi) {
+    for (path, item) in &mut document.paths.paths {
+        for operation in [&mut item.get, &mut item.post].into_iter().flatten() {
+            let parameters = operation.parameters.iter_mut().flatten();
+            parameters.for_each(complete_parameter);
+            add_answers(path, operation);
+        }
+    }
+}
+
+fn complete_parameter(parameter: &mut RefOr<Parameter>) {
+    let RefOr::T(parameter) = parameter else { return };
+    let known = PARAMETERS.iter().find(|(name, ..)| *name == parameter.name);
+    let Some((_, example, pattern)) = known else { return };
+    // The number of an event has the name of a cursor.
+    let is_text = matches!(&parameter.schema, Some(RefOr::T(Schema::Object(object)))
+        if !serde_json::to_string(&object.schema_type).unwrap_or_default().contains("integer"));
+    if pattern.is_some() && !is_text {
+        set_example(parameter, Some(Value::from(17)));
+        return;
+    }
+    set_example(parameter, serde_json::from_str(example).ok());
+    if let (Some(RefOr::T(Schema::Object(object))), Some(pattern)) =
+        (&mut parameter.schema, pattern)
+    {
+        object.pattern = Some((*pattern).to_owned());
+    }
+}
+
+fn set_example(parameter: &mut Parameter, example: Option<Value>) {
+    *parameter = ParameterBuilder::from(parameter.clone()).example(example).build();
+}
+
+fn add_answers(path: &str, operation: &mut Operation) {
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        let Some(RefOr::T(content)) = response.content.get_mut("application/json") else {
+            continue;
+        };
+        let answer = ANSWERS.iter().find(|(of, _)| *of == path).map(|(_, answer)| *answer);
+        let text = if status == "200" { answer } else { Some(PROBLEM) };
+        content.example = text.and_then(|text| serde_json::from_str(text).ok());
+    }
+}
