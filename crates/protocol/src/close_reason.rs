@@ -23,6 +23,8 @@ pub enum CloseReason {
     Kicked,
     /// The server has too many connections.
     Full,
+    /// The token of the connection was revoked: by a logout, a new password or the owner's choice.
+    SignedOut,
 }
 
 impl fmt::Display for CloseReason {
@@ -35,6 +37,7 @@ impl fmt::Display for CloseReason {
             CloseReason::Limits => "rate limit exceeded too often",
             CloseReason::Kicked => "disconnected by a moderator",
             CloseReason::Full => "too many connections",
+            CloseReason::SignedOut => "signed out",
         })
     }
 }

@@ -21,9 +21,9 @@ use crate::text::argument::{
 };
 use crate::text::tokens::Tokens;
 use crate::{
-    ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, Message, Name, Password,
-    PositionQuery, ProfileKey, RecordFormat, ReportOutcome, ReportState, Role, Room, RoomLines,
-    SpeedClass, Terms, TextStyle,
+    ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, LogoutScope, Message, Name,
+    Password, PositionQuery, ProfileKey, RecordFormat, ReportOutcome, ReportState, Role, Room,
+    RoomLines, SpeedClass, Terms, TextStyle, TokenName,
 };
 
 /// Help on the terms of a game.
@@ -95,12 +95,67 @@ define_commands! {
     Token = "token" {
         access: User,
         summary: "get a token, with which a program can log in as you",
+        arguments: {
+            /// The name of the token in the list.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            name: Option<TokenName> = OptionalWord("[NAME]"),
+        },
+    }
+    /// Asks for the list of the user's tokens.
+    Tokens = "tokens" {
+        aliases: ["sessions"],
+        access: User,
+        summary: "list where you are logged in, and the tokens of your programs",
+    }
+    /// Revokes a token, and ends its connections.
+    Revoke = "revoke" {
+        access: User,
+        acknowledged: Always,
+        summary: "revoke a token of the list, and end its connections",
+        arguments: {
+            /// The number of the token.
+            token: u64 = Number("NUMBER"),
+        },
+    }
+    /// Revokes the token of the connection, or all of the user's, and ends their connections.
+    Logout = "logout" {
+        access: User,
+        acknowledged: Always,
+        summary: "log out here or, with `all`, everywhere: the tokens are revoked",
+        arguments: {
+            /// Which tokens; that of this connection if there is no word.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            scope: Option<LogoutScope> = OptionalWord("[all]"),
+        },
+    }
+    /// Asks for new recovery codes; the old ones are revoked.
+    RecoveryCodes = "recovery-codes" {
+        access: User,
+        summary: "get new codes, each of which resets a forgotten password once",
+        arguments: {
+            /// The password.
+            password: Password = PasswordRest("PASSWORD"),
+        },
+    }
+    /// Sets a new password with a recovery code, revokes all tokens and logs in.
+    ResetPassword = "reset-password" {
+        access: Anyone,
+        summary: "set a new password with a recovery code, and log in",
+        arguments: {
+            /// The name.
+            name: Name = Word("NAME"),
+            /// A recovery code, or the code that a moderator gave.
+            code: String = Word("CODE"),
+            /// The new password.
+            password: Password = PasswordRest("PASSWORD"),
+        },
     }
     /// Changes the password; all tokens are revoked.
     Password = "password" {
         access: User,
         acknowledged: Always,
         summary: "change your password; neither may contain a blank",
+        details: &["you are logged out everywhere else"],
         arguments: {
             /// The current password.
             old: Password = PasswordWord("OLD"),
@@ -674,6 +729,18 @@ define_commands! {
         arguments: {
             /// The user.
             name: Name = Word("NAME"),
+        },
+    }
+    /// Makes a code with which a user can set a new password once.
+    Recover = "recover" {
+        access: Moderator,
+        summary: "get a code with which a user who forgot the password sets a new one",
+        details: &["give the code to the user; it works once, within a day: reset-password NAME CODE PASSWORD"],
+        arguments: {
+            /// The user.
+            name: Name = Word("NAME"),
+            /// The reason, for the log.
+            reason: Message = Rest("REASON"),
         },
     }
     /// Asks for the moderation log.

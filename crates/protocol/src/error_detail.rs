@@ -87,10 +87,16 @@ define_details! {
     UnknownToken = "unknown-token": Denied,
     /// The HTTP request has no token.
     MissingToken = "missing-token": Denied,
+    /// The recovery code is wrong, was used, or is too old.
+    WrongRecoveryCode = "wrong-recovery-code": Denied,
     /// The account was deleted.
     AccountDeleted = "account-deleted": Denied,
     /// The name is taken, or looks like a name that is taken.
     NameTaken = "name-taken": NameTaken,
+    /// The name is reserved for the server and its staff.
+    NameReserved = "name-reserved": NameTaken,
+    /// The account of this name was deleted not long ago.
+    NameHeld = "name-held": NameTaken,
     /// No user has this name.
     NoSuchUser = "no-such-user": NoSuchUser,
     /// No game has this number.
@@ -173,6 +179,10 @@ define_details! {
     GuestRole = "guest-role": NotNow,
     /// The record cannot be written in this format.
     RecordFormat = "record-format": NotNow,
+    /// Nobody else is an administrator.
+    LastAdministrator = "last-administrator": NotNow,
+    /// You have no token of this number.
+    NoSuchToken = "no-such-token": NotNow,
     /// The command is not possible here.
     NotPossibleHere = "not-possible-here": NotNow,
     /// The command has no answer over HTTP.
@@ -185,6 +195,10 @@ define_details! {
     Blocked = "blocked": Forbidden,
     /// You are banned.
     Banned = "banned": Forbidden,
+    /// The server has no guests.
+    NoGuests = "no-guests": Forbidden,
+    /// Somebody was banned at your address, and nobody new may come from there for a while.
+    AddressBanned = "address-banned": Forbidden,
     /// The account belongs to a bot of the server.
     ServerBot = "server-bot": Forbidden,
     /// You are no player of the game.
@@ -225,6 +239,8 @@ define_details! {
     TooManyCommands = "too-many-commands": Limit,
     /// Too many attempts to log in from this address, or under this name.
     TooManyLogins = "too-many-logins": Limit,
+    /// Too many wrong passwords for this name from your address.
+    TooManyWrongPasswords = "too-many-wrong-passwords": Limit,
     /// Too many new users from this address.
     TooManySignUps = "too-many-sign-ups": Limit,
     /// The server answers too many questions at this moment.

@@ -12,7 +12,7 @@ use crate::state::{
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
     FollowedUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage, Message,
-    Name, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass, TurnDetails,
+    Name, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass, TokenSummary, TurnDetails,
 };
 
 /// An event, with its place and time.
@@ -88,11 +88,36 @@ pub enum Event {
         /// The number of the last event of the private room that was sent before the login.
         #[serde(default)]
         private: u64,
+        /// The recovery codes of a new account, each of which sets a new password once (version 2).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        recovery_codes: Vec<String>,
     },
     /// A token was created.
     Token {
         /// The token. It is shown only once.
         token: String,
+        /// Its number in the list of tokens (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token_number: Option<u64>,
+    },
+    /// The tokens of the user.
+    Tokens {
+        /// The tokens, newest first.
+        tokens: Vec<TokenSummary>,
+    },
+    /// New recovery codes of the user. They are shown only once.
+    RecoveryCodes {
+        /// The codes. Each sets a new password once.
+        codes: Vec<String>,
+    },
+    /// A code with which a user can set a new password.
+    Recovery {
+        /// The user.
+        name: Name,
+        /// The code. It is shown only once, to the moderator.
+        code: String,
+        /// Until when it is valid, in milliseconds since 1970.
+        expires_at: u64,
     },
     /// Help.
     Help {

@@ -51,6 +51,7 @@ mod state;
 mod telnet;
 mod terms;
 mod thought;
+mod token;
 mod turn;
 mod user_details;
 mod version;
@@ -115,4 +116,7 @@ pub use text::TextStyle;
 pub use thought::{GameThoughts, Thought};
 pub use turn::TurnDetails;
 pub use user_details::{BotDetails, UserDetails};
+pub use token::{
+    LogoutScope, LogoutScopeError, TokenKind, TokenName, TokenNameError, TokenSummary,
+};
 pub use version::Version;

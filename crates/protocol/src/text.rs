@@ -4,6 +4,7 @@
 //! notice is a line, too: the id that it answers, the room with the number there, and a text whose
 //! first word is the kind of event. Further lines of it begin with two blanks.
 
+mod account;
 mod archive;
 pub(crate) mod argument;
 mod board;

@@ -1,6 +1,6 @@
 //! The versions of the protocol, and what clients of the first one are sent.
 
-use crate::{CommandKind, ErrorCode, ErrorDetail, Event, Notice};
+use crate::{CloseReason, CommandKind, ErrorCode, ErrorDetail, Event, Notice};
 
 /// A version of the protocol that the server speaks.
 ///
@@ -82,6 +82,9 @@ impl Event {
                     (entry.started_at, entry.ended_at) = (None, None);
                 }
             }
+            Event::Bye { reason: reason @ CloseReason::SignedOut } => *reason = CloseReason::Quit,
+            Event::Entered { recovery_codes, .. } => recovery_codes.clear(),
+            Event::Token { token_number, .. } => *token_number = None,
             Event::Following { .. }
             | Event::Friends { .. }
             | Event::Presence(_)
@@ -101,11 +104,12 @@ impl Event {
                 *self = Event::Error { command, code: detail.code(), detail: None, message };
             }
             Event::Welcome { .. }
+            | Event::Bye { .. }
             | Event::Ok
             | Event::Pong
-            | Event::Bye { .. }
-            | Event::Entered { .. }
-            | Event::Token { .. }
+            | Event::Tokens { .. }
+            | Event::RecoveryCodes { .. }
+            | Event::Recovery { .. }
             | Event::Help { .. }
             | Event::Announced { .. }
             | Event::Online { .. }

@@ -11,7 +11,7 @@ use willow_protocol::{
     BotDetails, ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, ColorChoice,
     Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail, Event, Explored, ExploredMove,
     GameEnd, GameId, GameProgress, GameRatings, GameState, GameSummary, GameThoughts,
-    HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, Message, Name,
+    HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message, Name,
     Notice, Offer, PairResult, Password, PlayerRating, PositionQuery, ProfileKey, RatingChange,
     RatingPoint, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role, Room,
     RoomLines, RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
@@ -168,8 +168,14 @@ fn session_command() -> impl Strategy<Value = Command> {
         "[0-9a-f]{64}".prop_map(|token| Command::Resume { token }),
         (password(), password()).prop_map(|(old, new)| Command::Password { old, new }),
         password().prop_map(|password| Command::DeleteAccount { password }),
+        password().prop_map(|password| Command::RecoveryCodes { password }),
+        (name(), "[a-z2-9-]{20,30}", password())
+            .prop_map(|(name, code, password)| { Command::ResetPassword { name, code, password } }),
+        option::of(parsed("[a-z0-9._-]{1,32}")).prop_map(|name| Command::Token { name }),
+        any::<u64>().prop_map(|token| Command::Revoke { token }),
+        option::of(Just(LogoutScope::All)).prop_map(|scope| Command::Logout { scope }),
         prop::sample::select(vec![
-            Command::Token,
+            Command::Tokens,
             Command::Quit,
             Command::Ping,
             Command::Who,
@@ -267,6 +273,7 @@ fn moderation_command() -> impl Strategy<Value = Command> {
         (any::<u64>(), outcome, option::of(message())).prop_map(|(report, outcome, remark)| {
             Command::CloseReport { report, outcome, remark }
         }),
+        (name(), message()).prop_map(|(name, reason)| Command::Recover { name, reason }),
         log_filter().prop_map(|filter| Command::Log { filter }),
         (name(), role).prop_map(|(name, role)| Command::Role { name, role }),
     ]

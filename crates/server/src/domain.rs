@@ -11,7 +11,9 @@
 //! effects. Nothing here knows players, engines or weights: bots are names, and their moves are
 //! inputs.
 
+mod account;
 mod active_game;
+mod addresses;
 mod clock_state;
 mod command_ids;
 mod correspondence;
@@ -43,6 +45,7 @@ mod refusal;
 mod rematch;
 mod reply;
 mod reports;
+mod reserved_names;
 mod restore;
 mod results;
 mod rng;
@@ -54,6 +57,7 @@ mod slow_bot_games;
 mod spectators;
 mod state;
 mod sync;
+mod tokens;
 mod user_profile;
 mod users;
 mod writes;
@@ -61,11 +65,16 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use account::NAME_HELD;
+pub(crate) use addresses::REMEMBERED_ADDRESSES;
 pub use effects::{BotCommand, BotJob, Delivery, Effects, PastRoom, Query};
 pub use encoded_notice::{EncodedNotice, Format};
 pub use handled::HandledCommand;
 pub(crate) use handled::REMEMBERED_COMMANDS;
-pub use input::{BotAnswer, ConnId, Input, Millis, SignIn, TokenHash, UserId};
+pub use input::{
+    BotAnswer, ConnId, Input, Millis, RecoveryCodes, SignIn, TokenHash, TokenNumber, UsedToken,
+    UserId,
+};
 pub use open_report::OpenReport;
 pub use quotas::Quotas;
 pub use rating::{GamePoints, Rating};
@@ -76,5 +85,6 @@ pub(crate) use room_log::KEPT_EVENTS;
 pub use saved::{Saved, SavedGame, SavedUser};
 pub use settings::{Seed, ServerBot, Settings};
 pub use state::ServerState;
+pub use tokens::{NewToken, token_expiry};
 pub use user_profile::UserProfile;
 pub use writes::{ClosedReport, EndedGame, NewReport, Relation, RoomKey, StartedGame, Write};

@@ -9,6 +9,7 @@ pub(crate) mod client_address;
 pub(crate) mod connection;
 pub(crate) mod context;
 pub(crate) mod liveness;
+mod password_guard;
 pub(crate) mod rate_limits;
 pub(crate) mod registry;
 pub(crate) mod session;

@@ -27,6 +27,7 @@ mod retention;
 pub(crate) mod settings;
 mod tables;
 mod thoughts;
+mod tokens;
 mod write;
 
 pub(crate) use archive::ArchiveTiming;

@@ -6,7 +6,7 @@ use willow_board::Color;
 
 use super::listing::{self, lower};
 use super::people::{rating, uncertain};
-use super::{archive, moderation, people, reports, tables};
+use super::{account, archive, moderation, people, reports, tables};
 use crate::state::{LeaderboardEntry, RatingPoint};
 use crate::{
     ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, RoomSnapshot, Thought,
@@ -49,6 +49,9 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Bye { .. } => "bye",
         Event::Entered { .. } => "entered",
         Event::Token { .. } => "token",
+        Event::Tokens { .. } => "tokens",
+        Event::RecoveryCodes { .. } => "recovery-codes",
+        Event::Recovery { .. } => "recovery",
         Event::Help { .. } => "help",
         Event::Announced { .. } => "announced",
         Event::Online { .. } => "online",
@@ -112,10 +115,24 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Error { command, code, message, .. } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![reason.to_string()],
         // The token is for programs: people ask for one with `token`.
-        Event::Entered { name, role, token: _, lobby, private } => {
-            vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")]
+        Event::Entered { name, role, token: _, lobby, private, recovery_codes } => {
+            let mut lines =
+                vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")];
+            if !recovery_codes.is_empty() {
+                lines.extend(account::recovery_codes(recovery_codes));
+            }
+            lines
         }
-        Event::Token { token } => vec![token.clone()],
+        Event::Token { token, token_number } => {
+            let number =
+                token_number.map(|number| format!(", number {number}")).unwrap_or_default();
+            vec![format!("{token}{number}")]
+        }
+        Event::Tokens { tokens } => account::tokens(tokens),
+        Event::RecoveryCodes { codes } => account::recovery_codes(codes),
+        Event::Recovery { name, code, expires_at } => {
+            vec![format!("{name} {code}, valid until {}", account::date(*expires_at))]
+        }
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
         Event::Online { name, role } => vec![format!("{name} {role}")],

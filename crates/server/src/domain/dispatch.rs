@@ -50,6 +50,7 @@ impl ServerState {
                 Timer::Absence(user) => self.absence_timer_expired(user, now),
                 Timer::Offers(user) => self.offers_timer_expired(user, now),
                 Timer::Presence => self.send_presence(now),
+                Timer::GuestGone(user) => self.guest_timer_expired(user, now),
             }
         }
         std::mem::take(&mut self.effects)
@@ -71,26 +72,35 @@ impl ServerState {
                 }
             }
             Input::Request { connection, request } => self.request(connection, request, now),
-            Input::SignIn { connection, id, sign_in } => {
+            Input::SignIn { connection, id, sign_in, address } => {
                 let command = sign_in.command();
-                let outcome = self.sign_in(connection, sign_in, now);
+                let outcome = self.sign_in(connection, sign_in, address, now);
                 self.answer(connection, id, command, outcome, now);
             }
             Input::SetPassword { connection, id, hash } => {
-                let outcome = self.set_password(connection, hash);
+                let outcome = self.set_password(connection, hash, now);
                 self.answer(connection, id, CommandKind::Password, outcome, now);
             }
-            Input::NewToken { connection, id, token, hash } => {
-                let outcome = self.new_token(connection, token, hash, now);
+            Input::NewToken { connection, id, token, hash, name } => {
+                let outcome = self.new_token(connection, (token, hash), name, now);
                 self.answer(connection, id, CommandKind::Token, outcome, now);
+            }
+            Input::RecoveryCodes { connection, id, codes } => {
+                let outcome = self.set_recovery_codes(connection, codes);
+                self.answer(connection, id, CommandKind::RecoveryCodes, outcome, now);
+            }
+            Input::Recover { connection, id, name, reason, code, hash } => {
+                let outcome = self.recover(connection, &name, reason.as_str(), (code, hash), now);
+                self.answer(connection, id, CommandKind::Recover, outcome, now);
             }
             Input::DeleteAccount { connection, id } => {
                 let user = self.user_of(connection);
                 let outcome = self.delete_account(user, now);
+                let is_deleted = outcome.is_ok();
                 self.answer(connection, id, CommandKind::DeleteAccount, outcome, now);
                 // The acknowledgement is sent before the connections end.
-                if let Some(user) = user {
-                    self.disconnect_user(user, CloseReason::Quit);
+                if let Some(user) = user.filter(|_| is_deleted) {
+                    self.disconnect_user(user, CloseReason::Quit, now);
                 }
             }
             Input::Bot { game, turn, answer, thought } => {
@@ -241,6 +251,9 @@ impl ServerState {
             Command::Unblock { name } => {
                 self.relate(sender.user()?, &name, Relation::Blocked, RelationChange::End)
             }
+            Command::Tokens => Ok(self.list_tokens(connection, sender.user()?, id)),
+            Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id, now),
+            Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id, now),
             Command::Muted => Ok(self.muted(sender.user()?)),
             Command::Set { key, value } => self.set_profile(sender.user()?, key, value),
             Command::Follow { name } => self.follow(sender.user()?, &name),
@@ -295,7 +308,10 @@ impl ServerState {
             | Command::Register { .. }
             | Command::Login { .. }
             | Command::Resume { .. }
-            | Command::Token
+            | Command::Token { .. }
+            | Command::RecoveryCodes { .. }
+            | Command::ResetPassword { .. }
+            | Command::Recover { .. }
             | Command::Password { .. }
             | Command::DeleteAccount { .. }
             | Command::Quit

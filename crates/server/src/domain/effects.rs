@@ -9,7 +9,7 @@ use willow_protocol::{
 };
 
 use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, UserId};
+use super::input::{ConnId, TokenNumber, UserId};
 use super::writes::Write;
 
 /// The effects of an input: changes to commit, and what happens after the commit.
@@ -166,6 +166,13 @@ pub enum Query {
         /// The moderator, who sees no reports about themselves.
         asker: UserId,
     },
+    /// The tokens of a user.
+    Tokens {
+        /// The user.
+        user: UserId,
+        /// The token of the asker's connection.
+        current: Option<TokenNumber>,
+    },
     /// The moderation log.
     Log {
         /// Which entries are wanted.
@@ -217,6 +224,7 @@ impl Query {
             Query::Explore { .. } => CommandKind::Explore,
             Query::Reports { .. } => CommandKind::Reports,
             Query::Report { .. } => CommandKind::ReadReport,
+            Query::Tokens { .. } => CommandKind::Tokens,
             Query::Log { .. } => CommandKind::Log,
             Query::PastRoom(_) => CommandKind::Sync,
             Query::Board { .. } => CommandKind::Board,

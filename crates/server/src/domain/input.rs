@@ -1,7 +1,11 @@
 //! The inputs of the domain.
 
+use std::net::IpAddr;
+
 use willow_board::Square;
-use willow_protocol::{ClientWord, CommandKind, GameId, Name, Request, RequestId, Thought};
+use willow_protocol::{
+    ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, Thought, TokenKind, TokenName,
+};
 
 /// A time in milliseconds since 1970.
 pub type Millis = u64;
@@ -14,8 +18,12 @@ pub struct ConnId(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct UserId(pub i64);
 
+/// The number of a token, unique forever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TokenNumber(pub u64);
+
 /// The digest of a token. The token itself is not stored.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
 /// An input: something that happens to the server.
@@ -53,6 +61,8 @@ pub enum Input {
         id: Option<RequestId>,
         /// The account.
         sign_in: SignIn,
+        /// The address of the client; of IPv6 the network of 64 bits.
+        address: IpAddr,
     },
     /// A user changes the password; the old password has been checked.
     SetPassword {
@@ -71,6 +81,32 @@ pub enum Input {
         id: Option<RequestId>,
         /// The token.
         token: String,
+        /// Its digest.
+        hash: TokenHash,
+        /// Its name, if the user gives it one.
+        name: Option<TokenName>,
+    },
+    /// A user asks for recovery codes; the password has been checked.
+    RecoveryCodes {
+        /// The connection.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The codes.
+        codes: RecoveryCodes,
+    },
+    /// A moderator asks for a code with which a user can set a new password.
+    Recover {
+        /// The connection.
+        connection: ConnId,
+        /// The id of the command.
+        id: Option<RequestId>,
+        /// The user.
+        name: Name,
+        /// The reason.
+        reason: Message,
+        /// The code.
+        code: String,
         /// Its digest.
         hash: TokenHash,
     },
@@ -110,6 +146,8 @@ impl Input {
             | Input::SignIn { .. }
             | Input::SetPassword { .. }
             | Input::NewToken { .. }
+            | Input::RecoveryCodes { .. }
+            | Input::Recover { .. }
             | Input::DeleteAccount { .. } => true,
             Input::Connected { .. }
             | Input::Disconnected { .. }
@@ -139,6 +177,8 @@ pub enum SignIn {
         hash: String,
         /// A new token and its digest.
         token: (String, TokenHash),
+        /// New recovery codes.
+        codes: RecoveryCodes,
     },
     /// With a password.
     Login {
@@ -151,8 +191,19 @@ pub enum SignIn {
     Resume {
         /// The user to whom the token belongs.
         user: UserId,
-        /// The digest of the token.
-        token: TokenHash,
+        /// The token.
+        token: UsedToken,
+    },
+    /// With a recovery code and a new password.
+    Recovered {
+        /// The user to whom the code belongs.
+        user: UserId,
+        /// The digest of the code.
+        code: TokenHash,
+        /// The hash of the new password.
+        hash: String,
+        /// A new token and its digest.
+        token: (String, TokenHash),
     },
 }
 
@@ -164,8 +215,31 @@ impl SignIn {
             SignIn::Register { .. } => CommandKind::Register,
             SignIn::Login { .. } => CommandKind::Login,
             SignIn::Resume { .. } => CommandKind::Resume,
+            SignIn::Recovered { .. } => CommandKind::ResetPassword,
         }
     }
+}
+
+/// Codes, each of which sets a new password once.
+#[derive(Debug, Default)]
+pub struct RecoveryCodes {
+    /// The codes, which their owner sees once.
+    pub secrets: Vec<String>,
+    /// Their digests.
+    pub hashes: Vec<TokenHash>,
+}
+
+/// A token as the store knows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UsedToken {
+    /// Its number.
+    pub number: TokenNumber,
+    /// Its digest.
+    pub hash: TokenHash,
+    /// What it is for.
+    pub kind: TokenKind,
+    /// When its last use was noted.
+    pub used_at: Millis,
 }
 
 /// The result of a bot's search.

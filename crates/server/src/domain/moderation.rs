@@ -91,7 +91,7 @@ impl ServerState {
     ) -> Outcome {
         let to = self.moderation_target(by, name)?;
         self.log_moderation(by, to, "kick", reason.as_str(), now);
-        self.disconnect_user(to, CloseReason::Kicked);
+        self.disconnect_user(to, CloseReason::Kicked, now);
         Ok(Reply::Done)
     }
 
@@ -106,11 +106,23 @@ impl ServerState {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = true;
         self.effects.writes.push(Write::Banned(to));
-        self.effects.writes.push(Write::TokensRevoked(to));
+        self.revoke_tokens(to, None);
+        self.ban_addresses(to, now);
         self.withdraw_offers(to, Offers::All, now);
         self.log_moderation(by, to, "ban", reason.as_str(), now);
-        self.disconnect_user(to, CloseReason::Kicked);
+        self.disconnect_user(to, CloseReason::Kicked, now);
         Ok(Reply::Done)
+    }
+
+    /// Keeps newcomers from the addresses of a banned user out for a while.
+    fn ban_addresses(&mut self, user: UserId, now: Millis) {
+        if self.settings.address_ban == 0 {
+            return;
+        }
+        let until = now + self.settings.address_ban;
+        for address in self.addresses.ban(user, until) {
+            self.effects.writes.push(Write::AddressBanned { address, user, until });
+        }
     }
 
     /// Ends a ban.
@@ -118,6 +130,7 @@ impl ServerState {
         let to = self.moderation_target(by, name)?;
         self.users[to].banned = false;
         self.effects.writes.push(Write::Unbanned(to));
+        self.addresses.unban(to);
         self.log_moderation(by, to, "unban", "", now);
         Ok(Reply::Done)
     }
@@ -130,6 +143,9 @@ impl ServerState {
                 ErrorDetail::GuestRole,
                 "the role of a guest cannot be changed or given",
             ));
+        }
+        if role != Role::Admin && self.is_last_admin(to) {
+            return Err(Refusal::last_admin());
         }
         self.users[to].role = role;
         self.effects.writes.push(Write::Role(to, role));
@@ -149,7 +165,7 @@ impl ServerState {
     }
 
     /// Finds a user of a lower role than the moderator's.
-    fn moderation_target(&self, by: UserId, name: &Name) -> Result<UserId, Refusal> {
+    pub(super) fn moderation_target(&self, by: UserId, name: &Name) -> Result<UserId, Refusal> {
         let to = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
         if self.users[to].role >= self.users[by].role {
             return Err(Refusal::new(
@@ -161,7 +177,7 @@ impl ServerState {
     }
 
     /// Writes an action to the moderation log, and notifies the user.
-    fn log_moderation(
+    pub(super) fn log_moderation(
         &mut self,
         by: UserId,
         to: UserId,

@@ -75,10 +75,12 @@ impl ServerState {
         }
     }
 
-    fn absence_timers(&self, user: UserId, since: Millis) -> [(Millis, Timer); 2] {
+    /// Returns the countdowns of an absence. The last one is that of guests.
+    fn absence_timers(&self, user: UserId, since: Millis) -> [(Millis, Timer); 3] {
         [
             (since + ABSENCE_DELAY, Timer::Absence(user)),
             (since + self.settings.offer_grace, Timer::Offers(user)),
+            (since + self.settings.guest_grace, Timer::GuestGone(user)),
         ]
     }
 

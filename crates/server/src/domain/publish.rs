@@ -137,6 +137,9 @@ impl ServerState {
             | Event::Bye { .. }
             | Event::Entered { .. }
             | Event::Token { .. }
+            | Event::Tokens { .. }
+            | Event::RecoveryCodes { .. }
+            | Event::Recovery { .. }
             | Event::Help { .. }
             | Event::Announced { .. }
             | Event::Withdrawn { .. }

@@ -36,6 +36,17 @@ impl Refusal {
         Refusal::new(ErrorDetail::NoSuchUser, format!("no user is called {name}"))
     }
 
+    /// Refuses to leave the server without an administrator.
+    pub(super) fn last_admin() -> Refusal {
+        let message = "nobody else is an administrator; give another account the role first";
+        Refusal::new(ErrorDetail::LastAdministrator, message)
+    }
+
+    /// Refuses a recovery code.
+    pub(crate) fn wrong_code() -> Refusal {
+        Refusal::new(ErrorDetail::WrongRecoveryCode, "wrong name or code; a code works once")
+    }
+
     /// Refuses a command about a game that does not exist.
     pub(crate) fn no_game(game: GameId) -> Refusal {
         Refusal::new(ErrorDetail::NoSuchGame, format!("there is no game {game}"))

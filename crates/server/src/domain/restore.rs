@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use willow_board::Move;
 use willow_protocol::{Event, Notice, Offer, Role};
 
+use super::account::UsedCodes;
 use super::active_game::{ActiveGame, NewGame};
+use super::addresses::Addresses;
 use super::effects::Effects;
 use super::encoded_notice::EncodedNotice;
 use super::handled::HandledCommands;
@@ -19,6 +21,7 @@ use super::room_log::RoomLog;
 use super::saved::{Saved, SavedGame, SavedUser};
 use super::settings::Settings;
 use super::state::ServerState;
+use super::tokens::Tokens;
 use super::users::{User, Users};
 use super::writes::{Relation, RoomKey, StartedGame, Write};
 
@@ -29,6 +32,9 @@ impl ServerState {
     pub fn restore(settings: Settings, saved: Saved, now: Millis) -> (ServerState, Effects) {
         let mut users = Users::default();
         users.skip_ids_up_to(saved.last_user);
+        for (name, free_at) in &saved.held_names {
+            users.hold(name, *free_at);
+        }
         for user in saved.users {
             users.insert(user.user, restored_user(user));
         }
@@ -51,6 +57,9 @@ impl ServerState {
             presence: PresenceChanges::default(),
             next_game,
             reserved: saved.reserved,
+            tokens: Tokens::after(saved.last_token),
+            used_codes: UsedCodes::new(),
+            addresses: Addresses::restore(saved.addresses, saved.banned_addresses),
             effects: Effects::default(),
         };
         state.register_bots(now);
@@ -103,12 +112,18 @@ impl ServerState {
         self.start_turn(game);
     }
 
-    /// Waits for the users who have a game or an offer: after a start nobody is connected.
+    /// Waits for the users who have a game or an offer, and for guests: after a start nobody is
+    /// connected.
     fn await_users(&mut self, now: Millis) {
         let players = self.games.values().flat_map(ActiveGame::players);
         let makers = self.offers.values().map(|open| open.from);
-        let awaited: BTreeSet<UserId> =
-            players.chain(makers).filter(|&user| !self.users[user].is_online()).collect();
+        let guests = self.users.iter().filter(|(_, user)| user.role == Role::Guest);
+        let guests = guests.map(|(id, _)| id);
+        let awaited: BTreeSet<UserId> = players
+            .chain(makers)
+            .chain(guests)
+            .filter(|&user| !self.users[user].is_online())
+            .collect();
         for user in awaited {
             self.begin_absence(user, now);
         }
@@ -214,6 +229,9 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
             | Event::Bye { .. }
             | Event::Entered { .. }
             | Event::Token { .. }
+            | Event::Tokens { .. }
+            | Event::RecoveryCodes { .. }
+            | Event::Recovery { .. }
             | Event::Help { .. }
             | Event::Announced { .. }
             | Event::Online { .. }

@@ -1,6 +1,7 @@
 //! The data from which the state is restored.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
 
 use willow_protocol::{GameEnd, Name, Notice, Offer, Role, SpeedClass};
 
@@ -18,6 +19,14 @@ pub struct Saved {
     pub users: Vec<SavedUser>,
     /// The largest number of a user, deleted ones included.
     pub last_user: i64,
+    /// The largest number of a token.
+    pub last_token: u64,
+    /// The names of deleted accounts that are not free yet, and when they are.
+    pub held_names: Vec<(Name, Millis)>,
+    /// The addresses of users, oldest first.
+    pub addresses: Vec<(UserId, IpAddr, Millis)>,
+    /// The addresses from which nobody new may come, whose ban that is, and until when.
+    pub banned_addresses: Vec<(IpAddr, UserId, Millis)>,
     /// The latest events of the lobby.
     pub lobby: Vec<Notice>,
     /// The games in progress.

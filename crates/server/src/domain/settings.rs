@@ -46,6 +46,14 @@ pub struct Settings {
     pub offer_grace: Millis,
     /// How long a finished game stays in memory.
     pub linger: Millis,
+    /// Names that nobody may choose, besides the built-in ones.
+    pub reserved_names: Vec<Name>,
+    /// Whether guests may come.
+    pub guests: bool,
+    /// How long the name of a guest who left is kept.
+    pub guest_grace: Millis,
+    /// How long newcomers from the addresses of a banned user are kept out; 0 is not at all.
+    pub address_ban: Millis,
     /// The server's bots.
     pub bots: Vec<ServerBot>,
     /// The seed. The numbers of private games follow from it.
@@ -81,6 +89,10 @@ impl Default for Settings {
             unlimited_abort_after: 14 * DAY,
             offer_grace: 60_000,
             linger: 300_000,
+            reserved_names: Vec::new(),
+            guests: true,
+            guest_grace: 10 * 60_000,
+            address_ban: 24 * 3_600_000,
             bots: Vec::new(),
             seed: [0; 32],
         }

@@ -1,19 +1,50 @@
-//! Logging in and out, accounts, and the end of the server.
+//! Logging in and out, and the end of the server.
 
-use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role};
+use std::net::IpAddr;
+
+use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, TokenKind};
 
 use super::effects::Delivery;
-use super::input::{ConnId, Millis, SignIn, TokenHash, UserId};
-use super::offers::Offers;
+use super::input::{ConnId, Millis, SignIn, TokenHash, TokenNumber, UsedToken, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
+use super::reserved_names::is_reserved;
 use super::state::ServerState;
+use super::tokens::is_use_noted;
 use super::users::User;
 use super::writes::{RoomKey, Write};
 
+/// A login that was checked.
+struct SignedIn {
+    user: UserId,
+    token: ClientToken,
+    /// The recovery codes of a new account.
+    codes: Vec<String>,
+}
+
+impl SignedIn {
+    const fn new(user: UserId, token: ClientToken) -> SignedIn {
+        SignedIn { user, token, codes: Vec::new() }
+    }
+}
+
+/// The token of a client.
+enum ClientToken {
+    /// The client logged in with it.
+    Used(UsedToken),
+    /// The client is given it.
+    New((String, TokenHash)),
+}
+
 impl ServerState {
     /// Logs a client in whose password or token was right.
-    pub(super) fn sign_in(&mut self, conn: ConnId, sign_in: SignIn, now: Millis) -> Outcome {
+    pub(super) fn sign_in(
+        &mut self,
+        conn: ConnId,
+        sign_in: SignIn,
+        address: IpAddr,
+        now: Millis,
+    ) -> Outcome {
         match self.connections.get(&conn) {
             None => return Ok(Reply::Later),
             Some(connection) if connection.user.is_some() => {
@@ -24,31 +55,109 @@ impl ServerState {
             }
             Some(_) => {}
         }
-        let mut digest = None;
-        let (user, token) = match sign_in {
-            SignIn::Guest { name, token } => (self.new_guest(name, now)?, Some(token)),
-            SignIn::Register { name, hash, token } => {
-                (self.new_user(name, Role::Player, Some(hash), now)?, Some(token))
-            }
-            SignIn::Login { user, token } => (user, Some(token)),
-            SignIn::Resume { user, token } => {
-                digest = Some(token);
-                (user, None)
+        let SignedIn { user, token, codes } = self.checked_user(sign_in, address, now)?;
+        let (number, hash, secret) = match token {
+            ClientToken::Used(token) => (self.token_used(token, now), token.hash, None),
+            ClientToken::New((secret, hash)) => {
+                let number = self.make_token(user, hash, (TokenKind::Login, None), now);
+                (number, hash, Some(secret))
             }
         };
-        self.may_sign_in(user)?;
-        if let Some((_, hash)) = &token {
-            self.effects.writes.push(Write::Token(user, *hash, now));
-            digest = Some(*hash);
+        let connection = self.connections.entry(conn).or_default();
+        connection.token = Some(number);
+        connection.id_scope.token = Some(hash);
+        if self.addresses.used(user, address, now) {
+            self.effects.writes.push(Write::AddressUsed(user, address, now));
         }
-        self.connections.entry(conn).or_default().id_scope.token = digest;
-        Ok(Reply::Answer(self.attach(conn, user, token.map(|(token, _)| token), now)))
+        let mut entered = self.attach(conn, user, secret, now);
+        if let Event::Entered { recovery_codes, .. } = &mut entered {
+            *recovery_codes = codes;
+        }
+        Ok(Reply::Answer(entered))
+    }
+
+    /// Finds or creates the user of a login.
+    fn checked_user(
+        &mut self,
+        sign_in: SignIn,
+        address: IpAddr,
+        now: Millis,
+    ) -> Result<SignedIn, Refusal> {
+        match sign_in {
+            SignIn::Guest { name, token } => {
+                if !self.settings.guests {
+                    return Err(Refusal::new(
+                        ErrorDetail::NoGuests,
+                        "this server has no guests; use `register`",
+                    ));
+                }
+                self.may_come_from(address, now)?;
+                Ok(SignedIn::new(self.new_guest(name, now)?, ClientToken::New(token)))
+            }
+            SignIn::Register { name, hash, token, codes } => {
+                self.may_come_from(address, now)?;
+                self.may_choose(&name, now)?;
+                let user = self.new_user(name, Role::Player, Some(hash), now)?;
+                self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
+                let token = ClientToken::New(token);
+                Ok(SignedIn { user, token, codes: codes.secrets })
+            }
+            SignIn::Login { user, token } => {
+                self.may_sign_in(user)?;
+                Ok(SignedIn::new(user, ClientToken::New(token)))
+            }
+            SignIn::Resume { user, token } => {
+                self.may_sign_in(user)?;
+                if self.tokens.is_revoked(user, token.number) {
+                    return Err(Refusal::new(ErrorDetail::UnknownToken, "unknown token"));
+                }
+                Ok(SignedIn::new(user, ClientToken::Used(token)))
+            }
+            SignIn::Recovered { user, code, hash, token } => {
+                self.may_sign_in(user)?;
+                self.use_recovery_code(user, code, hash, now)?;
+                Ok(SignedIn::new(user, ClientToken::New(token)))
+            }
+        }
+    }
+
+    /// Notes the use of a token, at most once an hour, and returns its number.
+    fn token_used(&mut self, token: UsedToken, now: Millis) -> TokenNumber {
+        if is_use_noted(token.used_at, now) {
+            self.effects.writes.push(Write::TokenUsed(UsedToken { used_at: now, ..token }));
+        }
+        token.number
+    }
+
+    /// Refuses a newcomer from an address of somebody who was banned.
+    fn may_come_from(&mut self, address: IpAddr, now: Millis) -> Result<(), Refusal> {
+        if self.addresses.is_banned(address, now) {
+            let message = "somebody was banned at your address; nobody new may come from there yet";
+            return Err(Refusal::new(ErrorDetail::AddressBanned, message));
+        }
+        Ok(())
+    }
+
+    /// Refuses a name that is reserved, or that belonged to an account until not long ago.
+    fn may_choose(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
+        if is_reserved(name, &self.settings.reserved_names) {
+            let message = format!("the name {name} is reserved; choose another one");
+            return Err(Refusal::new(ErrorDetail::NameReserved, message));
+        }
+        if self.users.is_held(name, now) {
+            let message = format!("the account {name} was deleted; its name is not free yet");
+            return Err(Refusal::new(ErrorDetail::NameHeld, message));
+        }
+        Ok(())
     }
 
     /// Makes sure that a user may log in.
     fn may_sign_in(&self, user: UserId) -> Result<(), Refusal> {
         match self.users.get(user) {
             None => Err(Refusal::new(ErrorDetail::AccountDeleted, "this account no longer exists")),
+            Some(user) if user.is_deleted => {
+                Err(Refusal::new(ErrorDetail::AccountDeleted, "this account no longer exists"))
+            }
             Some(user) if user.banned => Err(Refusal::new(ErrorDetail::Banned, "you are banned")),
             Some(user) if user.bot.is_some() => {
                 Err(Refusal::new(ErrorDetail::ServerBot, "the server's own bots cannot log in"))
@@ -59,7 +168,10 @@ impl ServerState {
 
     fn new_guest(&mut self, name: Option<Name>, now: Millis) -> Result<UserId, Refusal> {
         let name = match name {
-            Some(name) => name,
+            Some(name) => {
+                self.may_choose(&name, now)?;
+                name
+            }
             None => self.free_guest_name(),
         };
         self.new_user(name, Role::Guest, None, now)
@@ -117,7 +229,7 @@ impl ServerState {
         let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
         self.effects.deliveries.push(signed_in);
         self.send_missed(conn, id);
-        Event::Entered { name, role, token, lobby, private }
+        Event::Entered { name, role, token, lobby, private, recovery_codes: Vec::new() }
     }
 
     /// Sends the private events that came while the user was offline.
@@ -141,48 +253,17 @@ impl ServerState {
         self.effects.writes.push(Write::PrivateSeen(id, last));
     }
 
-    /// Closes all connections of a user.
-    pub(super) fn disconnect_user(&mut self, id: UserId, reason: CloseReason) {
-        for &connection in &self.users[id].connections {
-            self.effects.deliveries.push(Delivery::Close { connection, reason });
+    /// Ends all connections of a user.
+    pub(super) fn disconnect_user(&mut self, id: UserId, reason: CloseReason, now: Millis) {
+        for connection in self.users[id].connections.clone() {
+            self.end_connection(connection, reason, now);
         }
     }
 
-    /// Sets a new password and revokes all tokens.
-    pub(super) fn set_password(&mut self, conn: ConnId, hash: String) -> Outcome {
-        let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        self.effects.writes.push(Write::Password(user, hash));
-        self.effects.writes.push(Write::TokensRevoked(user));
-        Ok(Reply::Done)
-    }
-
-    /// Stores a new token.
-    pub(super) fn new_token(
-        &mut self,
-        conn: ConnId,
-        token: String,
-        hash: TokenHash,
-        now: Millis,
-    ) -> Outcome {
-        let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
-        self.effects.writes.push(Write::Token(user, hash, now));
-        Ok(Reply::Answer(Event::Token { token }))
-    }
-
-    /// Deletes an account: its games are resigned, and its name is free again.
-    pub(super) fn delete_account(&mut self, user: Option<UserId>, now: Millis) -> Outcome {
-        let user = user.ok_or_else(Refusal::not_logged_in)?;
-        self.withdraw_offers(user, Offers::All, now);
-        for game in self.users[user].games.clone() {
-            self.resign_game(user, game, now);
-        }
-        self.effects.writes.push(Write::TokensRevoked(user));
-        self.end_all_following(user);
-        self.effects.writes.push(Write::UserDeleted(user));
-        self.users.free_name(user);
-        // A token that is being checked at this moment is refused.
-        self.users[user].banned = true;
-        Ok(Reply::Done)
+    /// Ends a connection. Commands that it has sent already are not executed.
+    pub(super) fn end_connection(&mut self, connection: ConnId, reason: CloseReason, now: Millis) {
+        self.effects.deliveries.push(Delivery::Close { connection, reason });
+        self.disconnected(connection, now);
     }
 
     /// Announces the end of the server, and closes all connections.

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use willow_protocol::{CloseReason, GameId, Notice};
 
+use super::account::UsedCodes;
 use super::active_game::ActiveGame;
+use super::addresses::Addresses;
 use super::effects::{Delivery, Effects};
 use super::encoded_notice::EncodedNotice;
 use super::handled::IdScope;
-use super::input::{ConnId, Millis, UserId};
+use super::input::{ConnId, Millis, TokenNumber, UserId};
 use super::open_offer::OpenOffer;
 use super::open_report::OpenReport;
 use super::presence::PresenceChanges;
@@ -17,6 +19,7 @@ use super::refusal::Refusal;
 use super::rng::Rng;
 use super::room_log::RoomLog;
 use super::settings::Settings;
+use super::tokens::Tokens;
 use super::users::Users;
 
 /// The state of the server: users, connections, offers, and games in memory.
@@ -43,6 +46,10 @@ pub struct ServerState {
     pub(super) next_game: u64,
     /// The first number that is not reserved in the store.
     pub(super) reserved: u64,
+    pub(super) tokens: Tokens,
+    /// The recovery codes that were used since the start.
+    pub(super) used_codes: UsedCodes,
+    pub(super) addresses: Addresses,
     pub(super) rng: Rng,
     /// Whether the server is shutting down.
     pub(super) is_shutting_down: bool,
@@ -56,6 +63,8 @@ pub(super) struct Connection {
     pub(super) user: Option<UserId>,
     /// To whom the ids of its commands belong.
     pub(super) id_scope: IdScope,
+    /// The token that the login was given, or with which it was made.
+    pub(super) token: Option<TokenNumber>,
     /// The current game, for commands that name none.
     pub(super) game: Option<GameId>,
     /// The games that the connection watches.
@@ -85,6 +94,8 @@ pub(super) enum Timer {
     Offers(UserId),
     /// Followers of the lobby are told who came and who went.
     Presence,
+    /// The name of a guest who left is free again.
+    GuestGone(UserId),
 }
 
 impl ServerState {

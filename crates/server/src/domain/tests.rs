@@ -1,5 +1,6 @@
 //! Tests of the domain, without a socket or a file.
 
+mod accounts;
 mod begin;
 mod bots;
 mod command_ids;

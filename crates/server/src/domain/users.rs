@@ -19,6 +19,8 @@ pub(super) struct User {
     pub(super) name: Name,
     pub(super) role: Role,
     pub(super) banned: bool,
+    /// Whether the account was deleted. The number stays known for the games.
+    pub(super) is_deleted: bool,
     pub(super) silenced_until: Millis,
     pub(super) connections: BTreeSet<ConnId>,
     /// When the last connection ended, while the user is offline. Unknown for users who have not
@@ -65,6 +67,7 @@ impl User {
             name,
             role,
             banned: false,
+            is_deleted: false,
             silenced_until: 0,
             connections: BTreeSet::new(),
             absent_since: None,
@@ -108,6 +111,8 @@ pub(super) struct Users {
     by_id: HashMap<UserId, User>,
     by_key: HashMap<String, UserId>,
     by_skeleton: HashMap<String, UserId>,
+    /// The names of deleted accounts, by what they look like, and when they are free.
+    held: HashMap<String, Millis>,
     last: i64,
 }
 
@@ -145,12 +150,21 @@ impl Users {
         }
     }
 
-    /// Makes the name of a user free. The user is still known by number.
-    pub(super) fn free_name(&mut self, id: UserId) {
-        if let Some(user) = self.by_id.get(&id) {
-            self.by_key.remove(&user.name.key());
-            self.by_skeleton.remove(&user.name.skeleton());
+    /// Makes the name of a user free from a time on. The user is still known by number.
+    pub(super) fn free_name(&mut self, id: UserId, free_at: Millis) {
+        let Some(user) = self.by_id.get(&id) else { return };
+        let (key, skeleton) = (user.name.key(), user.name.skeleton());
+        self.by_key.remove(&key);
+        // Before a new rule of look-alikes, two users may have had the same.
+        if self.by_skeleton.get(&skeleton) == Some(&id) {
+            self.by_skeleton.remove(&skeleton);
         }
+        self.held.insert(skeleton, free_at);
+    }
+
+    /// Restores until when the name of a deleted account cannot be taken.
+    pub(super) fn hold(&mut self, name: &Name, free_at: Millis) {
+        self.held.insert(name.skeleton(), free_at);
     }
 
     pub(super) fn find(&self, name: &Name) -> Option<UserId> {
@@ -164,6 +178,16 @@ impl Users {
     /// Returns whether a name is taken, or looks like a name that is taken.
     pub(super) fn is_taken(&self, name: &Name) -> bool {
         self.by_key.contains_key(&name.key()) || self.by_skeleton.contains_key(&name.skeleton())
+    }
+
+    /// Returns whether a name is that of an account that was deleted not long ago.
+    pub(super) fn is_held(&mut self, name: &Name, now: Millis) -> bool {
+        let skeleton = name.skeleton();
+        let free_at = self.held.get(&skeleton).copied();
+        if free_at.is_some_and(|free_at| free_at <= now) {
+            self.held.remove(&skeleton);
+        }
+        free_at.is_some_and(|free_at| free_at > now)
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {

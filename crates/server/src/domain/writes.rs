@@ -1,6 +1,7 @@
 //! The changes that the store commits.
 
 use std::fmt;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use willow_board::Position;
@@ -11,9 +12,10 @@ use willow_protocol::{
 
 use super::encoded_notice::EncodedNotice;
 use super::handled::HandledCommand;
-use super::input::{Millis, TokenHash, UserId};
+use super::input::{Millis, TokenHash, TokenNumber, UsedToken, UserId};
 use super::open_report::OpenReport;
 use super::rating::Rating;
+use super::tokens::NewToken;
 use super::user_profile::UserProfile;
 
 /// The key of a room in the store.
@@ -144,8 +146,8 @@ pub enum Write {
     Role(UserId, Role),
     /// A user has a new password, given by its hash.
     Password(UserId, String),
-    /// A user's account was deleted; the name is free.
-    UserDeleted(UserId),
+    /// A user's account was deleted at a time.
+    UserDeleted(UserId, Millis),
     /// A user was banned.
     Banned(UserId),
     /// A user's ban was ended.
@@ -164,9 +166,42 @@ pub enum Write {
     /// A user was sent the events of the private room up to a number.
     PrivateSeen(UserId, u64),
     /// A token was created.
-    Token(UserId, TokenHash, Millis),
-    /// All tokens of a user were revoked.
-    TokensRevoked(UserId),
+    Token(Box<NewToken>),
+    /// A token was used at a time.
+    TokenUsed(UsedToken),
+    /// A token of a user was revoked.
+    TokenRevoked(UserId, TokenNumber),
+    /// All tokens of a user were revoked, except one.
+    TokensRevoked {
+        /// The user.
+        user: UserId,
+        /// The token that stays.
+        kept: Option<TokenNumber>,
+    },
+    /// A user has new recovery codes, given by their digests.
+    RecoveryCodes(UserId, Vec<TokenHash>),
+    /// A moderator gave a user a code.
+    RecoveryCode {
+        /// The user.
+        user: UserId,
+        /// The digest of the code.
+        hash: TokenHash,
+        /// Until when the code is valid.
+        expires_at: Millis,
+    },
+    /// A user used a recovery code.
+    RecoveryCodeUsed(UserId, TokenHash),
+    /// A user logged in from an address at a time.
+    AddressUsed(UserId, IpAddr, Millis),
+    /// Newcomers from an address are kept out.
+    AddressBanned {
+        /// The address.
+        address: IpAddr,
+        /// The user whose ban it is.
+        user: UserId,
+        /// The end.
+        until: Millis,
+    },
     /// A user's relation to another was set, or removed.
     Relation(UserId, UserId, Relation, bool),
     /// An event happened in a room.

@@ -71,7 +71,8 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
             Refusal::new(ErrorDetail::MissingToken, "missing header `Authorization: Bearer TOKEN`")
         };
         let token = token.ok_or_else(|| refused(unknown()))?.trim().to_owned();
-        state.context.authenticator.owner_of(&token).await.map_err(refused)?;
+        let now = state.context.clock.now();
+        state.context.authenticator.owner_of(&token, now).await.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
         let number = header_value(parts, VERSION_HEADER)?.unwrap_or(1);

@@ -1,6 +1,7 @@
 //! Hashes and checks passwords and tokens.
 
 use std::fmt::Write;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use argon2::Argon2;
@@ -9,13 +10,23 @@ use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 use willow_protocol::{ErrorDetail, Name, Password};
 
-use crate::domain::{Refusal, TokenHash, UserId};
+use super::rate_limits::limited_address;
+use crate::domain::{Millis, RecoveryCodes, Refusal, TokenHash, TokenNumber, UsedToken, UserId};
 use crate::error_report;
 use crate::store::Store;
 
 /// How many passwords are hashed at the same time. Each takes 19 MiB and some 20 ms of a core. So
 /// logins keep at most two cores busy, and a hundred passwords a second can be checked.
 const MAX_CONCURRENT: usize = 2;
+
+/// How many recovery codes an account has.
+const RECOVERY_CODES: usize = 8;
+
+/// The characters of new passwords and codes: 32 letters and digits that cannot be confused.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// The number of characters of a new password, five bits each.
+const LENGTH: usize = 20;
 
 /// Checks passwords and tokens outside the domain, on threads for blocking work.
 #[derive(Clone, Debug)]
@@ -57,13 +68,48 @@ impl Authenticator {
         user.filter(|_| is_right).ok_or_else(denied)
     }
 
-    /// Returns the owner of a token, and the digest of the token.
-    pub(crate) async fn owner_of(&self, token: &str) -> Result<(UserId, TokenHash), Refusal> {
-        let digest = digest(token);
-        let owner = self.store.owner_of(&digest).await.map_err(|error| internal_error(&error))?;
-        let owner =
-            owner.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))?;
-        Ok((owner, digest))
+    /// Returns the owner of a token that is valid at a time, and what the store knows of the token.
+    pub(crate) async fn owner_of(
+        &self,
+        token: &str,
+        now: Millis,
+    ) -> Result<(UserId, UsedToken), Refusal> {
+        let found = self.store.token(&digest(token), now).await;
+        let found = found.map_err(|error| internal_error(&error))?;
+        found.ok_or_else(|| Refusal::new(ErrorDetail::UnknownToken, "unknown token"))
+    }
+
+    /// Makes sure that a user has a token of a number.
+    pub(crate) async fn has_token(&self, user: UserId, number: u64) -> Result<(), Refusal> {
+        let has_token = self.store.has_token(user, TokenNumber(number)).await;
+        if has_token.map_err(|error| internal_error(&error))? {
+            return Ok(());
+        }
+        let message = format!("you have no token {number}; `tokens` lists those that you have");
+        Err(Refusal::new(ErrorDetail::NoSuchToken, message))
+    }
+
+    /// Returns the owner of a recovery code that is valid at a time, and the code's digest.
+    pub(crate) async fn owner_of_code(
+        &self,
+        name: &Name,
+        code: &str,
+        now: Millis,
+    ) -> Result<(UserId, TokenHash), Refusal> {
+        let hash = digest(code);
+        let owner = self.store.owner_of_code(name, &hash, now).await;
+        let owner = owner.map_err(|error| internal_error(&error))?;
+        owner.map(|user| (user, hash)).ok_or_else(Refusal::wrong_code)
+    }
+
+    /// Returns whether the owner of a name logged in from an address before.
+    pub(crate) async fn knows_address(
+        &self,
+        name: &Name,
+        address: IpAddr,
+    ) -> Result<bool, Refusal> {
+        let known = self.store.knows_address(name, limited_address(address)).await;
+        known.map_err(|error| internal_error(&error))
     }
 
     /// Runs slow work on a thread for blocking work, a few at a time.
@@ -79,6 +125,39 @@ impl Authenticator {
 /// Hashes a password, which takes some 20 ms.
 pub(crate) fn hash(password: &[u8]) -> Result<String, argon2::password_hash::Error> {
     Argon2::default().hash_password(password).map(|hash| hash.to_string())
+}
+
+/// Returns new recovery codes, and their digests.
+pub(crate) fn new_recovery_codes() -> Result<RecoveryCodes, Refusal> {
+    let mut codes = RecoveryCodes::default();
+    for _ in 0..RECOVERY_CODES {
+        let (secret, hash) = new_recovery_code()?;
+        codes.secrets.push(secret);
+        codes.hashes.push(hash);
+    }
+    Ok(codes)
+}
+
+/// Returns a recovery code of 100 random bits in groups of five letters, and its digest.
+pub(crate) fn new_recovery_code() -> Result<(String, TokenHash), Refusal> {
+    let letters = new_password().map_err(|error| internal_error(&error))?;
+    let mut code = String::new();
+    for (place, letter) in letters.chars().enumerate() {
+        if place > 0 && place % 5 == 0 {
+            code.push('-');
+        }
+        code.push(letter);
+    }
+    let hash = digest(&code);
+    Ok((code, hash))
+}
+
+/// Returns a random password of 100 bits.
+pub(crate) fn new_password() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; LENGTH];
+    getrandom::fill(&mut bytes)?;
+    let letters = bytes.map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
+    Ok(letters.into_iter().collect())
 }
 
 /// Returns a token of 256 random bits, and its digest.

@@ -16,11 +16,15 @@ use governor::{Quota, RateLimiter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use willow_protocol::ErrorDetail;
 
+use super::password_guard::PasswordGuard;
 use crate::domain::{Refusal, UserId};
 use crate::ops::Limits;
 
 /// The smallest number of keys at which a limiter drops those without recent events.
 const KEYS: usize = 10_000;
+
+/// How many addresses that are new for a name may use up their logins at the same time.
+const ADDRESSES_OF_A_NAME: u32 = 10;
 
 type GovernorLimiter<K> =
     RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
@@ -54,6 +58,7 @@ impl<K: Hash + Eq + Clone> KeyedLimiter<K> {
 pub(crate) struct RateLimits {
     commands_of_user: KeyedLimiter<UserId>,
     commands_of_address: KeyedLimiter<IpAddr>,
+    password_guard: PasswordGuard,
     logins_of_name: KeyedLimiter<String>,
     logins_of_address: KeyedLimiter<IpAddr>,
     sign_ups_of_address: KeyedLimiter<IpAddr>,
@@ -98,7 +103,10 @@ impl RateLimits {
         Arc::new(RateLimits {
             commands_of_user: KeyedLimiter::new(user),
             commands_of_address: KeyedLimiter::new(address),
-            logins_of_name: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
+            password_guard: PasswordGuard::new(limits.logins_per_minute),
+            logins_of_name: KeyedLimiter::new(per_minute(
+                limits.logins_per_minute.saturating_mul(ADDRESSES_OF_A_NAME),
+            )),
             logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
             connections: Mutex::new(HashMap::new()),
@@ -128,10 +136,16 @@ impl RateLimits {
             && self.commands_of_address.allows(&limited_address(address))
     }
 
-    /// Counts an attempt to log in with a password.
+    /// Counts an attempt to log in with a password from an address that is new for this name. It
+    /// counts for the address, and for the name from all such addresses together.
     pub(crate) fn allows_login(&self, name: &str, address: IpAddr) -> bool {
         self.logins_of_address.allows(&limited_address(address))
             && self.logins_of_name.allows(&name.to_owned())
+    }
+
+    /// Returns what slows down guesses at passwords.
+    pub(crate) const fn password_guard(&self) -> &PasswordGuard {
+        &self.password_guard
     }
 
     /// Counts an attempt to log in with an unknown token. It counts for the address alone: a token
@@ -161,7 +175,7 @@ impl Drop for ConnectionPermit {
 
 /// Returns the address that is counted: of IPv6 the network of 64 bits, because one client has all
 /// addresses of such a network.
-fn limited_address(address: IpAddr) -> IpAddr {
+pub(crate) fn limited_address(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
@@ -218,8 +232,8 @@ mod tests {
         let limits = Limits { logins_per_minute: 3, ..Limits::default() };
         let (rate_limits, _) = rate_limits(&limits);
         let from = |host| IpAddr::from([192, 0, 2, host]);
-        let tried = (1..10).filter(|&host| rate_limits.allows_login("alice", from(host))).count();
-        assert_eq!(tried, 3, "a name from everywhere");
+        let tried = (1..90).filter(|&host| rate_limits.allows_login("alice", from(host))).count();
+        assert_eq!(tried, 30, "a name from everywhere");
         let tried =
             (0..10).filter(|n| rate_limits.allows_login(&format!("user-{n}"), from(99))).count();
         assert_eq!(tried, 3, "all names from one address");

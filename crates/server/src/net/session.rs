@@ -9,14 +9,14 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextStyle, TextView};
 use willow_protocol::{
-    ClientWord, CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Name, Notice,
-    Password, Request, RequestError, RequestId, Version, json, text,
+    ClientWord, CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Message, Name,
+    Notice, Password, Request, RequestError, RequestId, TokenName, Version, json, text,
 };
 
 use self::authentication::SignInChecks;
 use super::authenticator;
 use super::context::SessionContext;
-use super::rate_limits::ConnectionPermit;
+use super::rate_limits::{ConnectionPermit, limited_address};
 use super::registry::{Outbound, next_connection_id};
 use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, SignIn, UserId};
 
@@ -252,10 +252,19 @@ impl Session {
             }
             Command::Resume { token } => self.sign_in(id, kind, checks.resume(&token).await).await,
             Command::Password { old, new } => self.set_password(id, old, new).await,
-            Command::Token => self.new_token(id).await,
+            Command::Token { name } => self.new_token(id, name).await,
+            Command::Revoke { token } => self.revoke(id, token).await,
+            Command::RecoveryCodes { password } => self.recovery_codes(id, password).await,
+            Command::ResetPassword { name, code, password } => {
+                let checked = checks.reset_password(&name, &code, password).await;
+                self.sign_in(id, kind, checked).await
+            }
+            Command::Recover { name, reason } => self.recover(id, name, reason).await,
             Command::DeleteAccount { password } => self.delete_account(id, password).await,
             Command::Quit
             | Command::Who
+            | Command::Tokens
+            | Command::Logout { .. }
             | Command::Say { .. }
             | Command::Tell { .. }
             | Command::Lobby { .. }
@@ -351,8 +360,11 @@ impl Session {
         kind: CommandKind,
         checked: Result<SignIn, Refusal>,
     ) -> Action {
-        let connection = self.id;
-        let input = checked.map(|sign_in| Input::SignIn { connection, id: id.clone(), sign_in });
+        let (connection, address) = (self.id, limited_address(self.address));
+        let input = checked.map(|sign_in| {
+            let id = id.clone();
+            Input::SignIn { connection, id, sign_in, address }
+        });
         self.checked(id, kind, input).await
     }
 
@@ -368,11 +380,38 @@ impl Session {
         self.checked(id, CommandKind::Password, input).await
     }
 
-    async fn new_token(&mut self, id: Option<RequestId>) -> Action {
+    async fn new_token(&mut self, id: Option<RequestId>, name: Option<TokenName>) -> Action {
         let (connection, token) = (self.id, authenticator::new_token());
-        let input =
-            token.map(|(token, hash)| Input::NewToken { connection, id: id.clone(), token, hash });
+        let input = token.map(|(token, hash)| {
+            let id = id.clone();
+            Input::NewToken { connection, id, token, hash, name }
+        });
         self.checked(id, CommandKind::Token, input).await
+    }
+
+    async fn revoke(&mut self, id: Option<RequestId>, token: u64) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let owned = checks.own_token(self.account.as_ref(), token).await;
+        let request = Request { id: id.clone(), command: Command::Revoke { token } };
+        let input = owned.map(|()| Input::Request { connection, request });
+        self.checked(id, CommandKind::Revoke, input).await
+    }
+
+    async fn recovery_codes(&mut self, id: Option<RequestId>, password: Password) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let owner = checks.own_password(self.account.as_ref(), password).await;
+        let codes = owner.and_then(|()| authenticator::new_recovery_codes());
+        let input = codes.map(|codes| Input::RecoveryCodes { connection, id: id.clone(), codes });
+        self.checked(id, CommandKind::RecoveryCodes, input).await
+    }
+
+    async fn recover(&mut self, id: Option<RequestId>, name: Name, reason: Message) -> Action {
+        let (connection, code) = (self.id, authenticator::new_recovery_code());
+        let input = code.map(|(code, hash)| {
+            let id = id.clone();
+            Input::Recover { connection, id, name, reason, code, hash }
+        });
+        self.checked(id, CommandKind::Recover, input).await
     }
 
     async fn delete_account(&mut self, id: Option<RequestId>, password: Password) -> Action {

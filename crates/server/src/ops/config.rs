@@ -7,7 +7,7 @@ use std::time::Duration;
 use ipnet::IpNet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use willow_protocol::MAX_MESSAGE;
+use willow_protocol::{MAX_MESSAGE, Name};
 
 use super::log::Log;
 use crate::domain::Quotas;
@@ -28,6 +28,12 @@ pub struct Config {
     pub cors_origins: Vec<String>,
     /// The addresses and networks of proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
+    /// Names that nobody may choose, besides the built-in ones (`admin`, `moderator`, `server` ...).
+    pub reserved_names: Vec<Name>,
+    /// Whether guests may come, without an account.
+    pub guests: bool,
+    /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
+    pub address_ban_hours: u32,
     /// Whether the server runs its own bots.
     pub bots: bool,
     /// The number of threads for the bots.
@@ -131,8 +137,8 @@ pub struct Limits {
     pub command_burst_per_address: u32,
     /// The number of refused commands in a row after which the connection ends.
     pub refused_commands: u32,
-    /// The login attempts a minute: with a password for each name and each address, with an unknown
-    /// token for each address.
+    /// The login attempts a minute of an address, with a password or an unknown token. After so many
+    /// for the same name, each further one waits longer.
     pub logins_per_minute: u32,
     /// The new guests and accounts a minute of an address.
     pub newcomers_per_minute: u32,
@@ -221,6 +227,9 @@ impl Default for Config {
             origins: Vec::new(),
             cors_origins: Vec::new(),
             trusted_proxies: Vec::new(),
+            reserved_names: Vec::new(),
+            guests: true,
+            address_ban_hours: 24,
             bots: true,
             bot_threads: 1,
             bot_patience_days: 14,

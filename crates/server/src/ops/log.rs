@@ -51,7 +51,7 @@ pub(crate) fn log_write(write: &Write) {
             tracing::info!(user = user.0, %name, %role, "user created");
         }
         Write::Role(user, role) => tracing::info!(user = user.0, %role, "role changed"),
-        Write::UserDeleted(user) => tracing::info!(user = user.0, "account deleted"),
+        Write::UserDeleted(user, _) => tracing::info!(user = user.0, "account deleted"),
         Write::Moderation { by, to, action, .. } => {
             tracing::info!(by = by.0, to = to.0, action, "moderation");
         }
@@ -73,8 +73,15 @@ pub(crate) fn log_write(write: &Write) {
         | Write::Report(_)
         | Write::ReportClosed(_)
         | Write::PrivateSeen(..)
-        | Write::Token(..)
-        | Write::TokensRevoked(_)
+        | Write::Token(_)
+        | Write::TokenUsed(_)
+        | Write::TokenRevoked(..)
+        | Write::TokensRevoked { .. }
+        | Write::RecoveryCodes(..)
+        | Write::RecoveryCode { .. }
+        | Write::RecoveryCodeUsed(..)
+        | Write::AddressUsed(..)
+        | Write::AddressBanned { .. }
         | Write::Relation(..)
         | Write::Event { .. }
         | Write::Handled { .. }

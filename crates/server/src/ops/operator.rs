@@ -6,14 +6,8 @@ use std::path::Path;
 use thiserror::Error;
 use willow_protocol::Name;
 
-use crate::net::authenticator;
+use crate::net::authenticator::{self, new_password};
 use crate::store::{Store, StoreError};
-
-/// The characters of a new password: 32 letters and digits that cannot be confused.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-
-/// The number of characters, five bits each.
-const LENGTH: usize = 20;
 
 /// A password was not reset.
 #[derive(Debug, Error)]
@@ -43,14 +37,6 @@ pub async fn reset_password(folder: &Path, name: &Name) -> Result<Option<String>
     Ok(is_reset.then_some(password))
 }
 
-/// Returns a random password of 100 bits.
-fn new_password() -> Result<String, getrandom::Error> {
-    let mut bytes = [0; LENGTH];
-    getrandom::fill(&mut bytes)?;
-    let letters = bytes.map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
-    Ok(letters.into_iter().collect())
-}
-
 #[cfg(test)]
 mod tests {
     use willow_protocol::Password;
@@ -62,6 +48,6 @@ mod tests {
         let [one, two] = [new_password().unwrap(), new_password().unwrap()];
         assert_ne!(one, two);
         assert!(one.parse::<Password>().is_ok(), "{one}");
-        assert_eq!(one.len(), LENGTH);
+        assert_eq!(one.len(), 20);
     }
 }

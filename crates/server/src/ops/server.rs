@@ -235,6 +235,9 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         unlimited_claim_after: config.unlimited_claim_days * DAY,
         unlimited_abort_after: config.unlimited_abort_days * DAY,
         offer_grace: config.offer_grace_seconds * 1000,
+        reserved_names: config.reserved_names.clone(),
+        guests: config.guests,
+        address_ban: u64::from(config.address_ban_hours) * 3_600_000,
         bots,
         seed,
         ..Settings::default()

@@ -77,6 +77,7 @@ impl Store {
                 self.reports(*state, *after, *asker).await.map(Ok)
             }
             Query::Report { report, asker } => self.report(*report, *asker).await,
+            Query::Tokens { user, current } => self.tokens(*user, *current).await.map(Ok),
             Query::Log { filter } => self.moderation(filter).await,
             Query::PastRoom(past) => self.past(past).await,
             Query::Moves { game, asker } => {

@@ -75,15 +75,22 @@ impl Batch {
             write @ (Write::User { .. }
             | Write::Role(..)
             | Write::Password(..)
-            | Write::UserDeleted(_)
+            | Write::UserDeleted(..)
             | Write::Banned(_)
             | Write::Unbanned(_)
             | Write::Silenced(..)
             | Write::Profile { .. }
             | Write::LastSeen(..)
             | Write::PrivateSeen(..)
-            | Write::Token(..)
-            | Write::TokensRevoked(_)
+            | Write::Token(_)
+            | Write::TokenUsed(_)
+            | Write::TokenRevoked(..)
+            | Write::TokensRevoked { .. }
+            | Write::RecoveryCodes(..)
+            | Write::RecoveryCode { .. }
+            | Write::RecoveryCodeUsed(..)
+            | Write::AddressUsed(..)
+            | Write::AddressBanned { .. }
             | Write::Relation(..)
             | Write::Moderation { .. }) => self.users.push(write),
             write @ (Write::Report(_) | Write::ReportClosed(_)) => self.reports.push(write),

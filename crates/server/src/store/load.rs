@@ -1,19 +1,20 @@
 //! Reads the data from which the domain's state is restored.
 
 use std::collections::{BTreeMap, HashMap};
+use std::net::IpAddr;
 
 use sqlx::sqlite::SqliteRow;
 use sqlx::{Row, SqliteConnection};
-use willow_protocol::{GameId, Offer, SpeedClass};
+use willow_protocol::{GameId, Name, Offer, SpeedClass};
 
 use super::decode::{game_end, game_ratings, last_events, parsed, position, terms};
 use super::handled::last_handled;
 use super::reports::open_reports;
-use super::settings::{self, HEARTBEAT, RESERVED};
+use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{StoreError, Writer};
-use crate::domain::Rating;
 use crate::domain::{
-    Millis, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId, UserProfile,
+    Millis, NAME_HELD, Rating, Relation, RoomKey, Saved, SavedGame, SavedUser, StartedGame, UserId,
+    UserProfile,
 };
 
 /// How long a guest's account is kept.
@@ -37,6 +38,10 @@ pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError>
         open_reports,
         last_report,
         last_user: last_user(connection).await?,
+        last_token: settings::get(connection, TOKENS).await?,
+        held_names: held_names(connection, now).await?,
+        addresses: addresses(connection).await?,
+        banned_addresses: banned_addresses(connection).await?,
         lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
         games: games(connection).await?,
         offers: offers(connection).await?,
@@ -63,6 +68,13 @@ impl Writer {
 }
 
 async fn delete_old(connection: &mut SqliteConnection, now: Millis) -> Result<(), StoreError> {
+    for expired in [
+        "DELETE FROM tokens WHERE expires_at < ?",
+        "DELETE FROM recovery_codes WHERE expires_at < ?",
+        "DELETE FROM banned_addresses WHERE until < ?",
+    ] {
+        sqlx::query(expired).bind(now as i64).execute(&mut *connection).await?;
+    }
     sqlx::query("DELETE FROM handled WHERE at < ?")
         .bind(now.saturating_sub(HANDLED_LIFETIME) as i64)
         .execute(&mut *connection)
@@ -76,6 +88,46 @@ async fn delete_old(connection: &mut SqliteConnection, now: Millis) -> Result<()
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Returns the names of deleted accounts that are not free yet, and when they are.
+async fn held_names(
+    connection: &mut SqliteConnection,
+    now: Millis,
+) -> Result<Vec<(Name, Millis)>, StoreError> {
+    let sql = "SELECT name, gone_at FROM users WHERE gone = 1 AND role <> 'guest' AND gone_at > ?";
+    let rows =
+        sqlx::query(sql).bind(now.saturating_sub(NAME_HELD) as i64).fetch_all(connection).await?;
+    let read = |row: SqliteRow| {
+        let gone_at = row.get::<i64, _>(1) as Millis;
+        Ok((parsed("a name", row.get(0))?, gone_at + NAME_HELD))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// Returns the addresses of users, oldest first.
+async fn addresses(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(UserId, IpAddr, Millis)>, StoreError> {
+    let sql = "SELECT user_id, address, at FROM known_addresses ORDER BY at";
+    let rows = sqlx::query(sql).fetch_all(connection).await?;
+    let read = |row: SqliteRow| {
+        let address = parsed("an address", row.get(1))?;
+        Ok((UserId(row.get(0)), address, row.get::<i64, _>(2) as Millis))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+async fn banned_addresses(
+    connection: &mut SqliteConnection,
+) -> Result<Vec<(IpAddr, UserId, Millis)>, StoreError> {
+    let sql = "SELECT address, user_id, until FROM banned_addresses";
+    let rows = sqlx::query(sql).fetch_all(connection).await?;
+    let read = |row: SqliteRow| {
+        let address = parsed("an address", row.get(0))?;
+        Ok((address, UserId(row.get(1)), row.get::<i64, _>(2) as Millis))
+    };
+    rows.into_iter().map(read).collect()
 }
 
 async fn last_user(connection: &mut SqliteConnection) -> Result<i64, StoreError> {

@@ -99,7 +99,7 @@ mod tests {
             user(1, "Mona", Role::Moderator),
             user(2, "bob", Role::Player),
             user(3, "carol", Role::Player),
-            Write::UserDeleted(UserId(1)),
+            Write::UserDeleted(UserId(1), 0),
             user(4, "mona", Role::Moderator),
         ];
         writer.commit(writes).await.unwrap();
@@ -155,7 +155,7 @@ mod tests {
             let writes =
                 vec![done(1, 3, "ban", 10), done(4, 2, "kick", 20), done(4, 1, "role", 30)];
             writer.commit(writes).await.unwrap();
-            writer.commit(vec![Write::UserDeleted(UserId(3))]).await.unwrap();
+            writer.commit(vec![Write::UserDeleted(UserId(3), 0)]).await.unwrap();
             let page = answer(&store, "").await.unwrap();
             let shown = page
                 .entries

@@ -7,6 +7,9 @@ use super::{StoreError, bulk};
 /// The name of the first number of a game that is not reserved.
 pub(crate) const RESERVED: &str = "reserved";
 
+/// The name of the largest number of a token.
+pub(crate) const TOKENS: &str = "tokens";
+
 /// The name of the time of the last heartbeat.
 pub(super) const HEARTBEAT: &str = "alive";
 

@@ -2,4 +2,5 @@
 
 pub(super) mod game;
 pub(super) mod report;
+mod token;
 pub(super) mod user;

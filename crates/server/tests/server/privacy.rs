@@ -131,7 +131,9 @@ fn a_password_that_was_forgotten_is_reset_on_the_servers_machine() {
     let folder = TempDir::new().unwrap();
     let mut server = TestServer::with(config(folder.path()));
     let mut alice = register(&server, "alice");
-    let Event::Token { token } = alice.ask("token", r#""do":"token""#) else { panic!("no token") };
+    let Event::Token { token, .. } = alice.ask("token", r#""do":"token""#) else {
+        panic!("no token")
+    };
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let reset = |user| runtime.block_on(operator::reset_password(folder.path(), &name(user)));
     assert!(reset("alice").is_err(), "the server runs");

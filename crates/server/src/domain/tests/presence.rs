@@ -277,5 +277,5 @@ fn the_ends_of_connections_leave_nothing_behind() {
     }
     let timers = world.state.timers.len();
     resume(&mut world, 30, 3);
-    assert_eq!(world.state.timers.len(), timers - 2, "the timers of the last absence");
+    assert_eq!(world.state.timers.len(), timers - 3, "the timers of the last absence");
 }

@@ -6,10 +6,10 @@ use proptest::prelude::*;
 use willow_board::Square;
 use willow_protocol::{Event, Room};
 
-use super::world::{START_TIME, World, errors};
+use super::world::{ADDRESS, START_TIME, World, earlier_token, errors};
 use crate::domain::{
     ConnId, Input, Millis, Query, REMEMBERED_COMMANDS, Refusal, Saved, ServerState, Settings,
-    SignIn, TokenHash, UserId, Write,
+    SignIn, UserId, Write,
 };
 use crate::store::{self, Store};
 
@@ -64,10 +64,8 @@ pub(super) fn restarted_with(world: &World, settings: Settings) -> World {
 pub(super) fn resume(world: &mut World, number: u64, user: i64) -> ConnId {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
-    // The tests log users in one after the other, with a token each.
-    let token = TokenHash([user as u8; 32]);
-    let sign_in = SignIn::Resume { user: UserId(user), token };
-    world.input(Input::SignIn { connection, id: None, sign_in });
+    let sign_in = SignIn::Resume { user: UserId(user), token: earlier_token(user) };
+    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
     connection
 }
 

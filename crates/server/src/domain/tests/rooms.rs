@@ -2,8 +2,8 @@
 
 use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, LogFilter, Notice};
 
-use super::world::{World, errors};
-use crate::domain::{ConnId, Input, SignIn, TokenHash, UserId, Write};
+use super::world::{ADDRESS, World, earlier_token, errors};
+use crate::domain::{ConnId, Input, SignIn, UserId, Write};
 
 fn messages(notices: &[Notice]) -> Vec<&str> {
     let texts = notices.iter().filter_map(|notice| match &notice.event {
@@ -176,9 +176,8 @@ fn private_messages_wait_for_an_offline_user() {
 fn comes_back(world: &mut World, number: u64, user: i64) -> ConnId {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
-    let token = TokenHash([user as u8; 32]);
-    let sign_in = SignIn::Resume { user: UserId(user), token };
-    world.input(Input::SignIn { connection, id: None, sign_in });
+    let sign_in = SignIn::Resume { user: UserId(user), token: earlier_token(user) };
+    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
     connection
 }
 

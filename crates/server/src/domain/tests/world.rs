@@ -1,16 +1,26 @@
 //! A server state with users whose connections are numbers, and a clock that is set by hand.
 
 use std::collections::BTreeMap;
+use std::net::{IpAddr, Ipv4Addr};
 
-use willow_protocol::{Event, GameId, Notice, text};
+use willow_protocol::{Event, GameId, Notice, TokenKind, text};
 
 use crate::domain::{
-    BotCommand, ConnId, Delivery, Effects, Input, Millis, Quotas, Saved, ServerState, Settings,
-    SignIn, TokenHash, UserId, Write,
+    BotCommand, ConnId, Delivery, Effects, Input, Millis, Quotas, RecoveryCodes, Saved,
+    ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId, Write,
 };
 
 /// The time at which tests start.
 pub(super) const START_TIME: Millis = 1_000_000;
+
+/// The address of all clients that have no other one.
+pub(super) const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(192, 0, 2, 1));
+
+/// A token from before the start. The tests log users in one after the other, with a token each.
+pub(super) fn earlier_token(user: i64) -> UsedToken {
+    let hash = TokenHash([user as u8; 32]);
+    UsedToken { number: TokenNumber(0), hash, kind: TokenKind::Login, used_at: START_TIME }
+}
 
 /// A server state, its writes, and the notices that were sent.
 pub(super) struct World {
@@ -85,12 +95,17 @@ impl World {
         let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
         let name = name.parse().unwrap();
         let sign_in = if registered {
-            SignIn::Register { name, hash: "hash".to_owned(), token }
+            SignIn::Register {
+                name,
+                hash: "hash".to_owned(),
+                token,
+                codes: RecoveryCodes::default(),
+            }
         } else {
             SignIn::Guest { name: Some(name), token }
         };
         self.input(Input::Connected { connection });
-        self.input(Input::SignIn { connection, id: None, sign_in });
+        self.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
         connection
     }
 
@@ -101,7 +116,7 @@ impl World {
         let token = ("token".to_owned(), TokenHash([self.next_token; 32]));
         let sign_in = SignIn::Login { user: UserId(user), token };
         self.input(Input::Connected { connection });
-        self.input(Input::SignIn { connection, id: None, sign_in });
+        self.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
         connection
     }
 

@@ -2,19 +2,21 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use willow_protocol::{ErrorDetail, Name, Password};
 
-use crate::domain::{Refusal, SignIn, UserId};
+use crate::domain::{Millis, Refusal, SignIn, UserId};
 use crate::net::authenticator::{self, Authenticator};
 use crate::net::context::SessionContext;
-use crate::net::rate_limits::RateLimits;
+use crate::net::rate_limits::{RateLimits, limited_address};
 
 /// Checks the secrets of one client, within its rate limits.
 pub(super) struct SignInChecks {
     authenticator: Authenticator,
     rate_limits: Arc<RateLimits>,
     address: IpAddr,
+    now: Millis,
 }
 
 impl SignInChecks {
@@ -24,6 +26,7 @@ impl SignInChecks {
             authenticator: context.authenticator.clone(),
             rate_limits: context.rate_limits.clone(),
             address,
+            now: context.clock.now(),
         }
     }
 
@@ -37,19 +40,19 @@ impl SignInChecks {
     pub(super) async fn register(&self, name: Name, password: Password) -> Result<SignIn, Refusal> {
         self.sign_up()?;
         let hash = self.authenticator.hash(password).await?;
-        Ok(SignIn::Register { name, hash, token: authenticator::new_token()? })
+        let codes = authenticator::new_recovery_codes()?;
+        Ok(SignIn::Register { name, hash, token: authenticator::new_token()?, codes })
     }
 
     /// Checks a name and its password.
     pub(super) async fn login(&self, name: &Name, password: Password) -> Result<SignIn, Refusal> {
-        self.login_attempt(name)?;
-        let user = self.authenticator.check(name, password).await?;
+        let user = self.checked_password(name, password).await?;
         Ok(SignIn::Login { user, token: authenticator::new_token()? })
     }
 
     /// Checks a token.
     pub(super) async fn resume(&self, token: &str) -> Result<SignIn, Refusal> {
-        let owner = self.authenticator.owner_of(token).await;
+        let owner = self.authenticator.owner_of(token, self.now).await;
         // Only unknown tokens count: many clients may reconnect at once from one address, and a bot
         // that uses HTTP logs in for every command.
         if owner.is_err() && !self.rate_limits.allows_unknown_token(self.address) {
@@ -77,8 +80,7 @@ impl SignInChecks {
         password: Password,
     ) -> Result<(), Refusal> {
         let (user, name) = account.ok_or_else(Refusal::not_logged_in)?;
-        self.login_attempt(name)?;
-        let owner = self.authenticator.check(name, password).await?;
+        let owner = self.checked_password(name, password).await?;
         if owner == *user {
             Ok(())
         } else {
@@ -95,11 +97,63 @@ impl SignInChecks {
         Err(Refusal::new(ErrorDetail::TooManySignUps, message))
     }
 
-    /// Counts an attempt to log in with a password.
-    fn login_attempt(&self, name: &Name) -> Result<(), Refusal> {
-        let is_allowed = self.rate_limits.allows_login(&name.key(), self.address);
-        if is_allowed { Ok(()) } else { Err(too_many_logins()) }
+    /// Checks a recovery code, and hashes the new password.
+    pub(super) async fn reset_password(
+        &self,
+        name: &Name,
+        code: &str,
+        password: Password,
+    ) -> Result<SignIn, Refusal> {
+        self.login_attempt(name).await?;
+        let (user, code) = self.authenticator.owner_of_code(name, code, self.now).await?;
+        self.rate_limits.password_guard().succeeded(&name.key(), self.limited());
+        let hash = self.authenticator.hash(password).await?;
+        Ok(SignIn::Recovered { user, code, hash, token: authenticator::new_token()? })
     }
+
+    /// Makes sure that the user has a token of a number.
+    pub(super) async fn own_token(
+        &self,
+        account: Option<&(UserId, Name)>,
+        number: u64,
+    ) -> Result<(), Refusal> {
+        let (user, _) = account.ok_or_else(Refusal::not_logged_in)?;
+        self.authenticator.has_token(*user, number).await
+    }
+
+    /// Returns the user with this name and password.
+    async fn checked_password(&self, name: &Name, password: Password) -> Result<UserId, Refusal> {
+        self.login_attempt(name).await?;
+        let user = self.authenticator.check(name, password).await?;
+        self.rate_limits.password_guard().succeeded(&name.key(), self.limited());
+        Ok(user)
+    }
+
+    /// Counts an attempt to log in with a password. Where the owner logged in before, only the
+    /// attempts for this name count.
+    async fn login_attempt(&self, name: &Name) -> Result<(), Refusal> {
+        let guard = self.rate_limits.password_guard();
+        if let Err(wait) = guard.attempt(&name.key(), self.limited(), Instant::now()) {
+            return Err(too_many_guesses(name, wait));
+        }
+        if self.rate_limits.allows_login(&name.key(), self.address)
+            || self.authenticator.knows_address(name, self.address).await?
+        {
+            return Ok(());
+        }
+        Err(too_many_logins())
+    }
+
+    /// Returns the address that is counted.
+    fn limited(&self) -> IpAddr {
+        limited_address(self.address)
+    }
+}
+
+fn too_many_guesses(name: &Name, wait: Duration) -> Refusal {
+    let seconds = wait.as_secs() + 1;
+    let message = format!("too many wrong passwords for {name}; wait {seconds} seconds");
+    Refusal::new(ErrorDetail::TooManyWrongPasswords, message)
 }
 
 fn too_many_logins() -> Refusal {

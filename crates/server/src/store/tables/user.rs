@@ -3,7 +3,8 @@
 use sqlx::SqliteConnection;
 use willow_protocol::{Name, Role};
 
-use crate::domain::{Millis, Relation, TokenHash, UserId, UserProfile, Write};
+use super::token;
+use crate::domain::{Millis, Relation, UserId, UserProfile, Write};
 use crate::store::StoreError;
 
 type Done = Result<(), StoreError>;
@@ -16,15 +17,28 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         }
         Write::Role(id, role) => set_role(connection, id, role).await,
         Write::Password(id, hash) => set_password(connection, id, hash).await,
-        Write::UserDeleted(id) => mark_deleted(connection, id).await,
+        Write::UserDeleted(id, at) => {
+            token::erase_secrets(connection, id).await?;
+            mark_deleted(connection, id, at).await
+        }
         Write::Banned(id) => set_banned(connection, id, 1).await,
-        Write::Unbanned(id) => set_banned(connection, id, 0).await,
+        Write::Unbanned(id) => {
+            token::unban_addresses(connection, id).await?;
+            set_banned(connection, id, 0).await
+        }
         Write::Silenced(id, until) => set_silenced_until(connection, id, until).await,
         Write::Profile { user, profile } => set_profile(connection, user, *profile).await,
         Write::LastSeen(id, at) => set_last_seen(connection, id, at).await,
         Write::PrivateSeen(id, number) => set_seen(connection, id, number).await,
-        Write::Token(id, hash, at) => insert_token(connection, id, &hash, at).await,
-        Write::TokensRevoked(id) => revoke_tokens(connection, id).await,
+        write @ (Write::Token(_)
+        | Write::TokenUsed(_)
+        | Write::TokenRevoked(..)
+        | Write::TokensRevoked { .. }
+        | Write::RecoveryCodes(..)
+        | Write::RecoveryCode { .. }
+        | Write::RecoveryCodeUsed(..)
+        | Write::AddressUsed(..)
+        | Write::AddressBanned { .. }) => secret_write(connection, write).await,
         Write::Relation(id, other, relation, on) => {
             set_relation(connection, id, other, relation_name(relation), on).await
         }
@@ -44,6 +58,28 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         | Write::GameEnded(_)
         | Write::Thought { .. }
         | Write::Rating { .. } => Ok(()),
+    }
+}
+
+/// Executes a write about tokens, recovery codes or addresses.
+async fn secret_write(connection: &mut SqliteConnection, write: Write) -> Done {
+    match write {
+        Write::Token(new) => token::insert(connection, *new).await,
+        Write::TokenUsed(used) => token::set_used(connection, used).await,
+        Write::TokenRevoked(id, number) => token::revoke(connection, id, number).await,
+        Write::TokensRevoked { user: id, kept } => token::revoke_others(connection, id, kept).await,
+        Write::RecoveryCodes(id, codes) => token::replace_codes(connection, id, &codes).await,
+        Write::RecoveryCode { user: id, hash, expires_at } => {
+            token::insert_code(connection, id, &hash, Some(expires_at)).await
+        }
+        Write::RecoveryCodeUsed(id, code) => token::use_code(connection, id, code).await,
+        Write::AddressUsed(id, address, at) => {
+            token::note_address(connection, id, address, at).await
+        }
+        Write::AddressBanned { address, user: id, until } => {
+            token::ban_address(connection, address, id, until).await
+        }
+        _ => Ok(()),
     }
 }
 
@@ -103,11 +139,13 @@ async fn set_password(connection: &mut SqliteConnection, user: UserId, hash: Str
 
 /// Marks a user as deleted. The row stays for the games; the password, the profile and the relations
 /// to other users do not.
-async fn mark_deleted(connection: &mut SqliteConnection, user: UserId) -> Done {
+async fn mark_deleted(connection: &mut SqliteConnection, user: UserId, at: Millis) -> Done {
     sqlx::query(
-        "UPDATE users SET gone = 1, password = NULL, country = NULL, about = NULL, last_seen = 0
+        "UPDATE users SET gone = 1, password = NULL, country = NULL, about = NULL, last_seen = 0,
+                          gone_at = ?
          WHERE id = ?",
     )
+    .bind(at as i64)
     .bind(user.0)
     .execute(&mut *connection)
     .await?;
@@ -172,26 +210,6 @@ async fn set_seen(connection: &mut SqliteConnection, user: UserId, number: u64) 
         .bind(user.0)
         .execute(connection)
         .await?;
-    Ok(())
-}
-
-async fn insert_token(
-    connection: &mut SqliteConnection,
-    user: UserId,
-    hash: &TokenHash,
-    at: Millis,
-) -> Done {
-    sqlx::query("INSERT INTO tokens (hash, user_id, at) VALUES (?, ?, ?)")
-        .bind(hash.0.to_vec())
-        .bind(user.0)
-        .bind(at as i64)
-        .execute(connection)
-        .await?;
-    Ok(())
-}
-
-async fn revoke_tokens(connection: &mut SqliteConnection, user: UserId) -> Done {
-    sqlx::query("DELETE FROM tokens WHERE user_id = ?").bind(user.0).execute(connection).await?;
     Ok(())
 }
 

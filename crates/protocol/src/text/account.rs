@@ -1,0 +1,31 @@
+//! Tokens and recovery codes.
+
+use crate::{ArchiveDate, TokenSummary};
+
+/// Writes the tokens of a user under their number.
+pub(super) fn tokens(tokens: &[TokenSummary]) -> Vec<String> {
+    let mut lines = vec![tokens.len().to_string()];
+    lines.extend(tokens.iter().map(token));
+    lines
+}
+
+fn token(token: &TokenSummary) -> String {
+    let TokenSummary { number, name, kind, created_at, used_at, expires_at, current } = token;
+    let name = name.as_ref().map(|name| format!(" {name}")).unwrap_or_default();
+    let here = if *current { ", this one" } else { "" };
+    let [made, used, end] = [created_at, used_at, expires_at].map(|&at| date(at));
+    format!("{number} {kind}{name}, made {made}, used {used}, valid until {end}{here}")
+}
+
+/// Writes recovery codes, one a line.
+pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
+    let mut lines =
+        vec!["(keep these; each resets a forgotten password once: reset-password)".to_owned()];
+    lines.extend(codes.iter().cloned());
+    lines
+}
+
+/// Writes a day, in UTC.
+pub(super) fn date(at: u64) -> String {
+    ArchiveDate::of_millis(at).map(|date| date.to_string()).unwrap_or_default()
+}

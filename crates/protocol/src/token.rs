@@ -1,0 +1,113 @@
+//! Tokens, with which clients log in without a password, as their owners see them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::serde_text::serde_as_text;
+
+/// The largest number of characters of a token's name.
+const MAX_NAME: usize = 32;
+
+/// The name of a token, by which its owner knows it in a list: letters, digits, `-`, `_` and `.`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TokenName(String);
+
+/// The text is no name of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the name of a token has 1 to 32 letters, digits, `-`, `_` or `.`")]
+pub struct TokenNameError;
+
+impl TokenName {
+    /// Returns the text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for TokenName {
+    type Err = TokenNameError;
+
+    fn from_str(text: &str) -> Result<TokenName, TokenNameError> {
+        let is_allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let is_valid = (1..=MAX_NAME).contains(&text.len()) && text.chars().all(is_allowed);
+        if is_valid { Ok(TokenName(text.to_owned())) } else { Err(TokenNameError) }
+    }
+}
+
+impl fmt::Display for TokenName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+serde_as_text!(TokenName);
+
+/// What a token is for, and so how long it is valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TokenKind {
+    /// A client that logged in was given it.
+    Login,
+    /// Its owner asked for it, for a program.
+    Program,
+}
+
+impl fmt::Display for TokenKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            TokenKind::Login => "login",
+            TokenKind::Program => "program",
+        })
+    }
+}
+
+/// A token, without its secret.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TokenSummary {
+    /// Its number, with which it can be revoked.
+    pub number: u64,
+    /// Its name, if it was given one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<TokenName>,
+    /// What it is for.
+    pub kind: TokenKind,
+    /// When it was made, in milliseconds since 1970.
+    pub created_at: u64,
+    /// When it was used, to the hour, in milliseconds since 1970.
+    pub used_at: u64,
+    /// Until when it is valid if it is not used before, in milliseconds since 1970.
+    pub expires_at: u64,
+    /// Whether the reader is logged in with it.
+    pub current: bool,
+}
+
+/// Which tokens a logout revokes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LogoutScope {
+    /// All of the user's.
+    All,
+}
+
+/// The word is no scope of a logout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the only word after `logout` is `all`")]
+pub struct LogoutScopeError;
+
+impl FromStr for LogoutScope {
+    type Err = LogoutScopeError;
+
+    fn from_str(text: &str) -> Result<LogoutScope, LogoutScopeError> {
+        if text == "all" { Ok(LogoutScope::All) } else { Err(LogoutScopeError) }
+    }
+}
+
+impl fmt::Display for LogoutScope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("all")
+    }
+}

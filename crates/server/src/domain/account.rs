@@ -1,0 +1,244 @@
+//! Passwords, tokens, recovery codes, and the end of accounts.
+
+use std::collections::BTreeSet;
+
+use willow_protocol::{
+    CloseReason, ErrorDetail, Event, LogoutScope, Name, Notice, RequestId, Role, TokenKind,
+    TokenName,
+};
+
+use super::effects::Query;
+use super::input::{ConnId, Millis, RecoveryCodes, TokenHash, TokenNumber, UserId};
+use super::offers::Offers;
+use super::refusal::Refusal;
+use super::reply::{Outcome, Reply};
+use super::state::{ServerState, Timer};
+use super::tokens::NewToken;
+use super::users::User;
+use super::writes::Write;
+
+/// How long the name of a deleted account cannot be taken: 90 days.
+pub(crate) const NAME_HELD: Millis = 90 * 24 * 3_600_000;
+
+/// How long the code that a moderator gives is valid: a day.
+pub(crate) const RECOVERY_LIFETIME: Millis = 24 * 3_600_000;
+
+impl ServerState {
+    /// Makes a token, and returns its number.
+    pub(super) fn make_token(
+        &mut self,
+        user: UserId,
+        hash: TokenHash,
+        (kind, name): (TokenKind, Option<TokenName>),
+        now: Millis,
+    ) -> TokenNumber {
+        let number = self.tokens.next();
+        let token = NewToken { user, number, hash, kind, name, at: now };
+        self.effects.writes.push(Write::Token(Box::new(token)));
+        number
+    }
+
+    /// Stores a token for a program.
+    pub(super) fn new_token(
+        &mut self,
+        conn: ConnId,
+        (secret, hash): (String, TokenHash),
+        name: Option<TokenName>,
+        now: Millis,
+    ) -> Outcome {
+        let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
+        let number = self.make_token(user, hash, (TokenKind::Program, name), now);
+        Ok(Reply::Answer(Event::Token { token: secret, token_number: Some(number.0) }))
+    }
+
+    /// Lists the tokens of a user.
+    pub(super) fn list_tokens(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        id: Option<&RequestId>,
+    ) -> Reply {
+        let current = self.token_of(conn);
+        self.query_store(conn, id, Query::Tokens { user, current })
+    }
+
+    /// Returns the token with which a connection is logged in.
+    pub(super) fn token_of(&self, conn: ConnId) -> Option<TokenNumber> {
+        self.connections.get(&conn).and_then(|connection| connection.token)
+    }
+
+    /// Sets a new password, revokes all other tokens, and ends all other connections of the user.
+    pub(super) fn set_password(&mut self, conn: ConnId, hash: String, now: Millis) -> Outcome {
+        let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
+        let kept = self.token_of(conn);
+        self.effects.writes.push(Write::Password(user, hash));
+        self.revoke_tokens(user, kept);
+        self.sign_out(user, |connection, _| connection != conn, now);
+        Ok(Reply::Done)
+    }
+
+    /// Revokes the tokens of a user, except one.
+    pub(super) fn revoke_tokens(&mut self, user: UserId, kept: Option<TokenNumber>) {
+        self.tokens.revoke_others(user, kept);
+        self.effects.writes.push(Write::TokensRevoked { user, kept });
+    }
+
+    /// Revokes one token, or all, and ends their connections.
+    pub(super) fn log_out(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        scope: Option<LogoutScope>,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Outcome {
+        // The acknowledgement comes before the end of this connection.
+        self.send_to(conn, Notice::new(now, Event::Ok).answering(id.cloned()));
+        match (scope, self.token_of(conn)) {
+            (None, Some(token)) => self.revoke_token(user, token, now),
+            (None, None) => self.sign_out(user, |connection, _| connection == conn, now),
+            (Some(LogoutScope::All), _) => {
+                self.revoke_tokens(user, None);
+                self.sign_out(user, |_, _| true, now);
+            }
+        }
+        Ok(Reply::Later)
+    }
+
+    /// Revokes a token of the list, and ends its connections.
+    pub(super) fn revoke(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        token: u64,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Outcome {
+        self.send_to(conn, Notice::new(now, Event::Ok).answering(id.cloned()));
+        self.revoke_token(user, TokenNumber(token), now);
+        Ok(Reply::Later)
+    }
+
+    fn revoke_token(&mut self, user: UserId, token: TokenNumber, now: Millis) {
+        self.tokens.revoke(token);
+        self.effects.writes.push(Write::TokenRevoked(user, token));
+        self.sign_out(user, |_, used| used == Some(token), now);
+    }
+
+    /// Ends those connections of a user that are chosen by their number and token.
+    fn sign_out(
+        &mut self,
+        user: UserId,
+        is_chosen: impl Fn(ConnId, Option<TokenNumber>) -> bool,
+        now: Millis,
+    ) {
+        let connections = self.users[user].connections.iter().copied();
+        let chosen: Vec<ConnId> =
+            connections.filter(|&conn| is_chosen(conn, self.token_of(conn))).collect();
+        for connection in chosen {
+            self.end_connection(connection, CloseReason::SignedOut, now);
+        }
+    }
+
+    /// Deletes an account: its games are resigned, and its tokens are revoked. Its name is free after
+    /// a time.
+    pub(super) fn delete_account(&mut self, user: Option<UserId>, now: Millis) -> Outcome {
+        let user = user.ok_or_else(Refusal::not_logged_in)?;
+        if self.is_last_admin(user) {
+            return Err(Refusal::last_admin());
+        }
+        self.withdraw_offers(user, Offers::All, now);
+        for game in self.users[user].games.clone() {
+            self.resign_game(user, game, now);
+        }
+        self.end_account(user, now);
+        Ok(Reply::Done)
+    }
+
+    /// Removes an account that has no games in progress. Its number stays known.
+    fn end_account(&mut self, user: UserId, now: Millis) {
+        let is_held = self.users[user].role != Role::Guest;
+        self.revoke_tokens(user, None);
+        self.effects.writes.push(Write::UserDeleted(user, now));
+        self.end_all_following(user);
+        self.addresses.forget(user);
+        self.users.free_name(user, if is_held { now + NAME_HELD } else { now });
+        self.users[user].is_deleted = true;
+    }
+
+    /// Removes a guest who left some minutes ago, as soon as their games are over.
+    pub(super) fn guest_timer_expired(&mut self, id: UserId, now: Millis) {
+        let user = &self.users[id];
+        if user.role != Role::Guest || user.is_online() || user.is_deleted {
+            return;
+        }
+        if user.games.is_empty() {
+            self.withdraw_offers(id, Offers::All, now);
+            self.end_account(id, now);
+        } else {
+            self.timers.insert((now + self.settings.guest_grace, Timer::GuestGone(id)));
+        }
+    }
+
+    /// Returns whether nobody else administers the server.
+    pub(super) fn is_last_admin(&self, user: UserId) -> bool {
+        let is_admin = |user: &User| user.role == Role::Admin && !user.banned && !user.is_deleted;
+        is_admin(&self.users[user])
+            && !self.users.iter().any(|(other, it)| other != user && is_admin(it))
+    }
+
+    /// Replaces the recovery codes of a user.
+    pub(super) fn set_recovery_codes(
+        &mut self,
+        conn: ConnId,
+        RecoveryCodes { secrets, hashes }: RecoveryCodes,
+    ) -> Outcome {
+        let user = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
+        self.effects.writes.push(Write::RecoveryCodes(user, hashes));
+        Ok(Reply::Answer(Event::RecoveryCodes { codes: secrets }))
+    }
+
+    /// Makes a code with which a user can set a new password once.
+    pub(super) fn recover(
+        &mut self,
+        conn: ConnId,
+        name: &Name,
+        reason: &str,
+        (code, hash): (String, TokenHash),
+        now: Millis,
+    ) -> Outcome {
+        let by = self.user_of(conn).ok_or_else(Refusal::not_logged_in)?;
+        self.require_role(by, Role::Moderator)?;
+        let to = self.moderation_target(by, name)?;
+        if matches!(self.users[to].role, Role::Guest) {
+            return Err(Refusal::new(ErrorDetail::AccountNeeded, "a guest has no password"));
+        }
+        let expires_at = now + RECOVERY_LIFETIME;
+        self.effects.writes.push(Write::RecoveryCode { user: to, hash, expires_at });
+        self.log_moderation(by, to, "recover", reason, now);
+        let name = self.users[to].name.clone();
+        Ok(Reply::Answer(Event::Recovery { name, code, expires_at }))
+    }
+
+    /// Uses a recovery code: sets the new password, revokes all tokens and ends all connections.
+    pub(super) fn use_recovery_code(
+        &mut self,
+        user: UserId,
+        code: TokenHash,
+        password: String,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        if !self.used_codes.insert(code) {
+            return Err(Refusal::wrong_code());
+        }
+        self.effects.writes.push(Write::RecoveryCodeUsed(user, code));
+        self.effects.writes.push(Write::Password(user, password));
+        self.revoke_tokens(user, None);
+        self.sign_out(user, |_, _| true, now);
+        Ok(())
+    }
+}
+
+/// The recovery codes that were used since the start. The store has deleted them, but a client may
+/// have found one there a moment before.
+pub(super) type UsedCodes = BTreeSet<TokenHash>;

@@ -1,0 +1,270 @@
+//! Accounts: passwords, tokens, names, guests, bans and administrators.
+
+use std::net::IpAddr;
+
+use willow_protocol::{ErrorCode, Event, Notice, Role, TokenKind};
+
+use super::restart::restarted;
+use super::world::{ADDRESS, World, earlier_token, errors};
+use crate::domain::{
+    ConnId, Input, Millis, RecoveryCodes, Settings, SignIn, TokenHash, TokenNumber, UsedToken,
+    UserId, Write,
+};
+
+const MINUTE: Millis = 60_000;
+const DAY: Millis = 24 * 60 * MINUTE;
+
+/// Logs in over a new connection, and returns what it received.
+fn sign_in(world: &mut World, number: u64, sign_in: SignIn, address: IpAddr) -> Vec<Notice> {
+    let connection = ConnId(number);
+    world.input(Input::Connected { connection });
+    world.input(Input::SignIn { connection, id: None, sign_in, address });
+    world.received(connection)
+}
+
+fn token(byte: u8) -> (String, TokenHash) {
+    ("token".to_owned(), TokenHash([byte; 32]))
+}
+
+fn guest(name: &str) -> SignIn {
+    SignIn::Guest { name: Some(name.parse().unwrap()), token: token(200) }
+}
+
+fn register(name: &str) -> SignIn {
+    let token = token(100 + name.len() as u8);
+    let (name, hash) = (name.parse().unwrap(), "hash".to_owned());
+    SignIn::Register { name, hash, token, codes: RecoveryCodes::default() }
+}
+
+fn resume(user: i64, number: u64) -> SignIn {
+    let number = TokenNumber(number);
+    let hash = TokenHash([0; 32]);
+    let token = UsedToken { number, hash, kind: TokenKind::Login, used_at: 0 };
+    SignIn::Resume { user: UserId(user), token }
+}
+
+fn has_entered(notices: &[Notice]) -> bool {
+    notices.iter().any(|notice| matches!(notice.event, Event::Entered { .. }))
+}
+
+/// Makes the first user an administrator.
+fn with_admin() -> World {
+    let mut world = World::new();
+    world.log_in(1, "root", true);
+    world.writes.push(Write::Role(UserId(1), Role::Admin));
+    let mut world = restarted(&world);
+    assert!(has_entered(&sign_in(&mut world, 1, resume(1, 1), ADDRESS)));
+    world
+}
+
+#[test]
+fn a_new_password_ends_the_other_connections_and_tokens() {
+    let mut world = World::new();
+    let thief = world.log_in(1, "alice", true);
+    let alice = ConnId(2);
+    let login = SignIn::Login { user: UserId(1), token: token(2) };
+    assert!(has_entered(&sign_in(&mut world, 2, login, ADDRESS)));
+    let hash = "new".to_owned();
+    world.input(Input::SetPassword { connection: alice, id: None, hash });
+    assert_eq!(errors(&world.types(thief, "say still here")), [ErrorCode::NotIn]);
+    let (token, hash) = token(3);
+    world.input(Input::NewToken { connection: thief, id: None, token, hash, name: None });
+    assert_eq!(errors(&world.received(thief)), [ErrorCode::NotIn]);
+    let tokens = world.writes.iter().filter(|write| matches!(write, Write::Token(_))).count();
+    assert_eq!(tokens, 2, "it cannot make a new token");
+    assert_eq!(errors(&world.types(alice, "say hello")), []);
+    // The thief's token was found in the store before it was revoked.
+    let late = sign_in(&mut world, 3, resume(1, 1), ADDRESS);
+    assert_eq!(errors(&late), [ErrorCode::Denied]);
+    assert!(has_entered(&sign_in(&mut world, 4, resume(1, 2), ADDRESS)), "the own token stays");
+}
+
+#[test]
+fn a_logout_ends_the_connections_of_its_token_only() {
+    let mut world = World::new();
+    let phone = world.log_in(1, "alice", true);
+    let login = SignIn::Login { user: UserId(1), token: token(2) };
+    sign_in(&mut world, 2, login, ADDRESS);
+    sign_in(&mut world, 3, resume(1, 2), ADDRESS);
+    assert_eq!(world.types(ConnId(2), "logout").last().unwrap().event, Event::Ok);
+    for ended in [2, 3] {
+        assert_eq!(errors(&world.types(ConnId(ended), "say x")), [ErrorCode::NotIn], "{ended}");
+    }
+    assert_eq!(errors(&world.types(phone, "say x")), []);
+    assert_eq!(errors(&sign_in(&mut world, 4, resume(1, 2), ADDRESS)), [ErrorCode::Denied]);
+    world.types(phone, "logout all");
+    assert_eq!(errors(&world.types(phone, "say x")), [ErrorCode::NotIn]);
+    assert_eq!(errors(&sign_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
+}
+
+#[test]
+fn the_use_of_a_token_is_written_once_an_hour() {
+    let mut world = World::new();
+    world.log_in(1, "alice", true);
+    world.wait(60 * MINUTE);
+    let used = |world: &World| {
+        world.writes.iter().filter(|write| matches!(write, Write::TokenUsed(_))).count()
+    };
+    for (number, used_at) in [(2, world.now), (3, world.now - 60 * MINUTE)] {
+        let token = UsedToken { used_at, ..earlier_token(1) };
+        sign_in(&mut world, number, SignIn::Resume { user: UserId(1), token }, ADDRESS);
+    }
+    assert_eq!(used(&world), 1);
+}
+
+#[test]
+fn the_name_of_a_guest_is_free_some_minutes_after_the_guest_left() {
+    let mut world = World::new();
+    let alice = world.log_in(1, "alice", false);
+    world.leave(alice);
+    world.wait(9 * MINUTE);
+    assert_eq!(errors(&sign_in(&mut world, 2, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    assert!(has_entered(&sign_in(&mut world, 3, resume(1, 1), ADDRESS)), "a guest comes back");
+    world.wait(60 * MINUTE);
+    world.leave(ConnId(3));
+    world.wait(11 * MINUTE);
+    assert!(has_entered(&sign_in(&mut world, 4, guest("alice"), ADDRESS)));
+    assert_eq!(errors(&sign_in(&mut world, 5, resume(1, 1), ADDRESS)), [ErrorCode::Denied]);
+}
+
+#[test]
+fn a_guest_in_a_game_keeps_the_name_until_it_is_over() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    world.start_game(alice, bob, "3d");
+    world.leave(alice);
+    world.wait(DAY);
+    assert_eq!(errors(&sign_in(&mut world, 3, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    world.types(bob, "resign");
+    world.wait(11 * MINUTE);
+    assert!(has_entered(&sign_in(&mut world, 4, guest("alice"), ADDRESS)));
+}
+
+#[test]
+fn guests_who_do_not_come_back_after_a_restart_are_gone() {
+    let mut world = World::new();
+    world.log_in(1, "alice", false);
+    let mut world = restarted(&world);
+    assert_eq!(errors(&sign_in(&mut world, 2, guest("alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    world.wait(11 * MINUTE);
+    assert!(has_entered(&sign_in(&mut world, 3, guest("alice"), ADDRESS)));
+}
+
+#[test]
+fn the_name_of_a_deleted_account_is_held_over_a_restart() {
+    let mut world = World::new();
+    let alice = world.log_in(1, "alice", true);
+    world.input(Input::DeleteAccount { connection: alice, id: None });
+    for name in ["alice", "a1ice"] {
+        let refused = sign_in(&mut world, 2, register(name), ADDRESS);
+        assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
+    }
+    let mut world = restarted(&world);
+    assert_eq!(errors(&sign_in(&mut world, 3, guest("Alice"), ADDRESS)), [ErrorCode::NameTaken]);
+    world.wait(90 * DAY);
+    assert!(has_entered(&sign_in(&mut world, 4, register("alice"), ADDRESS)));
+}
+
+#[test]
+fn reserved_names_cannot_be_chosen() {
+    let mut world = World::new();
+    for (number, name) in ["admin", "M0derator", "willow-5", "guest-12"].into_iter().enumerate() {
+        let number = 10 * number as u64 + 1;
+        for sign_in_as in [guest(name), register(name)] {
+            let refused = sign_in(&mut world, number, sign_in_as, ADDRESS);
+            assert_eq!(errors(&refused), [ErrorCode::NameTaken], "{name}");
+        }
+    }
+    let nameless = SignIn::Guest { name: None, token: token(1) };
+    assert!(has_entered(&sign_in(&mut world, 99, nameless, ADDRESS)), "the server may");
+}
+
+#[test]
+fn guests_can_be_switched_off() {
+    let settings = Settings { guests: false, ..Settings::default() };
+    let mut world = World::with(settings);
+    assert_eq!(errors(&sign_in(&mut world, 1, guest("alice"), ADDRESS)), [ErrorCode::Forbidden]);
+    assert!(has_entered(&sign_in(&mut world, 2, register("alice"), ADDRESS)));
+}
+
+#[test]
+fn nobody_new_comes_from_the_address_of_a_ban() {
+    let mut world = with_admin();
+    let elsewhere = IpAddr::from([192, 0, 2, 77]);
+    sign_in(&mut world, 2, register("mallory"), elsewhere);
+    sign_in(&mut world, 3, register("neighbour"), elsewhere);
+    world.types(ConnId(1), "ban mallory insults");
+    assert_eq!(errors(&world.types(ConnId(2), "say x")), [ErrorCode::NotIn], "at once");
+    let mut world = restarted(&world);
+    for newcomer in [guest("mallory2"), register("mallory3")] {
+        let refused = sign_in(&mut world, 4, newcomer, elsewhere);
+        assert_eq!(errors(&refused), [ErrorCode::Forbidden]);
+    }
+    assert!(has_entered(&sign_in(&mut world, 5, resume(3, 3), elsewhere)), "accounts may");
+    assert!(has_entered(&sign_in(&mut world, 6, guest("carol"), ADDRESS)), "others may");
+    world.wait(DAY);
+    assert!(has_entered(&sign_in(&mut world, 7, guest("dave"), elsewhere)));
+}
+
+#[test]
+fn an_unban_opens_the_address_too() {
+    let mut world = with_admin();
+    let elsewhere = IpAddr::from([192, 0, 2, 77]);
+    sign_in(&mut world, 2, register("mallory"), elsewhere);
+    world.types(ConnId(1), "ban mallory insults");
+    world.types(ConnId(1), "unban mallory");
+    assert!(has_entered(&sign_in(&mut world, 3, guest("carol"), elsewhere)));
+}
+
+#[test]
+fn the_last_administrator_stays() {
+    let mut world = with_admin();
+    world.log_in(2, "bob", true);
+    let root = ConnId(1);
+    assert_eq!(errors(&world.types(root, "role root player")), [ErrorCode::NotNow]);
+    world.input(Input::DeleteAccount { connection: root, id: None });
+    assert_eq!(errors(&world.received(root)), [ErrorCode::NotNow]);
+    assert_eq!(errors(&world.types(root, "role bob admin")), []);
+    assert_eq!(errors(&world.types(root, "role root player")), []);
+}
+
+#[test]
+fn a_recovery_code_works_once_and_ends_all_sessions() {
+    let mut world = World::new();
+    let alice = world.log_in(1, "alice", true);
+    let recovered = || SignIn::Recovered {
+        user: UserId(1),
+        code: TokenHash([9; 32]),
+        hash: "new".to_owned(),
+        token: token(5),
+    };
+    assert!(has_entered(&sign_in(&mut world, 2, recovered(), ADDRESS)));
+    assert_eq!(errors(&world.types(alice, "say x")), [ErrorCode::NotIn]);
+    assert_eq!(errors(&sign_in(&mut world, 3, recovered(), ADDRESS)), [ErrorCode::Denied]);
+}
+
+#[test]
+fn moderators_give_codes_to_lower_roles_only() {
+    let mut world = with_admin();
+    let bob = world.log_in(2, "bob", true);
+    let recover = |connection, name: &str| Input::Recover {
+        connection,
+        id: None,
+        name: name.parse().unwrap(),
+        reason: "forgot it".parse().unwrap(),
+        code: "code".to_owned(),
+        hash: TokenHash([7; 32]),
+    };
+    world.input(recover(bob, "root"));
+    assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden]);
+    world.input(recover(ConnId(1), "bob"));
+    assert_eq!(errors(&world.received(ConnId(1))), []);
+    let logged = world
+        .writes
+        .iter()
+        .any(|write| matches!(write, Write::Moderation { action: "recover", to: UserId(2), .. }));
+    assert!(logged);
+    world.types(ConnId(1), "role bob moderator");
+    world.input(recover(bob, "root"));
+    assert_eq!(errors(&world.received(bob)), [ErrorCode::Forbidden], "an administrator");
+}
