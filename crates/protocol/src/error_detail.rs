@@ -195,6 +195,8 @@ define_details! {
     Blocked = "blocked": Forbidden,
     /// You are banned.
     Banned = "banned": Forbidden,
+    /// A page that is logged in by a cookie cannot make tokens.
+    TokenInBrowser = "token-in-browser": Forbidden,
     /// The server has no guests.
     NoGuests = "no-guests": Forbidden,
     /// Somebody was banned at your address, and nobody new may come from there for a while.

@@ -12,7 +12,8 @@ use crate::state::{
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
     FollowedUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage, Message,
-    Name, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass, TokenSummary, TurnDetails,
+    Name, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass,
+    TokenSummary, TurnDetails,
 };
 
 /// An event, with its place and time.

@@ -114,9 +114,9 @@ pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};
 pub use text::TextStyle;
 pub use thought::{GameThoughts, Thought};
-pub use turn::TurnDetails;
-pub use user_details::{BotDetails, UserDetails};
 pub use token::{
     LogoutScope, LogoutScopeError, TokenKind, TokenName, TokenNameError, TokenSummary,
 };
+pub use turn::TurnDetails;
+pub use user_details::{BotDetails, UserDetails};
 pub use version::Version;

@@ -11,11 +11,11 @@ use willow_protocol::{
     BotDetails, ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, ColorChoice,
     Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail, Event, Explored, ExploredMove,
     GameEnd, GameId, GameProgress, GameRatings, GameState, GameSummary, GameThoughts,
-    HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message, Name,
-    Notice, Offer, PairResult, Password, PlayerRating, PositionQuery, ProfileKey, RatingChange,
-    RatingPoint, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role, Room,
-    RoomLines, RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
-    Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary, Winner, json,
+    HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message,
+    Name, Notice, Offer, PairResult, Password, PlayerRating, PositionQuery, ProfileKey,
+    RatingChange, RatingPoint, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role,
+    Room, RoomLines, RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails,
+    SummaryDetails, Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(

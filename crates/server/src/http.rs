@@ -1,12 +1,13 @@
 //! HTTP and WebSocket on one port.
 //!
 //! `/ws` is the protocol in JSON, one object a message. `/api` answers from the archive, shows the
-//! lobby, and lets bots use the protocol with a token. There are no cookies, so no other web page
-//! can act for a visitor.
+//! lobby, and lets bots use the protocol with a token. A browser that logs in gets a cookie, which
+//! only pages of known origins can use.
 
 mod answer;
 mod api;
 mod archive;
+mod browser;
 mod caller;
 mod complete;
 mod examples;
@@ -16,6 +17,7 @@ mod listen;
 mod live;
 mod middleware;
 mod operator;
+mod origin;
 mod parameters;
 mod response;
 mod router;

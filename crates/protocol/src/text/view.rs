@@ -313,6 +313,7 @@ mod tests {
             token: None,
             lobby: 0,
             private: 0,
+            recovery_codes: Vec::new(),
         };
         view.set_style(style);
         view.lines_after(&Notice::new(0, entered));

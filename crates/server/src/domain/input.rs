@@ -4,7 +4,8 @@ use std::net::IpAddr;
 
 use willow_board::Square;
 use willow_protocol::{
-    ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, Thought, TokenKind, TokenName,
+    ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, Thought, TokenKind,
+    TokenName,
 };
 
 /// A time in milliseconds since 1970.

@@ -1,5 +1,6 @@
 //! A client that sends its commands over HTTP: a session for each request.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::Extension;
@@ -23,6 +24,8 @@ pub(super) struct Caller {
     pub(super) context: SessionContext,
     peer: Peer,
     address: ClientAddress,
+    /// The token in the cookie of a browser.
+    cookie: Option<String>,
 }
 
 impl FromRequestParts<HttpState> for Caller {
@@ -36,20 +39,41 @@ impl FromRequestParts<HttpState> for Caller {
         let Extension(peer) = Extension::from_request_parts(parts, state).await.map_err(missing)?;
         let Extension(address) =
             Extension::from_request_parts(parts, state).await.map_err(missing)?;
-        Ok(Caller { context: state.context.clone(), peer, address })
+        Ok(Caller { context: state.context.clone(), peer, address, cookie: None })
     }
 }
 
 impl Caller {
+    /// Returns the address of the connection itself, which may be a proxy's.
+    pub(super) const fn peer_address(&self) -> IpAddr {
+        self.peer.address
+    }
+
+    /// Lets the caller log in with the token in its cookie.
+    pub(super) fn with_cookie(self, cookie: String) -> Caller {
+        Caller { cookie: Some(cookie), ..self }
+    }
+
+    /// Ignores the cookie.
+    pub(super) fn without_cookie(self) -> Caller {
+        Caller { cookie: None, ..self }
+    }
+
+    /// Returns whether the caller has a cookie that it may use.
+    pub(super) const fn has_cookie(&self) -> bool {
+        self.cookie.is_some()
+    }
+
     /// Runs a session over a transport, in a task of its own.
     pub(super) async fn run(self, transport: impl Transport + 'static) -> Result<(), Refusal> {
-        let Caller { context, peer, address: ClientAddress(address) } = self;
+        let Caller { context, peer, address: ClientAddress(address), cookie } = self;
         let permit = peer.permit.or_else(|| context.rate_limits.admit(address).map(Arc::new));
         let full = || Refusal::new(ErrorDetail::TooManyConnections, "too many connections");
         let permit = permit.ok_or_else(full)?;
         let limits = context.limits.clone();
         let (mut session, outbound) = Session::start(context, address, permit).await;
         session.set_encoding(Encoding::Json);
+        session.set_cookie(cookie);
         tokio::spawn(Connection::new(session, transport, limits).run(outbound));
         Ok(())
     }

@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::state::HttpState;
-use super::{api, archive, examples, export, live, operator, schema, stream, websocket};
+use super::{api, archive, browser, examples, export, live, operator, schema, stream, websocket};
 
 /// Returns all routes with their description.
 pub(super) fn routes() -> OpenApiRouter<HttpState> {
@@ -17,7 +17,8 @@ pub(super) fn routes() -> OpenApiRouter<HttpState> {
         .merge(archive::router())
         .merge(export::router())
         .merge(live::router())
-        .merge(stream::router());
+        .merge(stream::router())
+        .merge(browser::router());
     OpenApiRouter::with_openapi(schema::empty())
         .merge(operator::router())
         .routes(routes!(document))

@@ -6,15 +6,18 @@
 #![expect(dead_code, reason = "these types are only described")]
 
 use utoipa::openapi::OpenApi;
-use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
     ArchivePage, ArchivedGame, ErrorCode, ErrorDetail, GameState, GameSummary, HistoryEntry,
-    LeaderboardEntry, Name, Offer, Profile, RatingPoint, SpeedClass, UserSummary,
+    LeaderboardEntry, Name, Offer, Profile, RatingPoint, Role, SpeedClass, UserSummary,
 };
 
 /// The name of the authentication scheme of bots.
 const TOKEN: &str = "token";
+
+/// The name of the authentication scheme of browsers.
+const COOKIE: &str = "cookie";
 
 /// The description, without its routes.
 #[derive(utoipa::OpenApi)]
@@ -35,6 +38,9 @@ impl Modify for Tokens {
         let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
         let components = document.components.get_or_insert_default();
         components.add_security_scheme(TOKEN, scheme);
+        let description = "`__Host-willow` over TLS; `POST /api/session` sets it";
+        let cookie = ApiKeyValue::with_description("willow", description);
+        components.add_security_scheme(COOKIE, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     }
 }
 
@@ -49,6 +55,25 @@ pub(super) struct Users {
     #[schema(example = "users")]
     event: String,
     users: Vec<UserSummary>,
+}
+
+/// A login of a browser. The token is in the cookie.
+#[derive(ToSchema)]
+pub(super) struct Entered {
+    #[schema(example = "entered")]
+    event: String,
+    name: Name,
+    role: Role,
+    lobby: u64,
+    private: u64,
+    recovery_codes: Option<Vec<String>>,
+}
+
+/// A command was executed.
+#[derive(ToSchema)]
+pub(super) struct Done {
+    #[schema(example = "ok")]
+    event: String,
 }
 
 /// A user.

@@ -24,6 +24,8 @@ pub(crate) struct HttpState {
     pub(crate) cors_origins: Vec<String>,
     /// The origins of other pages that may open a WebSocket.
     pub(crate) origins: Vec<String>,
+    /// Whether the port itself uses TLS.
+    pub(crate) is_encrypted: bool,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Vec<IpNet>,
 }

@@ -25,6 +25,7 @@ use willow_protocol::{
     ClientWord, Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, Version, json,
 };
 
+use super::browser::cookie_token;
 use super::caller::Caller;
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
 use super::schema;
@@ -32,6 +33,7 @@ use super::state::HttpState;
 use super::transports::{RequestScript, StreamTransport};
 use crate::domain::{Millis, Refusal};
 use crate::net::liveness::TcpTimes;
+use crate::net::session::COOKIE_TOKEN;
 
 /// The content type of a stream: one JSON object a line.
 pub(super) const NDJSON: &str = "application/x-ndjson";
@@ -50,7 +52,7 @@ const VERSION_HEADER: &str = "willow-protocol";
 /// The header with the random word of the caller, to which the ids of its commands belong.
 const CLIENT_HEADER: &str = "willow-client";
 
-/// A caller with a valid token.
+/// A caller with a valid token, in a header or in the cookie of a browser.
 struct AuthorizedCaller {
     caller: Caller,
     token: String,
@@ -70,7 +72,14 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
         let unknown = || {
             Refusal::new(ErrorDetail::MissingToken, "missing header `Authorization: Bearer TOKEN`")
         };
-        let token = token.ok_or_else(|| refused(unknown()))?.trim().to_owned();
+        let (token, cookie) = match token {
+            Some(token) => (token.trim().to_owned(), None),
+            None => {
+                let cookie = cookie_token(parts, state).map_err(refused)?;
+                let token = cookie.clone().ok_or_else(|| refused(unknown()))?;
+                (token, cookie)
+            }
+        };
         let now = state.context.clock.now();
         state.context.authenticator.owner_of(&token, now).await.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
@@ -82,7 +91,13 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
             refused(Refusal::new(ErrorDetail::UnsupportedVersion, message))
         })?;
         let word = header_value(parts, CLIENT_HEADER)?;
-        Ok(AuthorizedCaller { caller, token, version, word })
+        Ok(match cookie {
+            None => AuthorizedCaller { caller, token, version, word },
+            Some(cookie) => {
+                let (caller, token) = (caller.with_cookie(cookie), COOKIE_TOKEN.to_owned());
+                AuthorizedCaller { caller, token, version, word }
+            }
+        })
     }
 }
 

@@ -12,6 +12,8 @@ use futures_util::SinkExt as _;
 use willow_protocol::text::TextView;
 use willow_protocol::{Encoding, LineEvent};
 
+use super::browser::cookie;
+use super::origin::is_allowed_origin;
 use super::state::HttpState;
 use crate::domain::{EncodedNotice, Format};
 use crate::net::client_address::{ClientAddress, Peer};
@@ -47,6 +49,8 @@ pub(super) async fn upgrade(
     if !is_allowed_origin(&headers, &state.origins) {
         return (StatusCode::FORBIDDEN, "pages of this origin may not connect\n").into_response();
     }
+    // A program sends no origin, and needs no cookie.
+    let cookie = headers.contains_key(header::ORIGIN).then(|| cookie(&headers)).flatten();
     let permit = peer.permit.or_else(|| state.context.rate_limits.admit(address).map(Arc::new));
     let Some(permit) = permit else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many connections\n").into_response();
@@ -58,19 +62,10 @@ pub(super) async fn upgrade(
     upgrade.max_message_size(most).max_frame_size(most).on_upgrade(move |socket| async move {
         let (mut session, outbound) = Session::start(state.context, address, permit).await;
         session.set_encoding(Encoding::Json);
+        session.set_cookie(cookie);
         let transport = WebSocketTransport { socket, longest, is_broken: false };
         Connection::new(session, transport, limits).run(outbound).await;
     })
-}
-
-/// Returns whether a request comes from no page, from a page of this host, or from one that the
-/// operator named. Browsers send the origin of the page, and pages cannot change it.
-fn is_allowed_origin(headers: &HeaderMap, allowed: &[String]) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Ok(origin) = origin.to_str() else { return false };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let page = origin.split_once("://").map(|(_, host)| host);
-    (page.is_some() && page == host) || allowed.iter().any(|allowed| allowed == origin)
 }
 
 /// The protocol over a WebSocket.
@@ -124,30 +119,5 @@ impl Transport for WebSocketTransport {
 
     async fn close(&mut self) {
         let _ = self.socket.send(Message::Close(None)).await;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn headers(origin: &'static str) -> HeaderMap {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::HOST, "willow.example:7711".parse().unwrap());
-        headers.insert(header::ORIGIN, origin.parse().unwrap());
-        headers
-    }
-
-    #[test]
-    fn only_pages_of_this_host_and_of_named_origins_may_connect() {
-        let named = ["https://club.example".to_owned()];
-        assert!(is_allowed_origin(&HeaderMap::new(), &named), "programs have no origin");
-        assert!(is_allowed_origin(&headers("http://willow.example:7711"), &named));
-        assert!(is_allowed_origin(&headers("https://club.example"), &named));
-        for other in
-            ["https://evil.example", "null", "http://willow.example", "https://club.example.evil"]
-        {
-            assert!(!is_allowed_origin(&headers(other), &named), "{other}");
-        }
     }
 }

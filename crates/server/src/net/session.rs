@@ -20,6 +20,9 @@ use super::rate_limits::{ConnectionPermit, limited_address};
 use super::registry::{Outbound, next_connection_id};
 use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, SignIn, UserId};
 
+/// What a page sends as its token to log in with the cookie that its scripts cannot read.
+pub(crate) const COOKIE_TOKEN: &str = "cookie";
+
 /// One client, without its socket.
 #[derive(Debug)]
 pub(crate) struct Session {
@@ -36,6 +39,10 @@ pub(crate) struct Session {
     has_asked: bool,
     /// What a client that reads text is shown beside the events.
     view: Option<Box<TextView>>,
+    /// The token in the cookie of a browser.
+    cookie: Option<String>,
+    /// Whether the client is logged in by its cookie.
+    is_browser: bool,
     /// How many commands in a row were refused.
     n_refused: u32,
     _permit: Arc<ConnectionPermit>,
@@ -80,6 +87,8 @@ impl Session {
             prompt: None,
             has_asked: false,
             view: None,
+            cookie: None,
+            is_browser: false,
             n_refused: 0,
             _permit: permit,
         };
@@ -116,6 +125,11 @@ impl Session {
     /// Counts how long the oldest event of a write waited for the socket.
     pub(crate) fn sent(&self, waited: Duration) {
         self.context.metrics.sent(waited);
+    }
+
+    /// Lets a browser log in with the token in its cookie.
+    pub(crate) fn set_cookie(&mut self, cookie: Option<String>) {
+        self.cookie = cookie;
     }
 
     /// Returns whether the client is logged in.
@@ -250,7 +264,7 @@ impl Session {
             Command::Login { name, password } => {
                 self.sign_in(id, kind, checks.login(&name, password).await).await
             }
-            Command::Resume { token } => self.sign_in(id, kind, checks.resume(&token).await).await,
+            Command::Resume { token } => self.resume(id, &token).await,
             Command::Password { old, new } => self.set_password(id, old, new).await,
             Command::Token { name } => self.new_token(id, name).await,
             Command::Revoke { token } => self.revoke(id, token).await,
@@ -368,6 +382,20 @@ impl Session {
         self.checked(id, kind, input).await
     }
 
+    /// Logs in with a token, or with the one in the browser's cookie.
+    async fn resume(&mut self, id: Option<RequestId>, token: &str) -> Action {
+        let checks = self.sign_in_checks();
+        let checked = match (token, &self.cookie) {
+            (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie).await,
+            (COOKIE_TOKEN, None) => {
+                Err(Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in"))
+            }
+            (token, _) => checks.resume(token).await,
+        };
+        self.is_browser |= token == COOKIE_TOKEN && checked.is_ok();
+        self.sign_in(id, CommandKind::Resume, checked).await
+    }
+
     async fn set_password(
         &mut self,
         id: Option<RequestId>,
@@ -380,7 +408,12 @@ impl Session {
         self.checked(id, CommandKind::Password, input).await
     }
 
+    /// Makes a token for a program. A page cannot: a foreign script in it would keep the token.
     async fn new_token(&mut self, id: Option<RequestId>, name: Option<TokenName>) -> Action {
+        if self.is_browser {
+            let message = "a page cannot make tokens; log in with your password in a program";
+            return self.refuse(id, "token", Refusal::new(ErrorDetail::TokenInBrowser, message));
+        }
         let (connection, token) = (self.id, authenticator::new_token());
         let input = token.map(|(token, hash)| {
             let id = id.clone();

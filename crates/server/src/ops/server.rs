@@ -143,6 +143,7 @@ impl Server {
             exports: ExportPermits::default(),
             cors_origins: config.cors_origins,
             origins: config.origins,
+            is_encrypted: tls.is_some(),
             trusted_proxies: config.trusted_proxies,
         };
         let queue = context.limits.queue;

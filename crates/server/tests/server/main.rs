@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests may panic like tests")]
 
 mod accounts;
+mod browser;
 mod connection;
 mod crash;
 mod dead_links;

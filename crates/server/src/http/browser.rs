@@ -1,0 +1,264 @@
+//! How a browser stays logged in: a cookie that scripts cannot read.
+//!
+//! `docs/security.md` says why, and what an attacker can still do.
+
+use axum::Json;
+use axum::extract::rejection::StringRejection;
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, TokenKind, Version, json};
+
+use super::caller::Caller;
+use super::origin::{is_allowed_origin, may_use_cookie};
+use super::response::{bad_body, refused, status_of};
+use super::schema;
+use super::state::HttpState;
+use crate::domain::{Refusal, token_expiry};
+use crate::net::client_address::is_trusted;
+use crate::net::session::COOKIE_TOKEN;
+
+/// The name of the cookie. Over TLS it has a prefix, with which browsers accept it from this host
+/// alone.
+const PLAIN: &str = "willow";
+const SECURE: &str = "__Host-willow";
+
+/// The header in which a proxy says how its client is connected.
+const FORWARDED_SCHEME: &str = "x-forwarded-proto";
+
+/// Returns the routes with their description.
+pub(super) fn router() -> OpenApiRouter<HttpState> {
+    OpenApiRouter::new().routes(routes!(open, show, close))
+}
+
+/// Returns the token in the cookie of a request, if the page that sent it may use the cookie.
+///
+/// # Errors
+/// There is a cookie, and the page may not use it.
+pub(super) fn cookie_token(parts: &Parts, state: &HttpState) -> Result<Option<String>, Refusal> {
+    let Some(token) = cookie(&parts.headers) else { return Ok(None) };
+    if may_use_cookie(&parts.method, &parts.headers, &state.origins) {
+        return Ok(Some(token));
+    }
+    Err(foreign_page())
+}
+
+/// Returns the token in the cookie of a request.
+pub(super) fn cookie(headers: &HeaderMap) -> Option<String> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs: Vec<(&str, &str)> = cookies
+        .flat_map(|value| value.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .collect();
+    let value = |wanted| pairs.iter().find(|(name, _)| *name == wanted).map(|&(_, value)| value);
+    value(SECURE).or_else(|| value(PLAIN)).filter(|value| !value.is_empty()).map(ToOwned::to_owned)
+}
+
+fn foreign_page() -> Refusal {
+    Refusal::new(ErrorDetail::RequestForbidden, "pages of this origin may not act for you")
+}
+
+/// Whether the client's connection is encrypted, as far as the server or its proxy knows.
+struct IsEncrypted(bool);
+
+impl FromRequestParts<HttpState> for IsEncrypted {
+    type Rejection = Response;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &HttpState,
+    ) -> Result<IsEncrypted, Response> {
+        let peer = Caller::from_request_parts(parts, state).await;
+        let peer = peer.map_err(IntoResponse::into_response)?.peer_address();
+        let scheme = parts.headers.get(FORWARDED_SCHEME).and_then(|it| it.to_str().ok());
+        let is_forwarded = is_trusted(peer, &state.trusted_proxies) && scheme == Some("https");
+        Ok(IsEncrypted(state.is_encrypted || is_forwarded))
+    }
+}
+
+/// Returns the header that sets the cookie, or that deletes it if there is no token.
+fn set_cookie(token: Option<&str>, IsEncrypted(is_encrypted): IsEncrypted) -> HeaderValue {
+    let name = if is_encrypted { SECURE } else { PLAIN };
+    let secure = if is_encrypted { "; Secure" } else { "" };
+    let seconds = token.map_or(0, |_| token_expiry(TokenKind::Login, 0) / 1000);
+    let value = token.unwrap_or_default();
+    let cookie =
+        format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+    HeaderValue::from_str(&cookie).expect("a token has hexadecimal digits")
+}
+
+fn respond(event: Event, cookie: Option<HeaderValue>) -> Response {
+    let mut response = (status_of(&event), Json(event)).into_response();
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// Returns a request under an id.
+fn request(id: &str, command: Command) -> Request {
+    Request { id: id.parse().ok(), command }
+}
+
+/// Sends a command in version 2 of the protocol, after a login with the cookie if there is one.
+async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
+    let version = Command::Protocol { version: Version::Two.number(), client: None };
+    let resume = Command::Resume { token: COOKIE_TOKEN.to_owned() };
+    let login = caller.has_cookie().then(|| request("resume", resume));
+    let requests: Vec<Request> = [request("version", version)]
+        .into_iter()
+        .chain(login)
+        .chain([request("session", command)])
+        .collect();
+    caller.request(&requests).await
+}
+
+/// Logs a browser in: `guest`, `register`, `login` or `reset-password`, as the protocol has them.
+///
+/// The answer is `entered` without the token, which is in the cookie.
+#[utoipa::path(
+    post,
+    path = "/session",
+    tag = "browsers",
+    request_body = schema::AnyRequest,
+    responses(
+        (status = 200, description = "`entered`; the cookie is set", body = schema::Entered),
+        (status = "4XX", description = "the login was refused", body = schema::Problem),
+    )
+)]
+async fn open(
+    State(state): State<HttpState>,
+    caller: Caller,
+    encrypted: IsEncrypted,
+    headers: HeaderMap,
+    body: Result<String, StringRejection>,
+) -> Response {
+    if !is_allowed_origin(&headers, &state.origins) {
+        return refused(foreign_page());
+    }
+    let body = match body {
+        Ok(body) => body,
+        Err(rejection) => return bad_body(&rejection),
+    };
+    let command = match json::read_request(&body) {
+        Ok(request) => request.command,
+        Err(error) => return respond(error.into_notice(0).event, None),
+    };
+    let is_login = matches!(
+        command,
+        Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::ResetPassword { .. }
+    );
+    if !is_login {
+        let message = "this path takes guest, register, login and reset-password";
+        return refused(Refusal::new(ErrorDetail::NotPossibleHere, message));
+    }
+    match execute(caller.without_cookie(), command).await {
+        Ok(mut notice) => {
+            let token = match &mut notice.event {
+                Event::Entered { token, .. } => token.take(),
+                _ => None,
+            };
+            let cookie = token.map(|token| set_cookie(Some(&token), encrypted));
+            respond(notice.event, cookie)
+        }
+        Err(refusal) => refused(refusal),
+    }
+}
+
+/// A request with a cookie that its page may use.
+struct Browser {
+    caller: Caller,
+    token: String,
+    encrypted: IsEncrypted,
+}
+
+impl FromRequestParts<HttpState> for Browser {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Browser, Response> {
+        let token = cookie_token(parts, state).map_err(refused)?;
+        let missing = || Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in");
+        let token = token.ok_or_else(|| refused(missing()))?;
+        let caller = Caller::from_request_parts(parts, state).await;
+        let caller = caller.map_err(IntoResponse::into_response)?.with_cookie(token.clone());
+        let encrypted = IsEncrypted::from_request_parts(parts, state).await?;
+        Ok(Browser { caller, token, encrypted })
+    }
+}
+
+/// Tells a page who is logged in, and lets the cookie live on.
+#[utoipa::path(
+    get,
+    path = "/session",
+    tag = "browsers",
+    security(("cookie" = [])),
+    responses(
+        (status = 200, description = "the profile of the user", body = schema::User),
+        (status = 401, description = "this browser is not logged in", body = schema::Problem),
+        (status = 403, description = "the page has a foreign origin", body = schema::Problem),
+    )
+)]
+async fn show(browser: Browser) -> Response {
+    let Browser { caller, token, encrypted } = browser;
+    match execute(caller, Command::User { name: None }).await {
+        Ok(Notice { event: event @ Event::Profile(_), .. }) => {
+            respond(event, Some(set_cookie(Some(&token), encrypted)))
+        }
+        Ok(notice) => respond(notice.event, None),
+        Err(refusal) => refused(refusal),
+    }
+}
+
+/// Logs the browser out: its token is revoked, its connections end, and the cookie is deleted.
+#[utoipa::path(
+    delete,
+    path = "/session",
+    tag = "browsers",
+    security(("cookie" = [])),
+    responses(
+        (status = 200, description = "`ok`; the cookie is deleted", body = schema::Done),
+        (status = 401, description = "this browser is not logged in", body = schema::Problem),
+        (status = 403, description = "the page has a foreign origin", body = schema::Problem),
+    )
+)]
+async fn close(browser: Browser) -> Response {
+    let Browser { caller, encrypted, .. } = browser;
+    match execute(caller, Command::Logout { scope: None }).await {
+        Ok(notice) => respond(notice.event, Some(set_cookie(None, encrypted))),
+        Err(refusal) => refused(refusal),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let mut headers = HeaderMap::new();
+        headers.append(header::COOKIE, "a=1; willow=plain".parse().unwrap());
+        assert_eq!(cookie(&headers).as_deref(), Some("plain"));
+        headers.append(header::COOKIE, "b=2;__Host-willow=secure".parse().unwrap());
+        assert_eq!(cookie(&headers).as_deref(), Some("secure"));
+        headers.clear();
+        headers.append(header::COOKIE, "willow=; willows=x".parse().unwrap());
+        assert_eq!(cookie(&headers), None);
+    }
+
+    #[test]
+    fn scripts_and_other_sites_do_not_get_the_cookie() {
+        let plain = set_cookie(Some("abc"), IsEncrypted(false));
+        let wanted = "willow=abc; Path=/; Max-Age=5184000; HttpOnly; SameSite=Strict";
+        assert_eq!(plain.to_str().unwrap(), wanted);
+        let secure = set_cookie(None, IsEncrypted(true));
+        let wanted = "__Host-willow=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure";
+        assert_eq!(secure.to_str().unwrap(), wanted);
+    }
+}

@@ -1,0 +1,185 @@
+//! A browser logs in by a cookie, and foreign pages cannot use it.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::{Client, TestServer, config};
+
+const PASSWORD: &str = "correct horse";
+
+/// Sends a request, and returns its head and its body.
+fn send(
+    address: SocketAddr,
+    (method, path): (&str, &str),
+    headers: &str,
+    body: &str,
+) -> (String, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let length = body.len();
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{headers}Content-Length: {length}\r\n\
+         Connection: close\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    (head.to_owned(), body.to_owned())
+}
+
+fn status(head: &str) -> &str {
+    head.split(' ').nth(1).unwrap()
+}
+
+/// Returns the cookie that an answer sets, with its attributes.
+fn set_cookie(head: &str) -> Option<&str> {
+    head.lines().find_map(|line| line.strip_prefix("set-cookie: "))
+}
+
+/// Logs in from the page of the server itself, and returns the header that the browser then sends.
+fn log_in(server: &TestServer, command: &str) -> String {
+    let origin = format!("Origin: http://{}\r\n", server.http);
+    let (head, body) = send(server.http, ("POST", "/api/session"), &origin, command);
+    assert_eq!(status(&head), "200", "{head}\n{body}");
+    assert!(!body.contains("\"token\""), "scripts do not see the token: {body}");
+    let set = set_cookie(&head).unwrap();
+    assert!(set.ends_with("; HttpOnly; SameSite=Strict"), "{set}");
+    format!("Cookie: {}\r\n", set.split(';').next().unwrap())
+}
+
+fn register(server: &TestServer) -> String {
+    log_in(server, &format!(r#"{{"do":"register","name":"alice","password":"{PASSWORD}"}}"#))
+}
+
+/// Returns the status of a WebSocket that a page opens.
+fn upgrade(server: &TestServer, headers: &str) -> (String, TcpStream) {
+    let mut stream = TcpStream::connect(server.http).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    let request = format!(
+        "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\r\n",
+        server.http
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut head = [0; 12];
+    stream.read_exact(&mut head).unwrap();
+    (String::from_utf8_lossy(&head[9..]).into_owned(), stream)
+}
+
+/// Sends a text message of a client, which is masked, here by zeros.
+fn send_message(stream: &mut TcpStream, text: &str) {
+    let length = u8::try_from(text.len()).ok().filter(|&length| length < 126).unwrap();
+    let frame = [&[0x81, 0x80 | length, 0, 0, 0, 0], text.as_bytes()].concat();
+    stream.write_all(&frame).unwrap();
+}
+
+/// Reads until a text has come.
+fn read_until(stream: &mut TcpStream, text: &str) -> String {
+    let mut received = Vec::new();
+    let mut byte = [0];
+    while !String::from_utf8_lossy(&received).contains(text) {
+        stream.read_exact(&mut byte).unwrap();
+        received.push(byte[0]);
+    }
+    String::from_utf8_lossy(&received).into_owned()
+}
+
+#[test]
+fn a_browser_stays_logged_in_by_its_cookie_until_it_logs_out() {
+    let server = TestServer::start();
+    let cookie = register(&server);
+    let own = format!("{cookie}Origin: http://{}\r\n", server.http);
+    let (head, body) = send(server.http, ("GET", "/api/session"), &cookie, "");
+    assert_eq!(status(&head), "200", "{head}\n{body}");
+    assert_eq!(serde_json::from_str::<Value>(&body).unwrap()["name"], "alice");
+    assert!(set_cookie(&head).unwrap().contains("Max-Age=5184000"), "it lives on");
+    let say = r#"{"do":"say","text":"good evening"}"#;
+    let (head, body) = send(server.http, ("POST", "/api/do"), &own, say);
+    assert_eq!(status(&head), "200", "{head}\n{body}");
+    let (answer, mut socket) = upgrade(&server, &own);
+    assert_eq!(answer, "101");
+    send_message(&mut socket, r#"{"id":"1","do":"resume","token":"cookie"}"#);
+    let entered = read_until(&mut socket, "entered");
+    assert!(!entered.contains("\"token\""), "{entered}");
+    send_message(&mut socket, r#"{"id":"2","do":"token"}"#);
+    read_until(&mut socket, "forbidden");
+    let (head, body) = send(server.http, ("DELETE", "/api/session"), &own, "");
+    assert_eq!(status(&head), "200", "{head}\n{body}");
+    assert!(set_cookie(&head).unwrap().contains("Max-Age=0"), "{head}");
+    read_until(&mut socket, "bye");
+    let (head, _) = send(server.http, ("GET", "/api/session"), &cookie, "");
+    assert_eq!(status(&head), "401", "the token is revoked");
+}
+
+#[test]
+fn foreign_pages_cannot_use_the_cookie() {
+    let server = TestServer::start();
+    let cookie = register(&server);
+    let say = r#"{"do":"say","text":"good evening"}"#;
+    let login = format!(r#"{{"do":"login","name":"alice","password":"{PASSWORD}"}}"#);
+    for foreign in ["Origin: https://evil.example\r\n", "Origin: null\r\n"] {
+        let headers = format!("{cookie}{foreign}");
+        for (request, body) in [
+            (("POST", "/api/do"), say),
+            (("DELETE", "/api/session"), ""),
+            (("GET", "/api/session"), ""),
+            (("GET", "/api/stream/events"), ""),
+            (("POST", "/api/session"), login.as_str()),
+        ] {
+            let (head, body) = send(server.http, request, &headers, body);
+            assert_eq!(status(&head), "403", "{request:?} {foreign} {head}\n{body}");
+            assert_eq!(set_cookie(&head), None);
+        }
+        assert_eq!(upgrade(&server, &headers).0, "403");
+    }
+    for headers in [cookie.clone(), format!("{cookie}Sec-Fetch-Site: cross-site\r\n")] {
+        let (head, _) = send(server.http, ("POST", "/api/do"), &headers, say);
+        assert_eq!(status(&head), "403", "without an origin nothing is changed");
+    }
+    let (head, _) = send(server.http, ("GET", "/api/session"), &cookie, "");
+    assert_eq!(status(&head), "200", "the visitor is still logged in");
+}
+
+#[test]
+fn only_logins_open_a_session() {
+    let server = TestServer::start();
+    for (body, wanted) in [
+        (r#"{"do":"say","text":"hello"}"#, "409"),
+        (r#"{"do":"login","name":"alice","password":"wrong horse"}"#, "401"),
+        ("{", "400"),
+    ] {
+        let (head, answer) = send(server.http, ("POST", "/api/session"), "", body);
+        assert_eq!(status(&head), wanted, "{body}: {answer}");
+        assert_eq!(set_cookie(&head), None);
+    }
+}
+
+/// A proxy names its clients, so each has an address of its own here.
+#[test]
+fn a_guesser_at_one_address_does_not_lock_the_owner_out_at_another() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut config = config(folder.path());
+    config.trusted_proxies = vec!["127.0.0.1/32".parse().unwrap()];
+    config.limits.logins_per_minute = 10;
+    let server = TestServer::with(config);
+    let log_in_from = |address: &str, password: &str| {
+        let headers = format!("X-Forwarded-For: {address}\r\nX-Forwarded-Proto: https\r\n");
+        let login = format!(r#"{{"do":"login","name":"alice","password":"{password}"}}"#);
+        send(server.http, ("POST", "/api/session"), &headers, &login).0
+    };
+    let mut alice = Client::connect(server.address);
+    let register = format!(r#""do":"register","name":"alice","password":"{PASSWORD}""#);
+    alice.ask("in", &register);
+    let guesses: Vec<String> = (0..12).map(|_| log_in_from("192.0.2.66", "wrong horse")).collect();
+    let statuses: Vec<&str> = guesses.iter().map(|head| status(head)).collect();
+    assert_eq!(statuses[9..], ["401", "429", "429"]);
+    assert_eq!(status(&log_in_from("192.0.2.66", PASSWORD)), "429", "the guesser waits");
+    let head = log_in_from("192.0.2.1", PASSWORD);
+    assert_eq!(status(&head), "200", "the owner does not");
+    let cookie = set_cookie(&head).unwrap();
+    assert!(cookie.starts_with("__Host-willow=") && cookie.ends_with("; Secure"), "{cookie}");
+}
