@@ -36,6 +36,7 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Move, "move f5"),
     (CommandKind::Style, "style short"),
     (CommandKind::Moves, "moves 12"),
+    (CommandKind::Thoughts, "thoughts 12"),
     (CommandKind::Gsay, "gsay - good game"),
     (CommandKind::Resign, "resign"),
     (CommandKind::Abort, "abort"),

@@ -15,7 +15,7 @@ const ALL_COMMANDS: &str = "commands";
 const WIDTH: usize = 78;
 
 /// The characters of the column of names.
-const NAME_WIDTH: usize = 11;
+const NAME_WIDTH: usize = 14;
 
 /// The lines of the overview around the list of topics.
 const OVERVIEW: [&str; 3] = [

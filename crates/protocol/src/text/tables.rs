@@ -1,7 +1,7 @@
 //! Lists in columns: offers, games in progress, users.
 
 use crate::state::{GameSummary, Offer, UserSummary};
-use crate::{Name, Start, Terms};
+use crate::{Name, Start, Terms, UserDetails};
 
 /// Writes offers and games in columns. `X` stands before the player of Black, `O` before the player
 /// of White. With names of up to 14 characters a line has at most 80.
@@ -29,18 +29,44 @@ pub(super) fn games(offers: &[Offer], games: &[GameSummary]) -> Vec<String> {
     offers.chain(games).collect()
 }
 
-/// Writes users in columns: the name, the role, and how many games each plays.
+/// Writes users in columns: the name, the role, the ratings or the strength of a bot, and how many
+/// games each plays.
 pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
     let name = widest(users.iter().map(|user| &user.name));
     let row = |user: &UserSummary| {
-        let playing = match user.playing {
-            0 => String::new(),
-            n => format!("playing {n}"),
-        };
-        let row = format!("{:<name$} {:<9} {playing}", user.name.as_str(), user.role.to_string());
+        let playing = (user.playing > 0).then(|| format!("playing {}", user.playing));
+        let words: Vec<String> = strength(&user.details)
+            .into_iter()
+            .chain(ratings(&user.details))
+            .chain(playing)
+            .collect();
+        let words = words.join(", ");
+        let row = format!("{:<name$} {:<9} {words}", user.name.as_str(), user.role.to_string());
         row.trim_end().to_owned()
     };
     users.iter().map(row).collect()
+}
+
+/// Writes the ratings of a user, those that are uncertain with a `?`.
+fn ratings(details: &UserDetails) -> impl Iterator<Item = String> {
+    details.ratings.iter().map(|(class, rating)| {
+        let uncertain = if rating.provisional { "?" } else { "" };
+        format!("{class} {}{uncertain}", rating.rating)
+    })
+}
+
+/// Writes how strong a bot is: in a word if the ladder lists it, else its SPEC. The ladder puts
+/// random moves near 0.
+fn strength(details: &UserDetails) -> Option<String> {
+    let bot = details.bot.as_ref()?;
+    Some(match bot.ladder_elo {
+        Some(..400) => "very easy".to_owned(),
+        Some(400..900) => "easy".to_owned(),
+        Some(900..1300) => "medium".to_owned(),
+        Some(1300..1700) => "hard".to_owned(),
+        Some(1700..) => "very hard".to_owned(),
+        None => bot.spec.clone(),
+    })
 }
 
 /// Returns the width of a column of names.
@@ -66,8 +92,7 @@ fn terms_in_progress(terms: &Terms) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{GameId, Role};
-    use crate::{SummaryDetails, UserDetails};
+    use crate::{BotDetails, GameId, PlayerRating, Role, SpeedClass, SummaryDetails};
 
     fn name(text: &str) -> Name {
         text.parse().unwrap()
@@ -108,7 +133,13 @@ mod tests {
             playing,
             details: UserDetails::default(),
         };
-        let list = users(&[user("alice", Role::Player, 1), user("willow-12", Role::Bot, 0)]);
-        assert_eq!(list, ["alice     player    playing 1", "willow-12 bot"]);
+        let mut alice = user("alice", Role::Player, 1);
+        let rating = PlayerRating { rating: 1620, deviation: 120, provisional: true };
+        alice.details.ratings.insert(SpeedClass::Blitz, rating);
+        let mut bot = user("willow-1", Role::Bot, 0);
+        let spec = "willow:level=1".to_owned();
+        bot.details.bot = Some(BotDetails { spec, ladder_elo: Some(1341) });
+        let list = users(&[alice, bot]);
+        assert_eq!(list, ["alice    player    blitz 1620?, playing 1", "willow-1 bot       hard"]);
     }
 }

@@ -165,6 +165,7 @@ const ARCHIVE: Topic = Topic {
         Kind::History,
         Kind::Board,
         Kind::Moves,
+        Kind::Thoughts,
         Kind::Record,
         Kind::Archive,
         Kind::Explore,

@@ -60,10 +60,9 @@ impl TextView {
         };
         match (&notice.event, game) {
             (Event::Entered { name, role, .. }, _) => self.entered(name, *role),
-            (Event::Token { .. }, _) => vec![
-                "Keep it secret: `resume` and the token log a program in as you.".to_owned(),
-                "`password OLD NEW` makes all your tokens useless.".to_owned(),
-            ],
+            (Event::Token { .. }, _) => {
+                vec!["Keep it secret: a program that sends `resume TOKEN` is you.".to_owned()]
+            }
             (Event::Told { from, .. }, _) => self.told(from),
             (Event::Offered(offer), _) => self.offered(offer),
             (Event::Games { offers, games }, _) => {
