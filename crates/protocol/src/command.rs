@@ -22,8 +22,8 @@ use crate::text::argument::{
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, LogoutScope, Message, Name,
-    Password, PositionQuery, ProfileKey, RecordFormat, ReportOutcome, ReportState, Role, Room,
-    RoomLines, SpeedClass, Terms, TextStyle, TokenName,
+    Password, Pool, PositionQuery, ProfileKey, RecordFormat, ReportOutcome, ReportState, Role,
+    Room, RoomLines, SeekTerms, SpeedClass, Terms, TextStyle, TokenName,
 };
 
 /// Help on the terms of a game.
@@ -34,6 +34,12 @@ const TERMS_HELP: &[&str] = &[
     "balanced (or start=balanced): eight moves after which neither side is ahead",
     "synchro: two games at once from the same start, one with each colour",
     "defaults: 5+3 unrated random start=standard",
+];
+
+/// Help on seeks.
+const SEEK_HELP: &[&str] = &[
+    "RANGE: the opponent's rating, 1400-1600, 1400- or -1600; terms as in `new`",
+    "`seek` again replaces your seek; `unseek` ends it; a game that starts ends it, too",
 ];
 
 define_commands! {
@@ -265,6 +271,67 @@ define_commands! {
             /// The terms of the game.
             #[serde(flatten)]
             terms: Terms = Rest("[TERMS]"),
+        },
+    }
+    /// Lets the server find an opponent, or offers the game to those whose rating is in a range.
+    Seek = "seek" {
+        access: User,
+        summary: "play somebody who seeks or offers the same, or wait for such a player",
+        details: SEEK_HELP,
+        arguments: {
+            /// The terms of the game, and the ratings of opponents.
+            #[serde(flatten)]
+            seek: SeekTerms =
+                Rest("[CLOCK] [rated] [RANGE] [black|white|random] [start=...] [synchro]"),
+        },
+    }
+    /// Ends one's own seek, and leaves the pool.
+    Unseek = "unseek" {
+        access: User,
+        acknowledged: Always,
+        summary: "end your seek, or leave the pool in which you wait",
+    }
+    /// Asks for the pools.
+    Pools = "pools" {
+        access: Anyone,
+        summary: "list the pools in which players wait for a game",
+    }
+    /// Waits in a pool for an opponent.
+    Pool = "pool" {
+        access: User,
+        acknowledged: Always,
+        summary: "play now: wait in a pool for an opponent of about your strength",
+        details: &[
+            "bullet 1:00, blitz 5:00, rapid 15:00, classical 30:00; rated, for guests unrated",
+            "at first opponents within 100 points of your rating, after a minute anybody",
+            "`unseek` leaves the pool",
+        ],
+        arguments: {
+            /// The pool.
+            pool: Pool = Word("bullet|blitz|rapid|classical"),
+        },
+    }
+    /// Makes a private offer whose number is given on as a link.
+    Link = "link" {
+        access: User,
+        summary: "make an offer that anybody with its number may accept, with terms as in `new`",
+        details: &[
+            "the number cannot be guessed; the first who accepts plays you, a guest too",
+            "the offer ends after a day; the game is private",
+        ],
+        arguments: {
+            /// The terms of the game.
+            #[serde(flatten)]
+            terms: Terms = Rest("[TERMS]"),
+        },
+    }
+    /// Asks for an offer.
+    Offer = "offer" {
+        access: Anyone,
+        summary: "show an open offer",
+        arguments: {
+            /// The number of the offer.
+            game: GameId = Number("GAME"),
         },
     }
     /// Accepts an offer.

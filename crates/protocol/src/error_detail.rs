@@ -167,6 +167,14 @@ define_details! {
     SecondsOutOfRange = "seconds-out-of-range": NotNow,
     /// The clock has no main time to which time can be added, or is one of days.
     ClockWithoutMainTime = "clock-without-main-time": NotNow,
+    /// A seek is public.
+    PrivateSeek = "private-seek": NotNow,
+    /// A seek cannot start from a given position.
+    PositionInSeek = "position-in-seek": NotNow,
+    /// You have no seek, and wait in no pool.
+    NoSeek = "no-seek": NotNow,
+    /// The maker of the link is not online.
+    MakerOffline = "maker-offline": NotNow,
     /// You cannot play against yourself.
     SelfPlay = "self-play": NotNow,
     /// The offer is your own.
@@ -215,6 +223,10 @@ define_details! {
     NotFollowable = "not-followable": Forbidden,
     /// Guests cannot play rated games.
     GuestInRatedGame = "guest-in-rated-game": Forbidden,
+    /// Bots are not paired by the server.
+    BotInPairing = "bot-in-pairing": Forbidden,
+    /// Your rating is not in the range of the offer.
+    RatingOutOfRange = "rating-out-of-range": Forbidden,
     /// The command needs a higher role.
     RoleTooLow = "role-too-low": Forbidden,
     /// The user does not have a lower role than you.

@@ -7,12 +7,12 @@ use crate::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
-    PairResult, Profile, RatingPoint, UserSummary,
+    OfferState, PairResult, Profile, RatingPoint, UserSummary,
 };
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
     FollowedUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage, Message,
-    Name, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass,
+    Name, PoolSummary, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass,
     TokenSummary, TurnDetails,
 };
 
@@ -290,6 +290,13 @@ pub enum Event {
         offers: Vec<Offer>,
         /// The games in progress.
         games: Vec<GameSummary>,
+    },
+    /// An open offer.
+    Offer(Box<OfferState>),
+    /// The pools, and how many users wait in them.
+    Pools {
+        /// The pools, fastest first.
+        pools: Vec<PoolSummary>,
     },
     /// The state of a game.
     State(Box<GameState>),

@@ -33,6 +33,7 @@ mod message;
 mod moderation;
 mod name;
 mod password;
+mod pool;
 mod position_text;
 mod profile;
 mod rated;
@@ -43,6 +44,7 @@ mod request_error;
 mod request_id;
 mod role;
 mod room;
+mod seek;
 mod serde_text;
 mod side;
 mod speed_class;
@@ -86,6 +88,7 @@ pub use message::{MAX_MESSAGE, Message, MessageError};
 pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
+pub use pool::{ParsePoolError, Pool, PoolSummary};
 pub use profile::{
     ClassResults, Country, FollowedUser, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey,
 };
@@ -103,12 +106,13 @@ pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};
 pub use role::Role;
 pub use room::{GameId, ParseRoomError, Room};
+pub use seek::{ParseRangeError, ParseSeekError, RatingRange, SeekTerms};
 pub use side::Side;
 pub use speed_class::{ParseSpeedClassError, SpeedClass};
 pub use square_set::SquareSet;
 pub use state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
-    PairResult, Profile, RatingPoint, RatingSummary, UserSummary,
+    OfferState, PairResult, Profile, RatingPoint, RatingSummary, UserSummary,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};

@@ -5,8 +5,9 @@ use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
 use crate::{
-    ClassResults, ClockDetails, Country, GameEnd, GameId, Message, Name, PlayerRating, Role, Side,
-    SpeedClass, StateDetails, SummaryDetails, Terms, UserDetails, is_provisional, position_text,
+    ClassResults, ClockDetails, Country, GameEnd, GameId, Message, Name, PlayerRating, RatingRange,
+    Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms, UserDetails, is_provisional,
+    position_text,
 };
 
 /// A user who is online.
@@ -42,6 +43,38 @@ pub struct Offer {
     /// (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<PlayerRating>,
+    /// The ratings of those who may accept; everybody's if there is none (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub range: Option<RatingRange>,
+    /// Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
+    /// if it was not).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub seek: bool,
+    /// When the offer ends, in milliseconds since 1970, if it was made by `link` (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<u64>,
+}
+
+impl Offer {
+    /// Returns an offer to one user, or to everybody.
+    #[must_use]
+    pub const fn new(game: GameId, from: Name, to: Option<Name>, terms: Terms) -> Offer {
+        Offer { game, from, to, terms, rating: None, range: None, seek: false, expires_at: None }
+    }
+}
+
+/// An offer as a visitor sees it before accepting.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct OfferState {
+    /// The offer.
+    #[serde(flatten)]
+    pub offer: Offer,
+    /// The rating of its maker in the speed class of the clock.
+    pub maker_rating: RatingSummary,
+    /// Whether its maker is online.
+    pub online: bool,
 }
 
 /// A game in a list.

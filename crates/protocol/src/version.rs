@@ -1,6 +1,6 @@
 //! The versions of the protocol, and what clients of the first one are sent.
 
-use crate::{CloseReason, CommandKind, ErrorCode, ErrorDetail, Event, Notice};
+use crate::{CloseReason, CommandKind, ErrorCode, ErrorDetail, Event, Notice, Offer};
 
 /// A version of the protocol that the server speaks.
 ///
@@ -67,14 +67,20 @@ impl Event {
             }
             Event::Rated { provisional, .. } => *provisional = false,
             Event::Profile(profile) => {
-                profile.ratings.iter_mut().for_each(|rating| rating.provisional = false);
+                for rating in &mut profile.ratings {
+rating.provisional = false;
+}
                 profile.remove_details();
             }
             Event::Top { standings, .. } => {
-                standings.iter_mut().for_each(|entry| entry.rating.provisional = false);
+                for entry in standings {
+entry.rating.provisional = false;
+}
             }
             Event::Ratings { points, .. } => {
-                points.iter_mut().for_each(|point| point.provisional = false);
+                for point in points {
+point.provisional = false;
+}
             }
             Event::History { games, next, .. } => {
                 *next = None;
@@ -95,6 +101,12 @@ impl Event {
             | Event::ReportClosed { .. }
             | Event::Spectators { .. }
             | Event::Progress { .. } => return false,
+            Event::Offered(offer) => offer.restrict_to_version_1(),
+            Event::Games { offers, .. } => {
+                for offer in offers {
+                    offer.restrict_to_version_1();
+                }
+            }
             // It answers `board`, which waits for an answer.
             Event::Archived(game) => {
                 let detail = ErrorDetail::NoSuchGame;
@@ -116,7 +128,6 @@ impl Event {
             | Event::Offline { .. }
             | Event::Said { .. }
             | Event::Told { .. }
-            | Event::Offered(_)
             | Event::Withdrawn { .. }
             | Event::Playing(_)
             | Event::Over(_)
@@ -131,11 +142,13 @@ impl Event {
             | Event::Resumed { .. }
             | Event::Ended(_)
             | Event::Users { .. }
-            | Event::Games { .. }
             | Event::State(_)
             | Event::Muted { .. }
+            // These answer commands of version 2: who asks waits for them.
             | Event::Moves(_)
             | Event::Thoughts(_)
+            | Event::Offer(_)
+            | Event::Pools { .. }
             | Event::Record { .. }
             | Event::Archive(_)
             | Event::Explored(_)
@@ -144,6 +157,13 @@ impl Event {
             | Event::Moderated { .. } => {}
         }
         true
+    }
+}
+
+impl Offer {
+    /// Removes the fields of version 2.
+    const fn restrict_to_version_1(&mut self) {
+        (self.range, self.seek, self.expires_at) = (None, false, None);
     }
 }
 

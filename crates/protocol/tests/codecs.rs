@@ -12,10 +12,11 @@ use willow_protocol::{
     Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail, Event, Explored, ExploredMove,
     GameEnd, GameId, GameProgress, GameRatings, GameState, GameSummary, GameThoughts,
     HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message,
-    Name, Notice, Offer, PairResult, Password, PlayerRating, PositionQuery, ProfileKey,
-    RatingChange, RatingPoint, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role,
-    Room, RoomLines, RoomSnapshot, Side, SpeedClass, SquareSet, Start, StateDetails,
-    SummaryDetails, Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary, Winner, json,
+    Name, Notice, Offer, OfferState, PairResult, Password, PlayerRating, Pool, PoolSummary,
+    PositionQuery, ProfileKey, RatingChange, RatingPoint, RatingRange, RatingSummary, RecordFormat,
+    ReportOutcome, ReportState, Request, RequestId, Role, Room, RoomLines, RoomSnapshot, SeekTerms,
+    Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, TextStyle, Thought,
+    TurnDetails, UserDetails, UserSummary, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -223,10 +224,60 @@ fn game_command() -> impl Strategy<Value = Command> {
         (option::of(game()), 1_u32..=60)
             .prop_map(|(game, seconds)| Command::MoreTime { game, seconds }),
         option::of(game()).prop_map(|game| Command::Rematch { game }),
+        (option::of(game()), any::<u32>())
+            .prop_map(|(game, seconds)| Command::MoreTime { game, seconds }),
+        pairing_command(),
         option::of(game()).prop_map(|game| Command::Claim { game }),
         (game(), record_format()).prop_map(|(game, format)| Command::Record { game, format }),
         game().prop_map(|game| Command::Thoughts { game }),
     ]
+}
+
+fn pairing_command() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        (terms(), option::of(range()))
+            .prop_map(|(terms, range)| Command::Seek { seek: SeekTerms { terms, range } }),
+        prop::sample::select(vec![Command::Unseek, Command::Pools]),
+        prop::sample::select(Pool::ALL.to_vec()).prop_map(|pool| Command::Pool { pool }),
+        terms().prop_map(|terms| Command::Link { terms }),
+        game().prop_map(|game| Command::Offer { game }),
+    ]
+}
+
+fn range() -> impl Strategy<Value = RatingRange> {
+    let texts = ["1400-1600", "1400-", "-1600", "0-9999"];
+    prop::sample::select(texts.to_vec())
+        .prop_map(|text| text.parse().expect("each text is a range"))
+}
+
+fn offer() -> impl Strategy<Value = Offer> {
+    let extras = (option::of(range()), any::<bool>(), option::of(any::<u64>()));
+    (game(), name(), option::of(name()), terms(), extras).prop_map(
+        |(game, from, to, terms, (range, seek, expires_at))| Offer {
+            range,
+            seek,
+            expires_at,
+            ..Offer::new(game, from, to, terms)
+        },
+    )
+}
+
+fn pool_summaries() -> impl Strategy<Value = Vec<PoolSummary>> {
+    let summary = (any::<u16>(), any::<bool>(), prop::sample::select(Pool::ALL.to_vec()));
+    let summary = summary.prop_map(|(waiting, joined, pool)| PoolSummary {
+        pool,
+        clock: pool.clock(),
+        waiting: waiting.into(),
+        joined,
+    });
+    prop::collection::vec(summary, 0..5)
+}
+
+fn rating_summary() -> impl Strategy<Value = RatingSummary> {
+    let class = prop::sample::select(SpeedClass::ALL.to_vec());
+    (class, 0..4000_i32, 30..350_i32, any::<u32>()).prop_map(|(class, rating, deviation, games)| {
+        RatingSummary::new(class, rating, deviation, games)
+    })
 }
 
 fn record_format() -> impl Strategy<Value = RecordFormat> {
@@ -462,9 +513,11 @@ fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(command, detail, message)| Event::error(command, detail, message)),
         (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
         (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
-        (game(), name(), option::of(name()), terms()).prop_map(|(game, from, to, terms)| {
-            Event::Offered(Offer { game, from, to, terms, rating: None })
+        offer().prop_map(Event::Offered),
+        (offer(), rating_summary(), any::<bool>()).prop_map(|(offer, maker_rating, online)| {
+            Event::Offer(Box::new(OfferState { offer, maker_rating, online }))
         }),
+        pool_summaries().prop_map(|pools| Event::Pools { pools }),
         summary().prop_map(Event::Playing),
         (name(), summary_details(), option::of(0..4000_i32)).prop_map(|(name, summary, elo)| {
             let black = summary.ratings.map(|ratings| (SpeedClass::Blitz, ratings.black));

@@ -15,7 +15,8 @@ pub(super) fn counted(n: u64, thing: &str) -> String {
 /// Writes an offer.
 pub(super) fn offer(offer: &Offer) -> String {
     let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
-    format!("{} {} {}{to}", offer.game, offer.from, offer.terms)
+    let range = offer.range.map(|range| format!(" for ratings {range}")).unwrap_or_default();
+    format!("{} {} {}{to}{range}", offer.game, offer.from, offer.terms)
 }
 
 /// Writes the players, terms and progress of a game.

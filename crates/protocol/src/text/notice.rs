@@ -7,10 +7,10 @@ use willow_board::Color;
 use super::listing::{self, lower};
 use super::people::{rating, uncertain};
 use super::{account, archive, moderation, people, reports, tables};
-use crate::state::{LeaderboardEntry, RatingPoint};
+use crate::state::{LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
-    ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, RoomSnapshot, Thought,
-    strip_controls,
+    ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, PoolSummary, RoomSnapshot,
+    Thought, strip_controls,
 };
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
@@ -78,6 +78,8 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Rated { .. } => "rated",
         Event::Users { .. } => "users",
         Event::Games { .. } => "games",
+        Event::Offer(_) => "offer",
+        Event::Pools { .. } => "pools",
         Event::State(_) => "state",
         Event::Moves(_) => "moves",
         Event::Profile(_) => "profile",
@@ -172,6 +174,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Ended(end) => vec![listing::end(end)],
         Event::Users { users } => counted_rows(tables::users(users).into_iter()),
         Event::Games { offers, games } => counted_rows(tables::games(offers, games).into_iter()),
+        Event::Offer(state) => vec![offer_state(state)],
+        Event::Pools { pools } => counted_rows(pools.iter().map(pool)),
         Event::Profile(user) => people::profile(user),
         Event::Following { users } | Event::Friends { users } => {
             counted_rows(users.iter().map(people::followed_user))
@@ -260,6 +264,18 @@ fn titled(title: String, rows: impl Iterator<Item = String>) -> Vec<String> {
 fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
     let rows: Vec<String> = rows.collect();
     titled(rows.len().to_string(), rows.into_iter())
+}
+
+/// Writes an offer with its maker's rating and presence.
+fn offer_state(state: &OfferState) -> String {
+    let OfferState { offer, maker_rating, online } = state;
+    let presence = if *online { "online" } else { "offline" };
+    format!("{}, {} is {presence}, {}", listing::offer(offer), offer.from, rating(maker_rating))
+}
+
+fn pool(pool: &PoolSummary) -> String {
+    let PoolSummary { pool, clock, waiting, joined } = pool;
+    format!("{pool} {clock}, waiting {waiting}{}", if *joined { ", you too" } else { "" })
 }
 
 fn rating_point(point: &RatingPoint) -> String {

@@ -17,8 +17,10 @@ pub(super) struct Topic {
 }
 
 /// All topics, in the order in which a newcomer needs them.
-pub(super) const TOPICS: &[Topic] =
-    &[START, PLAYING, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE, PROGRAMS, MODERATORS];
+pub(super) const TOPICS: &[Topic] = &[
+    START, OPPONENTS, PLAYING, CLOCKS, CHAT, PEOPLE, RATINGS, WATCHING, ARCHIVE, PROGRAMS,
+    MODERATORS,
+];
 
 /// Returns the topic of this name.
 pub(super) fn find(name: &str) -> Option<&'static Topic> {
@@ -38,6 +40,29 @@ const START: Topic = Topic {
         "5. Leave: `quit`.",
     ],
     commands: &[Kind::Guest, Kind::Register, Kind::Login, Kind::Quit, Kind::Help],
+};
+
+const OPPONENTS: Topic = Topic {
+    name: "opponents",
+    title: "seeks, pools to play now, challenges by link",
+    lines: &[
+        "`pool blitz` plays now: the server finds somebody of about your strength.",
+        "`seek 10:00 rated 1400-1600` plays somebody who seeks the same, or waits.",
+        "`link 5+3` gives you a number for a friend, who types `join NUMBER`.",
+        "`new` offers a game to all, `challenge bob` to one.",
+    ],
+    commands: &[
+        Kind::Games,
+        Kind::New,
+        Kind::Challenge,
+        Kind::Seek,
+        Kind::Unseek,
+        Kind::Pool,
+        Kind::Pools,
+        Kind::Link,
+        Kind::Offer,
+        Kind::Join,
+    ],
 };
 
 const PLAYING: Topic = Topic {
@@ -135,6 +160,9 @@ const RATINGS: Topic = Topic {
         "Rated games (`new rated`) change both ratings; guests play unrated games only.",
         "Each speed has a rating of its own: bullet, blitz, rapid, classical, and",
         "correspondence. The number after ± is the deviation: the smaller, the surer.",
+        "A rating with ? is uncertain (more than ±110) and not on the lists of `top`.",
+        "A rated game has no takebacks, at least 30 seconds for thirty moves and 5 for",
+        "the first, and starts standard, balanced or with up to 20 random discs.",
     ],
     commands: &[Kind::User, Kind::Ratings, Kind::Top],
 };

@@ -418,10 +418,7 @@ mod tests {
         let mut view = view_of("bob", TextStyle::Full);
         let offer = |to: Option<&str>| {
             let (game, from, terms) = (GameId(2), name("alice"), Terms::default());
-            Notice::new(
-                0,
-                Event::Offered(Offer { game, from, to: to.map(name), terms, rating: None }),
-            )
+            Notice::new(0, Event::Offered(Offer::new(game, from, to.map(name), terms)))
         };
         let challenge = view.lines_after(&offer(Some("bob")));
         assert_eq!(challenge, ["  alice challenges you: `join 2` plays, `decline 2` says no."]);

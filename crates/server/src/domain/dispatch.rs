@@ -47,6 +47,8 @@ impl ServerState {
                 Timer::Spectators(game) => self.tell_spectators(game, now),
                 Timer::Progress => self.tell_progress(now),
                 Timer::Heartbeat => self.write_heartbeat(now),
+                Timer::Pools => self.pair_waiting(now),
+                Timer::Link(game) => self.link_expired(game, now),
                 Timer::Absence(user) => self.absence_timer_expired(user, now),
                 Timer::Offers(user) => self.offers_timer_expired(user, now),
                 Timer::Presence => self.send_presence(now),
@@ -178,6 +180,7 @@ impl ServerState {
     }
 
     /// Executes a command that its sender may use.
+    #[expect(clippy::too_many_lines, reason = "a table with one arm for each command")]
     fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
         let Sender { connection, id, .. } = sender;
         match command {
@@ -191,6 +194,12 @@ impl ServerState {
             Command::Challenge { name, terms } => {
                 self.offer(connection, sender.user()?, Some(&name), terms, now)
             }
+            Command::Seek { seek } => self.seek(connection, sender.user()?, seek, now),
+            Command::Unseek => self.unseek(sender.user()?, now),
+            Command::Pools => Ok(self.list_pools(sender.user)),
+            Command::Pool { pool } => self.join_pool(connection, sender.user()?, pool, now),
+            Command::Link { terms } => self.offer_link(sender.user()?, terms, now),
+            Command::Offer { game } => self.show_offer(sender.user, game),
             Command::Join { game } => {
                 let user = sender.user()?;
                 self.join(connection, user, self.offer_to_join(user, game)?, now)

@@ -45,7 +45,6 @@ impl ServerState {
         let clocks = active.clocks(now);
         self.set_flag_timer(game);
         let event = Event::TimeGiven { color: opponent, given, clocks };
-        self.publish(RoomKey::Game(game), event, now);
-        Ok(Reply::Done)
+        Ok(Reply::DoneWith(self.publish_result(RoomKey::Game(game), event, now)))
     }
 }

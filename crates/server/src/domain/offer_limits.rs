@@ -6,7 +6,6 @@ use willow_protocol::{ErrorDetail, Name, Terms};
 
 use super::input::{Millis, UserId};
 use super::refusal::Refusal;
-use super::rematch::same_but_for_colors;
 
 /// The time in which a user's offers are counted.
 const MINUTE: Millis = 60_000;
@@ -74,6 +73,11 @@ impl LatestOffers {
             ),
         ))
     }
+}
+
+/// Returns whether two terms are the same but for the colours.
+pub(super) fn same_but_for_colors(one: &Terms, other: &Terms) -> bool {
+    Terms { color: other.color, ..one.clone() } == *other
 }
 
 #[cfg(test)]

@@ -51,23 +51,30 @@ impl ServerState {
         self.may_offer(user, to, &terms)?;
         self.count_offer(user, to, &terms, now)?;
         let game = self.next_game_id(terms.private);
-        let offer = Offer {
-            game,
-            from: self.users[user].name.clone(),
-            to: to.map(|to| self.users[to].name.clone()),
-            rating: Some(self.users[user].rating(terms.speed_class()).shown()),
-            terms,
-        };
-        let open = OpenOffer { offer: offer.clone(), from: user, to };
+        let recipient = to.map(|to| self.users[to].name.clone());
+        let offer = Offer { to: recipient, ..self.new_offer(game, user, terms) };
+        let open = OpenOffer { offer, from: user, to };
         if let Some(bot) = to.filter(|&to| self.users[to].bot.is_some()) {
             self.set_current_game(connection, game);
             self.start_games(open, bot, now);
             return Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)));
         }
+        Ok(Reply::DoneWith(self.open_offer(open, now)))
+    }
+
+    /// Returns an offer of a user to everybody, with the user's rating.
+    pub(super) fn new_offer(&self, game: GameId, user: UserId, terms: Terms) -> Offer {
+        let rating = Some(self.users[user].rating(terms.speed_class()).shown());
+        Offer { rating, ..Offer::new(game, self.users[user].name.clone(), None, terms) }
+    }
+
+    /// Opens an offer and announces it.
+    pub(super) fn open_offer(&mut self, open: OpenOffer, now: Millis) -> CommandResult {
+        let OpenOffer { offer, from, to } = open.clone();
         self.effects.writes.push(Write::Offer(offer.clone()));
-        self.offers.insert(game, open);
-        let event = self.announce_offer(user, to, offer, now);
-        Ok(Reply::DoneWith(CommandResult { game: Some(game), ..event }))
+        self.offers.insert(offer.game, open);
+        let game = Some(offer.game);
+        CommandResult { game, ..self.announce_offer(from, to, offer, now) }
     }
 
     /// Counts an offer of a user; too many in a minute are refused, and one that was just declined.
@@ -103,8 +110,8 @@ impl ServerState {
         result
     }
 
-    /// Makes sure that an offer may be made.
-    fn may_offer(&self, user: UserId, to: Option<UserId>, terms: &Terms) -> Result<(), Refusal> {
+    /// Makes sure that a user may have another open offer.
+    pub(super) fn has_room_for_offer(&self, user: UserId) -> Result<(), Refusal> {
         let most = self.settings.offers_per_user;
         if self.offers.values().filter(|offer| offer.from == user).count() >= most {
             return Err(Refusal::new(
@@ -112,15 +119,13 @@ impl ServerState {
                 format!("you already have {most} open offers"),
             ));
         }
+        Ok(())
+    }
+
+    /// Makes sure that an offer may be made.
+    fn may_offer(&self, user: UserId, to: Option<UserId>, terms: &Terms) -> Result<(), Refusal> {
+        self.has_room_for_offer(user)?;
         self.may_play(user, terms)?;
-        if let Start::Position(position) = terms.start
-            && (position.is_game_over() || position.must_pass())
-        {
-            return Err(Refusal::new(
-                ErrorDetail::PositionWithoutMove,
-                "the side to move has no move in this position",
-            ));
-        }
         let Some(to) = to else { return Ok(()) };
         if to == user {
             return Err(Refusal::new(ErrorDetail::SelfPlay, "you cannot play against yourself"));
@@ -137,7 +142,7 @@ impl ServerState {
     }
 
     /// Makes sure that a user may start a game with these terms.
-    fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
+    pub(super) fn may_play(&self, user: UserId, terms: &Terms) -> Result<(), Refusal> {
         check_fair(terms)?;
         let player = &self.users[user];
         let n_new = if terms.synchro { 2 } else { 1 };
@@ -203,29 +208,50 @@ impl ServerState {
         game: GameId,
         now: Millis,
     ) -> Outcome {
-        let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?;
-        if open.to.is_some_and(|to| to != user) {
-            return Err(Refusal::no_offer(game));
+        let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?.clone();
+        self.may_join(user, &open)?;
+        Ok(Reply::DoneWith(self.accept(connection, open, user, now)))
+    }
+
+    /// Makes sure that a user may accept an offer.
+    fn may_join(&self, user: UserId, open: &OpenOffer) -> Result<(), Refusal> {
+        let OpenOffer { offer, from, to } = open;
+        let is_blocked = self.users[*from].blocked.contains(&user);
+        if to.is_some_and(|to| to != user) || is_blocked {
+            return Err(Refusal::no_offer(offer.game));
         }
-        if open.from == user {
+        if *from == user {
             return Err(Refusal::new(ErrorDetail::OwnOffer, "this is your own offer"));
         }
-        if self.users[open.from].blocked.contains(&user) {
-            return Err(Refusal::no_offer(game));
-        }
-        self.may_play(user, &open.offer.terms)?;
-        let open = open.clone();
-        self.may_play(open.from, &open.offer.terms)?;
+        self.may_play(user, &offer.terms)?;
+        self.may_play(*from, &offer.terms)?;
+        self.is_welcome(user, open)?;
+        self.can_begin_now(open)
+    }
+
+    /// Accepts an offer.
+    pub(super) fn accept(
+        &mut self,
+        connection: ConnId,
+        open: OpenOffer,
+        acceptor: UserId,
+        now: Millis,
+    ) -> CommandResult {
+        let game = open.offer.game;
         self.offers.remove(&game);
         self.effects.writes.push(Write::OfferClosed(game));
         self.set_current_game(connection, game);
-        self.start_games(open, user, now);
-        Ok(Reply::DoneWith(CommandResult::of_event(Room::Game(game), 1)))
+        self.start_games(open, acceptor, now);
+        CommandResult::of_event(Room::Game(game), 1)
     }
 
     /// Starts the game of an offer that was accepted, or both games of a synchro pair.
-    fn start_games(&mut self, open: OpenOffer, acceptor: UserId, now: Millis) {
+    pub(super) fn start_games(&mut self, open: OpenOffer, acceptor: UserId, now: Millis) {
         let OpenOffer { offer, from, .. } = open;
+        if offer.terms.speed_class() != SpeedClass::Correspondence {
+            self.stop_seeking(from, now);
+            self.stop_seeking(acceptor, now);
+        }
         let maker = match offer.terms.color {
             ColorChoice::Black => Color::Black,
             ColorChoice::Random if self.rng.coin_flip() => Color::Black,
@@ -320,10 +346,11 @@ impl ServerState {
     }
 
     /// Returns whether an offer stays open while its maker is offline: one of a correspondence game
-    /// does, if its maker has an account.
+    /// and a link do, if the maker has an account.
     pub(super) fn outlives_connection(&self, open: &OpenOffer) -> bool {
         let is_correspondence = open.offer.terms.speed_class() == SpeedClass::Correspondence;
-        is_correspondence && self.users[open.from].role != Role::Guest
+        (is_correspondence || open.offer.expires_at.is_some())
+            && self.users[open.from].role != Role::Guest
     }
 
     /// Closes offers of a user.
@@ -335,17 +362,26 @@ impl ServerState {
         for game in games {
             self.close_offer(game, OfferClosure::Withdrawn, now);
         }
+        self.leave_pool(user);
     }
 }
 
-/// Makes sure that a game with these terms is not lost at once and, if it is rated, fair.
+/// Makes sure that a game can be played by these terms and, if it is rated, that it is fair.
 fn check_fair(terms: &Terms) -> Result<(), Refusal> {
     if terms.is_lost_at_once() {
         let message = format!("the clock {} leaves no time for the first move", terms.clock);
         return Err(Refusal::new(ErrorDetail::ClockLostAtOnce, message));
     }
-    if !terms.rated {
-        return Ok(());
+    if terms.rated {
+        terms.check_ratable().map_err(|unratable| Refusal::new(unratable.detail(), unratable))?;
     }
-    terms.check_ratable().map_err(|unratable| Refusal::new(unratable.detail(), unratable))
+    match terms.start {
+        Start::Position(position) if position.is_game_over() || position.must_pass() => {
+            Err(Refusal::new(
+                ErrorDetail::PositionWithoutMove,
+                "the side to move has no move in this position",
+            ))
+        }
+        _ => Ok(()),
+    }
 }

@@ -162,6 +162,8 @@ impl ServerState {
             | Event::Rated { .. }
             | Event::Users { .. }
             | Event::Games { .. }
+            | Event::Offer(_)
+            | Event::Pools { .. }
             | Event::State(_)
             | Event::Profile(_)
             | Event::Muted { .. }

@@ -4,6 +4,7 @@ use willow_board::Color;
 use willow_protocol::{ColorChoice, ErrorDetail, Event, GameId, Terms};
 
 use super::input::{ConnId, Millis, UserId};
+use super::offer_limits::same_but_for_colors;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::ServerState;
@@ -55,9 +56,4 @@ impl ServerState {
         });
         found.map(|open| open.offer.game)
     }
-}
-
-/// Returns whether two terms are the same but for the colours.
-pub(super) fn same_but_for_colors(one: &Terms, other: &Terms) -> bool {
-    Terms { color: other.color, ..one.clone() } == *other
 }

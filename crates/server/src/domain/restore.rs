@@ -55,6 +55,8 @@ impl ServerState {
             progress: Progress::default(),
             timers: BTreeSet::new(),
             presence: PresenceChanges::default(),
+            waiting: Vec::new(),
+            next_pairing: None,
             next_game,
             reserved: saved.reserved,
             tokens: Tokens::after(saved.last_token),
@@ -140,6 +142,7 @@ impl ServerState {
             };
             let recipient_is_gone = to == Some(None);
             self.offers.insert(game, OpenOffer { offer, from, to: to.flatten() });
+            self.restore_link(game);
             if recipient_is_gone {
                 self.close_offer(game, OfferClosure::Withdrawn, now);
             }
@@ -244,6 +247,8 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
             | Event::Over(_)
             | Event::Users { .. }
             | Event::Games { .. }
+            | Event::Offer(_)
+            | Event::Pools { .. }
             | Event::State(_)
             | Event::Profile(_)
             | Event::Muted { .. }

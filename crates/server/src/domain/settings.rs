@@ -44,6 +44,8 @@ pub struct Settings {
     pub unlimited_abort_after: Millis,
     /// How long the offers of a user wait after the last connection ended.
     pub offer_grace: Millis,
+    /// How long a challenge by link stays open.
+    pub link_lifetime: Millis,
     /// How long a finished game stays in memory.
     pub linger: Millis,
     /// Names that nobody may choose, besides the built-in ones.
@@ -88,6 +90,7 @@ impl Default for Settings {
             unlimited_claim_after: 7 * DAY,
             unlimited_abort_after: 14 * DAY,
             offer_grace: 60_000,
+            link_lifetime: DAY,
             linger: 300_000,
             reserved_names: Vec::new(),
             guests: true,

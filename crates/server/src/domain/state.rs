@@ -21,6 +21,7 @@ use super::room_log::RoomLog;
 use super::settings::Settings;
 use super::tokens::Tokens;
 use super::users::Users;
+use super::waiting_user::WaitingUser;
 
 /// The state of the server: users, connections, offers, and games in memory.
 #[derive(Debug)]
@@ -42,6 +43,10 @@ pub struct ServerState {
     pub(super) timers: BTreeSet<(Millis, Timer)>,
     /// The changes that followers of the lobby have not been told yet.
     pub(super) presence: PresenceChanges,
+    /// The users who wait in pools, those who wait longest first.
+    pub(super) waiting: Vec<WaitingUser>,
+    /// When those who wait are joined next, if the timer for it was set.
+    pub(super) next_pairing: Option<Millis>,
     /// The next number of an offer or a game.
     pub(super) next_game: u64,
     /// The first number that is not reserved in the store.
@@ -88,6 +93,10 @@ pub(super) enum Timer {
     Progress,
     /// The store gets a heartbeat.
     Heartbeat,
+    /// Those who wait in pools are joined.
+    Pools,
+    /// A link expires.
+    Link(GameId),
     /// A user has been offline long enough for others to be told.
     Absence(UserId),
     /// The offers of a user who is offline end.

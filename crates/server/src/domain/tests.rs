@@ -11,6 +11,7 @@ mod game_details;
 mod more_time;
 mod offer_choice;
 mod offer_limits;
+mod pairing;
 mod pairs;
 mod people;
 mod presence;

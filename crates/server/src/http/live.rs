@@ -6,10 +6,10 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, ErrorDetail, Name, Request};
+use willow_protocol::{Command, ErrorDetail, GameId, Name, Request};
 
 use super::caller::Caller;
-use super::response::{refused, status_of};
+use super::response::{GameNumber, refused, status_of};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::Refusal;
@@ -17,7 +17,12 @@ use crate::pipeline::EncodedList;
 
 /// Returns the routes with their description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(users)).routes(routes!(user)).routes(routes!(games))
+    OpenApiRouter::new()
+        .routes(routes!(users))
+        .routes(routes!(user))
+        .routes(routes!(games))
+        .routes(routes!(offer))
+        .routes(routes!(pools))
 }
 
 /// Lists who is online.
@@ -68,6 +73,33 @@ fn list(list: Option<&EncodedList>) -> Response {
         let headers = [(header::CONTENT_TYPE, "application/json"), (header::ETAG, &*list.tag)];
         (headers, list.json.to_string()).into_response()
     })
+}
+
+/// Shows an open offer: a public one, or one whose number the caller was given as a link.
+#[utoipa::path(
+    get,
+    path = "/offers/{game}",
+    tag = "now",
+    params(("game" = GameId, Path, description = "the number of the offer")),
+    responses(
+        (status = 200, description = "the offer", body = schema::OpenOffer),
+        (status = 400, description = "the number is invalid", body = schema::Problem),
+        (status = 404, description = "there is no such offer", body = schema::Problem),
+    )
+)]
+async fn offer(caller: Caller, GameNumber(game): GameNumber) -> Response {
+    answer(caller, Command::Offer { game }).await
+}
+
+/// Lists the pools in which players wait for a game.
+#[utoipa::path(
+    get,
+    path = "/pools",
+    tag = "now",
+    responses((status = 200, description = "the pools", body = schema::Pools))
+)]
+async fn pools(caller: Caller) -> Response {
+    answer(caller, Command::Pools).await
 }
 
 /// Sends a command without a login.

@@ -10,7 +10,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, Secur
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
     ArchivePage, ArchivedGame, ErrorCode, ErrorDetail, GameState, GameSummary, HistoryEntry,
-    LeaderboardEntry, Name, Offer, Profile, RatingPoint, Role, SpeedClass, UserSummary,
+    LeaderboardEntry, Name, Offer, OfferState, PoolSummary, Profile, RatingPoint, Role, SpeedClass,
+    UserSummary,
 };
 
 /// The name of the authentication scheme of bots.
@@ -93,6 +94,24 @@ pub(super) struct OpenGames {
     event: String,
     offers: Vec<Offer>,
     games: Vec<GameSummary>,
+}
+
+/// An open offer.
+#[derive(ToSchema)]
+pub(super) struct OpenOffer {
+    #[schema(example = "offer")]
+    event: String,
+    #[schema(inline = false)]
+    #[serde(flatten)]
+    offer: OfferState,
+}
+
+/// The pools, and how many users wait in them.
+#[derive(ToSchema)]
+pub(super) struct Pools {
+    #[schema(example = "pools")]
+    event: String,
+    pools: Vec<PoolSummary>,
 }
 
 /// The best players of a speed class.

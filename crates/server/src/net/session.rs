@@ -299,6 +299,12 @@ impl Session {
             | Command::Takeback { .. }
             | Command::Refuse { .. }
             | Command::MoreTime { .. }
+            | Command::Seek { .. }
+            | Command::Unseek
+            | Command::Pools
+            | Command::Pool { .. }
+            | Command::Link { .. }
+            | Command::Offer { .. }
             | Command::Rematch { .. }
             | Command::Claim { .. }
             | Command::Mute { .. }

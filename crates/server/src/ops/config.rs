@@ -49,6 +49,8 @@ pub struct Config {
     pub unlimited_abort_days: u64,
     /// The seconds for which an offer waits after the last connection of its maker ended.
     pub offer_grace_seconds: u64,
+    /// The hours for which a challenge by link stays open.
+    pub link_hours: u64,
     /// The certificate for TLS; without one nothing is encrypted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tls: Option<Tls>,
@@ -237,6 +239,7 @@ impl Default for Config {
             unlimited_claim_days: 7,
             unlimited_abort_days: 14,
             offer_grace_seconds: 60,
+            link_hours: 24,
             tls: None,
             log: Log::default(),
             retention: Retention::default(),

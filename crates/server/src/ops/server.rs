@@ -33,7 +33,10 @@ const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 const SHUTDOWN_POLL: Duration = Duration::from_millis(20);
 
 /// The milliseconds of a day.
-const DAY: u64 = 24 * 3_600_000;
+const DAY: u64 = 24 * HOUR;
+
+/// The milliseconds of an hour.
+const HOUR: u64 = 3_600_000;
 
 /// Why a server is to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -239,6 +242,7 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         reserved_names: config.reserved_names.clone(),
         guests: config.guests,
         address_ban: u64::from(config.address_ban_hours) * 3_600_000,
+        link_lifetime: config.link_hours * HOUR,
         bots,
         seed,
         ..Settings::default()

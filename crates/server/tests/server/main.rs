@@ -16,6 +16,7 @@ mod moderators;
 mod newcomer;
 mod openapi;
 mod operation;
+mod pairing;
 mod play;
 mod privacy;
 mod ratings;

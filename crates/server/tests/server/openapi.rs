@@ -241,6 +241,8 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
     alice.send(&format!("{{{challenge}}}"));
     assert_eq!(alice.ask("3", r#""do":"new","start":"random:8""#), Event::Ok);
     assert_eq!(alice.ask("4", r#""do":"new","private":true"#), Event::Ok);
+    alice.send(r#"{"do":"link","clock":"5+3"}"#);
+    let link = alice.offer();
     let (_, games) = get(server.http, "/api/games");
     let games: Value = serde_json::from_str(&games).unwrap();
     let counts = ["offers", "games"].map(|list| games[list].as_array().unwrap().len());
@@ -253,6 +255,10 @@ fn answers_have_the_fields_that_are_described_and_no_others() {
         ("/api/users/{name}", "/api/users/nobody".to_owned(), "404"),
         ("/api/users/{name}", "/api/users/1".to_owned(), "400"),
         ("/api/games", "/api/games".to_owned(), "200"),
+        ("/api/offers/{game}", format!("/api/offers/{link}"), "200"),
+        ("/api/offers/{game}", "/api/offers/99999".to_owned(), "404"),
+        ("/api/offers/{game}", "/api/offers/twelve".to_owned(), "400"),
+        ("/api/pools", "/api/pools".to_owned(), "200"),
         ("/api/top/{class}", "/api/top/blitz".to_owned(), "200"),
         ("/api/top/{class}", "/api/top/fast".to_owned(), "400"),
         ("/api/users/{name}/games", "/api/users/alice/games".to_owned(), "200"),

@@ -442,6 +442,7 @@ fn with_shown_game(command: Command, here: Option<GameId>) -> Command {
         Command::Abort { game } => Command::Abort { game: or_shown(game) },
         Command::Takeback { game } => Command::Takeback { game: or_shown(game) },
         Command::Refuse { game } => Command::Refuse { game: or_shown(game) },
+        Command::MoreTime { game, seconds } => Command::MoreTime { game: or_shown(game), seconds },
         Command::Rematch { game } => Command::Rematch { game: or_shown(game) },
         Command::Claim { game } => Command::Claim { game: or_shown(game) },
         Command::Move { game, mv, ply } => Command::Move { game: or_shown(game), mv, ply },

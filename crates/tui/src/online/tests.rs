@@ -230,8 +230,7 @@ fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
     let games = vec![summary(3, "bob", "engine")];
     reply(&mut state, Command::Games, Event::Games { offers: vec![], games });
     let terms = Terms::default();
-    let challenge =
-        Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms, rating: None };
+    let challenge = Offer::new(GameId(9), name("bob"), Some(name("alice")), terms);
     notice(&mut state, Some(Room::Private), Event::Offered(challenge));
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: Some(GameId(9)) });
     assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: Some(GameId(9)) });

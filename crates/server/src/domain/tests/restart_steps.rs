@@ -145,6 +145,8 @@ fn line(choice: u8, number: u8, world: &World) -> String {
         7 => format!("mute {other}"),
         8 => format!("block {other}"),
         9 => format!("unblock {other}"),
+        15 => "link 5+3".to_owned(),
+        16 => "seek 3d 1000-2000".to_owned(),
         10 => format!("tell {other} {number}"),
         11 => format!("gsay {game} {number}"),
         12 | 13 => format!("takeback {game}"),

@@ -52,14 +52,8 @@ fn the_lobby() {
     let mut state = signed_in();
     let terms = Terms::default();
     let offers = vec![
-        Offer {
-            game: GameId(8),
-            from: name("engine"),
-            to: None,
-            terms: terms.clone(),
-            rating: None,
-        },
-        Offer { game: GameId(9), from: name("bob"), to: Some(name("alice")), terms, rating: None },
+        Offer::new(GameId(8), name("engine"), None, terms.clone()),
+        Offer::new(GameId(9), name("bob"), Some(name("alice")), terms),
     ];
     let games = vec![summary(3, "bob", "engine")];
     reply(&mut state, Command::Games, Event::Games { offers, games });

@@ -1,0 +1,109 @@
+//! Pools: named clocks in which everybody who wants to play now waits for an opponent.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use willow_board::TimeControl;
+
+use crate::Terms;
+use crate::serde_text::as_text;
+
+/// A pool of players. There is one for each speed class but correspondence, so that the players of a
+/// club meet each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Pool {
+    /// One minute, as in lichess' pool 1+0.
+    Bullet,
+    /// Five minutes, as in lichess' pool 5+0.
+    Blitz,
+    /// Fifteen minutes, the main time of GGS' usual clock.
+    Rapid,
+    /// Thirty minutes, as at the world championship.
+    Classical,
+}
+
+/// The text names no pool.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{0}` is no pool (expected bullet, blitz, rapid or classical)")]
+pub struct ParsePoolError(String);
+
+/// A pool in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PoolSummary {
+    /// The pool.
+    pub pool: Pool,
+    /// Its clock.
+    #[serde(with = "as_text")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    pub clock: TimeControl,
+    /// How many users wait in it.
+    pub waiting: usize,
+    /// Whether the reader waits in it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub joined: bool,
+}
+
+impl Pool {
+    /// All pools, fastest first.
+    pub const ALL: [Pool; 4] = [Pool::Bullet, Pool::Blitz, Pool::Rapid, Pool::Classical];
+
+    /// Returns the clock of the pool's games.
+    #[must_use]
+    pub const fn clock(self) -> TimeControl {
+        let minutes = match self {
+            Pool::Bullet => 1,
+            Pool::Blitz => 5,
+            Pool::Rapid => 15,
+            Pool::Classical => 30,
+        };
+        TimeControl::Game(Duration::from_mins(minutes))
+    }
+
+    /// Returns the terms of the pool's games: the standard start, and colours by lot.
+    #[must_use]
+    pub fn terms(self, rated: bool) -> Terms {
+        Terms { clock: self.clock(), rated, ..Terms::default() }
+    }
+}
+
+impl fmt::Display for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Pool::Bullet => "bullet",
+            Pool::Blitz => "blitz",
+            Pool::Rapid => "rapid",
+            Pool::Classical => "classical",
+        })
+    }
+}
+
+impl FromStr for Pool {
+    type Err = ParsePoolError;
+
+    fn from_str(text: &str) -> Result<Pool, ParsePoolError> {
+        let found = Pool::ALL.into_iter().find(|pool| pool.to_string() == text);
+        found.ok_or_else(|| ParsePoolError(text.chars().take(40).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pool_has_the_name_of_its_speed_class_and_its_games_may_be_rated() {
+        for pool in Pool::ALL {
+            let terms = pool.terms(true);
+            assert_eq!(terms.speed_class().to_string(), pool.to_string());
+            assert_eq!(terms.check_ratable(), Ok(()));
+            assert_eq!(pool.to_string().parse(), Ok(pool));
+        }
+        assert!("correspondence".parse::<Pool>().is_err());
+    }
+}

@@ -1,0 +1,374 @@
+//! Seeks, pools and links: how the server finds opponents.
+
+use proptest::prelude::*;
+use willow_board::Color;
+use willow_protocol::{ErrorCode, Event, GameId, Notice, Offer, Pool, PoolSummary, SpeedClass};
+
+use super::restart::{restarted, resume};
+use super::world::{World, errors};
+use crate::domain::{ConnId, Rating, UserId};
+
+/// A world with users with accounts, whose connections and numbers count from 1.
+fn world(names: &[&str]) -> World {
+    let mut world = World::new();
+    for (number, name) in (1..).zip(names) {
+        world.log_in(number, name, true);
+    }
+    world
+}
+
+fn rate(world: &mut World, user: i64, rating: f64) {
+    for class in SpeedClass::ALL {
+        let rating = Rating { rating, ..Rating::default() };
+        world.state.users[UserId(user)].ratings.insert(class, rating);
+    }
+}
+
+/// Returns the names of Black and White of the games that were started, in order.
+fn games(world: &World) -> Vec<[String; 2]> {
+    let names = world.state.games.values().map(|active| active.names.clone());
+    names.map(|names| names.map(|name| name.to_string())).collect()
+}
+
+fn offers(world: &World) -> Vec<Offer> {
+    world.state.offers.values().map(|open| open.offer.clone()).collect()
+}
+
+fn offered(notices: &[Notice]) -> Option<Offer> {
+    notices.iter().find_map(|notice| match &notice.event {
+        Event::Offered(offer) => Some(offer.clone()),
+        _ => None,
+    })
+}
+
+#[test]
+fn two_users_who_seek_the_same_game_play_it_at_once() {
+    let mut world = world(&["alice", "bob", "carol"]);
+    let seek = offered(&world.types(ConnId(1), "seek 5+3 rated black")).unwrap();
+    assert!(seek.seek && seek.range.is_none());
+    assert!(offered(&world.received(ConnId(2))).is_some(), "it is an offer in the lobby");
+    let received = world.types(ConnId(2), "seek 5+3 rated");
+    assert!(received.iter().any(|notice| matches!(notice.event, Event::Playing(_))));
+    assert_eq!(games(&world), [["alice", "bob"]]);
+    assert!(offers(&world).is_empty());
+    assert!(world.state.games[&seek.game].terms.rated);
+    assert_eq!(world.state.connections[&ConnId(2)].game, Some(seek.game));
+}
+
+#[test]
+fn seeks_of_other_games_wait() {
+    let mut world = world(&["alice", "bob"]);
+    world.types(ConnId(1), "seek 5+3 black");
+    for other in ["5+3 rated", "5:00", "5+3 black", "5+3 start=balanced", "5+3 synchro white"] {
+        assert!(errors(&world.types(ConnId(2), &format!("seek {other}"))).is_empty(), "{other}");
+        assert!(world.state.games.is_empty(), "{other}");
+        assert_eq!(offers(&world).len(), 2, "the seek of alice, and the last one of bob");
+    }
+    world.types(ConnId(2), "seek 5+3 white");
+    assert_eq!(games(&world), [["alice", "bob"]]);
+}
+
+#[test]
+fn the_seeker_of_a_colour_gets_it() {
+    let mut world = world(&["alice", "bob"]);
+    for (color, black) in [("black", "bob"), ("white", "alice")] {
+        for _ in 0..4 {
+            world.types(ConnId(1), "seek 5+3");
+            world.types(ConnId(2), &format!("seek 5+3 {color}"));
+            let last = world.state.games.values().last().unwrap();
+            assert_eq!(last.names[Color::Black.index()].as_str(), black);
+            world.types(ConnId(1), "resign");
+        }
+    }
+}
+
+#[test]
+fn both_ratings_must_be_welcome() {
+    let mut world = world(&["alice", "bob", "carol"]);
+    rate(&mut world, 2, 1700.0);
+    rate(&mut world, 3, 1800.0);
+    let seek = offered(&world.types(ConnId(1), "seek 5+3 1600-1750")).unwrap();
+    // Carol's rating is not in the range of alice, and alice's is not in that of bob.
+    world.types(ConnId(3), "seek 5+3");
+    world.types(ConnId(2), "seek 5+3 1600-");
+    let played = games(&world);
+    assert!(played.len() == 1 && played[0].iter().all(|name| name != "alice"), "{played:?}");
+    world.types(ConnId(3), "resign");
+    let refused = errors(&world.types(ConnId(3), &format!("join {}", seek.game)));
+    assert_eq!(refused, [ErrorCode::Forbidden]);
+    world.types(ConnId(2), &format!("join {}", seek.game));
+    assert_eq!(games(&world).len(), 2);
+}
+
+#[test]
+fn the_oldest_offer_is_joined_first_and_offers_of_new_count() {
+    let mut world = world(&["alice", "bob", "carol", "dave"]);
+    world.types(ConnId(1), "new 5+3 black");
+    world.types(ConnId(2), "seek 5+3 white");
+    assert_eq!(games(&world), [["alice", "bob"]]);
+    let first = offered(&world.types(ConnId(3), "new 5+3 black")).unwrap().game;
+    world.types(ConnId(4), "new 5+3 black");
+    world.types(ConnId(1), "seek 5+3 white");
+    assert!(world.state.games.contains_key(&first), "carol waited longer");
+}
+
+#[test]
+fn nobody_is_joined_with_somebody_they_ignore_with_a_bot_or_with_themselves() {
+    let mut world = world(&["alice", "bob", "carol"]);
+    world.types(ConnId(1), "new 5+3");
+    world.types(ConnId(1), "seek 5+3");
+    world.types(ConnId(2), "block alice");
+    world.types(ConnId(2), "seek 5+3");
+    assert!(world.state.games.is_empty());
+    world.types(ConnId(2), "unblock alice");
+    world.types(ConnId(2), "unseek");
+    world.types(ConnId(1), "mute bob");
+    world.types(ConnId(2), "seek 5+3");
+    assert!(world.state.games.is_empty());
+    world.state.users[UserId(3)].role = willow_protocol::Role::Bot;
+    for line in ["seek 5+3", "pool blitz"] {
+        assert_eq!(errors(&world.types(ConnId(3), line)), [ErrorCode::Forbidden]);
+    }
+    world.types(ConnId(3), "new 7+3");
+    world.types(ConnId(1), "seek 7+3");
+    assert!(world.state.games.is_empty());
+}
+
+#[test]
+fn a_seek_is_changed_by_another_and_ended_by_unseek_or_a_game() {
+    let mut world = world(&["alice", "bob"]);
+    let first = offered(&world.types(ConnId(1), "seek 5+3")).unwrap();
+    let same = offered(&world.types(ConnId(1), "seek 5+3")).unwrap();
+    assert_eq!(same, first, "the same seek goes on");
+    let other = offered(&world.types(ConnId(1), "seek 5+3 1400-")).unwrap();
+    assert_eq!(offers(&world), [other.clone()]);
+    let withdrawn = world
+        .received(ConnId(2))
+        .iter()
+        .any(|notice| matches!(notice.event, Event::Withdrawn { game, .. } if game == first.game));
+    assert!(withdrawn);
+    assert!(errors(&world.types(ConnId(1), "unseek")).is_empty());
+    assert!(offers(&world).is_empty());
+    assert_eq!(errors(&world.types(ConnId(1), "unseek")), [ErrorCode::NotNow]);
+    // A game ends the seek, but not one of a correspondence game.
+    for (seek, kept) in [("10:00", 0), ("3d", 1)] {
+        world.types(ConnId(1), &format!("seek {seek}"));
+        world.start_game(ConnId(2), ConnId(1), "5+3");
+        assert_eq!(offers(&world).len(), kept, "{seek}");
+    }
+}
+
+#[test]
+fn a_seek_has_no_given_position_and_is_not_private() {
+    let mut world = world(&["alice"]);
+    let given = "start=position:---------------------------XO------OX---------------------------/X";
+    for terms in ["private", given, "rated none", "0+0"] {
+        assert_eq!(errors(&world.types(ConnId(1), &format!("seek {terms}"))), [ErrorCode::NotNow]);
+    }
+}
+
+#[test]
+fn an_absent_seeker_is_not_joined_and_a_seek_survives_a_restart() {
+    let mut world = world(&["alice", "bob"]);
+    world.types(ConnId(1), "seek 5+3 1200-1800");
+    let before = offers(&world);
+    let mut world = restarted(&world);
+    assert_eq!(offers(&world), before);
+    let bob = resume(&mut world, 12, 2);
+    world.types(bob, "seek 5+3");
+    assert!(world.state.games.is_empty(), "alice is away");
+    let alice = resume(&mut world, 11, 1);
+    world.types(alice, "seek 5+3 white 1200-1800");
+    assert_eq!(games(&world), [["bob", "alice"]]);
+}
+
+#[test]
+fn a_seek_of_a_correspondence_game_is_joined_while_its_maker_is_away() {
+    let mut world = world(&["alice", "bob"]);
+    world.types(ConnId(1), "seek 3d rated");
+    world.leave(ConnId(1));
+    world.wait(3_600_000);
+    world.types(ConnId(2), "seek 3d rated");
+    assert_eq!(world.state.games.len(), 1);
+}
+
+fn pools(world: &mut World, connection: u64) -> Vec<PoolSummary> {
+    let received = world.types(ConnId(connection), "pools");
+    match &received[0].event {
+        Event::Pools { pools } => pools.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_pool_joins_two_users_of_about_the_same_strength_at_once() {
+    let mut world = world(&["alice", "bob"]);
+    rate(&mut world, 2, 1600.0);
+    world.types(ConnId(1), "pool blitz");
+    let listed = pools(&mut world, 1);
+    assert_eq!(listed.iter().map(|pool| pool.waiting).collect::<Vec<_>>(), [0, 1, 0, 0]);
+    assert!(listed[1].joined && !pools(&mut world, 2)[1].joined);
+    world.types(ConnId(2), "pool blitz");
+    let game = world.state.games.values().next().unwrap();
+    assert!(game.terms.rated);
+    assert_eq!(game.terms.clock, Pool::Blitz.clock());
+    assert!(pools(&mut world, 1).iter().all(|pool| pool.waiting == 0 && !pool.joined));
+}
+
+#[test]
+fn the_range_of_a_pool_grows_with_the_time_that_both_wait() {
+    let mut world = world(&["alice", "bob"]);
+    rate(&mut world, 2, 1800.0);
+    world.types(ConnId(1), "pool rapid");
+    world.wait(60_000);
+    world.types(ConnId(2), "pool rapid");
+    // 300 points are accepted after ten seconds, by the newcomer too.
+    world.wait(9_999);
+    assert!(world.state.games.is_empty());
+    world.wait(5_000);
+    assert_eq!(world.state.games.len(), 1);
+}
+
+#[test]
+fn after_a_minute_any_rating_will_do_and_the_longest_wait_comes_first() {
+    let mut world = world(&["alice", "bob", "carol"]);
+    rate(&mut world, 2, 3000.0);
+    rate(&mut world, 3, 4500.0);
+    world.types(ConnId(1), "pool bullet");
+    world.wait(1_000);
+    world.types(ConnId(2), "pool bullet");
+    world.types(ConnId(3), "pool bullet");
+    world.wait(66_000);
+    assert_eq!(world.state.games.len(), 1);
+    let names = games(&world)[0].clone();
+    assert!(names.contains(&"alice".to_owned()) && names.contains(&"bob".to_owned()));
+}
+
+#[test]
+fn guests_play_guests_in_pools_and_the_absent_are_not_joined() {
+    let mut world = world(&["alice", "bob"]);
+    let [guest, other] = [world.log_in(3, "carol", false), world.log_in(4, "dave", false)];
+    world.types(ConnId(1), "pool blitz");
+    world.types(guest, "pool blitz");
+    assert!(world.state.games.is_empty());
+    world.types(other, "pool blitz");
+    let game = world.state.games.values().next().unwrap();
+    assert!(!game.terms.rated);
+    // Alice goes away: nobody meets her, and after the grace she waits no longer.
+    world.leave(ConnId(1));
+    world.types(ConnId(2), "pool blitz");
+    assert_eq!(world.state.games.len(), 1);
+    assert_eq!(pools(&mut world, 2)[1].waiting, 2);
+    world.wait(60_001);
+    assert_eq!(pools(&mut world, 2)[1].waiting, 1);
+    world.types(ConnId(2), "unseek");
+    assert_eq!(pools(&mut world, 2)[1].waiting, 0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(48) })]
+
+    #[test]
+    fn nobody_waits_beside_a_user_who_fits(
+        steps in prop::collection::vec((0_u64..6, 0_u8..4, 0_u64..9000), 1..60)
+    ) {
+        let names = ["alice", "bobby", "carol", "david", "edith", "frank"];
+        let mut world = world(&names);
+        for user in 1..=6 {
+            rate(&mut world, user, 1200.0 + 150.0 * user as f64);
+        }
+        for (who, what, time) in steps {
+            let line = ["pool blitz", "pool bullet", "unseek", "resign"][usize::from(what)];
+            world.types(ConnId(who + 1), line);
+            world.wait(time);
+            let mut waiting: Vec<UserId> =
+                world.state.waiting.iter().map(|waiting| waiting.user).collect();
+            waiting.sort_unstable();
+            prop_assert!(waiting.windows(2).all(|pair| pair[0] != pair[1]), "nobody waits twice");
+            // Two who fit are joined with the next attempt.
+            let next = world.state.next_pairing;
+            prop_assert!(
+                world.state.next_pair(world.now).is_none()
+                    || next.is_some_and(|time| world.now < time && time <= world.now + 5_000)
+            );
+        }
+    }
+}
+
+fn link(world: &mut World, connection: u64, terms: &str) -> Offer {
+    offered(&world.types(ConnId(connection), &format!("link {terms}"))).unwrap()
+}
+
+#[test]
+fn a_link_is_joined_by_the_first_who_has_its_number_guests_too() {
+    let mut world = world(&["alice", "bob"]);
+    let guest = world.log_in(3, "carol", false);
+    let offer = link(&mut world, 1, "5+3");
+    assert!(offer.terms.private && offer.game.0 > 1 << 40);
+    assert_eq!(offer.expires_at, Some(world.now + 24 * 3_600_000));
+    assert!(offered(&world.received(ConnId(2))).is_none(), "it is listed for its maker only");
+    let lists = |world: &mut World, connection: u64| {
+        let received = world.types(ConnId(connection), "games");
+        match &received[0].event {
+            Event::Games { offers, .. } => offers.len(),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!([lists(&mut world, 1), lists(&mut world, 2)], [1, 0]);
+    // Who has the number sees what it is.
+    let shown = world.types(guest, &format!("offer {}", offer.game));
+    let Event::Offer(state) = &shown[0].event else { panic!("{shown:?}") };
+    assert!(state.online && state.offer == offer && state.maker_rating.rating == 1500);
+    world.types(guest, &format!("join {}", offer.game));
+    assert_eq!(world.state.games.len(), 1);
+    let late = errors(&world.types(ConnId(2), &format!("join {}", offer.game)));
+    assert_eq!(late, [ErrorCode::NoSuchGame]);
+}
+
+#[test]
+fn a_link_expires_even_over_a_restart() {
+    let mut world = world(&["alice", "bob"]);
+    let offer = link(&mut world, 1, "5+3 rated");
+    world.leave(ConnId(1));
+    world.wait(3_600_000);
+    let mut world = restarted(&world);
+    assert_eq!(offers(&world), [offer.clone()]);
+    let bob = resume(&mut world, 12, 2);
+    // Alice is not there to play.
+    assert_eq!(errors(&world.types(bob, &format!("join {}", offer.game))), [ErrorCode::NotNow]);
+    world.wait(22 * 3_600_000 - 1);
+    assert_eq!(offers(&world).len(), 1);
+    world.wait(1);
+    assert!(offers(&world).is_empty());
+    assert_eq!(
+        errors(&world.types(bob, &format!("offer {}", offer.game))),
+        [ErrorCode::NoSuchGame]
+    );
+}
+
+#[test]
+fn the_link_of_a_guest_ends_with_the_guest() {
+    let mut world = World::new();
+    let guest = world.log_in(1, "carol", false);
+    link(&mut world, 1, "5+3");
+    world.leave(guest);
+    world.wait(60_001);
+    assert!(offers(&world).is_empty());
+}
+
+#[test]
+fn offers_to_others_are_not_shown() {
+    let mut world = world(&["alice", "bob", "carol"]);
+    world.types(ConnId(1), "challenge bob 5+3");
+    let game = offers(&world)[0].game;
+    let show = |world: &mut World, connection: u64| {
+        errors(&world.types(ConnId(connection), &format!("offer {game}"))).is_empty()
+    };
+    assert!(show(&mut world, 1) && show(&mut world, 2) && !show(&mut world, 3));
+    let public = offered(&world.types(ConnId(1), "new 5+3")).unwrap().game;
+    assert!(errors(&world.types(ConnId(3), &format!("offer {public}"))).is_empty());
+    assert_eq!(
+        errors(&world.types(ConnId(3), &format!("offer {}", GameId(999)))),
+        [ErrorCode::NoSuchGame]
+    );
+}
