@@ -27,7 +27,6 @@ mod stream;
 mod transports;
 mod websocket;
 
-pub(crate) use self::export::ExportPermits;
 pub(crate) use self::listen::listen;
 pub use self::router::openapi;
 pub(crate) use self::state::HttpState;

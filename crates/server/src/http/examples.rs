@@ -39,7 +39,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 15] = [
 ];
 
 /// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 9] = [
+const ANSWERS: [(&str, &str); 10] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
     (
         "/api/users/{name}",
@@ -75,6 +75,11 @@ const ANSWERS: [(&str, &str); 9] = [
             "date":"1995-06","event":"World Cup","result":12,"moves":3,"transcript":"f5d6c3"},
             "initial":"---------------------------OX------XO---------------------------/X",
             "position":"------------------X--------XX------XXX-----O--------------------/O"}"#,
+    ),
+    (
+        "/api/games/{game}/thoughts",
+        r#"{"event":"thoughts","game":12,"thoughts":[{"ply":2,"move":"d6","value":1.5,"depth":9,
+            "nodes":48211,"line":["d6","c3"]}]}"#,
     ),
     (
         "/api/archive",

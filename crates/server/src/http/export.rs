@@ -1,7 +1,5 @@
 //! Exports: all games of a search as one file, streamed page by page.
 
-use std::sync::Arc;
-
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query as UrlQuery, State};
@@ -9,7 +7,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::try_unfold;
 use serde::Deserialize;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::OwnedSemaphorePermit;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,9 +22,6 @@ use crate::domain::Refusal;
 use crate::store::archive::{ExportPage, wthor_files};
 use crate::store::{Store, StoreError};
 
-/// The number of exports at a time. Each keeps at most one page in memory, or the games of WTHOR.
-const EXPORTS: usize = 2;
-
 /// The largest number of games of an export.
 const MAX_GAMES: u32 = 10_000;
 
@@ -35,24 +30,6 @@ const MAX_WTHOR_GAMES: u32 = 1000;
 
 /// The number of games by default.
 const DEFAULT_GAMES: u32 = 1000;
-
-/// The permits of the exports that are running.
-#[derive(Clone, Debug)]
-pub(crate) struct ExportPermits(Arc<Semaphore>);
-
-impl Default for ExportPermits {
-    fn default() -> ExportPermits {
-        ExportPermits(Arc::new(Semaphore::new(EXPORTS)))
-    }
-}
-
-impl ExportPermits {
-    fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let busy =
-            |_| Refusal::new(ErrorDetail::TooManyQueries, "too many exports at a time; try again");
-        self.0.clone().try_acquire_owned().map_err(busy)
-    }
-}
 
 /// Returns the route with its description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {

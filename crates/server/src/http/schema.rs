@@ -157,8 +157,8 @@ pub(super) struct State {
 #[derive(ToSchema)]
 #[serde(untagged)]
 pub(super) enum AnyGame {
-    State(State),
-    Archived(Archived),
+    State(Box<State>),
+    Archived(Box<Archived>),
 }
 
 /// A game that was imported.

@@ -2,9 +2,8 @@
 
 use ipnet::IpNet;
 
-use super::export::ExportPermits;
 use crate::net::context::SessionContext;
-use crate::net::rate_limits::QueryPermits;
+use crate::net::rate_limits::{ExportPermits, QueryPermits};
 use crate::pipeline::ListReader;
 use crate::store::Store;
 

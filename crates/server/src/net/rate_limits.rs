@@ -26,6 +26,9 @@ const KEYS: usize = 10_000;
 /// How many addresses that are new for a name may use up their logins at the same time.
 const ADDRESSES_OF_A_NAME: u32 = 10;
 
+/// The number of exports at a time. Each keeps at most one page in memory, or the games of WTHOR.
+const EXPORTS: usize = 2;
+
 type GovernorLimiter<K> =
     RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
@@ -81,6 +84,25 @@ impl QueryPermits {
     pub(crate) fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
         let busy =
             |_| Refusal::new(ErrorDetail::TooManyQueries, "too many queries at a time; try again");
+        self.0.clone().try_acquire_owned().map_err(busy)
+    }
+}
+
+/// The permits of the exports that are running.
+#[derive(Clone, Debug)]
+pub(crate) struct ExportPermits(Arc<Semaphore>);
+
+impl Default for ExportPermits {
+    fn default() -> ExportPermits {
+        ExportPermits(Arc::new(Semaphore::new(EXPORTS)))
+    }
+}
+
+impl ExportPermits {
+    /// Takes a permit until the export ends, or refuses the export.
+    pub(crate) fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        let busy =
+            |_| Refusal::new(ErrorDetail::TooManyQueries, "too many exports at a time; try again");
         self.0.clone().try_acquire_owned().map_err(busy)
     }
 }

@@ -23,7 +23,7 @@ fn library() -> (TestServer, TempDir) {
     let games = (0..GAMES).map(|number| {
         let mut record = RecordedGame::new(transcript::parse("f5d6c3d3c4").unwrap());
         record.player_mut(Color::Black).name = format!("Doe {number}");
-        record.player_mut(Color::White).name = "Roe Jo".to_owned();
+        "Roe Jo".clone_into(&mut record.player_mut(Color::White).name);
         let ending = RecordedEnding::Board;
         record.result = (number != 240).then_some(RecordedResult { score: 12.0, ending });
         record.date = format!("1995-{:02}-{:02}", number / 28 + 1, number % 28 + 1);
