@@ -195,6 +195,7 @@ const ARCHIVE: Topic = Topic {
         Kind::Moves,
         Kind::Thoughts,
         Kind::Record,
+        Kind::Thoughts,
         Kind::Archive,
         Kind::Explore,
     ],

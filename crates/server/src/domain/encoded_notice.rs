@@ -47,16 +47,15 @@ impl EncodedNotice {
     }
 
     /// Returns the notice as the store keeps it: as JSON without what a replay of the game tells. That
-    /// is more than half of a move.
+    /// is more than half of a move, and the rest is what clients of version 1 are sent: so it is
+    /// encoded once for both.
     #[must_use]
-    pub fn stored_json(&self) -> String {
+    pub fn stored_json(&self) -> &str {
         match &self.notice.event {
             Event::Moved { .. } | Event::TakenBack { .. } | Event::Resumed { .. } => {
-                let mut notice = self.notice.clone();
-                notice.event.remove_game_details();
-                json::write_notice(&notice)
+                self.encoded(Format::Json(Version::One)).unwrap_or_else(|| self.json())
             }
-            _ => self.json().to_owned(),
+            _ => self.json(),
         }
     }
 
