@@ -116,14 +116,20 @@ impl Event {
             Event::Playing(summary) | Event::Over(summary) => summary.remove_details(),
             Event::Offered(offer) => offer.rating = None,
             Event::History { games, .. } => {
-                games.iter_mut().for_each(|entry| entry.game.remove_details());
+                for entry in games {
+                    entry.game.remove_details();
+                }
             }
             Event::Games { offers, games } => {
-                offers.iter_mut().for_each(|offer| offer.rating = None);
+                for offer in offers {
+                    offer.rating = None;
+                }
                 games.iter_mut().for_each(GameSummary::remove_details);
             }
             Event::Users { users } => {
-                users.iter_mut().for_each(|user| user.details = UserDetails::default());
+                for user in users {
+                    user.details = UserDetails::default();
+                }
             }
             Event::Snapshot(snapshot) => {
                 if let Some(game) = &mut snapshot.game {

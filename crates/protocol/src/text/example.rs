@@ -66,7 +66,6 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::History, "history bob"),
     (CommandKind::Ratings, "ratings bob"),
     (CommandKind::Record, "record 12 ggf"),
-    (CommandKind::Thoughts, "thoughts 12"),
     (CommandKind::Archive, "archive player bob result draw limit 5"),
     (CommandKind::Explore, "explore f5d6c3"),
     (CommandKind::Sync, "sync game/12 7"),

@@ -195,7 +195,6 @@ const ARCHIVE: Topic = Topic {
         Kind::Moves,
         Kind::Thoughts,
         Kind::Record,
-        Kind::Thoughts,
         Kind::Archive,
         Kind::Explore,
     ],

@@ -5,6 +5,7 @@ use willow_protocol::{CommandResult, Event};
 use super::refusal::Refusal;
 
 /// The outcome of a command that was executed.
+#[expect(clippy::large_enum_variant, reason = "one reply exists at a time, on the stack")]
 pub(super) enum Reply {
     /// It was executed: it is acknowledged if the client asked for that, and not executed again
     /// under the same id.

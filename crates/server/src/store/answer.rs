@@ -332,9 +332,9 @@ fn comment_of(thought: &Thought) -> String {
     if thought.nodes > 0 {
         parts.push(format!("{} nodes", thought.nodes));
     }
-    let line: String = thought.line.iter().map(|mv| format!(" {mv}")).collect();
-    let colon = if line.is_empty() { "" } else { ":" };
-    format!("{}{colon}{line}", parts.join(", "))
+    let line: Vec<String> = thought.line.iter().map(ToString::to_string).collect();
+    let colon = if line.is_empty() { "" } else { ": " };
+    format!("{}{colon}{}", parts.join(", "), line.join(" "))
 }
 
 pub(super) fn stored_game(row: &SqliteRow) -> Result<StoredGame, StoreError> {

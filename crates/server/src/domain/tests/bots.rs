@@ -139,8 +139,8 @@ fn last_game(world: &World) -> GameId {
 }
 
 /// Returns the thought of a bot about a move.
-fn thought(square: Square) -> Box<Thought> {
-    Box::new(Thought {
+fn thought(square: Square) -> Thought {
+    Thought {
         ply: 0,
         mv: square.into(),
         value: Some(-1.5),
@@ -148,13 +148,13 @@ fn thought(square: Square) -> Box<Thought> {
         depth: 6,
         nodes: 1234,
         line: vec![square.into(), Square::C4.into()],
-    })
+    }
 }
 
 /// Lets the bot answer with a thought.
 fn answer_thinking(world: &mut World, square: Square) {
     let BotJob { game, turn, .. } = last_job(world).unwrap();
-    let (answer, thought) = (BotAnswer::Place(square), Some(thought(square)));
+    let (answer, thought) = (BotAnswer::Place(square), Some(Box::new(thought(square))));
     world.input(Input::Bot { game, turn, answer, thought });
 }
 
@@ -183,7 +183,7 @@ fn what_a_bot_thought_is_told_when_the_game_is_over() {
     world.types(alice, "resign");
     let Event::Thoughts(told) = store_answer(&world.writes, &thoughts) else { panic!() };
     assert_eq!(told.game, game);
-    assert_eq!(told.thoughts, [Thought { ply: 2, ..*thought(Square::D6) }], "f6 was taken back");
+    assert_eq!(told.thoughts, [Thought { ply: 2, ..thought(Square::D6) }], "f6 was taken back");
     assert!(text(&world).contains("W[d6/-1.5/"), "{}", text(&world));
     assert!(text(&world).contains("CO[depth 6, 1234 nodes: d6 c4]"), "{}", text(&world));
 }
