@@ -97,7 +97,8 @@ fn wrapped(text: &str) -> impl Iterator<Item = String> {
 
 fn command_page(kind: CommandKind) -> Vec<String> {
     let description = kind.description();
-    let mut lines = vec![description.usage(), summary(description)];
+    let mut lines = vec![description.usage()];
+    lines.extend(wrapped(&summary(description)));
     lines.extend(description.details.iter().flat_map(|line| wrapped(line)));
     lines.extend(example::of(kind).map(|line| format!("example: {line}")));
     if !description.aliases.is_empty() {

@@ -39,7 +39,15 @@ const START: Topic = Topic {
         "4. Talk: `say hello` talks to everybody, `tell bob hello` to Bob alone.",
         "5. Leave: `quit`.",
     ],
-    commands: &[Kind::Guest, Kind::Register, Kind::Login, Kind::Quit, Kind::Help],
+    commands: &[
+        Kind::Guest,
+        Kind::Register,
+        Kind::Login,
+        Kind::ResetPassword,
+        Kind::Logout,
+        Kind::Quit,
+        Kind::Help,
+    ],
 };
 
 const OPPONENTS: Topic = Topic {
@@ -149,6 +157,7 @@ const PEOPLE: Topic = Topic {
         Kind::Unblock,
         Kind::Muted,
         Kind::Password,
+        Kind::RecoveryCodes,
         Kind::DeleteAccount,
     ],
 };
@@ -207,7 +216,15 @@ const PROGRAMS: Topic = Topic {
         "A program sends JSON: one object a line here, or over WebSocket or HTTP.",
         "docs/protocol.md of Willow describes all of it. `willow bot` needs no code.",
     ],
-    commands: &[Kind::Token, Kind::Resume, Kind::Protocol, Kind::Sync, Kind::Ping],
+    commands: &[
+        Kind::Token,
+        Kind::Tokens,
+        Kind::Revoke,
+        Kind::Resume,
+        Kind::Protocol,
+        Kind::Sync,
+        Kind::Ping,
+    ],
 };
 
 const MODERATORS: Topic = Topic {
@@ -223,6 +240,7 @@ const MODERATORS: Topic = Topic {
         Kind::Ban,
         Kind::Unban,
         Kind::Log,
+        Kind::Recover,
         Kind::Role,
     ],
 };
