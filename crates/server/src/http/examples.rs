@@ -39,7 +39,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 15] = [
 ];
 
 /// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 10] = [
+const ANSWERS: [(&str, &str); 12] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
     (
         "/api/users/{name}",
@@ -52,6 +52,13 @@ const ANSWERS: [(&str, &str); 10] = [
             "clock":"5:00+3","rated":true,"color":"black","start":"standard","private":false,
             "plies":8}]}"#,
     ),
+    (
+        "/api/offers/{game}",
+        r#"{"event":"offer","game":13,"from":"alice","clock":"5:00+3","rated":true,
+            "color":"random","start":"standard","private":false,"online":true,
+            "maker_rating":{"class":"blitz","rating":1662,"deviation":95,"games":31}}"#,
+    ),
+    ("/api/pools", r#"{"event":"pools","pools":[{"pool":"blitz","clock":"5:00+3","waiting":1}]}"#),
     (
         "/api/top/{class}",
         r#"{"event":"top","class":"blitz","standings":[{"name":"alice","class":"blitz",
