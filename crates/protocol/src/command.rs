@@ -22,8 +22,8 @@ use crate::text::argument::{
 use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, LogoutScope, Message, Name,
-    Password, Pool, PositionQuery, ProfileKey, RecordFormat, ReportOutcome, ReportState, Role,
-    Room, RoomLines, SeekTerms, SpeedClass, Terms, TextStyle, TokenName,
+    NamePrefix, Password, Pool, PositionQuery, ProfileKey, RecordFormat, ReportOutcome,
+    ReportState, Role, Room, RoomLines, SeekTerms, SpeedClass, Terms, TextStyle, TokenName,
 };
 
 /// Help on the terms of a game.
@@ -598,13 +598,14 @@ define_commands! {
         summary: "change your profile",
         details: &[
             "set country DE: your country, as two letters of ISO 3166",
+            "set display-name NAME: a name in any script, shown beside your plain name",
             "set about TEXT: words about yourself, up to 400 characters",
             "set followers off: nobody may follow you, and followers do not see you; on: they may",
-            "without a value, `about` and `country` are removed",
+            "without a value, all but `followers` are removed",
         ],
         arguments: {
             /// The part of the profile.
-            key: ProfileKey = Word("about|country|followers"),
+            key: ProfileKey = Word("about|country|display-name|followers"),
             /// The new value; the part is removed if there is none.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             value: Option<Message> = OptionalRest("[VALUE]"),
@@ -639,6 +640,15 @@ define_commands! {
     Friends = "friends" {
         access: User,
         summary: "list your friends: users whom you follow and who follow you",
+    }
+    /// Asks for users whose names begin with a text.
+    Find = "find" {
+        access: Anyone,
+        summary: "find users by the beginning of their names",
+        arguments: {
+            /// The beginning of the name.
+            prefix: NamePrefix = Word("PREFIX"),
+        },
     }
     /// Reports a user to the moderators.
     Report = "report" {
@@ -688,6 +698,12 @@ define_commands! {
             /// The user; the sender if there is no name.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             name: Option<Name> = OptionalWord("[NAME]"),
+            /// Only ratings of this speed class.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            class: Option<SpeedClass> = OptionalWord("[CLASS]"),
+            /// Only ratings before this time; an answer with more names the next one.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            after: Option<u64> = OptionalNumber("[AFTER]"),
         },
     }
     /// Asks for the record of a game.

@@ -11,9 +11,9 @@ use crate::state::{
 };
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
-    FollowedUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage, Message,
-    Name, PoolSummary, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room, SpeedClass,
-    TokenSummary, TurnDetails,
+    FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage,
+    Message, Name, PoolSummary, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room,
+    SpeedClass, TokenSummary, TurnDetails,
 };
 
 /// An event, with its place and time.
@@ -311,6 +311,11 @@ pub enum Event {
         /// The users who are blocked.
         blocked: Vec<Name>,
     },
+    /// Users whose names begin as it was asked, in the order of their names, at most 20.
+    Found {
+        /// The users.
+        users: Vec<FoundUser>,
+    },
     /// The users whom the reader follows.
     Following {
         /// The users: those who are online first, then by name.
@@ -347,6 +352,9 @@ pub enum Event {
         name: Name,
         /// The ratings, newest first.
         points: Vec<RatingPoint>,
+        /// The time to continue after, if there are more (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<u64>,
     },
     /// The record of a game.
     Record {

@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use crate::serde_text::serde_as_text;
 use crate::state::GameSummary;
-use crate::{ExpectedWord, MAX_MESSAGE, Message, Name, Role, SpeedClass};
+use crate::{
+    DisplayName, DisplayNameError, ExpectedWord, MAX_MESSAGE, Message, Name, Role, SpeedClass,
+};
 
 /// The longest description of oneself, in characters.
 pub const MAX_ABOUT: usize = 400;
@@ -25,6 +27,8 @@ pub enum ProfileKey {
     About,
     /// The country.
     Country,
+    /// A name in any script beside the plain name.
+    DisplayName,
     /// Whether others may follow the user and see when the user comes online or plays.
     Followers,
 }
@@ -36,6 +40,8 @@ pub enum ProfileChange {
     About(Option<Message>),
     /// Sets the country, or removes it.
     Country(Option<Country>),
+    /// Sets the display name, or removes it.
+    DisplayName(Option<DisplayName>),
     /// Lets others follow the user, or hides the user from followers.
     Followers(bool),
 }
@@ -50,15 +56,19 @@ pub enum ProfileError {
     /// The words are too many.
     #[error("the words about yourself have at most {MAX_ABOUT} characters")]
     About,
+    /// The text is no display name.
+    #[error(transparent)]
+    DisplayName(#[from] DisplayNameError),
     /// Neither `on` nor `off`.
     #[error("followers must be `on` or `off`")]
     Followers,
 }
 
 impl ProfileKey {
-    const WORDS: [(ProfileKey, &'static str); 3] = [
+    const WORDS: [(ProfileKey, &'static str); 4] = [
         (ProfileKey::About, "about"),
         (ProfileKey::Country, "country"),
+        (ProfileKey::DisplayName, "display-name"),
         (ProfileKey::Followers, "followers"),
     ];
 }
@@ -77,6 +87,10 @@ impl ProfileChange {
             (ProfileKey::Country, None) => Ok(ProfileChange::Country(None)),
             (ProfileKey::Country, Some(code)) => {
                 Ok(ProfileChange::Country(Some(code.as_str().parse()?)))
+            }
+            (ProfileKey::DisplayName, None) => Ok(ProfileChange::DisplayName(None)),
+            (ProfileKey::DisplayName, Some(name)) => {
+                Ok(ProfileChange::DisplayName(Some(name.as_str().parse()?)))
             }
             (ProfileKey::Followers, Some(value)) => match value.as_str() {
                 "on" => Ok(ProfileChange::Followers(true)),
@@ -122,7 +136,9 @@ impl FromStr for ProfileKey {
 
     fn from_str(text: &str) -> Result<ProfileKey, ExpectedWord> {
         let found = ProfileKey::WORDS.into_iter().find(|(_, word)| *word == text);
-        found.map(|(key, _)| key).ok_or(ExpectedWord("`about`, `country` or `followers`"))
+        found
+            .map(|(key, _)| key)
+            .ok_or(ExpectedWord("`about`, `country`, `display-name` or `followers`"))
     }
 }
 
@@ -153,6 +169,10 @@ pub struct ClassResults {
 pub struct FollowedUser {
     /// The name.
     pub name: Name,
+    /// The name in any script, if the user has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub display_name: Option<DisplayName>,
     /// The user's role.
     pub role: Role,
     /// Whether the user follows the reader, too.

@@ -5,9 +5,9 @@ use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
 use crate::{
-    ClassResults, ClockDetails, Country, GameEnd, GameId, Message, Name, PlayerRating, RatingRange,
-    Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms, UserDetails, is_provisional,
-    position_text,
+    ClassResults, ClockDetails, Country, DisplayName, GameEnd, GameId, Message, Name, PlayerRating,
+    RatingRange, Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms, UserDetails,
+    is_provisional, position_text,
 };
 
 /// A user who is online.
@@ -18,6 +18,10 @@ pub struct UserSummary {
     pub name: Name,
     /// The user's role.
     pub role: Role,
+    /// A name in any script beside the plain name (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub display_name: Option<DisplayName>,
     /// The number of the user's games in progress.
     pub playing: usize,
     /// What version 2 adds.
@@ -225,6 +229,10 @@ pub struct Profile {
     pub online: bool,
     /// The ratings.
     pub ratings: Vec<RatingSummary>,
+    /// A name in any script beside the plain name (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub display_name: Option<DisplayName>,
     /// When the account was made, in milliseconds since 1970 (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<u64>,
@@ -255,7 +263,7 @@ impl Profile {
     /// Removes the fields of version 2.
     pub(crate) fn remove_details(&mut self) {
         (self.since, self.last_seen) = (None, None);
-        (self.country, self.about) = (None, None);
+        (self.country, self.about, self.display_name) = (None, None, None);
         (self.results, self.games, self.followed) = (None, None, None);
     }
 }

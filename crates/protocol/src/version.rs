@@ -77,7 +77,13 @@ rating.provisional = false;
 entry.rating.provisional = false;
 }
             }
-            Event::Ratings { points, .. } => {
+            Event::Users { users } => {
+                for user in users {
+                    user.display_name = None;
+                }
+            }
+            Event::Ratings { points, next, .. } => {
+                *next = None;
                 for point in points {
 point.provisional = false;
 }
@@ -91,13 +97,9 @@ point.provisional = false;
             Event::Bye { reason: reason @ CloseReason::SignedOut } => *reason = CloseReason::Quit,
             Event::Entered { recovery_codes, .. } => recovery_codes.clear(),
             Event::Token { token_number, .. } => *token_number = None,
-            Event::Following { .. }
-            | Event::Friends { .. }
-            | Event::Presence(_)
+            Event::Presence(_)
             | Event::TimeGiven { .. }
             | Event::Reported { .. }
-            | Event::Reports(_)
-            | Event::Report(_)
             | Event::ReportClosed { .. }
             | Event::Spectators { .. }
             | Event::Progress { .. } => return false,
@@ -141,10 +143,14 @@ point.provisional = false;
             | Event::Paired(_)
             | Event::Resumed { .. }
             | Event::Ended(_)
-            | Event::Users { .. }
             | Event::State(_)
             | Event::Muted { .. }
             // These answer commands of version 2: who asks waits for them.
+            | Event::Found { .. }
+            | Event::Following { .. }
+            | Event::Friends { .. }
+            | Event::Reports(_)
+            | Event::Report(_)
             | Event::Moves(_)
             | Event::Thoughts(_)
             | Event::Offer(_)

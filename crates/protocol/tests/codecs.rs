@@ -158,7 +158,13 @@ fn log_filter() -> impl Strategy<Value = LogFilter> {
 }
 
 fn session_command() -> impl Strategy<Value = Command> {
-    let profile_keys = vec![ProfileKey::About, ProfileKey::Country, ProfileKey::Followers];
+    let profile_keys = vec![
+        ProfileKey::About,
+        ProfileKey::Country,
+        ProfileKey::DisplayName,
+        ProfileKey::Followers,
+    ];
+    let rating_class = prop::sample::select(SpeedClass::ALL.to_vec());
     prop_oneof![
         (any::<u32>(), option::of(parsed("[a-zA-Z0-9_-]{8,32}")))
             .prop_map(|(version, client)| Command::Protocol { version, client }),
@@ -193,7 +199,15 @@ fn session_command() -> impl Strategy<Value = Command> {
         name().prop_map(|name| Command::Unfollow { name }),
         prop::sample::select(vec![Command::Following, Command::Friends]),
         history_filter().prop_map(|filter| Command::History { filter }),
-        option::of(name()).prop_map(|name| Command::Ratings { name }),
+        option::of((name(), option::of((rating_class, option::of(any::<u64>()))))).prop_map(
+            |words| {
+                let (name, rest) = words.map_or((None, None), |(name, rest)| (Some(name), rest));
+                let (class, after) =
+                    rest.map_or((None, None), |(class, after)| (Some(class), after));
+                Command::Ratings { name, class, after }
+            }
+        ),
+        parsed("[a-z0-9_-]{1,20}").prop_map(|prefix| Command::Find { prefix }),
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
         filter().prop_map(|filter| Command::Archive { filter }),
@@ -525,7 +539,13 @@ fn event() -> impl Strategy<Value = Event> {
                 elo.map(|elo| BotDetails { spec: "random".to_owned(), ladder_elo: Some(elo) });
             let details = UserDetails { ratings: black.into_iter().collect(), bot };
             Event::Users {
-                users: vec![UserSummary { name, role: Role::Player, playing: 1, details }],
+                users: vec![UserSummary {
+                    name,
+                    role: Role::Player,
+                    display_name: None,
+                    playing: 1,
+                    details,
+                }],
             }
         }),
         state().prop_map(Event::Started),
@@ -578,8 +598,8 @@ fn event() -> impl Strategy<Value = Event> {
         explored().prop_map(Event::Explored),
         (prop::collection::vec(log_entry(), 0..3), option::of(any::<u64>()))
             .prop_map(|(entries, next)| Event::Log(LogPage { entries, next })),
-        (name(), prop::collection::vec(rating_point(), 0..3))
-            .prop_map(|(name, points)| Event::Ratings { name, points }),
+        (name(), prop::collection::vec(rating_point(), 0..3), option::of(any::<u64>()))
+            .prop_map(|(name, points, next)| Event::Ratings { name, points, next }),
         (room(), option::of(state())).prop_map(|(room, game)| {
             let recent = vec![Notice::new(7, Event::Pong)];
             Event::Snapshot(RoomSnapshot { of: room, last: 9, game, recent })

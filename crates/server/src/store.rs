@@ -12,6 +12,7 @@ pub(crate) mod bulk;
 mod checkpoint;
 pub(crate) mod decode;
 mod error;
+mod find_users;
 mod handled;
 mod history;
 mod load;

@@ -67,9 +67,11 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Unfollow, "unfollow bob"),
     (CommandKind::Following, "following"),
     (CommandKind::Friends, "friends"),
+    (CommandKind::Report, "report bob lobby:17..21 insults"),
+    (CommandKind::Find, "find al"),
     (CommandKind::Top, "top blitz"),
     (CommandKind::History, "history bob"),
-    (CommandKind::Ratings, "ratings bob"),
+    (CommandKind::Ratings, "ratings bob blitz"),
     (CommandKind::Record, "record 12 ggf"),
     (CommandKind::Archive, "archive player bob result draw limit 5"),
     (CommandKind::Explore, "explore f5d6c3"),
@@ -84,6 +86,9 @@ const EXAMPLES: &[(CommandKind, &str)] = &[
     (CommandKind::Ban, "ban bob insults after a warning"),
     (CommandKind::Unban, "unban bob"),
     (CommandKind::Log, "log bob limit 5"),
+    (CommandKind::Reports, "reports open"),
+    (CommandKind::ReadReport, "read-report 3"),
+    (CommandKind::CloseReport, "close-report 3 warned told him to stop"),
     (CommandKind::Role, "role bob moderator"),
 ];
 

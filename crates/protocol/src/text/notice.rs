@@ -84,6 +84,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Moves(_) => "moves",
         Event::Profile(_) => "profile",
         Event::Muted { .. } => "muted",
+        Event::Found { .. } => "found",
         Event::Following { .. } => "following",
         Event::Friends { .. } => "friends",
         Event::Presence(_) => "presence",
@@ -177,6 +178,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Offer(state) => vec![offer_state(state)],
         Event::Pools { pools } => counted_rows(pools.iter().map(pool)),
         Event::Profile(user) => people::profile(user),
+        Event::Found { users } => counted_rows(users.iter().map(people::found_user)),
         Event::Following { users } | Event::Friends { users } => {
             counted_rows(users.iter().map(people::followed_user))
         }
@@ -192,8 +194,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             lines.extend(next.map(|next| format!("more after {next}")));
             lines
         }
-        Event::Ratings { name, points } => {
-            titled(format!("{name} {}", points.len()), points.iter().map(rating_point))
+        Event::Ratings { name, points, next } => {
+            let more = next.map(|next| format!("more after {next}"));
+            let rows = points.iter().map(rating_point).chain(more);
+            titled(format!("{name} {}", points.len()), rows)
         }
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
         Event::Thoughts(GameThoughts { game, thoughts }) => {

@@ -1,12 +1,16 @@
 //! Profiles, and the people whom one follows.
 
 use super::listing;
-use crate::{ArchiveDate, ClassResults, FollowedUser, GameSummary, Name, Profile, RatingSummary};
+use crate::{
+    ArchiveDate, ClassResults, DisplayName, FollowedUser, FoundUser, GameSummary, Name, Profile,
+    RatingSummary,
+};
 
 /// Writes a profile: presence, ratings with results, and what users say about themselves.
 pub(super) fn profile(user: &Profile) -> Vec<String> {
     let presence = if user.online { "online" } else { "offline" };
-    let mut lines = vec![format!("{} {}, {presence}", user.name, user.role)];
+    let called = called(user.display_name.as_ref());
+    let mut lines = vec![format!("{}{called} {}, {presence}", user.name, user.role)];
     let results = user.results.as_deref();
     lines.extend(user.ratings.iter().map(|line| {
         let of_class = results.and_then(|all| all.iter().find(|found| found.class == line.class));
@@ -48,13 +52,24 @@ fn described(user: &Profile) -> Vec<String> {
 
 /// Writes a user whom the reader follows, on one line.
 pub(super) fn followed_user(user: &FollowedUser) -> String {
-    let FollowedUser { name, role, friend, online, games, last_seen } = user;
+    let FollowedUser { name, display_name, role, friend, online, games, last_seen } = user;
+    let called = called(display_name.as_ref());
     let friend = if *friend { ", friend" } else { "" };
     let presence = if *online { "online" } else { "offline" };
     let games: Vec<String> = games.iter().map(|game| against(game, name)).collect();
     let last_seen = last_seen.and_then(ArchiveDate::of_millis);
     let last_seen = last_seen.map(|date| format!(", last seen {date}")).unwrap_or_default();
-    format!("{name} {role}{friend}, {presence}{}{last_seen}", games.concat())
+    format!("{name}{called} {role}{friend}, {presence}{}{last_seen}", games.concat())
+}
+
+/// Writes a user whose name begins as it was asked.
+pub(super) fn found_user(user: &FoundUser) -> String {
+    format!("{}{} {}", user.name, called(user.display_name.as_ref()), user.role)
+}
+
+/// Writes a display name in brackets.
+pub(super) fn called(display_name: Option<&DisplayName>) -> String {
+    display_name.map(|name| format!(" ({name})")).unwrap_or_default()
 }
 
 fn against(game: &GameSummary, player: &Name) -> String {
@@ -74,6 +89,7 @@ mod tests {
             name: "alice".parse().unwrap(),
             role: Role::Player,
             online: false,
+            display_name: Some("Ålice".parse().unwrap()),
             ratings: vec![RatingSummary {
                 class,
                 rating: 1662,
@@ -92,7 +108,7 @@ mod tests {
         assert_eq!(
             profile(&user),
             [
-                "alice player, offline",
+                "alice (Ålice) player, offline",
                 "blitz 1662? ±290, 3 games: 2 won, 0 drawn, 1 lost",
                 "country SE (Sweden)",
                 "about I like corners.",

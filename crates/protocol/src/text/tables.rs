@@ -1,5 +1,6 @@
 //! Lists in columns: offers, games in progress, users.
 
+use super::people::called;
 use crate::state::{GameSummary, Offer, UserSummary};
 use crate::{Name, Start, Terms, UserDetails};
 
@@ -42,7 +43,7 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
             .collect();
         let words = words.join(", ");
         let row = format!("{:<name$} {:<9} {words}", user.name.as_str(), user.role.to_string());
-        row.trim_end().to_owned()
+        format!("{}{}", row.trim_end(), called(user.display_name.as_ref()))
     };
     users.iter().map(row).collect()
 }
@@ -130,6 +131,7 @@ mod tests {
         let user = |text, role, playing| UserSummary {
             name: name(text),
             role,
+            display_name: (text == "alice").then(|| "Ålice".parse().unwrap()),
             playing,
             details: UserDetails::default(),
         };
@@ -140,6 +142,9 @@ mod tests {
         let spec = "willow:level=1".to_owned();
         bot.details.bot = Some(BotDetails { spec, ladder_elo: Some(1341) });
         let list = users(&[alice, bot]);
-        assert_eq!(list, ["alice    player    blitz 1620?, playing 1", "willow-1 bot       hard"]);
+        assert_eq!(
+            list,
+            ["alice    player    blitz 1620?, playing 1 (Ålice)", "willow-1 bot       hard"]
+        );
     }
 }

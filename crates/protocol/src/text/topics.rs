@@ -145,6 +145,7 @@ const PEOPLE: Topic = Topic {
     commands: &[
         Kind::Who,
         Kind::User,
+        Kind::Find,
         Kind::Set,
         Kind::History,
         Kind::Follow,

@@ -274,7 +274,13 @@ impl ServerState {
             }
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
             Command::History { filter } => self.history(connection, sender.user()?, filter, id),
-            Command::Ratings { name } => self.ratings(connection, sender.user()?, name, id),
+            Command::Ratings { name, class, after } => {
+                let page = (class, after);
+                self.ratings((connection, sender.user()?), name, page, id)
+            }
+            Command::Find { prefix } => {
+                Ok(self.query_store(connection, id, Query::Find { prefix }))
+            }
             Command::Record { game, format } => {
                 let query = Query::Record { game, format, asker: Some(sender.user()?) };
                 Ok(self.query_store(connection, id, query))

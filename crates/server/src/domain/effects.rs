@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use willow_board::{GameSnapshot, Position};
 use willow_protocol::{
-    ArchiveFilter, CloseReason, CommandKind, GameId, HistoryFilter, LogFilter, Name, RecordFormat,
-    ReportState, RequestId, Room, SpeedClass,
+    ArchiveFilter, CloseReason, CommandKind, GameId, HistoryFilter, LogFilter, Name, NamePrefix,
+    RecordFormat, ReportState, RequestId, Room, SpeedClass,
 };
 
 use super::encoded_notice::EncodedNotice;
-use super::input::{ConnId, TokenNumber, UserId};
+use super::input::{ConnId, Millis, TokenNumber, UserId};
 use super::writes::Write;
 
 /// The effects of an input: changes to commit, and what happens after the commit.
@@ -120,6 +120,10 @@ pub enum Query {
     Ratings {
         /// The name.
         name: Name,
+        /// Only ratings of this class.
+        class: Option<SpeedClass>,
+        /// Only ratings before this time.
+        after: Option<Millis>,
         /// The asker, if they are logged in: the numbers of private games are shown to their
         /// players.
         asker: Option<UserId>,
@@ -149,6 +153,11 @@ pub enum Query {
     Explore {
         /// The position.
         position: Position,
+    },
+    /// The users whose names begin with a text.
+    Find {
+        /// The beginning.
+        prefix: NamePrefix,
     },
     /// Reports of users.
     Reports {
@@ -222,6 +231,7 @@ impl Query {
             Query::Thoughts { .. } => CommandKind::Thoughts,
             Query::Archive { .. } => CommandKind::Archive,
             Query::Explore { .. } => CommandKind::Explore,
+            Query::Find { .. } => CommandKind::Find,
             Query::Reports { .. } => CommandKind::Reports,
             Query::Report { .. } => CommandKind::ReadReport,
             Query::Tokens { .. } => CommandKind::Tokens,

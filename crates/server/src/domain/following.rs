@@ -127,6 +127,7 @@ impl ServerState {
         let hidden = user.profile.hidden_from_followers;
         FollowedUser {
             name: user.name.clone(),
+            display_name: user.profile.display_name.clone(),
             role: user.role,
             friend: user.following.contains(&follower),
             online: user.is_online() && !hidden,

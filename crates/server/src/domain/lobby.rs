@@ -36,6 +36,7 @@ impl ServerState {
             .map(|(_, user)| UserSummary {
                 name: user.name.clone(),
                 role: user.role,
+                display_name: user.profile.display_name.clone(),
                 playing: user.games.len(),
                 details: self.user_details(user),
             })

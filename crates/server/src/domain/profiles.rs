@@ -9,6 +9,7 @@ use super::active_game::ActiveGame;
 use super::input::{Millis, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
+use super::reserved_names::is_reserved;
 use super::rng::is_private;
 use super::state::ServerState;
 use super::writes::Write;
@@ -40,6 +41,7 @@ impl ServerState {
             last_seen: self.last_seen(id),
             country: user.profile.country,
             about: user.profile.about.clone(),
+            display_name: user.profile.display_name.clone(),
             results: Some(results.collect()),
             games: Some(self.public_games(id).collect()),
             followed: asker.map(|asker| self.users[asker].following.contains(&id)),
@@ -74,10 +76,24 @@ impl ServerState {
         }
         let change = ProfileChange::new(key, value);
         let change = change.map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))?;
+        if let ProfileChange::DisplayName(name) = &change {
+            let reserved = &self.settings.reserved_names;
+            if let Some(name) = name
+                && is_reserved(&name.to_string(), reserved)
+            {
+                let message = format!("the name {name} is reserved; choose another one");
+                return Err(Refusal::new(ErrorDetail::NameReserved, message));
+            }
+            self.users.set_display_name(user, name.clone()).map_err(|taken| {
+                let message = format!("the name {taken} is taken, or looks like one that is taken");
+                Refusal::new(ErrorDetail::NameTaken, message)
+            })?;
+        }
         let profile = &mut self.users[user].profile;
         match change {
             ProfileChange::About(about) => profile.about = about,
             ProfileChange::Country(country) => profile.country = country,
+            ProfileChange::DisplayName(name) => profile.display_name = name,
             ProfileChange::Followers(on) => profile.hidden_from_followers = !on,
         }
         let profile = Box::new(profile.clone());

@@ -167,6 +167,7 @@ impl ServerState {
             | Event::State(_)
             | Event::Profile(_)
             | Event::Muted { .. }
+            | Event::Found { .. }
             | Event::Following { .. }
             | Event::Friends { .. }
             | Event::Presence(_)

@@ -1,6 +1,8 @@
 //! Questions about users and games, answered from memory or by the store.
 
-use willow_protocol::{ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId};
+use willow_protocol::{
+    ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId, SpeedClass,
+};
 
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
@@ -94,13 +96,14 @@ impl ServerState {
     /// Returns the history of a user's ratings.
     pub(super) fn ratings(
         &mut self,
-        connection: ConnId,
-        user: UserId,
+        (connection, user): (ConnId, UserId),
         name: Option<Name>,
+        (class, after): (Option<SpeedClass>, Option<Millis>),
         id: Option<&RequestId>,
     ) -> Outcome {
         let name = self.name_of(user, name)?;
-        Ok(self.query_store(connection, id, Query::Ratings { name, asker: Some(user) }))
+        let query = Query::Ratings { name, class, after, asker: Some(user) };
+        Ok(self.query_store(connection, id, query))
     }
 
     /// Returns a user's name as its owner wrote it, the asker's own if there is none.

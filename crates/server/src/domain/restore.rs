@@ -252,6 +252,7 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
             | Event::State(_)
             | Event::Profile(_)
             | Event::Muted { .. }
+            | Event::Found { .. }
             | Event::Following { .. }
             | Event::Friends { .. }
             | Event::Presence(_)

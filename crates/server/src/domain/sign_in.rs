@@ -140,7 +140,7 @@ impl ServerState {
 
     /// Refuses a name that is reserved, or that belonged to an account until not long ago.
     fn may_choose(&mut self, name: &Name, now: Millis) -> Result<(), Refusal> {
-        if is_reserved(name, &self.settings.reserved_names) {
+        if is_reserved(name.as_str(), &self.settings.reserved_names) {
             let message = format!("the name {name} is reserved; choose another one");
             return Err(Refusal::new(ErrorDetail::NameReserved, message));
         }

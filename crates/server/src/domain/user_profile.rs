@@ -1,6 +1,6 @@
 //! The profile of a user, as it is stored.
 
-use willow_protocol::{Country, Message};
+use willow_protocol::{Country, DisplayName, Message};
 
 use super::input::Millis;
 
@@ -13,6 +13,8 @@ pub struct UserProfile {
     pub last_seen: Millis,
     /// The country.
     pub country: Option<Country>,
+    /// A name in any script.
+    pub display_name: Option<DisplayName>,
     /// Words about oneself.
     pub about: Option<Message>,
     /// Whether nobody may follow the user, and followers are told nothing.

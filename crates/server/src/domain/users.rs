@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::{Index, IndexMut};
 
-use willow_protocol::{GameId, Name, Role, SpeedClass};
+use willow_protocol::{DisplayName, GameId, Name, Role, SpeedClass};
 
 use super::handled::HandledCommands;
 use super::input::{ConnId, Millis, UserId};
@@ -113,6 +113,8 @@ pub(super) struct Users {
     by_skeleton: HashMap<String, UserId>,
     /// The names of deleted accounts, by what they look like, and when they are free.
     held: HashMap<String, Millis>,
+    /// By the look-alike keys of display names.
+    by_display_name: HashMap<String, UserId>,
     last: i64,
 }
 
@@ -131,6 +133,9 @@ impl Users {
     pub(super) fn insert(&mut self, id: UserId, user: User) {
         self.by_key.insert(user.name.key(), id);
         self.by_skeleton.insert(user.name.skeleton(), id);
+        if let Some(name) = &user.profile.display_name {
+            self.by_display_name.insert(name.look_alike_key(), id);
+        }
         self.skip_ids_up_to(id.0);
         self.by_id.insert(id, user);
     }
@@ -160,11 +165,40 @@ impl Users {
             self.by_skeleton.remove(&skeleton);
         }
         self.held.insert(skeleton, free_at);
+        self.forget_display_name(id);
     }
 
     /// Restores until when the name of a deleted account cannot be taken.
     pub(super) fn hold(&mut self, name: &Name, free_at: Millis) {
         self.held.insert(name.skeleton(), free_at);
+    }
+
+    fn forget_display_name(&mut self, id: UserId) {
+        let name = self.by_id.get(&id).and_then(|user| user.profile.display_name.as_ref());
+        if let Some(key) = name.map(DisplayName::look_alike_key) {
+            self.by_display_name.remove(&key);
+        }
+    }
+
+    /// Makes a display name the user's own, or refuses one that looks like another user's name or
+    /// display name, and returns it.
+    pub(super) fn set_display_name(
+        &mut self,
+        id: UserId,
+        name: Option<DisplayName>,
+    ) -> Result<(), DisplayName> {
+        if let Some(name) = name {
+            let key = name.look_alike_key();
+            let owners = [self.by_skeleton.get(&key), self.by_display_name.get(&key)];
+            if owners.into_iter().flatten().any(|&owner| owner != id) {
+                return Err(name);
+            }
+            self.forget_display_name(id);
+            self.by_display_name.insert(key, id);
+        } else {
+            self.forget_display_name(id);
+        }
+        Ok(())
     }
 
     pub(super) fn find(&self, name: &Name) -> Option<UserId> {
@@ -177,7 +211,10 @@ impl Users {
 
     /// Returns whether a name is taken, or looks like a name that is taken.
     pub(super) fn is_taken(&self, name: &Name) -> bool {
-        self.by_key.contains_key(&name.key()) || self.by_skeleton.contains_key(&name.skeleton())
+        let look = name.skeleton();
+        self.by_key.contains_key(&name.key())
+            || self.by_skeleton.contains_key(&look)
+            || self.by_display_name.contains_key(&look)
     }
 
     /// Returns whether a name is that of an account that was deleted not long ago.

@@ -3,6 +3,8 @@
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query as UrlQuery, State};
 use axum::response::Response;
+use serde::Deserialize;
+use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use willow_protocol::{ErrorDetail, GameId, HistoryFilter, Name, SpeedClass};
@@ -68,21 +70,42 @@ async fn history(
     }
 }
 
+/// Which ratings of a user are wanted.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct RatingsPage {
+    /// Only ratings of this speed class.
+    #[param(inline)]
+    class: Option<SpeedClass>,
+    /// Only ratings before this time, in milliseconds since 1970; an answer with more names the
+    /// next one.
+    after: Option<u64>,
+}
+
 /// Shows the history of a user's ratings.
 #[utoipa::path(
     get,
     path = "/users/{name}/ratings",
     tag = "archive",
-    params(("name" = Name, Path, description = "the user")),
+    params(("name" = Name, Path, description = "the user"), RatingsPage),
     responses(
-        (status = 200, description = "the ratings after the latest games", body = schema::Ratings),
+        (status = 200, description = "a page of ratings, the newest first", body = schema::Ratings),
         (status = 400, description = "the name is invalid", body = schema::Problem),
         (status = 404, description = "there is no such user", body = schema::Problem),
     )
 )]
-async fn ratings(State(state): State<HttpState>, Path(name): Path<String>) -> Response {
+async fn ratings(
+    State(state): State<HttpState>,
+    Path(name): Path<String>,
+    page: Result<UrlQuery<RatingsPage>, QueryRejection>,
+) -> Response {
+    let RatingsPage { class, after } = match page {
+        Ok(UrlQuery(page)) => page,
+        Err(rejection) => return bad_query(&rejection),
+    };
     match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::Ratings { name, asker: None }).await,
+        Ok(name) => answer(&state, Query::Ratings { name, class, after, asker: None }).await,
         Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
     }
 }

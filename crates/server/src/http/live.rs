@@ -6,19 +6,21 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, ErrorDetail, GameId, Name, Request};
+use willow_protocol::{Command, ErrorDetail, GameId, Name, NamePrefix, Request};
 
+use super::answer::answer as store_answer;
 use super::caller::Caller;
 use super::response::{GameNumber, refused, status_of};
 use super::schema;
 use super::state::HttpState;
-use crate::domain::Refusal;
+use crate::domain::{Query, Refusal};
 use crate::pipeline::EncodedList;
 
 /// Returns the routes with their description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {
     OpenApiRouter::new()
         .routes(routes!(users))
+        .routes(routes!(found))
         .routes(routes!(user))
         .routes(routes!(games))
         .routes(routes!(offer))
@@ -34,6 +36,25 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
 )]
 async fn users(State(state): State<HttpState>) -> Response {
     list(state.lists.get().await.as_deref().map(|lists| lists.users.encoded()))
+}
+
+/// Finds users by the beginning of their names.
+#[utoipa::path(
+    get,
+    path = "/find/{prefix}",
+    tag = "archive",
+    params(("prefix" = String, Path, description = "the beginning of the names",
+            pattern = "^[A-Za-z0-9_-]{1,20}$", example = "al")),
+    responses(
+        (status = 200, description = "at most 20 users", body = schema::Found),
+        (status = 400, description = "the beginning is invalid", body = schema::Problem),
+    )
+)]
+async fn found(State(state): State<HttpState>, Path(prefix): Path<String>) -> Response {
+    match prefix.parse::<NamePrefix>() {
+        Ok(prefix) => store_answer(&state, Query::Find { prefix }).await,
+        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
+    }
 }
 
 /// Shows a user: role, presence and ratings.

@@ -9,9 +9,9 @@ use utoipa::openapi::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
-    ArchivePage, ArchivedGame, ErrorCode, ErrorDetail, GameState, GameSummary, HistoryEntry,
-    LeaderboardEntry, Name, Offer, OfferState, PoolSummary, Profile, RatingPoint, Role, SpeedClass,
-    UserSummary,
+    ArchivePage, ArchivedGame, ErrorCode, ErrorDetail, FoundUser, GameState, GameSummary,
+    HistoryEntry, LeaderboardEntry, Name, Offer, OfferState, PoolSummary, Profile, RatingPoint,
+    Role, SpeedClass, UserSummary,
 };
 
 /// The name of the authentication scheme of bots.
@@ -87,6 +87,14 @@ pub(super) struct User {
     user: Profile,
 }
 
+/// The users whose names begin so, at most 20.
+#[derive(ToSchema)]
+pub(super) struct Found {
+    #[schema(example = "found")]
+    event: String,
+    users: Vec<FoundUser>,
+}
+
 /// The open offers, and the games that anybody may watch.
 #[derive(ToSchema)]
 pub(super) struct OpenGames {
@@ -141,6 +149,8 @@ pub(super) struct Ratings {
     event: String,
     name: Name,
     points: Vec<RatingPoint>,
+    /// The time to continue after, if there are more.
+    next: Option<u64>,
 }
 
 /// The state of a game.

@@ -317,6 +317,7 @@ impl Session {
             | Command::Reports { .. }
             | Command::ReadReport { .. }
             | Command::CloseReport { .. }
+            | Command::Find { .. }
             | Command::Set { .. }
             | Command::Follow { .. }
             | Command::Unfollow { .. }

@@ -64,7 +64,10 @@ impl Store {
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, page, asker } => self.history(name, page, *asker).await,
-            Query::Ratings { name, asker } => self.ratings(name, *asker).await,
+            Query::Ratings { name, class, after, asker } => {
+                self.ratings(name, (*class, *after), *asker).await
+            }
+            Query::Find { prefix } => self.find_users(prefix).await.map(Ok),
             Query::Record { game, format, asker } => {
                 let record = self.record(*game, *asker).await?;
                 let text = record.and_then(|record| record.text(*format));

@@ -147,7 +147,7 @@ async fn offers(connection: &mut SqliteConnection) -> Result<Vec<Offer>, StoreEr
 
 async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, StoreError> {
     let sql = "SELECT id, name, role, banned, silenced_until, seen, created_at, last_seen, country,
-                      about, hidden_from_followers FROM users
+                      about, hidden_from_followers, display_name FROM users
                WHERE gone = 0 ORDER BY id";
     let rows = sqlx::query(sql).fetch_all(&mut *connection).await?;
     let mut ratings = ratings(connection).await?;
@@ -177,10 +177,12 @@ async fn users(connection: &mut SqliteConnection) -> Result<Vec<SavedUser>, Stor
 fn profile(row: &SqliteRow) -> Result<UserProfile, StoreError> {
     let country: Option<String> = row.get("country");
     let about: Option<String> = row.get("about");
+    let display_name: Option<String> = row.get("display_name");
     Ok(UserProfile {
         created_at: row.get::<i64, _>("created_at") as Millis,
         last_seen: row.get::<i64, _>("last_seen") as Millis,
         country: country.map(|code| parsed("a country", &code)).transpose()?,
+        display_name: display_name.map(|it| parsed("a display name", &it)).transpose()?,
         about: about.map(|text| parsed("words about a user", &text)).transpose()?,
         hidden_from_followers: row.get::<i64, _>("hidden_from_followers") != 0,
     })

@@ -254,6 +254,7 @@ fn migrations() -> Migrator {
         ("archive_waiting", include_str!("migrations/0012_archive_waiting.sql")),
         ("game_details", include_str!("migrations/0013_game_details.sql")),
         ("accounts", include_str!("migrations/0014_accounts.sql")),
+        ("display_names", include_str!("migrations/0015_display_names.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -7,7 +7,7 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{Store, answer, rating_history};
+use super::{Store, answer, find_users, rating_history};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -67,6 +67,7 @@ fn every_statement_for_readers_uses_indices() {
             ("user", USER),
             ("top", answer::TOP),
             ("ratings", rating_history::POINTS_OF_USER),
+            ("users by prefix", find_users::USERS_BY_PREFIX),
             ("game", answer::GAME),
             ("moves of a game", answer::EVENTS),
             ("counted moves", archive::COUNTED),

@@ -24,7 +24,7 @@ fn rated(alice: &mut Client, bob: &mut Client, terms: &str) -> GameId {
 
 fn points(event: Event) -> Vec<RatingPoint> {
     match event {
-        Event::Ratings { name, points } => {
+        Event::Ratings { name, points, .. } => {
             assert_eq!(name.as_str(), "alice");
             points
         }

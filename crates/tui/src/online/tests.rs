@@ -38,6 +38,7 @@ fn signed_in() -> OnlineState {
     let users = users.map(|(user, role)| UserSummary {
         name: name(user),
         role,
+        display_name: None,
         playing: 0,
         details: UserDetails::default(),
     });

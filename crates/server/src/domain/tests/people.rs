@@ -238,3 +238,50 @@ fn the_number_of_followed_users_is_bounded() {
     assert_done(&mut world, alice, "unfollow bob");
     assert_done(&mut world, alice, "follow dave");
 }
+
+#[test]
+fn a_display_name_in_any_script_is_shown_and_looks_like_no_other_name() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    assert_done(&mut world, alice, "set display-name Алиса Ким");
+    for (who, line) in [
+        (bob, "set display-name Алиса  Ким"),
+        (bob, "set display-name ab\u{3164}ba"),
+        (bob, "set display-name p\u{430}ypal"),
+        (bob, "set display-name 42"),
+    ] {
+        assert_eq!(errors(&world.types(who, line)), [ErrorCode::Syntax], "{line}");
+    }
+    for line in ["set display-name АЛИСА КИМ", "set display-name Al1ce", "set display-name alice"]
+    {
+        assert_eq!(errors(&world.types(bob, line)), [ErrorCode::NameTaken], "{line}");
+    }
+    let reserved = errors(&world.types(bob, "set display-name Аdmin 1"));
+    assert_eq!(reserved.len(), 1, "two alphabets");
+    let reserved = world.types(bob, "set display-name Admin 1");
+    assert_eq!(errors(&reserved), [ErrorCode::NameTaken], "it speaks for the server");
+    assert_done(&mut world, alice, "set display-name Alice");
+    assert_done(&mut world, bob, "set display-name Алиса Ким");
+    let shown = |profile: Profile| profile.display_name.map(|name| name.to_string());
+    assert_eq!(shown(profile(&mut world, bob, "bob")).as_deref(), Some("Алиса Ким"));
+    let Event::Users { users } = &world.types(alice, "who")[0].event else { panic!("no list") };
+    let names = users.iter().map(|user| user.display_name.as_ref().map(ToString::to_string));
+    assert_eq!(names.flatten().collect::<Vec<_>>(), ["Alice", "Алиса Ким"]);
+    let mut world = restarted(&world);
+    let (alice, bob) = (resume(&mut world, 3, 1), resume(&mut world, 4, 2));
+    assert_eq!(shown(profile(&mut world, alice, "bob")).as_deref(), Some("Алиса Ким"));
+    let taken = errors(&world.types(alice, "set display-name Алиса Ким"));
+    assert_eq!(taken, [ErrorCode::NameTaken], "also after a restart");
+    // The name is free again when its owner takes another one.
+    assert_done(&mut world, bob, "set display-name");
+    assert_done(&mut world, alice, "set display-name Алиса Ким");
+}
+
+#[test]
+fn nobody_registers_a_name_that_looks_like_a_display_name() {
+    let mut world = World::new();
+    let alice = world.log_in(1, "alice", true);
+    assert_done(&mut world, alice, "set display-name Robert");
+    let other = world.log_in(2, "R0bert", true);
+    assert_eq!(errors(&world.received(other)), [ErrorCode::NameTaken]);
+}

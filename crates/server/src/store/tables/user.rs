@@ -141,7 +141,8 @@ async fn set_password(connection: &mut SqliteConnection, user: UserId, hash: Str
 /// to other users do not.
 async fn mark_deleted(connection: &mut SqliteConnection, user: UserId, at: Millis) -> Done {
     sqlx::query(
-        "UPDATE users SET gone = 1, password = NULL, country = NULL, about = NULL, last_seen = 0,
+        "UPDATE users SET gone = 1, password = NULL, country = NULL, about = NULL,
+                          display_name = NULL, last_seen = 0,
                           gone_at = ?
          WHERE id = ?",
     )
@@ -162,13 +163,17 @@ async fn set_profile(
     user: UserId,
     profile: UserProfile,
 ) -> Done {
-    sqlx::query("UPDATE users SET country = ?, about = ?, hidden_from_followers = ? WHERE id = ?")
-        .bind(profile.country.map(|country| country.to_string()))
-        .bind(profile.about.map(|about| about.to_string()))
-        .bind(i64::from(profile.hidden_from_followers))
-        .bind(user.0)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "UPDATE users SET display_name = ?, country = ?, about = ?, hidden_from_followers = ?
+         WHERE id = ?",
+    )
+    .bind(profile.display_name.map(|name| name.to_string()))
+    .bind(profile.country.map(|country| country.to_string()))
+    .bind(profile.about.map(|about| about.to_string()))
+    .bind(i64::from(profile.hidden_from_followers))
+    .bind(user.0)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

@@ -1,0 +1,161 @@
+//! Names in any script beside the plain names, and the beginnings of names.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::letters::{UnclearText, check_letters, look_alike_key};
+use crate::serde_text::serde_as_text;
+use crate::{Name, Role};
+
+/// The allowed numbers of characters of a display name.
+const LENGTHS: std::ops::RangeInclusive<usize> = 2..=30;
+
+/// Characters beside letters, digits and marks.
+const PUNCTUATION: [char; 8] = [' ', '-', '_', '.', '\'', '’', '·', '・'];
+
+/// A name that is shown beside the plain [`Name`], in any script: letters that can be seen and are
+/// written together, digits, single blanks, and a few signs that names have.
+///
+/// Commands use plain names. Display names that look alike have the same
+/// [`look_alike_key`](DisplayName::look_alike_key), and a server accepts only one of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct DisplayName(String);
+
+/// The text is no display name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DisplayNameError {
+    /// It is too short or too long.
+    #[error("a display name has 2 to 30 characters")]
+    Length,
+    /// It has other signs than those of names, or none of the letters.
+    #[error(
+        "a display name has letters of any script, digits, single blanks, and `-`, `_`, `.` and `'`"
+    )]
+    Characters,
+    /// Its letters are not clear.
+    #[error(transparent)]
+    Unclear(#[from] UnclearText),
+}
+
+impl DisplayName {
+    /// Returns a text that is equal for names that look alike.
+    #[must_use]
+    pub fn look_alike_key(&self) -> String {
+        look_alike_key(&self.0)
+    }
+}
+
+impl FromStr for DisplayName {
+    type Err = DisplayNameError;
+
+    fn from_str(text: &str) -> Result<DisplayName, DisplayNameError> {
+        let text = text.trim();
+        if !LENGTHS.contains(&text.chars().count()) {
+            return Err(DisplayNameError::Length);
+        }
+        check_letters(text)?;
+        // A mark belongs to a letter that `check_letters` has seen.
+        let is_mark = |c: char| !c.is_ascii() && !c.is_alphanumeric() && is_combining(c);
+        let allowed = |c: char| c.is_alphanumeric() || PUNCTUATION.contains(&c) || is_mark(c);
+        let begins_well = text.starts_with(char::is_alphabetic);
+        if begins_well && text.chars().all(allowed) && !text.contains("  ") {
+            Ok(DisplayName(text.to_owned()))
+        } else {
+            Err(DisplayNameError::Characters)
+        }
+    }
+}
+
+fn is_combining(c: char) -> bool {
+    use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
+    c.general_category_group() == GeneralCategoryGroup::Mark
+}
+
+impl fmt::Display for DisplayName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+serde_as_text!(DisplayName);
+
+/// The beginning of a name: 1 to 20 ASCII letters, digits, `-` or `_`, in lower case.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct NamePrefix(String);
+
+/// The text begins no name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the beginning of a name has 1 to 20 letters, digits, `-` or `_`")]
+pub struct NamePrefixError;
+
+impl FromStr for NamePrefix {
+    type Err = NamePrefixError;
+
+    fn from_str(text: &str) -> Result<NamePrefix, NamePrefixError> {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let is_valid = (1..=20).contains(&text.len()) && text.chars().all(allowed);
+        if is_valid { Ok(NamePrefix(text.to_ascii_lowercase())) } else { Err(NamePrefixError) }
+    }
+}
+
+impl fmt::Display for NamePrefix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+serde_as_text!(NamePrefix);
+
+/// A user whose name begins as it was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct FoundUser {
+    /// The name.
+    pub name: Name,
+    /// The user's role.
+    pub role: Role,
+    /// The name in any script, if the user has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub display_name: Option<DisplayName>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn display_names_have_letters_of_any_script() {
+        for good in ["José Ångström", "村上 健", "Ольга", "O'Neill", "राम", "Nguyễn Văn", "김철수"]
+        {
+            assert_eq!(good.parse::<DisplayName>().map(|it| it.to_string()), Ok(good.to_owned()));
+        }
+        assert_eq!(" Ana ".parse::<DisplayName>().unwrap().to_string(), "Ana");
+    }
+
+    #[test]
+    fn display_names_that_deceive_or_break_lines_are_refused() {
+        for bad in [
+            "x",
+            &"é".repeat(31),
+            "a\u{202e}b",
+            "a\u{2800}b",
+            "a\u{3164}b",
+            "Z\u{300}\u{301}\u{302}\u{303}o",
+            "p\u{430}ypal",
+            "two  blanks",
+            "42",
+            "a#b",
+            "lobby:1",
+            "a\nb",
+            "🦊🦊",
+            "...",
+        ] {
+            assert!(bad.parse::<DisplayName>().is_err(), "{bad:?}");
+        }
+    }
+}
