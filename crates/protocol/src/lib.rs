@@ -39,6 +39,7 @@ mod position_text;
 mod profile;
 mod rated;
 mod record_format;
+mod remove_details;
 mod report;
 mod request;
 mod request_error;

@@ -14,8 +14,8 @@ use willow_protocol::{
 
 use super::clock_state::clock_state;
 use super::input::{ConnId, Millis, UserId};
+use super::known_spectators::KnownSpectators;
 use super::room_log::RoomLog;
-use super::spectators::KnownSpectators;
 
 /// A game that is in progress, or ended a moment ago.
 #[derive(Debug)]

@@ -3,13 +3,12 @@
 //! The followers receive one event a second about all games in which a move was played, not one for
 //! each move: it is made and encoded once for all of them. Private games are never in it.
 
-use std::collections::BTreeSet;
-
 use willow_board::Color;
 use willow_protocol::{Event, GameId, GameProgress};
 
 use super::active_game::ActiveGame;
 use super::input::Millis;
+use super::progress_changes::Progress;
 use super::rng::is_private;
 use super::state::{ServerState, Timer};
 
@@ -18,17 +17,6 @@ const INTERVAL: Millis = 1000;
 
 /// The largest number of games in an event, some 8 KiB. Further games have to wait for the next one.
 pub(super) const MAX_GAMES: usize = 100;
-
-/// The games in which moves were played.
-#[derive(Debug, Default)]
-pub(super) struct Progress {
-    /// The games since the last event.
-    changed: BTreeSet<GameId>,
-    /// The last game of the last event. The games after it come first in the next one.
-    last: Option<GameId>,
-    /// Whether a timer is set for the next event.
-    is_due: bool,
-}
 
 impl ServerState {
     /// Notes that a game has other moves than before.

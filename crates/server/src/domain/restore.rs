@@ -15,7 +15,7 @@ use super::input::{Millis, UserId};
 use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
 use super::presence::PresenceChanges;
-use super::progress::Progress;
+use super::progress_changes::Progress;
 use super::rng::Rng;
 use super::room_log::RoomLog;
 use super::saved::{Saved, SavedGame, SavedUser};

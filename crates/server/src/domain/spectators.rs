@@ -10,22 +10,11 @@ use willow_protocol::{Event, GameId, LISTED_SPECTATORS, Name, Notice, Room};
 use super::active_game::ActiveGame;
 use super::encoded_notice::EncodedNotice;
 use super::input::{ConnId, Millis, UserId};
+use super::known_spectators::KnownSpectators;
 use super::state::{ServerState, Timer};
 
 /// The shortest time between two events about the spectators of a game. Hundreds may come at once.
 const INTERVAL: Millis = 1000;
-
-/// What the room of a game has been told of its spectators.
-#[derive(Debug, Default)]
-pub(super) struct KnownSpectators {
-    people: BTreeSet<UserId>,
-    /// The number of people and of visitors without a name.
-    pub(super) count: usize,
-    /// The time of the last event.
-    told_at: Millis,
-    /// Whether a timer is set for the next event.
-    is_due: bool,
-}
 
 impl ServerState {
     /// Subscribes a connection to a game. Players receive the events of their games without that.

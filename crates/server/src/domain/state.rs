@@ -14,7 +14,7 @@ use super::input::{ConnId, Millis, TokenNumber, UserId};
 use super::open_offer::OpenOffer;
 use super::open_report::OpenReport;
 use super::presence::PresenceChanges;
-use super::progress::Progress;
+use super::progress_changes::Progress;
 use super::refusal::Refusal;
 use super::rng::Rng;
 use super::room_log::RoomLog;
