@@ -313,6 +313,38 @@ mod tests {
         writer.commit(vec![write]).await.unwrap();
     }
 
+    /// Two users of an older version, one with many tokens. The digests are numbers.
+    const TOKENS: &str = "INSERT INTO users (id, name, name_key, role, created_at)
+        VALUES (1, 'alice', 'alice', 'player', 0), (2, 'bob', 'bob', 'player', 0);
+        INSERT INTO tokens (hash, user_id, at) VALUES (CAST(zeroblob(32) AS BLOB), 2, 5);
+        WITH RECURSIVE count (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM count WHERE n < 30)
+        INSERT INTO tokens (hash, user_id, at) SELECT randomblob(32), 1, n FROM count;";
+
+    #[test]
+    fn tokens_of_an_older_database_log_in_and_are_listed() {
+        use crate::domain::{Query, TokenHash, TokenNumber, UserId};
+        use willow_protocol::Event;
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            old_database(folder.path(), 13, TOKENS).await;
+            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+            let saved = load(&mut writer, now.as_millis() as u64).await.unwrap();
+            assert_eq!(saved.last_token, 31, "new tokens have further numbers");
+            let old = TokenHash([0; 32]);
+            let (user, _) = store.token(&old, now.as_millis() as u64).await.unwrap().unwrap();
+            assert_eq!(user, UserId(2));
+            let days = |days: u64| now.as_millis() as u64 + days * 24 * 3_600_000;
+            assert!(store.token(&old, days(89)).await.unwrap().is_some());
+            assert!(store.token(&old, days(91)).await.unwrap().is_none(), "it was not used");
+            let query = Query::Tokens { user: UserId(1), current: Some(TokenNumber(1)) };
+            let Event::Tokens { tokens } = store.answer(&query).await.unwrap().unwrap() else {
+                panic!("no tokens");
+            };
+            assert_eq!(tokens.len(), 30, "none was lost");
+        });
+    }
+
     /// The moderation log of an older version, with two entries at the same time.
     const MODERATION: &str = "INSERT INTO users (id, name, name_key, role, created_at)
         VALUES (1, 'alice', 'alice', 'admin', 0), (2, 'bob', 'bob', 'player', 0);
