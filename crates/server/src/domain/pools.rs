@@ -4,7 +4,7 @@
 //! the time that each waits. Those who wait longest are joined first. A wait ends with the user's
 //! game, with `unseek`, some time after the last connection, and with the server.
 
-use willow_protocol::{CommandResult, ErrorDetail, Event, Offer, Pool, PoolSummary, Role, Room};
+use willow_protocol::{CommandResult, ErrorDetail, Event, Pool, PoolSummary, Role, Room};
 
 use super::input::{ConnId, Millis, UserId};
 use super::open_offer::OpenOffer;

@@ -62,7 +62,7 @@ fn a_link_tells_a_visitor_what_it_is_and_a_guest_takes_it() {
     assert!(offer["expires_at"].as_u64().is_some(), "{offer}");
     let games = body(&server, "/api/games", "200");
     assert_eq!(games["offers"], Value::Array(Vec::new()), "it is in no list");
-    let mut guest = server.client("guest-7");
+    let mut guest = server.client("carol");
     assert!(matches!(guest.ask("1", &format!(r#""do":"join","game":{number}"#)), Event::Ok));
     alice.wait_for(|event| matches!(event, Event::Started(_)));
     body(&server, &format!("/api/offers/{number}"), "404");
