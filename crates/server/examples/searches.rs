@@ -28,7 +28,7 @@ const SEARCHES: [&str; 10] = [
 ];
 
 /// The positions that the explorer shows.
-const POSITIONS: [&str; 3] = ["", "f5d6c3d3c4", "f5d6c3d3c4f4f6f3e6e7d7c6d8c5"];
+const POSITIONS: [&str; 3] = ["", "f5d6c3d3c4", "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
