@@ -65,8 +65,12 @@ impl JsonConnection {
     }
 
     pub(crate) fn send(&mut self, request: &Request) -> io::Result<()> {
+        self.write(&(json::write_request(request) + "\n"))
+    }
+
+    fn write(&mut self, line: &str) -> io::Result<()> {
         let stream = self.stream.get_mut();
-        stream.write_all((json::write_request(request) + "\n").as_bytes())?;
+        stream.write_all(line.as_bytes())?;
         stream.flush()
     }
 
@@ -92,8 +96,11 @@ impl JsonConnection {
             match self.line(wake) {
                 Ok(line) => {
                     self.keepalive.received(Instant::now());
-                    if let Some(notice) = read_notice(&line)? {
-                        return Ok(Some(notice));
+                    match read_notice(&line)? {
+                        // The server asks whether the client is alive: any line is an answer.
+                        notice if notice.event == Event::Ping => self.write("\n")?,
+                        notice if notice.id.is_none() && notice.event == Event::Pong => {}
+                        notice => return Ok(Some(notice)),
                     }
                 }
                 Err(error) if is_timeout(&error) => {
@@ -153,10 +160,7 @@ fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
 
-/// Reads a notice, and swallows the answer to a keepalive.
-fn read_notice(line: &[u8]) -> io::Result<Option<Notice>> {
-    let notice = json::read_notice(&String::from_utf8_lossy(line))
-        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
-    let is_keepalive = notice.id.is_none() && notice.event == Event::Pong;
-    Ok((!is_keepalive).then_some(notice))
+fn read_notice(line: &[u8]) -> io::Result<Notice> {
+    json::read_notice(&String::from_utf8_lossy(line))
+        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
 }

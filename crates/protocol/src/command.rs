@@ -64,7 +64,7 @@ define_commands! {
             name: Option<Name> = OptionalWord("[NAME]"),
         },
     }
-    /// Creates an account and logs in.
+    /// Creates an account and logs in, or makes the guest who is logged in an account.
     Register = "register" {
         access: Anyone,
         summary: "create an account, which keeps your name, games and ratings",
@@ -234,7 +234,7 @@ define_commands! {
     }
     /// Subscribes to the lobby, or unsubscribes.
     Lobby = "lobby" {
-        access: User,
+        access: Anyone,
         acknowledged: Always,
         summary: "receive the lobby's chat, offers and results, or stop that",
         arguments: {
@@ -378,7 +378,7 @@ define_commands! {
     /// Watches a game.
     Watch = "watch" {
         aliases: ["observe"],
-        access: User,
+        access: Anyone,
         summary: "see a game's board and moves as they are played",
         arguments: {
             /// The game.
@@ -388,7 +388,7 @@ define_commands! {
     /// Stops watching a game.
     Leave = "leave" {
         aliases: ["unobserve"],
-        access: User,
+        access: Anyone,
         acknowledged: Always,
         summary: "stop seeing a game that you watch",
         arguments: {
@@ -398,7 +398,7 @@ define_commands! {
     }
     /// Asks for the state of a game.
     Board = "board" {
-        access: User,
+        access: Anyone,
         summary: "show the board, the clocks and whose turn it is",
         arguments: {
             /// The game.
@@ -437,7 +437,7 @@ define_commands! {
     }
     /// Asks for the moves of a game.
     Moves = "moves" {
-        access: User,
+        access: Anyone,
         summary: "list the moves of a game from the start",
         arguments: {
             /// The game.
@@ -672,7 +672,7 @@ define_commands! {
     }
     /// Asks for the best players of a speed class.
     Top = "top" {
-        access: User,
+        access: Anyone,
         summary: "list the best players of bullet, blitz, rapid, classical or correspondence",
         arguments: {
             /// The class.
@@ -681,7 +681,7 @@ define_commands! {
     }
     /// Asks for a user's latest games.
     History = "history" {
-        access: User,
+        access: Anyone,
         summary: "list a user's latest games",
         details: &["after CURSOR: the next games; limit N: up to 100 at a time"],
         arguments: {
@@ -692,7 +692,7 @@ define_commands! {
     }
     /// Asks for the history of a user's ratings.
     Ratings = "ratings" {
-        access: User,
+        access: Anyone,
         summary: "show how a user's ratings have changed",
         arguments: {
             /// The user; the sender if there is no name.
@@ -708,7 +708,7 @@ define_commands! {
     }
     /// Asks for the record of a game.
     Record = "record" {
-        access: User,
+        access: Anyone,
         summary: "print a game in a file format, for other programs",
         arguments: {
             /// The game.
@@ -719,7 +719,7 @@ define_commands! {
     }
     /// Asks what the server's bots thought in a game.
     Thoughts = "thoughts" {
-        access: User,
+        access: Anyone,
         summary: "show what the server's bots thought about their moves in a game that is over",
         arguments: {
             /// The game.
@@ -728,7 +728,7 @@ define_commands! {
     }
     /// Searches the archive for games.
     Archive = "archive" {
-        access: User,
+        access: Anyone,
         summary: "search the archive for games",
         details: &[
             "player NAME, opponent NAME: a part of the name, `_` for a blank",
@@ -745,7 +745,7 @@ define_commands! {
     }
     /// Asks which moves were played in a position.
     Explore = "explore" {
-        access: User,
+        access: Anyone,
         summary: "show which moves were played in a position",
         details: &["POSITION: moves such as f5d6c3, or CELLS/SIDE; default: the standard start"],
         arguments: {
@@ -756,7 +756,7 @@ define_commands! {
     }
     /// Asks for the events of a room after a number.
     Sync = "sync" {
-        access: User,
+        access: Anyone,
         summary: "get the events of a room after a number",
         details: &["rooms: lobby, private, game/N, players/N, watchers/N"],
         arguments: {

@@ -183,6 +183,8 @@ define_details! {
     SeveralOffers = "several-offers": NotNow,
     /// The name is your own.
     OwnName = "own-name": NotNow,
+    /// A guest becomes an account under the guest's own name.
+    OtherGuestName = "other-guest-name": NotNow,
     /// The role of a guest cannot be changed or given.
     GuestRole = "guest-role": NotNow,
     /// The record cannot be written in this format.

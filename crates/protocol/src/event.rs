@@ -67,6 +67,9 @@ pub enum Event {
         /// What is wrong, for people to read.
         message: String,
     },
+    /// The server asks whether the client is alive (version 2). Any line is an answer, an empty one
+    /// too.
+    Ping,
     /// The reply to a `ping`.
     Pong,
     /// The connection ends.

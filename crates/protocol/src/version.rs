@@ -97,7 +97,8 @@ point.provisional = false;
             Event::Bye { reason: reason @ CloseReason::SignedOut } => *reason = CloseReason::Quit,
             Event::Entered { recovery_codes, .. } => recovery_codes.clear(),
             Event::Token { token_number, .. } => *token_number = None,
-            Event::Presence(_)
+            Event::Ping
+            | Event::Presence(_)
             | Event::TimeGiven { .. }
             | Event::Reported { .. }
             | Event::ReportClosed { .. }

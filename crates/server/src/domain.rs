@@ -21,6 +21,7 @@ mod dispatch;
 mod effects;
 mod encoded_notice;
 mod following;
+mod guest_account;
 mod handled;
 mod input;
 mod known_spectators;

@@ -45,6 +45,7 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Welcome { .. } => "welcome",
         Event::Ok => "ok",
         Event::Error { .. } => "error",
+        Event::Ping => "ping",
         Event::Pong => "pong",
         Event::Bye { .. } => "bye",
         Event::Entered { .. } => "entered",
@@ -111,7 +112,7 @@ pub const fn first_word(event: &Event) -> &'static str {
 /// event.
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
-        Event::Ok | Event::Pong | Event::TakebackRefused => vec![],
+        Event::Ok | Event::Ping | Event::Pong | Event::TakebackRefused => vec![],
         Event::Welcome { server, protocol } => vec![format!(
             "to {server}, protocol {protocol}. Type `guest NAME`, `register NAME` or `help`."
         )],

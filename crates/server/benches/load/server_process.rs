@@ -112,6 +112,8 @@ fn config(folder: &Path) -> Config {
             command_burst: plenty,
             commands_per_second_per_address: plenty,
             command_burst_per_address: plenty,
+            visitor_commands_per_second_per_address: plenty,
+            visitor_command_burst_per_address: plenty,
             connections: 100_000,
             connections_per_address: 100_000,
             queue: 20_000,

@@ -26,6 +26,11 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
+    /// Returns the connection and its user, for commands that read.
+    fn reader(&self) -> (ConnId, Option<UserId>) {
+        (self.connection, self.user)
+    }
+
     /// Returns the user, for commands that need a login.
     fn user(&self) -> Result<UserId, Refusal> {
         self.user.ok_or_else(Refusal::not_logged_in)
@@ -214,8 +219,8 @@ impl ServerState {
             }
             Command::Watch { game } => self.watch(connection, game, now),
             Command::Leave { game } => self.leave(connection, game, now),
-            Command::Board { game } => self.board(connection, sender.user()?, game, id, now),
-            Command::Moves { game } => self.moves(connection, sender.user()?, game, id, now),
+            Command::Board { game } => self.board(sender.reader(), game, id, now),
+            Command::Moves { game } => self.moves(sender.reader(), game, id, now),
             Command::Move { game, mv, ply } => {
                 let player = self.player(connection, sender.user()?, game)?;
                 self.play_move(player, mv, ply, now)
@@ -273,20 +278,20 @@ impl ServerState {
                 self.report((connection, sender.user()?), (&name, lines), reason, now)
             }
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
-            Command::History { filter } => self.history(connection, sender.user()?, filter, id),
+            Command::History { filter } => self.history(sender.reader(), filter, id),
             Command::Ratings { name, class, after } => {
                 let page = (class, after);
-                self.ratings((connection, sender.user()?), name, page, id)
+                self.ratings(sender.reader(), name, page, id)
             }
             Command::Find { prefix } => {
                 Ok(self.query_store(connection, id, Query::Find { prefix }))
             }
             Command::Record { game, format } => {
-                let query = Query::Record { game, format, asker: Some(sender.user()?) };
+                let query = Query::Record { game, format, asker: sender.user };
                 Ok(self.query_store(connection, id, query))
             }
             Command::Thoughts { game } => {
-                let query = Query::Thoughts { game, asker: Some(sender.user()?) };
+                let query = Query::Thoughts { game, asker: sender.user };
                 Ok(self.query_store(connection, id, query))
             }
             Command::Archive { filter } => {
@@ -295,9 +300,7 @@ impl ServerState {
             Command::Explore { position } => {
                 Ok(self.query_store(connection, id, Query::Explore { position: position.0 }))
             }
-            Command::Sync { room, after } => {
-                self.sync((connection, sender.user()?), (room, after), id, now)
-            }
+            Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
             Command::Reports { state, after } => {
                 let (state, asker) = (state.unwrap_or_default(), sender.user()?);
                 Ok(self.query_store(connection, id, Query::Reports { state, after, asker }))

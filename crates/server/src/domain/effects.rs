@@ -212,8 +212,8 @@ pub struct PastRoom {
     pub room: Room,
     /// Its game.
     pub game: GameId,
-    /// The asker.
-    pub asker: UserId,
+    /// The asker, if they are logged in.
+    pub asker: Option<UserId>,
     /// The number of the last event that the asker has received.
     pub after: u64,
     /// The users whose messages are hidden from the asker.

@@ -120,6 +120,11 @@ impl ServerState {
         self.subject(event).is_none_or(|subject| self.wants_events_about(user, subject))
     }
 
+    /// Returns whether a user, or a visitor without a login, wants to receive an event.
+    pub(super) fn visible_to_reader(&self, reader: Option<UserId>, event: &Event) -> bool {
+        reader.is_none_or(|user| self.visible_to(user, event))
+    }
+
     /// Returns whom an event is about, if it may be unwanted because of them.
     fn subject(&self, event: &Event) -> Option<Subject> {
         match event {
@@ -133,6 +138,7 @@ impl ServerState {
             Event::Welcome { .. }
             | Event::Ok
             | Event::Error { .. }
+            | Event::Ping
             | Event::Pong
             | Event::Bye { .. }
             | Event::Entered { .. }

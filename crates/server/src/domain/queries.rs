@@ -26,8 +26,7 @@ impl ServerState {
     /// Returns the state of a game, from memory or from the store.
     pub(super) fn board(
         &mut self,
-        connection: ConnId,
-        asker: UserId,
+        (connection, asker): (ConnId, Option<UserId>),
         game: Option<GameId>,
         id: Option<&RequestId>,
         now: Millis,
@@ -38,14 +37,13 @@ impl ServerState {
             state.details.spectator_names = Some(self.spectator_names(active, connection));
             return Ok(Reply::Answer(Event::State(state)));
         }
-        Ok(self.query_store(connection, id, Query::Board { game, asker: Some(asker) }))
+        Ok(self.query_store(connection, id, Query::Board { game, asker }))
     }
 
     /// Returns the moves of a game, from memory or from the store.
     pub(super) fn moves(
         &mut self,
-        connection: ConnId,
-        asker: UserId,
+        (connection, asker): (ConnId, Option<UserId>),
         game: Option<GameId>,
         id: Option<&RequestId>,
         now: Millis,
@@ -54,7 +52,7 @@ impl ServerState {
         if let Some(active) = self.games.get(&game) {
             return Ok(Reply::Answer(Event::Moves(Box::new((*active.state(now)).into()))));
         }
-        Ok(self.query_store(connection, id, Query::Moves { game, asker: Some(asker) }))
+        Ok(self.query_store(connection, id, Query::Moves { game, asker }))
     }
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
@@ -84,31 +82,33 @@ impl ServerState {
     /// Lists the latest games of a user.
     pub(super) fn history(
         &mut self,
-        connection: ConnId,
-        user: UserId,
+        (connection, asker): (ConnId, Option<UserId>),
         page: HistoryFilter,
         id: Option<&RequestId>,
     ) -> Outcome {
-        let name = self.name_of(user, page.name.clone())?;
-        Ok(self.query_store(connection, id, Query::History { name, page, asker: Some(user) }))
+        let name = self.name_of(asker, page.name.clone())?;
+        Ok(self.query_store(connection, id, Query::History { name, page, asker }))
     }
 
     /// Returns the history of a user's ratings.
     pub(super) fn ratings(
         &mut self,
-        (connection, user): (ConnId, UserId),
+        (connection, asker): (ConnId, Option<UserId>),
         name: Option<Name>,
         (class, after): (Option<SpeedClass>, Option<Millis>),
         id: Option<&RequestId>,
     ) -> Outcome {
-        let name = self.name_of(user, name)?;
-        let query = Query::Ratings { name, class, after, asker: Some(user) };
+        let name = self.name_of(asker, name)?;
+        let query = Query::Ratings { name, class, after, asker };
         Ok(self.query_store(connection, id, query))
     }
 
     /// Returns a user's name as its owner wrote it, the asker's own if there is none.
-    fn name_of(&self, asker: UserId, name: Option<Name>) -> Result<Name, Refusal> {
-        let Some(name) = name else { return Ok(self.users[asker].name.clone()) };
+    fn name_of(&self, asker: Option<UserId>, name: Option<Name>) -> Result<Name, Refusal> {
+        let Some(name) = name else {
+            let asker = asker.ok_or_else(Refusal::not_logged_in)?;
+            return Ok(self.users[asker].name.clone());
+        };
         let found = self.users.find(&name).ok_or_else(|| Refusal::no_user(&name))?;
         Ok(self.users[found].name.clone())
     }

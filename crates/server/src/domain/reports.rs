@@ -54,7 +54,7 @@ impl ServerState {
             Room::Players(game) if !self.games.contains_key(&game) => Ok(RoomKey::Players(game)),
             Room::Watchers(game) if !self.games.contains_key(&game) => Ok(RoomKey::Watchers(game)),
             Room::Lobby | Room::Private | Room::Players(_) | Room::Watchers(_) => {
-                self.readable_room(conn, user, room)
+                self.readable_room(conn, Some(user), room)
             }
         }
     }

@@ -228,6 +228,7 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
             | Event::Welcome { .. }
             | Event::Ok
             | Event::Error { .. }
+            | Event::Ping
             | Event::Pong
             | Event::Bye { .. }
             | Event::Entered { .. }

@@ -45,15 +45,9 @@ impl ServerState {
         address: IpAddr,
         now: Millis,
     ) -> Outcome {
-        match self.connections.get(&conn) {
-            None => return Ok(Reply::Later),
-            Some(connection) if connection.user.is_some() => {
-                return Err(Refusal::new(
-                    ErrorDetail::AlreadyLoggedIn,
-                    "you are already logged in",
-                ));
-            }
-            Some(_) => {}
+        let Some(connection) = self.connections.get(&conn) else { return Ok(Reply::Later) };
+        if let Some(user) = connection.user {
+            return self.register_guest((conn, user), sign_in, now);
         }
         let SignedIn { user, token, codes } = self.checked_user(sign_in, address, now)?;
         let (number, hash, secret) = match token {
@@ -208,7 +202,13 @@ impl ServerState {
     }
 
     /// Attaches a connection to a user, and sends the private events that the user missed.
-    fn attach(&mut self, conn: ConnId, id: UserId, token: Option<String>, now: Millis) -> Event {
+    pub(super) fn attach(
+        &mut self,
+        conn: ConnId,
+        id: UserId,
+        token: Option<String>,
+        now: Millis,
+    ) -> Event {
         let was_offline = !self.users[id].is_online();
         self.users[id].connections.insert(conn);
         let game = self.users[id].games.last().copied();

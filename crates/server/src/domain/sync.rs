@@ -2,6 +2,7 @@
 
 use willow_protocol::{ErrorDetail, Event, Notice, RequestId, Room, RoomSnapshot};
 
+use super::active_game::ActiveGame;
 use super::effects::{PastRoom, Query};
 use super::input::{ConnId, Millis, UserId};
 use super::refusal::Refusal;
@@ -14,7 +15,7 @@ impl ServerState {
     /// are no longer kept. The store answers for games that are not in memory.
     pub(super) fn sync(
         &mut self,
-        (connection, user): (ConnId, UserId),
+        (connection, user): (ConnId, Option<UserId>),
         (room, after): (Room, u64),
         id: Option<&RequestId>,
         now: Millis,
@@ -30,11 +31,11 @@ impl ServerState {
         let last = log.last;
         let Some(missed) = log.after(after) else {
             let recent = log.recent().map(|notice| notice.notice());
-            let recent = recent.filter(|notice| self.visible_to(user, &notice.event));
+            let recent = recent.filter(|notice| self.visible_to_reader(user, &notice.event));
             let recent = recent.cloned().collect();
             return Ok(Reply::Answer(self.snapshot(room, last, recent, now)));
         };
-        let missed = missed.filter(|notice| self.visible_to(user, &notice.notice().event));
+        let missed = missed.filter(|notice| self.visible_to_reader(user, &notice.notice().event));
         let missed: Vec<_> = missed.cloned().collect();
         for notice in missed {
             self.effects.send(vec![connection], notice);
@@ -43,13 +44,15 @@ impl ServerState {
     }
 
     /// Returns the query for the store, if the room is one of a game that is not in memory.
-    fn past_room(&self, user: UserId, room: Room, after: u64) -> Option<PastRoom> {
+    fn past_room(&self, user: Option<UserId>, room: Room, after: u64) -> Option<PastRoom> {
         let game = room.game().filter(|game| !self.games.contains_key(game))?;
-        if matches!(room, Room::Watchers(_)) && self.plays_twin_of(user, game) {
+        if matches!(room, Room::Watchers(_))
+            && user.is_some_and(|user| self.plays_twin_of(user, game))
+        {
             return None;
         }
-        let asker = &self.users[user];
-        let hidden = asker.muted.union(&asker.blocked);
+        let asker = user.map(|user| &self.users[user]);
+        let hidden = asker.into_iter().flat_map(|asker| asker.muted.union(&asker.blocked));
         let hidden = hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone()));
         Some(PastRoom { room, game, asker: user, after, hidden: hidden.collect() })
     }
@@ -67,22 +70,25 @@ impl ServerState {
     pub(super) fn readable_room(
         &self,
         connection: ConnId,
-        user: UserId,
+        user: Option<UserId>,
         room: Room,
     ) -> Result<RoomKey, Refusal> {
+        let plays = |active: &ActiveGame| user.and_then(|user| active.color_of(user));
         match room {
             Room::Lobby => Ok(RoomKey::Lobby),
-            Room::Private => Ok(RoomKey::Private(user)),
+            Room::Private => user.map(RoomKey::Private).ok_or_else(Refusal::not_logged_in),
             Room::Game(game) => self.game(game).map(|_| RoomKey::Game(game)),
-            Room::Players(game) => match self.game(game)?.color_of(user) {
+            Room::Players(game) => match plays(self.game(game)?) {
                 Some(_) => Ok(RoomKey::Players(game)),
                 None => Err(not_in(room)),
             },
             Room::Watchers(game) => {
                 let active = self.games.get(&game).ok_or_else(|| not_in(room))?;
-                let plays = active.color_of(user).is_some();
-                let reads =
-                    if plays { active.is_decided() } else { active.watchers.contains(&connection) };
+                let reads = if plays(active).is_some() {
+                    active.is_decided()
+                } else {
+                    active.watchers.contains(&connection)
+                };
                 if reads { Ok(RoomKey::Watchers(game)) } else { Err(not_in(room)) }
             }
         }

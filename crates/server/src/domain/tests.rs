@@ -22,4 +22,5 @@ mod restart;
 mod restart_steps;
 mod rooms;
 mod spectators;
+mod visitors;
 mod world;

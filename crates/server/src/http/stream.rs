@@ -1,6 +1,7 @@
 //! The protocol for bots over HTTP: streams of events, and one command at a time.
 //!
-//! Each request is a session of its own, which logs in with the bot's token.
+//! Each request is a session of its own, which logs in with the bot's token. Visitors without a token
+//! may stream the lobby and games.
 
 use std::convert::Infallible;
 use std::fmt::Display;
@@ -30,7 +31,7 @@ use super::caller::Caller;
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
 use super::schema;
 use super::state::HttpState;
-use super::transports::{RequestScript, StreamTransport};
+use super::transports::{RequestScript, StreamTransport, StreamedRooms};
 use crate::domain::{Millis, Refusal};
 use crate::net::liveness::TcpTimes;
 use crate::net::session::COOKIE_TOKEN;
@@ -43,7 +44,11 @@ const QUEUED_CHUNKS: usize = 16;
 
 /// Returns the routes with their description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {
-    OpenApiRouter::new().routes(routes!(events)).routes(routes!(game)).routes(routes!(execute))
+    OpenApiRouter::new()
+        .routes(routes!(events))
+        .routes(routes!(lobby))
+        .routes(routes!(game))
+        .routes(routes!(execute))
 }
 
 /// The header with the version of the protocol that the caller speaks.
@@ -84,12 +89,7 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
         state.context.authenticator.owner_of(&token, now).await.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let number = header_value(parts, VERSION_HEADER)?.unwrap_or(1);
-        let version = Version::of_number(number).ok_or_else(|| {
-            let newest = Version::NEWEST.number();
-            let message = format!("protocol version {number} is not supported; use 1 or {newest}");
-            refused(Refusal::new(ErrorDetail::UnsupportedVersion, message))
-        })?;
+        let version = named_version(parts)?;
         let word = header_value(parts, CLIENT_HEADER)?;
         Ok(match cookie {
             None => AuthorizedCaller { caller, token, version, word },
@@ -99,6 +99,16 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
             }
         })
     }
+}
+
+/// Returns the version of the protocol that the request names, or the first one.
+fn named_version(parts: &Parts) -> Result<Version, Response> {
+    let number = header_value(parts, VERSION_HEADER)?.unwrap_or(1);
+    Version::of_number(number).ok_or_else(|| {
+        let newest = Version::NEWEST.number();
+        let message = format!("protocol version {number} is not supported; use 1 or {newest}");
+        refused(Refusal::new(ErrorDetail::UnsupportedVersion, message))
+    })
 }
 
 /// Reads a header, if the request has it.
@@ -148,6 +158,29 @@ impl FromRequest<HttpState> for CommandBody {
     }
 }
 
+/// A caller with a valid token, or without any: a visitor.
+struct Reader {
+    caller: Caller,
+    /// The requests that name the version and, with a token, log the caller in.
+    first: Vec<Request>,
+}
+
+impl FromRequestParts<HttpState> for Reader {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<Reader, Response> {
+        if parts.headers.contains_key(header::AUTHORIZATION) {
+            let bot = AuthorizedCaller::from_request_parts(parts, state).await?;
+            return Ok(Reader { first: bot.login().into(), caller: bot.caller });
+        }
+        let caller = Caller::from_request_parts(parts, state).await;
+        let caller = caller.map_err(IntoResponse::into_response)?;
+        let version = named_version(parts)?.number();
+        let first = vec![request("version", Command::Protocol { version, client: None })];
+        Ok(Reader { caller, first })
+    }
+}
+
 /// Returns a request under an id.
 fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
@@ -186,16 +219,46 @@ async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejectio
     let room = Room::Private;
     let sync = after.map(|after| request("sync", Command::Sync { room, after }));
     let requests: Vec<Request> = bot.login().into_iter().chain(sync).collect();
-    stream(bot, &requests, None).await
+    stream(bot.caller, &requests, StreamedRooms::All).await
+}
+
+/// Streams the lobby: its events after a number, and all further events.
+///
+/// Visitors need no token.
+#[utoipa::path(
+    get,
+    path = "/stream/lobby",
+    tag = "bots",
+    params(After),
+    security((), ("token" = [])),
+    responses(
+        (status = 200, description = "events", body = schema::AnyNotice,
+         content_type = "application/x-ndjson"),
+        (status = 400, description = "a number is invalid", body = schema::Problem),
+        (status = 401, description = "unknown token", body = schema::Problem),
+    )
+)]
+async fn lobby(reader: Reader, after: Result<Query<After>, QueryRejection>) -> Response {
+    let after = match after {
+        Ok(Query(After { after })) => after,
+        Err(rejection) => return bad_query(&rejection),
+    };
+    let room = Room::Lobby;
+    let sync = after.map(|after| request("sync", Command::Sync { room, after }));
+    let subscribe = request("lobby", Command::Lobby { follow: true });
+    let requests: Vec<Request> = reader.first.into_iter().chain([subscribe]).chain(sync).collect();
+    stream(reader.caller, &requests, StreamedRooms::Lobby).await
 }
 
 /// Streams a game: its state, or its events after a number, and all further events.
+///
+/// Visitors need no token.
 #[utoipa::path(
     get,
     path = "/stream/games/{game}",
     tag = "bots",
     params(("game" = GameId, Path, description = "the number of the game"), After),
-    security(("token" = [])),
+    security((), ("token" = [])),
     responses(
         (status = 200, description = "events", body = schema::AnyNotice,
          content_type = "application/x-ndjson"),
@@ -204,7 +267,7 @@ async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejectio
     )
 )]
 async fn game(
-    bot: AuthorizedCaller,
+    reader: Reader,
     GameNumber(game): GameNumber,
     after: Result<Query<After>, QueryRejection>,
 ) -> Response {
@@ -214,17 +277,17 @@ async fn game(
         Err(rejection) => return bad_query(&rejection),
     };
     let unsubscribe = request("lobby", Command::Lobby { follow: false });
-    let follow = [unsubscribe, request("follow", follow)];
-    let requests: Vec<Request> = bot.login().into_iter().chain(follow).collect();
-    stream(bot, &requests, Some(game)).await
+    let requests: Vec<Request> =
+        reader.first.into_iter().chain([unsubscribe, request("follow", follow)]).collect();
+    stream(reader.caller, &requests, StreamedRooms::Game(game)).await
 }
 
 /// Sends requests, and streams the notices that follow.
-async fn stream(bot: AuthorizedCaller, requests: &[Request], game: Option<GameId>) -> Response {
+async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> Response {
     let (sender, chunks) = mpsc::channel(QUEUED_CHUNKS);
-    let keepalive = TcpTimes::of_http(bot.caller.context.limits.ping_interval()).keepalive();
-    let transport = StreamTransport::new(RequestScript::new(requests), sender, game, keepalive);
-    if let Err(refusal) = bot.caller.run(transport).await {
+    let keepalive = TcpTimes::of_http(caller.context.limits.ping_interval()).keepalive();
+    let transport = StreamTransport::new(RequestScript::new(requests), sender, rooms, keepalive);
+    if let Err(refusal) = caller.run(transport).await {
         return refused(refusal);
     }
     let body = unfold(chunks, |mut chunks| async move {

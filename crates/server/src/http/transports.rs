@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::sleep;
 use willow_protocol::text::TextView;
-use willow_protocol::{Event, GameId, LineEvent, Notice, Request, json};
+use willow_protocol::{Event, GameId, LineEvent, Notice, Request, Room, json};
 
 use crate::domain::{EncodedNotice, Format};
 use crate::net::transport::{Disconnected, Transport};
@@ -52,29 +52,44 @@ impl RequestScript {
     }
 }
 
+/// The rooms whose events are streamed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum StreamedRooms {
+    /// All that the client reads.
+    All,
+    /// The lobby.
+    Lobby,
+    /// The rooms of a game.
+    Game(GameId),
+}
+
 /// A stream of notices, one a line.
 pub(super) struct StreamTransport {
     script: RequestScript,
     chunks: mpsc::Sender<Bytes>,
-    /// The game whose events are wanted; all events if there is none.
-    game: Option<GameId>,
+    rooms: StreamedRooms,
     /// The time without an event after which an empty line is sent.
     keepalive: Duration,
 }
 
 impl StreamTransport {
-    /// Streams all notices or, of those in rooms, only those in the rooms of one game.
+    /// Streams the notices without a room, and those of some rooms. After a silence of `keepalive` an
+    /// empty line is sent.
     pub(super) const fn new(
         script: RequestScript,
         chunks: mpsc::Sender<Bytes>,
-        game: Option<GameId>,
+        rooms: StreamedRooms,
         keepalive: Duration,
     ) -> StreamTransport {
-        StreamTransport { script, chunks, game, keepalive }
+        StreamTransport { script, chunks, rooms, keepalive }
     }
 
     fn wants(&self, notice: &Notice) -> bool {
-        self.game.is_none() || notice.room.is_none_or(|room| room.game() == self.game)
+        notice.room.is_none_or(|room| match self.rooms {
+            StreamedRooms::All => true,
+            StreamedRooms::Lobby => room == Room::Lobby,
+            StreamedRooms::Game(game) => room.game() == Some(game),
+        })
     }
 
     async fn send_chunk(&self, text: String) -> Result<(), Disconnected> {

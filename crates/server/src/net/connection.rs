@@ -41,12 +41,10 @@ impl<T: Transport> Connection<T> {
     }
 
     /// Returns the time at which a silent client is idle for too long. The answers to pings keep a
-    /// user's connection open, and nobody else's.
+    /// connection open, but not before its first command.
     fn idle_at(&self, liveness: &Liveness, last_line: Instant) -> Instant {
-        if self.session.is_logged_in() {
+        if self.session.is_logged_in() || self.session.has_asked() {
             liveness.last_received() + self.limits.idle_timeout()
-        } else if self.session.has_asked() {
-            last_line + self.limits.idle_timeout()
         } else {
             last_line + self.limits.login_timeout()
         }
@@ -93,13 +91,10 @@ impl<T: Transport> Connection<T> {
             return self.say_bye(CloseReason::Idle).await;
         }
         let mut next = now + self.limits.ping_interval();
-        if self.transport.takes_pings() {
+        if self.transport.takes_pings() || self.session.takes_ping_events() {
             match liveness.due(now) {
                 Due::Nothing(until) => next = until,
-                Due::Ping => {
-                    let sent = timeout(self.limits.write_timeout(), self.transport.ping()).await;
-                    sent.unwrap_or(Err(Disconnected))?;
-                }
+                Due::Ping => self.ping().await?,
                 Due::Dead => {
                     let _ = self.say_bye(CloseReason::Idle).now_or_never();
                     return Err(Disconnected);
@@ -178,6 +173,16 @@ impl<T: Transport> Connection<T> {
             self.session.sent(queued.elapsed());
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Sends a ping of the transport or, if it has none, of the protocol.
+    async fn ping(&mut self) -> Result<(), Disconnected> {
+        if !self.transport.takes_pings() {
+            let ping = self.session.ping();
+            return self.send(&[ping]).await;
+        }
+        let sent = timeout(self.limits.write_timeout(), self.transport.ping()).await;
+        sent.unwrap_or(Err(Disconnected))
     }
 
     async fn say_bye(&mut self, reason: CloseReason) -> Flow {

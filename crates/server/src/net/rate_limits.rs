@@ -62,6 +62,7 @@ pub(crate) struct RateLimits {
     commands_of_user: KeyedLimiter<UserId>,
     commands_of_address: KeyedLimiter<IpAddr>,
     password_guard: PasswordGuard,
+    commands_of_visitors: KeyedLimiter<IpAddr>,
     logins_of_name: KeyedLimiter<String>,
     logins_of_address: KeyedLimiter<IpAddr>,
     sign_ups_of_address: KeyedLimiter<IpAddr>,
@@ -122,6 +123,10 @@ impl RateLimits {
         let user = per_second(limits.commands_per_second, limits.command_burst);
         let address =
             per_second(limits.commands_per_second_per_address, limits.command_burst_per_address);
+        let visitors = per_second(
+            limits.visitor_commands_per_second_per_address,
+            limits.visitor_command_burst_per_address,
+        );
         Arc::new(RateLimits {
             commands_of_user: KeyedLimiter::new(user),
             commands_of_address: KeyedLimiter::new(address),
@@ -129,6 +134,7 @@ impl RateLimits {
             logins_of_name: KeyedLimiter::new(per_minute(
                 limits.logins_per_minute.saturating_mul(ADDRESSES_OF_A_NAME),
             )),
+            commands_of_visitors: KeyedLimiter::new(visitors),
             logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
             connections: Mutex::new(HashMap::new()),
@@ -156,6 +162,11 @@ impl RateLimits {
     pub(crate) fn allows_command(&self, user: Option<UserId>, address: IpAddr) -> bool {
         user.is_none_or(|user| self.commands_of_user.allows(&user))
             && self.commands_of_address.allows(&limited_address(address))
+    }
+
+    /// Counts a command of a visitor without a login and returns whether it is allowed.
+    pub(crate) fn allows_visitor(&self, address: IpAddr) -> bool {
+        self.commands_of_visitors.allows(&limited_address(address))
     }
 
     /// Counts an attempt to log in with a password from an address that is new for this name. It

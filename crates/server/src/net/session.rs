@@ -147,6 +147,16 @@ impl Session {
         self.view.as_deref_mut()
     }
 
+    /// Returns whether the client answers the event `ping`.
+    pub(crate) fn takes_ping_events(&self) -> bool {
+        self.encoding == Some(Encoding::Json) && self.version == Version::Two
+    }
+
+    /// Asks whether the client is alive.
+    pub(crate) fn ping(&self) -> Arc<EncodedNotice> {
+        self.notice(None, Event::Ping)
+    }
+
     /// Notes under which account the client is logged in.
     pub(crate) fn signed_in(&mut self, user: UserId, name: Name) {
         let (connection, address) = (self.id.0, self.address);
@@ -198,7 +208,8 @@ impl Session {
         }
         self.context.metrics.command();
         let user = self.account.as_ref().map(|&(user, _)| user);
-        if !self.context.rate_limits.allows_command(user, self.address) {
+        let is_allowed = self.context.rate_limits.allows_command(user, self.address);
+        if !is_allowed || !self.allows_visitor(&read) {
             return self.refuse_too_many(read);
         }
         match read {
@@ -212,6 +223,23 @@ impl Session {
                 Action::Send(EncodedNotice::new(error.into_notice(self.context.clock.now())))
             }
         }
+    }
+
+    /// Counts a command of a visitor without a login, and returns whether it is allowed. Commands with
+    /// which visitors log in have limits of their own.
+    fn allows_visitor(&self, read: &Result<TextInput, RequestError>) -> bool {
+        let Ok(TextInput::Request(request)) = read else { return true };
+        self.account.is_some()
+            || matches!(
+                request.command,
+                Command::Guest { .. }
+                    | Command::Register { .. }
+                    | Command::Login { .. }
+                    | Command::Resume { .. }
+                    | Command::Protocol { .. }
+                    | Command::Quit
+            )
+            || self.context.rate_limits.allows_visitor(self.address)
     }
 
     fn refuse_too_many(&mut self, read: Result<TextInput, RequestError>) -> Action {

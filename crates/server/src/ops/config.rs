@@ -137,6 +137,10 @@ pub struct Limits {
     pub commands_per_second_per_address: u32,
     /// The commands of an address in a burst.
     pub command_burst_per_address: u32,
+    /// The commands a second of all visitors without a login at an address.
+    pub visitor_commands_per_second_per_address: u32,
+    /// The commands of these visitors in a burst.
+    pub visitor_command_burst_per_address: u32,
     /// The number of refused commands in a row after which the connection ends.
     pub refused_commands: u32,
     /// The login attempts a minute of an address, with a password or an unknown token. After so many
@@ -258,6 +262,8 @@ impl Default for Limits {
             command_burst: 100,
             commands_per_second_per_address: 200,
             command_burst_per_address: 1000,
+            visitor_commands_per_second_per_address: 50,
+            visitor_command_burst_per_address: 500,
             refused_commands: 200,
             logins_per_minute: 10,
             newcomers_per_minute: 30,

@@ -131,6 +131,29 @@ fn a_player_on_a_dead_websocket_is_gone_after_two_missed_pings() {
     drop(server);
 }
 
+/// A client of JSON lines that speaks version 2 is sent the event `ping`.
+#[test]
+fn a_player_on_a_dead_line_is_gone_after_two_missed_pings() {
+    let (server, _folder) = limited(|limits| limits.ping_seconds = 1);
+    let cable = Cable::to(server.address);
+    let (mut alice, mut bob) = (Client::connect(cable.address), server.client("bob"));
+    assert_eq!(alice.ask("v", r#""do":"protocol","version":2"#), Event::Ok);
+    assert!(matches!(alice.ask("in", r#""do":"guest","name":"alice""#), Event::Entered { .. }));
+    alice.send(r#"{"do":"challenge","name":"bob","clock":"5+3","color":"white"}"#);
+    let offer = bob.offer();
+    bob.send(&format!(r#"{{"do":"join","game":{offer}}}"#));
+    alice.game();
+    for _ in 0..6 {
+        alice.wait_for(|event| *event == Event::Ping);
+        alice.send("");
+    }
+    cable.pull();
+    let time = time_until_gone(&mut bob);
+    assert!((4..20).contains(&time.as_secs()), "{time:?}");
+    drop(alice);
+    drop(server);
+}
+
 /// A visitor who is not logged in is missed, too.
 #[test]
 fn a_dead_connection_without_a_login_ends() {

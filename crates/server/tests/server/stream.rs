@@ -14,11 +14,17 @@ struct Stream(BufReader<TcpStream>);
 
 impl Stream {
     fn open(address: SocketAddr, path: &str, token: &str) -> Stream {
+        Stream::with(address, path, &format!("Authorization: Bearer {token}\r\n"))
+    }
+
+    fn of_visitor(address: SocketAddr, path: &str) -> Stream {
+        Stream::with(address, path, "")
+    }
+
+    fn with(address: SocketAddr, path: &str, headers: &str) -> Stream {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {address}\r\nAuthorization: Bearer {token}\r\n\r\n"
-        );
+        let request = format!("GET {path} HTTP/1.1\r\nHost: {address}\r\n{headers}\r\n");
         stream.write_all(request.as_bytes()).unwrap();
         let mut stream = Stream(BufReader::new(stream));
         let head: Vec<String> = std::iter::from_fn(|| Some(stream.line()))
@@ -77,6 +83,24 @@ fn act_with(address: SocketAddr, token: &str, headers: &str, command: &str) -> (
     // A refusal of the request itself is an event without a time.
     let refused = || Notice::new(0, serde_json::from_str(body).unwrap());
     (head[9..12].to_owned(), json::read_notice(body).unwrap_or_else(|_| refused()))
+}
+
+#[test]
+fn visitors_stream_games_and_the_lobby_without_a_token() {
+    let server = TestServer::start();
+    let (mut alice, mut bob) = (server.client("alice"), server.client("bob"));
+    let mut lobby = Stream::of_visitor(server.http, "/api/stream/lobby?after=0");
+    lobby.wait_for(|event| matches!(event, Event::Synced { .. }));
+    assert_eq!(alice.ask("1", r#""do":"challenge","name":"bob","color":"black""#), Event::Ok);
+    let game = bob.offer();
+    assert_eq!(bob.ask("1", &format!(r#""do":"join","game":{game}"#)), Event::Ok);
+    lobby.wait_for(|event| matches!(event, Event::Playing(_)));
+    let mut stream = Stream::of_visitor(server.http, &format!("/api/stream/games/{game}"));
+    stream.wait_for(|event| matches!(event, Event::State(_)));
+    assert_eq!(alice.ask("2", r#""do":"move","move":"f5""#), Event::Ok);
+    stream.wait_for(|event| matches!(event, Event::Moved { .. }));
+    let (head, _) = get_with(server.http, "/api/stream/lobby", "Authorization: Bearer guess\r\n");
+    assert!(head.starts_with("HTTP/1.1 401"), "{head}");
 }
 
 #[test]
@@ -162,10 +186,12 @@ fn commands_with_a_token_do_not_count_as_login_attempts() {
 fn without_a_token_there_is_no_stream_and_no_command() {
     let server = TestServer::start();
     for header in ["", "Authorization: Bearer nonsense\r\n", "Cookie: token=nonsense\r\n"] {
-        for path in ["/api/stream/events", "/api/stream/games/1"] {
-            let (head, body) = get_with(server.http, path, header);
-            assert!(head.starts_with("HTTP/1.1 401") && body.contains("denied"), "{head}\n{body}");
-        }
+        let (head, body) = get_with(server.http, "/api/stream/events", header);
+        assert!(head.starts_with("HTTP/1.1 401") && body.contains("denied"), "{head}\n{body}");
+    }
+    for path in ["/api/stream/games/1", "/api/stream/lobby"] {
+        let (head, _) = get_with(server.http, path, "Authorization: Bearer nonsense\r\n");
+        assert!(head.starts_with("HTTP/1.1 401"), "{head}");
     }
     let (status, refused) = act(server.http, "nonsense", r#"{"do":"who"}"#);
     assert_eq!((status.as_str(), code(refused)), ("401", ErrorCode::Denied));

@@ -41,6 +41,8 @@ pub(crate) fn config(folder: &Path) -> Config {
             command_burst: 10_000,
             commands_per_second_per_address: 100_000,
             command_burst_per_address: 100_000,
+            visitor_commands_per_second_per_address: 100_000,
+            visitor_command_burst_per_address: 100_000,
             connections_per_address: 10_000,
             ..Limits::default()
         },

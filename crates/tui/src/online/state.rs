@@ -341,7 +341,7 @@ impl OnlineState {
             // Blocked users are not listed.
             (Command::Block { name }, Event::Ok) => self.lobby.remove_user(name),
             (Command::Unblock { .. }, Event::Ok) => return vec![Command::Who],
-            (_, Event::Ok | Event::Synced { .. } | Event::Pong) => {}
+            (_, Event::Ok | Event::Synced { .. } | Event::Ping | Event::Pong) => {}
             // Every other reply is text for the user.
             (_, event) => {
                 self.log(MessageKind::Info, &text::write_notice(&Notice::new(at, event.clone())));

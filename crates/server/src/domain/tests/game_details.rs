@@ -153,7 +153,7 @@ fn events_of_a_game_that_has_left_the_memory_have_their_details_again() {
     let past = crate::domain::PastRoom {
         room: willow_protocol::Room::Game(game),
         game,
-        asker: UserId(1),
+        asker: Some(UserId(1)),
         after: 0,
         hidden: Vec::new(),
     };

@@ -136,31 +136,6 @@ fn blocked_users_are_not_listed_and_their_presence_is_hidden() {
 }
 
 #[test]
-fn a_visitor_without_a_login_sees_users_and_games_and_nothing_else() {
-    let mut world = World::new();
-    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
-    world.start_game(alice, bob, "5+3");
-    world.start_game(alice, bob, "5+3 private");
-    let visitor = ConnId(3);
-    world.input(Input::Connected { connection: visitor });
-    let received = world.types(visitor, "who");
-    assert!(
-        matches!(&received[0].event, Event::Users { users } if users.len() == 2),
-        "{received:?}"
-    );
-    let received = world.types(visitor, "games");
-    assert!(
-        matches!(&received[0].event, Event::Games { games, .. } if games.len() == 1),
-        "{received:?}"
-    );
-    let received = world.types(visitor, "user bob");
-    assert!(matches!(&received[0].event, Event::Profile(user) if user.online), "{received:?}");
-    for command in ["user", "history bob", "board 1", "watch 1", "sync lobby 0", "say hello"] {
-        assert_eq!(errors(&world.types(visitor, command)), [ErrorCode::NotIn], "{command}");
-    }
-}
-
-#[test]
 fn private_messages_wait_for_an_offline_user() {
     let mut world = World::new();
     let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));

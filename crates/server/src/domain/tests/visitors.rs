@@ -1,0 +1,180 @@
+//! Visitors without a login, and guests who become accounts.
+
+use willow_protocol::{ErrorCode, Event, GameId, Notice, Role, Room};
+
+use super::restart::{restarted, resume};
+use super::world::{ADDRESS, World, errors};
+use crate::domain::{ConnId, Delivery, Input, Query, RecoveryCodes, SignIn, TokenHash, UserId};
+
+/// The connection of the visitor.
+const VISITOR: ConnId = ConnId(100);
+
+/// Returns a world with a game of Alice and Bob, and a visitor.
+fn visited() -> (World, ConnId, ConnId, GameId) {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let game = world.start_game(alice, bob, "5+3");
+    world.wait(5_000);
+    world.input(Input::Connected { connection: VISITOR });
+    for connection in [alice, bob] {
+        world.received(connection);
+    }
+    (world, alice, bob, game)
+}
+
+fn has(notices: &[Notice], wanted: impl Fn(&Event) -> bool) -> bool {
+    notices.iter().any(|notice| wanted(&notice.event))
+}
+
+#[test]
+fn a_visitor_reads_and_nobody_is_told() {
+    let (mut world, alice, bob, game) = visited();
+    world.start_game(alice, bob, "5+3 private");
+    world.received(alice);
+    let received = world.types(VISITOR, "who");
+    assert!(has(&received, |event| matches!(event, Event::Users { users } if users.len() == 2)));
+    let received = world.types(VISITOR, "games");
+    assert!(has(
+        &received,
+        |event| matches!(event, Event::Games { games, .. } if games.len() == 1)
+    ));
+    let received = world.types(VISITOR, "user bob");
+    assert!(has(&received, |event| matches!(event, Event::Profile(user) if user.online)));
+    let received = world.types(VISITOR, &format!("board {game}"));
+    assert!(has(&received, |event| matches!(event, Event::State(_))));
+    let received = world.types(VISITOR, "sync lobby 0");
+    assert!(has(&received, |event| matches!(event, Event::Synced { of: Room::Lobby, .. })));
+    assert!(has(&received, |event| matches!(event, Event::Offered(_))));
+    let received = world.types(VISITOR, "#1 lobby on");
+    assert!(has(&received, |event| *event == Event::Ok), "{received:?}");
+    world.types(alice, "say hello");
+    assert!(has(&world.received(VISITOR), |event| matches!(event, Event::Said { .. })));
+    let before = world.state.users.iter().count();
+    world.wait(10_000);
+    assert_eq!(world.state.users.iter().count(), before, "no account is made");
+    assert!(!has(&world.received(bob), |event| matches!(event, Event::Online { .. })));
+}
+
+#[test]
+fn the_store_answers_visitors() {
+    let (mut world, ..) = visited();
+    for (line, wanted) in [
+        ("top blitz", "Top"),
+        ("history bob", "History"),
+        ("ratings bob", "Ratings"),
+        ("record 1 transcript", "Record"),
+        ("archive", "Archive"),
+        ("explore", "Explore"),
+        ("board 99", "Board"),
+        ("sync game/99 0", "PastRoom"),
+    ] {
+        let request = match willow_protocol::text::read_line(line).unwrap() {
+            willow_protocol::text::TextInput::Request(request) => request,
+            other => panic!("{other:?}"),
+        };
+        let effects =
+            world.state.handle(Input::Request { connection: VISITOR, request }, world.now);
+        let asked = effects.deliveries.iter().find_map(|delivery| match delivery {
+            Delivery::Query { query, .. } => Some(query),
+            _ => None,
+        });
+        let asked = asked.unwrap_or_else(|| panic!("{line}: {effects:?}"));
+        assert!(format!("{asked:?}").starts_with(wanted), "{asked:?}");
+        match asked {
+            Query::History { asker, .. }
+            | Query::Ratings { asker, .. }
+            | Query::Record { asker, .. }
+            | Query::Board { asker, .. } => assert_eq!(*asker, None),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn a_visitor_watches_a_game_and_its_spectators() {
+    let (mut world, alice, _, game) = visited();
+    let carol = world.log_in(3, "carol", false);
+    world.types(carol, &format!("watch {game}"));
+    let received = world.types(VISITOR, &format!("watch {game}"));
+    let counted = |event: &Event| matches!(event, Event::State(state) if state.watchers == 2);
+    assert!(has(&received, counted), "visitors are counted: {received:?}");
+    world.types(alice, "f5");
+    world.types(carol, &format!("gsay {game} a good move"));
+    let received = world.received(VISITOR);
+    assert!(has(&received, |event| matches!(event, Event::Moved { .. })));
+    assert!(has(&received, |event| matches!(event, Event::Said { .. })));
+    assert!(errors(&world.types(VISITOR, &format!("sync watchers/{game} 0"))).is_empty());
+    let denied = world.types(VISITOR, &format!("sync players/{game} 0"));
+    assert_eq!(errors(&denied), [ErrorCode::Forbidden]);
+    world.leave(VISITOR);
+    assert_eq!(world.state.games[&game].watchers.len(), 1);
+}
+
+#[test]
+fn a_visitor_says_and_plays_nothing() {
+    let (mut world, _, _, game) = visited();
+    world.types(VISITOR, &format!("watch {game}"));
+    for command in [
+        "user",
+        "history",
+        "ratings",
+        "say hello",
+        "tell bob hello",
+        "new 5+3",
+        "f5",
+        "resign",
+        "sync private 0",
+        &format!("gsay {game} hello"),
+        &format!("join {game}"),
+    ] {
+        assert_eq!(errors(&world.types(VISITOR, command)), [ErrorCode::NotIn], "{command}");
+    }
+}
+
+/// Registers the user of a connection, and returns what the connection received.
+fn register(world: &mut World, connection: ConnId, name: &str) -> Vec<Notice> {
+    world.received(connection);
+    let token = ("new token".to_owned(), TokenHash([99; 32]));
+    let sign_in = SignIn::Register {
+        name: name.parse().unwrap(),
+        hash: "hash".to_owned(),
+        token,
+        codes: RecoveryCodes::default(),
+    };
+    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
+    world.received(connection)
+}
+
+#[test]
+fn a_guest_becomes_an_account_and_keeps_name_games_and_tokens() {
+    let (mut world, alice, bob, game) = visited();
+    let follower = world.log_in(5, "follower", false);
+    world.types(alice, "mute bob");
+    let received = register(&mut world, alice, "Alice");
+    let entered = |event: &Event| {
+        matches!(event, Event::Entered { name, role: Role::Player, token: Some(_), .. }
+            if name.as_str() == "alice")
+    };
+    assert!(has(&received, entered), "{received:?}");
+    let told = |event: &Event| matches!(event, Event::Online { role: Role::Player, .. });
+    assert!(has(&world.received(follower), told), "followers learn the new role");
+    assert!(errors(&world.types(alice, &format!("move {game} f5"))).is_empty());
+    let again = register(&mut world, alice, "alice");
+    assert_eq!(errors(&again), [ErrorCode::AlreadyIn]);
+    let mut world = restarted(&world);
+    let user = &world.state.users[UserId(1)];
+    assert_eq!((user.role, user.name.as_str()), (Role::Player, "alice"));
+    assert!(user.muted.contains(&UserId(2)) && user.games.contains(&game));
+    let alice = resume(&mut world, 10, 1);
+    assert!(errors(&world.types(alice, "say I am back")).is_empty());
+    assert!(!world.state.users[UserId(2)].name.as_str().is_empty());
+    let _ = bob;
+}
+
+#[test]
+fn a_guest_cannot_take_another_name() {
+    let (mut world, alice, ..) = visited();
+    let refused = register(&mut world, alice, "alicia-two");
+    assert_eq!(errors(&refused), [ErrorCode::NotNow]);
+    assert_eq!(world.state.users[UserId(1)].role, Role::Guest);
+}
