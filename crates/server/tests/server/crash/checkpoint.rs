@@ -100,7 +100,7 @@ fn check(folder: &Path, n_acknowledged: u64) {
         let damage: String =
             sqlx::query_scalar("PRAGMA integrity_check").fetch_one(&mut database).await.unwrap();
         assert_eq!(damage, "ok");
-        let sql = "SELECT COUNT(DISTINCT request), MAX(CAST(request AS INTEGER)) FROM handled";
+        let sql = "SELECT COUNT(DISTINCT key), MAX(key) FROM handled";
         let (n_rows, last): (i64, i64) =
             sqlx::query_as(sql).fetch_one(&mut database).await.unwrap();
         assert_eq!(n_rows as u64 % WRITES, 0, "a commit is there in part");
