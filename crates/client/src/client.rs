@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use willow_protocol::{
     CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId, Room,
+    RoomNumbers,
 };
 
 use crate::json_connection::JsonConnection;
@@ -310,7 +311,7 @@ impl Client {
             Credentials::Guest(name) => Command::Guest { name },
             Credentials::Account(name, password) => Command::Login { name, password },
             Credentials::NewAccount(name, password) => Command::Register { name, password },
-            Credentials::Token(token) => Command::Resume { token },
+            Credentials::Token(token) => Command::Resume { token, rooms: RoomNumbers::default() },
         };
         let id = "enter".parse().ok();
         match self.exchange(&Request { id, command })? {

@@ -23,7 +23,8 @@ use crate::text::tokens::Tokens;
 use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, LogoutScope, Message, Name,
     NamePrefix, Password, Pool, PositionQuery, ProfileKey, RecordFormat, ReportOutcome,
-    ReportState, Role, Room, RoomLines, SeekTerms, SpeedClass, Terms, TextStyle, TokenName,
+    ReportState, Role, Room, RoomLines, RoomNumbers, SeekTerms, SpeedClass, Terms, TextStyle,
+    TokenName,
 };
 
 /// Help on the terms of a game.
@@ -92,9 +93,13 @@ define_commands! {
     Resume = "resume" {
         access: Anyone,
         summary: "log in with a token instead of a password",
+        details: &["ROOM NUMBER: the last event that you have of a room, such as lobby 17 game/3 4"],
         arguments: {
             /// The token that an earlier login was given.
             token: String = Word("TOKEN"),
+            /// The number of the last event that the client has of each of its rooms.
+            #[serde(default, skip_serializing_if = "RoomNumbers::is_empty")]
+            rooms: RoomNumbers = Rest("[ROOM NUMBER ...]"),
         },
     }
     /// Asks for a token with which a program can log in.

@@ -1,5 +1,7 @@
 //! The events that the server sends.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use willow_board::{Color, Move};
 
@@ -7,7 +9,7 @@ use crate::error_detail::deserialize_known;
 use crate::serde_text::{as_text, color};
 use crate::state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
-    OfferState, PairResult, Profile, RatingPoint, UserSummary,
+    OfferState, OwnGame, PairResult, Profile, RatingPoint, UserSummary,
 };
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
@@ -95,6 +97,20 @@ pub enum Event {
         /// The recovery codes of a new account, each of which sets a new password once (version 2).
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         recovery_codes: Vec<String>,
+        /// The number of the last event in each room from which the client receives events now
+        /// (version 2).
+        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+        rooms: BTreeMap<Room, u64>,
+        /// The offers that the user has made, and the challenges of others (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        offers: Option<Vec<Offer>>,
+        /// The user's games in progress (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        games: Option<Vec<OwnGame>>,
+        /// The number of private messages that came while the user was away, and were sent just
+        /// before this event (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unread: Option<u64>,
     },
     /// A token was created.
     Token {

@@ -46,6 +46,7 @@ mod request_error;
 mod request_id;
 mod role;
 mod room;
+mod room_numbers;
 mod seek;
 mod serde_text;
 mod side;
@@ -109,13 +110,14 @@ pub use request_error::RequestError;
 pub use request_id::{RequestId, RequestIdError};
 pub use role::Role;
 pub use room::{GameId, ParseRoomError, Room};
+pub use room_numbers::{ParseRoomNumbersError, RoomNumbers};
 pub use seek::{ParseRangeError, ParseSeekError, RatingRange, SeekTerms};
 pub use side::Side;
 pub use speed_class::{ParseSpeedClassError, SpeedClass};
 pub use square_set::SquareSet;
 pub use state::{
     ClockState, GameState, GameSummary, HistoryEntry, LeaderboardEntry, MoveList, Offer,
-    OfferState, PairResult, Profile, RatingPoint, RatingSummary, UserSummary,
+    OfferState, OwnGame, PairResult, Profile, RatingPoint, RatingSummary, UserSummary,
 };
 pub use telnet::{ECHO_OFF, ECHO_ON};
 pub use terms::{ColorChoice, ParseTermsError, Start, Terms};

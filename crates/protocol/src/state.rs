@@ -122,6 +122,17 @@ pub struct HistoryEntry {
     pub ended_at: Option<u64>,
 }
 
+/// A game of the user who logs in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OwnGame {
+    /// The game.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// Whose turn it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to_move: Option<Side>,
+}
+
 /// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

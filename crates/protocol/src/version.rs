@@ -65,6 +65,11 @@ impl Event {
             Event::Snapshot(snapshot) => {
                 snapshot.recent.retain_mut(|notice| notice.event.restrict_to_version_1());
             }
+            Event::Entered { recovery_codes, rooms, offers, games, unread, .. } => {
+                recovery_codes.clear();
+                rooms.clear();
+                (*offers, *games, *unread) = (None, None, None);
+            }
             Event::Rated { provisional, .. } => *provisional = false,
             Event::Profile(profile) => {
                 for rating in &mut profile.ratings {
@@ -95,7 +100,6 @@ point.provisional = false;
                 }
             }
             Event::Bye { reason: reason @ CloseReason::SignedOut } => *reason = CloseReason::Quit,
-            Event::Entered { recovery_codes, .. } => recovery_codes.clear(),
             Event::Token { token_number, .. } => *token_number = None,
             Event::Ping
             | Event::Presence(_)

@@ -14,9 +14,9 @@ use willow_protocol::{
     HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message,
     Name, Notice, Offer, OfferState, PairResult, Password, PlayerRating, Pool, PoolSummary,
     PositionQuery, ProfileKey, RatingChange, RatingPoint, RatingRange, RatingSummary, RecordFormat,
-    ReportOutcome, ReportState, Request, RequestId, Role, Room, RoomLines, RoomSnapshot, SeekTerms,
-    Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, TextStyle, Thought,
-    TurnDetails, UserDetails, UserSummary, Winner, json,
+    ReportOutcome, ReportState, Request, RequestId, Role, Room, RoomLines, RoomNumbers,
+    RoomSnapshot, SeekTerms, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
+    Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -172,7 +172,8 @@ fn session_command() -> impl Strategy<Value = Command> {
         option::of(name()).prop_map(|name| Command::Guest { name }),
         (name(), password()).prop_map(|(name, password)| Command::Register { name, password }),
         (name(), password()).prop_map(|(name, password)| Command::Login { name, password }),
-        "[0-9a-f]{64}".prop_map(|token| Command::Resume { token }),
+        ("[0-9a-f]{64}", prop::collection::btree_map(room(), any::<u64>(), 0..4))
+            .prop_map(|(token, rooms)| Command::Resume { token, rooms: RoomNumbers(rooms) }),
         (password(), password()).prop_map(|(old, new)| Command::Password { old, new }),
         password().prop_map(|password| Command::DeleteAccount { password }),
         password().prop_map(|password| Command::RecoveryCodes { password }),

@@ -14,6 +14,7 @@
 mod account;
 mod active_game;
 mod addresses;
+mod catch_up;
 mod clock_state;
 mod command_ids;
 mod correspondence;

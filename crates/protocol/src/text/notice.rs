@@ -119,7 +119,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Error { command, code, message, .. } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![reason.to_string()],
         // The token is for programs: people ask for one with `token`.
-        Event::Entered { name, role, token: _, lobby, private, recovery_codes } => {
+        Event::Entered { name, role, lobby, private, recovery_codes, .. } => {
             let mut lines =
                 vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")];
             if !recovery_codes.is_empty() {

@@ -313,6 +313,10 @@ mod tests {
             lobby: 0,
             private: 0,
             recovery_codes: Vec::new(),
+            rooms: std::collections::BTreeMap::new(),
+            offers: None,
+            games: None,
+            unread: None,
         };
         view.set_style(style);
         view.lines_after(&Notice::new(0, entered));

@@ -73,6 +73,11 @@ impl ServerState {
                 }
             }
             Input::Disconnected { connection } => self.disconnected(connection, now),
+            Input::PrivateRoomUnread { connection } => {
+                if let Some(connection) = self.connections.get_mut(&connection) {
+                    connection.leaves_private_unread = true;
+                }
+            }
             Input::Client { connection, word } => {
                 if let Some(connection) = self.connections.get_mut(&connection) {
                     connection.id_scope.word = Some(word);

@@ -1,10 +1,11 @@
 //! Guests who become accounts.
 
-use willow_protocol::{ErrorDetail, Event, Role, TokenKind};
+use willow_protocol::{ErrorDetail, Event, Role, RoomNumbers, TokenKind};
 
 use super::input::{ConnId, Millis, SignIn, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
+use super::sign_in::Login;
 use super::state::ServerState;
 use super::writes::Write;
 
@@ -50,7 +51,8 @@ impl ServerState {
     fn attach_again(&mut self, conn: ConnId, user: UserId, token: String, now: Millis) -> Event {
         let game = self.connections.get(&conn).and_then(|connection| connection.game);
         let follows_lobby = self.lobby_connections.contains(&conn);
-        let entered = self.attach(conn, user, Some(token), now);
+        let login = Login { token: Some(token), rooms: RoomNumbers::default() };
+        let entered = self.attach(conn, user, login, now);
         if let Some(game) = game {
             self.set_current_game(conn, game);
         }

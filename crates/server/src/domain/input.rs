@@ -4,8 +4,8 @@ use std::net::IpAddr;
 
 use willow_board::Square;
 use willow_protocol::{
-    ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, Thought, TokenKind,
-    TokenName,
+    ClientWord, CommandKind, GameId, Message, Name, Request, RequestId, RoomNumbers, Thought,
+    TokenKind, TokenName,
 };
 
 /// A time in milliseconds since 1970.
@@ -46,6 +46,11 @@ pub enum Input {
         connection: ConnId,
         /// The word.
         word: ClientWord,
+    },
+    /// A client does not read its private room: it sends one command, or reads one game.
+    PrivateRoomUnread {
+        /// The connection.
+        connection: ConnId,
     },
     /// A client sent a command without a secret.
     Request {
@@ -153,6 +158,7 @@ impl Input {
             Input::Connected { .. }
             | Input::Disconnected { .. }
             | Input::Client { .. }
+            | Input::PrivateRoomUnread { .. }
             | Input::Bot { .. }
             | Input::ShutDown { .. }
             | Input::Stop => false,
@@ -194,6 +200,8 @@ pub enum SignIn {
         user: UserId,
         /// The token.
         token: UsedToken,
+        /// The numbers of the last events that the client has.
+        rooms: RoomNumbers,
     },
     /// With a recovery code and a new password.
     Recovered {

@@ -37,7 +37,7 @@ impl ServerState {
         self.effects.writes.push(Write::Event { room, number, notice: notice.clone() });
         // Hidden events count as sent, so that they are not sent again.
         if let RoomKey::Private(user) = room
-            && !self.users[user].connections.is_empty()
+            && self.reads_private_room(user)
         {
             self.users[user].seen = number;
             self.users[user].private.trim(KEPT_SEEN);
@@ -48,6 +48,13 @@ impl ServerState {
                 self.effects.send(subscribers, notice);
             }
         }
+    }
+
+    /// Returns whether a connection of a user receives the private events.
+    fn reads_private_room(&self, user: UserId) -> bool {
+        self.users[user].connections.iter().any(|connection| {
+            self.connections.get(connection).is_some_and(|it| !it.leaves_private_unread)
+        })
     }
 
     /// Publishes the event that a command causes, and returns the result of the command.

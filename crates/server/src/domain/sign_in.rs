@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, TokenKind};
+use willow_protocol::{CloseReason, ErrorDetail, Event, Name, Role, Room, RoomNumbers, TokenKind};
 
 use super::effects::Delivery;
 use super::input::{ConnId, Millis, SignIn, TokenHash, TokenNumber, UsedToken, UserId};
@@ -20,11 +20,13 @@ struct SignedIn {
     token: ClientToken,
     /// The recovery codes of a new account.
     codes: Vec<String>,
+    /// The numbers of the last events that the client has.
+    rooms: RoomNumbers,
 }
 
 impl SignedIn {
-    const fn new(user: UserId, token: ClientToken) -> SignedIn {
-        SignedIn { user, token, codes: Vec::new() }
+    fn new(user: UserId, token: ClientToken) -> SignedIn {
+        SignedIn { user, token, codes: Vec::new(), rooms: RoomNumbers::default() }
     }
 }
 
@@ -34,6 +36,14 @@ enum ClientToken {
     Used(UsedToken),
     /// The client is given it.
     New((String, TokenHash)),
+}
+
+/// What is particular to a login.
+pub(super) struct Login {
+    /// The new token.
+    pub(super) token: Option<String>,
+    /// The numbers of the last events that the client has.
+    pub(super) rooms: RoomNumbers,
 }
 
 impl ServerState {
@@ -49,7 +59,7 @@ impl ServerState {
         if let Some(user) = connection.user {
             return self.register_guest((conn, user), sign_in, now);
         }
-        let SignedIn { user, token, codes } = self.checked_user(sign_in, address, now)?;
+        let SignedIn { user, token, codes, rooms } = self.checked_user(sign_in, address, now)?;
         let (number, hash, secret) = match token {
             ClientToken::Used(token) => (self.token_used(token, now), token.hash, None),
             ClientToken::New((secret, hash)) => {
@@ -63,7 +73,7 @@ impl ServerState {
         if self.addresses.used(user, address, now) {
             self.effects.writes.push(Write::AddressUsed(user, address, now));
         }
-        let mut entered = self.attach(conn, user, secret, now);
+        let mut entered = self.attach(conn, user, Login { token: secret, rooms }, now);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
             *recovery_codes = codes;
         }
@@ -94,18 +104,18 @@ impl ServerState {
                 let user = self.new_user(name, Role::Player, Some(hash), now)?;
                 self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
                 let token = ClientToken::New(token);
-                Ok(SignedIn { user, token, codes: codes.secrets })
+                Ok(SignedIn { codes: codes.secrets, ..SignedIn::new(user, token) })
             }
             SignIn::Login { user, token } => {
                 self.may_sign_in(user)?;
                 Ok(SignedIn::new(user, ClientToken::New(token)))
             }
-            SignIn::Resume { user, token } => {
+            SignIn::Resume { user, token, rooms } => {
                 self.may_sign_in(user)?;
                 if self.tokens.is_revoked(user, token.number) {
                     return Err(Refusal::new(ErrorDetail::UnknownToken, "unknown token"));
                 }
-                Ok(SignedIn::new(user, ClientToken::Used(token)))
+                Ok(SignedIn { rooms, ..SignedIn::new(user, ClientToken::Used(token)) })
             }
             SignIn::Recovered { user, code, hash, token } => {
                 self.may_sign_in(user)?;
@@ -201,23 +211,31 @@ impl ServerState {
         Ok(user)
     }
 
-    /// Attaches a connection to a user, and sends the private events that the user missed.
+    /// Attaches a connection to a user, and sends the events that the client missed: they come before
+    /// everything new in their rooms.
     pub(super) fn attach(
         &mut self,
         conn: ConnId,
         id: UserId,
-        token: Option<String>,
+        Login { token, rooms }: Login,
         now: Millis,
     ) -> Event {
-        let was_offline = !self.users[id].is_online();
-        self.users[id].connections.insert(conn);
+        let name = self.users[id].name.clone();
+        let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
+        self.effects.deliveries.push(signed_in);
+        let (lobby, private) = (self.lobby.last, self.users[id].seen);
         let game = self.users[id].games.last().copied();
         let connection = self.connections.entry(conn).or_default();
         connection.user = Some(id);
         connection.game = game;
         let watched = connection.watching.clone();
-        let (name, role) = (self.users[id].name.clone(), self.users[id].role);
-        let (lobby, private) = (self.lobby.last, self.users[id].seen);
+        let reads_private = !connection.leaves_private_unread;
+        self.send_missed_of_rooms(conn, id, &rooms, now);
+        let is_named = rooms.0.contains_key(&Room::Private);
+        let unread =
+            if reads_private && !is_named { self.send_missed_private(conn, id) } else { 0 };
+        let was_offline = !self.users[id].is_online();
+        self.users[id].connections.insert(conn);
         if was_offline {
             self.user_came(id, now);
         }
@@ -226,31 +244,18 @@ impl ServerState {
             self.spectators_changed(game, now);
         }
         self.lobby_connections.insert(conn);
-        let signed_in = Delivery::SignedIn { connection: conn, user: id, name: name.clone() };
-        self.effects.deliveries.push(signed_in);
-        self.send_missed(conn, id);
-        Event::Entered { name, role, token, lobby, private, recovery_codes: Vec::new() }
-    }
-
-    /// Sends the private events that came while the user was offline.
-    fn send_missed(&mut self, conn: ConnId, id: UserId) {
-        let user = &mut self.users[id];
-        let last = user.private.last;
-        let seen = std::mem::replace(&mut user.seen, last);
-        if seen >= last {
-            return;
+        Event::Entered {
+            name,
+            role: self.users[id].role,
+            token,
+            lobby,
+            private,
+            recovery_codes: Vec::new(),
+            rooms: self.last_numbers(conn, id),
+            offers: Some(self.own_offers(id)),
+            games: Some(self.own_games(id)),
+            unread: Some(unread),
         }
-        let room = &self.users[id].private;
-        let missed: Vec<_> = match room.after(seen) {
-            Some(events) => events.cloned().collect(),
-            None => room.recent().cloned().collect(),
-        };
-        for notice in missed {
-            if self.visible_to(id, &notice.notice().event) {
-                self.effects.send(vec![conn], notice);
-            }
-        }
-        self.effects.writes.push(Write::PrivateSeen(id, last));
     }
 
     /// Ends all connections of a user.

@@ -66,6 +66,8 @@ pub struct ServerState {
 #[derive(Debug, Default)]
 pub(super) struct Connection {
     pub(super) user: Option<UserId>,
+    /// Whether the client does not read its private room.
+    pub(super) leaves_private_unread: bool,
     /// To whom the ids of its commands belong.
     pub(super) id_scope: IdScope,
     /// The token that the login was given, or with which it was made.

@@ -3,6 +3,7 @@
 mod accounts;
 mod begin;
 mod bots;
+mod catch_up;
 mod command_ids;
 mod correspondence;
 mod dialogue;

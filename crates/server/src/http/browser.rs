@@ -10,7 +10,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{Command, ErrorDetail, Event, Notice, Request, TokenKind, Version, json};
+use willow_protocol::{
+    Command, ErrorDetail, Event, Notice, Request, RoomNumbers, TokenKind, Version, json,
+};
 
 use super::caller::Caller;
 use super::origin::{is_allowed_origin, may_use_cookie};
@@ -107,7 +109,7 @@ fn request(id: &str, command: Command) -> Request {
 /// Sends a command in version 2 of the protocol, after a login with the cookie if there is one.
 async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
     let version = Command::Protocol { version: Version::Two.number(), client: None };
-    let resume = Command::Resume { token: COOKIE_TOKEN.to_owned() };
+    let resume = Command::Resume { token: COOKIE_TOKEN.to_owned(), rooms: RoomNumbers::default() };
     let login = caller.has_cookie().then(|| request("resume", resume));
     let requests: Vec<Request> = [request("version", version)]
         .into_iter()

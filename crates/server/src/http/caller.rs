@@ -28,6 +28,15 @@ pub(super) struct Caller {
     cookie: Option<String>,
 }
 
+/// Whether a session delivers the events of its user's private room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PrivateRoom {
+    /// It delivers them.
+    Read,
+    /// It does not: they stay unseen.
+    Unread,
+}
+
 impl FromRequestParts<HttpState> for Caller {
     type Rejection = StatusCode;
 
@@ -65,7 +74,11 @@ impl Caller {
     }
 
     /// Runs a session over a transport, in a task of its own.
-    pub(super) async fn run(self, transport: impl Transport + 'static) -> Result<(), Refusal> {
+    pub(super) async fn run(
+        self,
+        transport: impl Transport + 'static,
+        private_room: PrivateRoom,
+    ) -> Result<(), Refusal> {
         let Caller { context, peer, address: ClientAddress(address), cookie } = self;
         let permit = peer.permit.or_else(|| context.rate_limits.admit(address).map(Arc::new));
         let full = || Refusal::new(ErrorDetail::TooManyConnections, "too many connections");
@@ -74,6 +87,9 @@ impl Caller {
         let (mut session, outbound) = Session::start(context, address, permit).await;
         session.set_encoding(Encoding::Json);
         session.set_cookie(cookie);
+        if private_room == PrivateRoom::Unread {
+            session.leave_private_unread().await;
+        }
         tokio::spawn(Connection::new(session, transport, limits).run(outbound));
         Ok(())
     }
@@ -82,7 +98,8 @@ impl Caller {
     /// that is refused.
     pub(super) async fn request(self, requests: &[Request]) -> Result<Notice, Refusal> {
         let (sender, answer) = oneshot::channel();
-        self.run(OneShotTransport::new(RequestScript::new(requests), sender)).await?;
+        self.run(OneShotTransport::new(RequestScript::new(requests), sender), PrivateRoom::Unread)
+            .await?;
         let nothing =
             |_| Refusal::new(ErrorDetail::NoAnswerOverHttp, "this command has no answer over HTTP");
         answer.await.map_err(nothing)

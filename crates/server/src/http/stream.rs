@@ -23,11 +23,12 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use willow_protocol::{
-    ClientWord, Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, Version, json,
+    ClientWord, Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, RoomNumbers,
+    Version, json,
 };
 
 use super::browser::cookie_token;
-use super::caller::Caller;
+use super::caller::{Caller, PrivateRoom};
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
 use super::schema;
 use super::state::HttpState;
@@ -130,7 +131,10 @@ impl AuthorizedCaller {
         let (version, client) = (self.version.number(), self.word.clone());
         [
             request("version", Command::Protocol { version, client }),
-            request("enter", Command::Resume { token: self.token.clone() }),
+            request(
+                "enter",
+                Command::Resume { token: self.token.clone(), rooms: RoomNumbers::default() },
+            ),
         ]
     }
 }
@@ -286,8 +290,12 @@ async fn game(
 async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> Response {
     let (sender, chunks) = mpsc::channel(QUEUED_CHUNKS);
     let keepalive = TcpTimes::of_http(caller.context.limits.ping_interval()).keepalive();
+    let private_room = match rooms {
+        StreamedRooms::All => PrivateRoom::Read,
+        StreamedRooms::Lobby | StreamedRooms::Game(_) => PrivateRoom::Unread,
+    };
     let transport = StreamTransport::new(RequestScript::new(requests), sender, rooms, keepalive);
-    if let Err(refusal) = caller.run(transport).await {
+    if let Err(refusal) = caller.run(transport, private_room).await {
         return refused(refusal);
     }
     let body = unfold(chunks, |mut chunks| async move {

@@ -10,7 +10,8 @@ use tokio::sync::mpsc;
 use willow_protocol::text::{PasswordPrompt, TextInput, TextStyle, TextView};
 use willow_protocol::{
     ClientWord, CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Message, Name,
-    Notice, Password, Request, RequestError, RequestId, TokenName, Version, json, text,
+    Notice, Password, Request, RequestError, RequestId, RoomNumbers, TokenName, Version, json,
+    text,
 };
 
 use self::authentication::SignInChecks;
@@ -93,6 +94,12 @@ impl Session {
             _permit: permit,
         };
         (session, outbound)
+    }
+
+    /// Tells the domain that the client does not read the private room of its user.
+    pub(crate) async fn leave_private_unread(&self) {
+        let connection = self.id;
+        self.context.inputs.send(Input::PrivateRoomUnread { connection }).await;
     }
 
     /// Tells the domain that the client has disconnected.
@@ -292,7 +299,7 @@ impl Session {
             Command::Login { name, password } => {
                 self.sign_in(id, kind, checks.login(&name, password).await).await
             }
-            Command::Resume { token } => self.resume(id, &token).await,
+            Command::Resume { token, rooms } => self.resume(id, &token, rooms).await,
             Command::Password { old, new } => self.set_password(id, old, new).await,
             Command::Token { name } => self.new_token(id, name).await,
             Command::Revoke { token } => self.revoke(id, token).await,
@@ -418,14 +425,14 @@ impl Session {
     }
 
     /// Logs in with a token, or with the one in the browser's cookie.
-    async fn resume(&mut self, id: Option<RequestId>, token: &str) -> Action {
+    async fn resume(&mut self, id: Option<RequestId>, token: &str, rooms: RoomNumbers) -> Action {
         let checks = self.sign_in_checks();
         let checked = match (token, &self.cookie) {
-            (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie).await,
+            (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie, rooms).await,
             (COOKIE_TOKEN, None) => {
                 Err(Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in"))
             }
-            (token, _) => checks.resume(token).await,
+            (token, _) => checks.resume(token, rooms).await,
         };
         self.is_browser |= token == COOKIE_TOKEN && checked.is_ok();
         self.sign_in(id, CommandKind::Resume, checked).await

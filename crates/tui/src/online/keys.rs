@@ -428,7 +428,7 @@ fn credentials(request: Request) -> Option<Credentials> {
         Command::Guest { name } => Some(Credentials::Guest(name)),
         Command::Login { name, password } => Some(Credentials::Account(name, password)),
         Command::Register { name, password } => Some(Credentials::NewAccount(name, password)),
-        Command::Resume { token } => Some(Credentials::Token(token)),
+        Command::Resume { token, .. } => Some(Credentials::Token(token)),
         _ => None,
     }
 }

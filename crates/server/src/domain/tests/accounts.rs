@@ -40,7 +40,7 @@ fn resume(user: i64, number: u64) -> SignIn {
     let number = TokenNumber(number);
     let hash = TokenHash([0; 32]);
     let token = UsedToken { number, hash, kind: TokenKind::Login, used_at: 0 };
-    SignIn::Resume { user: UserId(user), token }
+    SignIn::Resume { user: UserId(user), token, rooms: willow_protocol::RoomNumbers::default() }
 }
 
 fn has_entered(notices: &[Notice]) -> bool {
@@ -107,7 +107,16 @@ fn the_use_of_a_token_is_written_once_an_hour() {
     };
     for (number, used_at) in [(2, world.now), (3, world.now - 60 * MINUTE)] {
         let token = UsedToken { used_at, ..earlier_token(1) };
-        sign_in(&mut world, number, SignIn::Resume { user: UserId(1), token }, ADDRESS);
+        sign_in(
+            &mut world,
+            number,
+            SignIn::Resume {
+                user: UserId(1),
+                token,
+                rooms: willow_protocol::RoomNumbers::default(),
+            },
+            ADDRESS,
+        );
     }
     assert_eq!(used(&world), 1);
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use proptest::prelude::*;
 use willow_board::Square;
-use willow_protocol::{Event, Room};
+use willow_protocol::{Event, Room, RoomNumbers};
 
 use super::world::{ADDRESS, START_TIME, World, earlier_token, errors};
 use crate::domain::{
@@ -64,7 +64,11 @@ pub(super) fn restarted_with(world: &World, settings: Settings) -> World {
 pub(super) fn resume(world: &mut World, number: u64, user: i64) -> ConnId {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
-    let sign_in = SignIn::Resume { user: UserId(user), token: earlier_token(user) };
+    let sign_in = SignIn::Resume {
+        user: UserId(user),
+        token: earlier_token(user),
+        rooms: RoomNumbers::default(),
+    };
     world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
     connection
 }

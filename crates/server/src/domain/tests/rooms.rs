@@ -1,6 +1,6 @@
 //! Who hears what, and when games end.
 
-use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, LogFilter, Notice};
+use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, LogFilter, Notice, RoomNumbers};
 
 use super::world::{ADDRESS, World, earlier_token, errors};
 use crate::domain::{ConnId, Input, SignIn, UserId, Write};
@@ -151,7 +151,11 @@ fn private_messages_wait_for_an_offline_user() {
 fn comes_back(world: &mut World, number: u64, user: i64) -> ConnId {
     let connection = ConnId(number);
     world.input(Input::Connected { connection });
-    let sign_in = SignIn::Resume { user: UserId(user), token: earlier_token(user) };
+    let sign_in = SignIn::Resume {
+        user: UserId(user),
+        token: earlier_token(user),
+        rooms: RoomNumbers::default(),
+    };
     world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
     connection
 }

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use willow_protocol::{ErrorDetail, Name, Password};
+use willow_protocol::{ErrorDetail, Name, Password, RoomNumbers};
 
 use crate::domain::{Millis, Refusal, SignIn, UserId};
 use crate::net::authenticator::{self, Authenticator};
@@ -51,7 +51,7 @@ impl SignInChecks {
     }
 
     /// Checks a token.
-    pub(super) async fn resume(&self, token: &str) -> Result<SignIn, Refusal> {
+    pub(super) async fn resume(&self, token: &str, rooms: RoomNumbers) -> Result<SignIn, Refusal> {
         let owner = self.authenticator.owner_of(token, self.now).await;
         // Only unknown tokens count: many clients may reconnect at once from one address, and a bot
         // that uses HTTP logs in for every command.
@@ -59,7 +59,7 @@ impl SignInChecks {
             return Err(too_many_logins());
         }
         let (user, token) = owner?;
-        Ok(SignIn::Resume { user, token })
+        Ok(SignIn::Resume { user, token, rooms })
     }
 
     /// Checks the old password of a user, and hashes the new one.

@@ -1,0 +1,107 @@
+//! What a client is told when it logs in: the events that it missed, in order, and what is its own.
+
+use std::collections::BTreeMap;
+
+use willow_protocol::{Event, GameId, Notice, Offer, OwnGame, Room, RoomNumbers, Side};
+
+use super::input::{ConnId, Millis, UserId};
+use super::reply::Reply;
+use super::state::ServerState;
+use super::writes::Write;
+
+impl ServerState {
+    /// Sends the events of rooms after the numbers that a client has. It is subscribed to nothing
+    /// yet, so that nothing newer comes before. The store answers for games that are not in memory;
+    /// in their rooms nothing new happens.
+    pub(super) fn send_missed_of_rooms(
+        &mut self,
+        conn: ConnId,
+        user: UserId,
+        rooms: &RoomNumbers,
+        now: Millis,
+    ) {
+        for (&room, &after) in &rooms.0 {
+            let event = match self.sync((conn, Some(user)), (room, after), None, now) {
+                Ok(Reply::Answer(event)) => event,
+                Ok(_) => continue,
+                Err(refusal) => refusal.into_event("sync"),
+            };
+            self.send_to(conn, Notice::new(now, event));
+            if room == Room::Private {
+                self.private_was_sent(user);
+            }
+        }
+    }
+
+    /// Sends the private events that came while the user was offline, and returns how many messages
+    /// are among them.
+    pub(super) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
+        let (seen, room) = (self.users[user].seen, &self.users[user].private);
+        if seen >= room.last {
+            return 0;
+        }
+        let missed: Vec<_> = match room.after(seen) {
+            Some(events) => events.cloned().collect(),
+            None => room.recent().cloned().collect(),
+        };
+        let mut messages = 0;
+        for notice in missed {
+            let event = &notice.notice().event;
+            if self.visible_to(user, event) {
+                messages += u64::from(matches!(event, Event::Told { .. }));
+                self.effects.send(vec![conn], notice);
+            }
+        }
+        self.private_was_sent(user);
+        messages
+    }
+
+    /// Notes that all private events were sent.
+    fn private_was_sent(&mut self, user: UserId) {
+        let last = self.users[user].private.last;
+        if self.users[user].seen < last {
+            self.users[user].seen = last;
+            self.effects.writes.push(Write::PrivateSeen(user, last));
+        }
+    }
+
+    /// Returns the number of the last event in each room from which a client receives events.
+    pub(super) fn last_numbers(&self, conn: ConnId, user: UserId) -> BTreeMap<Room, u64> {
+        let mut rooms = BTreeMap::from([
+            (Room::Lobby, self.lobby.last),
+            (Room::Private, self.users[user].private.last),
+        ]);
+        for &game in &self.users[user].games {
+            if let Some(active) = self.games.get(&game) {
+                rooms.insert(Room::Game(game), active.log.last);
+                rooms.insert(Room::Players(game), active.players_log.last);
+            }
+        }
+        for (&game, active) in &self.games {
+            if active.watchers.contains(&conn) {
+                rooms.insert(Room::Game(game), active.log.last);
+                rooms.insert(Room::Watchers(game), active.watchers_log.last);
+            }
+        }
+        rooms
+    }
+
+    /// Returns the offers that a user has made or may accept alone.
+    pub(super) fn own_offers(&self, user: UserId) -> Vec<Offer> {
+        let own = |from: UserId, to: Option<UserId>| from == user || to == Some(user);
+        let offers = self.offers.values().filter(|open| own(open.from, open.to));
+        let offers = offers.filter(|open| self.is_offer_visible(Some(user), open));
+        offers.map(|open| open.offer.clone()).collect()
+    }
+
+    /// Returns the games of a user that are in progress.
+    pub(super) fn own_games(&self, user: UserId) -> Vec<OwnGame> {
+        let games = self.users[user].games.iter();
+        games.filter_map(|&game| self.own_game(game)).collect()
+    }
+
+    fn own_game(&self, game: GameId) -> Option<OwnGame> {
+        let active = self.games.get(&game).filter(|active| active.end().is_none())?;
+        Some(OwnGame { summary: active.summary(), to_move: active.referee().to_move().map(Side) })
+    }
+}
