@@ -708,7 +708,7 @@ define_commands! {
             class: Option<SpeedClass> = OptionalWord("[CLASS]"),
             /// Only ratings before this time; an answer with more names the next one.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            after: Option<u64> = OptionalNumber("[AFTER]"),
+            before: Option<u64> = OptionalNumber("[BEFORE]"),
         },
     }
     /// Asks for the record of a game.

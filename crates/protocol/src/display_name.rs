@@ -83,13 +83,14 @@ impl fmt::Display for DisplayName {
 
 serde_as_text!(DisplayName);
 
-/// The beginning of a name: 1 to 20 ASCII letters, digits, `-` or `_`, in lower case.
+/// The beginning of a name: 1 to 20 ASCII letters, digits, `-` or `_`, a letter first, in lower
+/// case.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamePrefix(String);
 
 /// The text begins no name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the beginning of a name has 1 to 20 letters, digits, `-` or `_`")]
+#[error("the beginning of a name has 1 to 20 letters, digits, `-` or `_`, a letter first")]
 pub struct NamePrefixError;
 
 impl FromStr for NamePrefix {
@@ -97,7 +98,9 @@ impl FromStr for NamePrefix {
 
     fn from_str(text: &str) -> Result<NamePrefix, NamePrefixError> {
         let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let is_valid = (1..=20).contains(&text.len()) && text.chars().all(allowed);
+        let is_valid = (1..=20).contains(&text.len())
+            && text.starts_with(|c: char| c.is_ascii_alphabetic())
+            && text.chars().all(allowed);
         if is_valid { Ok(NamePrefix(text.to_ascii_lowercase())) } else { Err(NamePrefixError) }
     }
 }

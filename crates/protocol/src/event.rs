@@ -14,7 +14,7 @@ use crate::state::{
 use crate::{
     ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
     FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage,
-    Message, Name, PoolSummary, ReportDetails, ReportOutcome, ReportPage, RequestId, Role, Room,
+    Message, Name, PoolSummary, ReportOutcome, ReportPage, ReportSummary, RequestId, Role, Room,
     SpeedClass, TokenSummary, TurnDetails,
 };
 
@@ -371,7 +371,7 @@ pub enum Event {
         name: Name,
         /// The ratings, newest first.
         points: Vec<RatingPoint>,
-        /// The time to continue after, if there are more (version 2).
+        /// The time before which the next ones are, if there are more (version 2).
         #[serde(default, skip_serializing_if = "Option::is_none")]
         next: Option<u64>,
     },
@@ -456,6 +456,17 @@ impl Event {
     pub const fn error(command: String, detail: ErrorDetail, message: String) -> Event {
         Event::Error { command, code: detail.code(), detail: Some(detail), message }
     }
+}
+
+/// A report with the chat that it is about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReportDetails {
+    /// The report.
+    #[serde(flatten)]
+    pub summary: ReportSummary,
+    /// The messages, as they were when the report was made: those that the reporter named with
+    /// those around them, or the latest of the reported user.
+    pub messages: Vec<Notice>,
 }
 
 impl Notice {

@@ -25,6 +25,7 @@ mod error_code;
 mod error_detail;
 mod event;
 mod expected_word;
+mod followed_user;
 mod game_details;
 mod game_end;
 mod history;
@@ -78,8 +79,9 @@ pub use display_name::{DisplayName, DisplayNameError, FoundUser, NamePrefix, Nam
 pub use encoding::Encoding;
 pub use error_code::ErrorCode;
 pub use error_detail::ErrorDetail;
-pub use event::{Event, Notice, RoomSnapshot};
+pub use event::{Event, Notice, ReportDetails, RoomSnapshot};
 pub use expected_word::ExpectedWord;
+pub use followed_user::FollowedUser;
 pub use game_details::{
     GameProgress, GameRatings, LISTED_SPECTATORS, PlayerRating, RatingChange, StateDetails,
     SummaryDetails,
@@ -93,17 +95,15 @@ pub use moderation::{LogEntry, LogFilter, LogFilterError, LogPage};
 pub use name::{Name, NameError};
 pub use password::{Password, PasswordError};
 pub use pool::{ParsePoolError, Pool, PoolSummary};
-pub use profile::{
-    ClassResults, Country, FollowedUser, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey,
-};
+pub use profile::{ClassResults, Country, MAX_ABOUT, ProfileChange, ProfileError, ProfileKey};
 pub use rated::{
     LARGEST_KNOWN_DEVIATION, LEAST_RATED_FIRST_MOVE, LEAST_RATED_TIME, MOST_RATED_DISCS,
     UnratableTerms, is_provisional,
 };
 pub use record_format::RecordFormat;
 pub use report::{
-    ParseLinesError, ReportClosing, ReportDetails, ReportOutcome, ReportPage, ReportState,
-    ReportSummary, RoomLines,
+    ParseLinesError, ReportClosing, ReportOutcome, ReportPage, ReportState, ReportSummary,
+    RoomLines,
 };
 pub use request::Request;
 pub use request_error::RequestError;

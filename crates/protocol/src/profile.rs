@@ -1,4 +1,4 @@
-//! What users tell about themselves, and the people whom they follow.
+//! What users tell about themselves, and the results of their games.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::serde_text::serde_as_text;
-use crate::state::GameSummary;
-use crate::{
-    DisplayName, DisplayNameError, ExpectedWord, MAX_MESSAGE, Message, Name, Role, SpeedClass,
-};
+use crate::{DisplayName, DisplayNameError, ExpectedWord, MAX_MESSAGE, Message, SpeedClass};
 
 /// The longest description of oneself, in characters.
 pub const MAX_ABOUT: usize = 400;
@@ -161,30 +158,6 @@ pub struct ClassResults {
     pub draws: u32,
     /// The games that the user lost.
     pub losses: u32,
-}
-
-/// A user whom the reader follows.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct FollowedUser {
-    /// The name.
-    pub name: Name,
-    /// The name in any script, if the user has one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
-    pub display_name: Option<DisplayName>,
-    /// The user's role.
-    pub role: Role,
-    /// Whether the user follows the reader, too.
-    pub friend: bool,
-    /// Whether the user is online. A user who is hidden from followers appears to be offline.
-    pub online: bool,
-    /// The latest of the user's public games in progress, at most five.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub games: Vec<GameSummary>,
-    /// When the user was online last, in milliseconds since 1970, rounded down to the hour.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub last_seen: Option<u64>,
 }
 
 // A description is a message, and no longer.

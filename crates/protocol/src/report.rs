@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::serde_text::serde_as_text;
-use crate::{ExpectedWord, Message, Name, Notice, Room};
+use crate::{ExpectedWord, Message, Name, Room};
 
 /// The largest number of events that a report names.
 const MAX_LINES: u64 = 100;
@@ -160,17 +160,6 @@ pub struct ReportPage {
     /// The number to continue after, if there are more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<u64>,
-}
-
-/// A report with the chat that it is about.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ReportDetails {
-    /// The report.
-    #[serde(flatten)]
-    pub summary: ReportSummary,
-    /// The messages, as they were when the report was made: those that the reporter named with
-    /// those around them, or the latest of the reported user.
-    pub messages: Vec<Notice>,
 }
 
 #[cfg(test)]

@@ -205,10 +205,10 @@ fn session_command() -> impl Strategy<Value = Command> {
                 let (name, rest) = words.map_or((None, None), |(name, rest)| (Some(name), rest));
                 let (class, after) =
                     rest.map_or((None, None), |(class, after)| (Some(class), after));
-                Command::Ratings { name, class, after }
+                Command::Ratings { name, class, before: after }
             }
         ),
-        parsed("[a-z0-9_-]{1,20}").prop_map(|prefix| Command::Find { prefix }),
+        parsed("[a-z][a-z0-9_-]{0,19}").prop_map(|prefix| Command::Find { prefix }),
         prop::sample::select(SpeedClass::ALL.to_vec()).prop_map(|class| Command::Top { class }),
         (room(), any::<u64>()).prop_map(|(room, after)| Command::Sync { room, after }),
         filter().prop_map(|filter| Command::Archive { filter }),

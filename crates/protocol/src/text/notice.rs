@@ -196,7 +196,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             lines
         }
         Event::Ratings { name, points, next } => {
-            let more = next.map(|next| format!("more after {next}"));
+            let more = next.map(|next| format!("more before {next}"));
             let rows = points.iter().map(rating_point).chain(more);
             titled(format!("{name} {}", points.len()), rows)
         }

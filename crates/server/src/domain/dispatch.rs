@@ -284,8 +284,8 @@ impl ServerState {
             }
             Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
             Command::History { filter } => self.history(sender.reader(), filter, id),
-            Command::Ratings { name, class, after } => {
-                let page = (class, after);
+            Command::Ratings { name, class, before } => {
+                let page = (class, before);
                 self.ratings(sender.reader(), name, page, id)
             }
             Command::Find { prefix } => {

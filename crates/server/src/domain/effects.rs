@@ -123,7 +123,7 @@ pub enum Query {
         /// Only ratings of this class.
         class: Option<SpeedClass>,
         /// Only ratings before this time.
-        after: Option<Millis>,
+        before: Option<Millis>,
         /// The asker, if they are logged in: the numbers of private games are shown to their
         /// players.
         asker: Option<UserId>,

@@ -95,11 +95,11 @@ impl ServerState {
         &mut self,
         (connection, asker): (ConnId, Option<UserId>),
         name: Option<Name>,
-        (class, after): (Option<SpeedClass>, Option<Millis>),
+        (class, before): (Option<SpeedClass>, Option<Millis>),
         id: Option<&RequestId>,
     ) -> Outcome {
         let name = self.name_of(asker, name)?;
-        let query = Query::Ratings { name, class, after, asker };
+        let query = Query::Ratings { name, class, before, asker };
         Ok(self.query_store(connection, id, query))
     }
 

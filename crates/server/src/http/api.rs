@@ -80,7 +80,8 @@ struct RatingsPage {
     class: Option<SpeedClass>,
     /// Only ratings before this time, in milliseconds since 1970; an answer with more names the
     /// next one.
-    after: Option<u64>,
+    #[param(minimum = 0)]
+    before: Option<u64>,
 }
 
 /// Shows the history of a user's ratings.
@@ -100,12 +101,12 @@ async fn ratings(
     Path(name): Path<String>,
     page: Result<UrlQuery<RatingsPage>, QueryRejection>,
 ) -> Response {
-    let RatingsPage { class, after } = match page {
+    let RatingsPage { class, before } = match page {
         Ok(UrlQuery(page)) => page,
         Err(rejection) => return bad_query(&rejection),
     };
     match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::Ratings { name, class, after, asker: None }).await,
+        Ok(name) => answer(&state, Query::Ratings { name, class, before, asker: None }).await,
         Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
     }
 }

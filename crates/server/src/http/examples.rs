@@ -20,9 +20,11 @@ const DATE: &str = "^[0-9]{1,4}(-[0-9]{2}(-[0-9]{2})?)?$";
 const POSITION: &str = "^(([a-hA-H][1-8])*|[XxOo.*-]{64}[/ ][XxOo])$";
 
 /// An example of each parameter, and its pattern if it is a text.
-const PARAMETERS: [(&str, &str, Option<&str>); 15] = [
+const PARAMETERS: [(&str, &str, Option<&str>); 17] = [
     ("name", "\"alice\"", None),
     ("class", "\"blitz\"", None),
+    ("prefix", "\"al\"", Some("^[A-Za-z][A-Za-z0-9_-]{0,19}$")),
+    ("before", "1795360000000", None),
     ("game", "12", None),
     ("format", "\"ggf\"", None),
     ("games", "100", None),
@@ -39,8 +41,9 @@ const PARAMETERS: [(&str, &str, Option<&str>); 15] = [
 ];
 
 /// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 12] = [
+const ANSWERS: [(&str, &str); 13] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
+    ("/api/find/{prefix}", r#"{"event":"found","users":[{"name":"alice","role":"player"}]}"#),
     (
         "/api/users/{name}",
         r#"{"event":"profile","name":"alice","role":"player","online":true,

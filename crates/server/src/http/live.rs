@@ -43,8 +43,7 @@ async fn users(State(state): State<HttpState>) -> Response {
     get,
     path = "/find/{prefix}",
     tag = "archive",
-    params(("prefix" = String, Path, description = "the beginning of the names",
-            pattern = "^[A-Za-z0-9_-]{1,20}$", example = "al")),
+    params(("prefix" = String, Path, description = "the beginning of the names")),
     responses(
         (status = 200, description = "at most 20 users", body = schema::Found),
         (status = 400, description = "the beginning is invalid", body = schema::Problem),

@@ -149,7 +149,7 @@ pub(super) struct Ratings {
     event: String,
     name: Name,
     points: Vec<RatingPoint>,
-    /// The time to continue after, if there are more.
+    /// The time before which the next ones are, if there are more.
     next: Option<u64>,
 }
 

@@ -64,8 +64,8 @@ impl Store {
         match query {
             Query::Top { class } => self.top(*class).await.map(Ok),
             Query::History { name, page, asker } => self.history(name, page, *asker).await,
-            Query::Ratings { name, class, after, asker } => {
-                self.ratings(name, (*class, *after), *asker).await
+            Query::Ratings { name, class, before, asker } => {
+                self.ratings(name, (*class, *before), *asker).await
             }
             Query::Find { prefix } => self.find_users(prefix).await.map(Ok),
             Query::Record { game, format, asker } => {

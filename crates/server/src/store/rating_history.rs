@@ -24,7 +24,7 @@ impl Store {
     pub(super) async fn ratings(
         &self,
         name: &Name,
-        (class, after): (Option<SpeedClass>, Option<Millis>),
+        (class, before): (Option<SpeedClass>, Option<Millis>),
         asker: Option<UserId>,
     ) -> Result<Result<Event, Refusal>, StoreError> {
         let user: Option<i64> =
@@ -32,7 +32,7 @@ impl Store {
         let Some(user) = user else { return Ok(Err(Refusal::no_user(name))) };
         let query = sqlx::query(POINTS_OF_USER)
             .bind(user)
-            .bind(after.map_or(i64::MAX, |after| i64::try_from(after).unwrap_or(i64::MAX)))
+            .bind(before.map_or(i64::MAX, |before| i64::try_from(before).unwrap_or(i64::MAX)))
             .bind(class.map(|class| class.to_string()))
             .bind(POINTS + 1);
         let mut rows = query.fetch_all(&self.readers).await?;
@@ -103,14 +103,14 @@ mod tests {
         run(async |store| {
             let name: Name = "alice".parse().unwrap();
             for (class, n) in [(None, 450_usize), (Some(SpeedClass::Rapid), 150)] {
-                let (mut read, mut after, mut n_pages) = (Vec::new(), None, 0);
+                let (mut read, mut before, mut n_pages) = (Vec::new(), None, 0);
                 loop {
-                    let page = store.ratings(&name, (class, after), None).await.unwrap().unwrap();
+                    let page = store.ratings(&name, (class, before), None).await.unwrap().unwrap();
                     let Event::Ratings { points, next, .. } = page else { panic!("no ratings") };
                     read.extend(points.into_iter().map(|point| point.rating));
                     n_pages += 1;
-                    after = next;
-                    if after.is_none() {
+                    before = next;
+                    if before.is_none() {
                         break;
                     }
                 }
