@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use willow_protocol::{Event, GameId, GameSummary, Name, Offer, Role};
+use willow_protocol::{
+    Event, GameId, GameProgress, GameSummary, Name, Offer, Role, UserDetails, UserSummary,
+};
 
 use super::message_log::{MessageKind, MessageLog};
 
@@ -10,7 +12,7 @@ use super::message_log::{MessageKind, MessageLog};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lobby {
     /// The users online. Bots come last, so that a long list of bots does not hide the people.
-    users: BTreeMap<(bool, String), (Name, Role)>,
+    users: BTreeMap<(bool, String), UserSummary>,
     offers: BTreeMap<GameId, Offer>,
     games: BTreeMap<GameId, GameSummary>,
     pub(crate) log: MessageLog,
@@ -45,6 +47,12 @@ fn sort_key(name: &Name, role: Role) -> (bool, String) {
     (role == Role::Bot, name.key())
 }
 
+/// Returns a user who has just come online, of whom the name and the role are known.
+fn newcomer(name: &Name, role: Role) -> UserSummary {
+    let (name, details) = (name.clone(), UserDetails::default());
+    UserSummary { name, role, display_name: None, playing: 0, details }
+}
+
 impl Lobby {
     /// Returns the entries in the order shown: challenges, open offers, games.
     pub(crate) fn entries(&self) -> Vec<GameListEntry<'_>> {
@@ -55,7 +63,7 @@ impl Lobby {
     }
 
     /// Returns the users online, people first.
-    pub(crate) fn users(&self) -> impl ExactSizeIterator<Item = &(Name, Role)> {
+    pub(crate) fn users(&self) -> impl ExactSizeIterator<Item = &UserSummary> {
         self.users.values()
     }
 
@@ -76,7 +84,7 @@ impl Lobby {
 
     /// Returns the selected user.
     pub(crate) fn selected_user(&self) -> Option<&Name> {
-        self.users().nth(self.selected_user_index()).map(|(name, _)| name)
+        self.users().nth(self.selected_user_index()).map(|user| &user.name)
     }
 
     /// Moves the selection down by one.
@@ -101,21 +109,21 @@ impl Lobby {
 
     /// Removes a user from the list.
     pub(crate) fn remove_user(&mut self, user: &Name) {
-        self.users.retain(|_, (name, _)| name != user);
+        self.users.retain(|_, online| online.name != *user);
     }
 
     /// Applies an event of the lobby or of the user's private room, or the reply to a command.
     pub(crate) fn apply(&mut self, event: &Event, own_name: Option<&Name>) {
         match event {
             Event::Online { name, role } => {
-                self.users.insert(sort_key(name, *role), (name.clone(), *role));
+                // What else is known of a user who was online stays.
+                let user = self.users.entry(sort_key(name, *role));
+                user.or_insert_with(|| newcomer(name, *role));
             }
             Event::Offline { name } => self.remove_user(name),
             Event::Users { users } => {
-                let users = users
-                    .iter()
-                    .map(|user| (sort_key(&user.name, user.role), (user.name.clone(), user.role)));
-                self.users = users.collect();
+                let keyed = |user: &UserSummary| (sort_key(&user.name, user.role), user.clone());
+                self.users = users.iter().map(keyed).collect();
             }
             Event::Said { from, text } => {
                 self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
@@ -136,11 +144,22 @@ impl Lobby {
             Event::Over(summary) => {
                 self.games.remove(&summary.game);
             }
+            Event::Progress { games } => self.update_progress(games),
             Event::Games { offers, games } => {
                 self.offers = offers.iter().map(|offer| (offer.game, offer.clone())).collect();
                 self.games = games.iter().map(|game| (game.game, game.clone())).collect();
             }
             _ => {}
+        }
+    }
+
+    /// Takes the moves and spectators of running games.
+    fn update_progress(&mut self, games: &[GameProgress]) {
+        for progress in games {
+            if let Some(summary) = self.games.get_mut(&progress.game) {
+                summary.plies = progress.plies;
+                summary.details.spectators = Some(progress.spectators);
+            }
         }
     }
 

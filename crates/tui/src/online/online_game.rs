@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Color, Game, Move, Position, Square};
-use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name};
+use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name, PlayerRating};
 
 use super::message_log::{MessageKind, MessageLog};
 
@@ -74,6 +74,11 @@ impl OnlineGame {
             unseen: false,
         };
         online_game.update(state, at);
+        let names = state.details.spectator_names.iter().flatten();
+        let names: Vec<&str> = names.map(Name::as_str).collect();
+        if !names.is_empty() {
+            online_game.log_info(format!("Watching: {}.", names.join(", ")));
+        }
         online_game
     }
 
@@ -139,6 +144,15 @@ impl OnlineGame {
         self.typed = None;
     }
 
+    /// Returns a player's rating at the start of the game, if the server has told it.
+    pub(crate) fn rating(&self, color: Color) -> Option<PlayerRating> {
+        let ratings = self.summary.details.ratings?;
+        Some(match color {
+            Color::Black => ratings.black,
+            Color::White => ratings.white,
+        })
+    }
+
     /// Returns whether it is the user's turn.
     pub(crate) fn is_my_turn(&self) -> bool {
         !self.is_over() && self.color == Some(self.game.position().side_to_move())
@@ -192,6 +206,7 @@ impl OnlineGame {
                 self.claim_at = [None; 2];
                 self.log_info(self.result());
             }
+            Event::Spectators { count, came, left } => self.spectators(*count, came, left),
             Event::Said { from, text } => {
                 self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
             }
@@ -201,6 +216,17 @@ impl OnlineGame {
             _ => {}
         }
         EventOrder::InOrder
+    }
+
+    /// Notes who watches.
+    fn spectators(&mut self, count: usize, came: &[Name], left: &[Name]) {
+        self.watchers = count;
+        for name in came {
+            self.log_info(format!("{name} watches the game."));
+        }
+        for name in left {
+            self.log_info(format!("{name} no longer watches."));
+        }
     }
 
     fn moved(&mut self, mv: Move, ply: usize, clocks: ClockState, at: u64) -> EventOrder {

@@ -9,8 +9,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_client::Credentials;
 use willow_protocol::{
-    ClockState, Command, EndKind, Event, GameEnd, GameId, GameState, GameSummary, Notice, Offer,
-    Role, Room, StateDetails, SummaryDetails, Terms, TurnDetails, UserDetails, UserSummary,
+    ClockState, Command, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings, GameState,
+    GameSummary, Notice, Offer, PlayerRating, Role, Room, StateDetails, SummaryDetails, Terms,
+    TurnDetails, UserDetails, UserSummary,
 };
 
 use super::keys::OnlineAction;
@@ -207,7 +208,7 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), challenge);
     types(&mut state, "/fly me to the moon");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
-    assert!(status(&state).contains("unknown command `fly`"), "{}", status(&state));
+    assert!(status(&state).contains("`fly` is no command"), "{}", status(&state));
 }
 
 #[test]
@@ -216,7 +217,7 @@ fn people_are_listed_before_bots_and_blocked_users_not_at_all() {
     let zoe = Event::Online { name: name("zoe"), role: Role::Guest };
     notice(&mut state, Some(Room::Lobby), zoe);
     let listed = |state: &OnlineState| -> Vec<String> {
-        state.lobby.users().map(|(name, _)| name.to_string()).collect()
+        state.lobby.users().map(|online| online.name.to_string()).collect()
     };
     assert_eq!(listed(&state), ["alice", "bob", "zoe", "engine"]);
     assert!(reply(&mut state, Command::Block { name: name("bob") }, Event::Ok).is_empty());
@@ -391,4 +392,39 @@ fn the_remembered_login_is_offered_and_can_be_forgotten() {
         matches!(guest, Some(OnlineAction::SignIn(Credentials::Guest(Some(_))))),
         "another login is still possible: {guest:?}"
     );
+}
+
+#[test]
+fn ratings_and_spectators_are_shown() {
+    let mut state = playing();
+    let rating = |rating, deviation, provisional| PlayerRating { rating, deviation, provisional };
+    let (sure, unsure) = (rating(1623, 60, false), rating(1480, 200, true));
+    let room = Some(Room::Game(GameId(12)));
+    let mut known = game(12, "alice", "bob", "");
+    known.summary.details.ratings = Some(GameRatings { black: sure, white: unsure });
+    notice(&mut state, room, Event::State(known.clone()));
+    let shown = state.shown_game().unwrap();
+    assert_eq!(
+        (shown.rating(Color::Black), shown.rating(Color::White)),
+        (Some(sure), Some(unsure))
+    );
+    let (came, left) = (vec![name("carol")], Vec::new());
+    notice(&mut state, room, Event::Spectators { count: 3, came, left });
+    let shown = state.shown_game().unwrap();
+    assert_eq!(shown.watchers, 3);
+    assert_eq!(shown.log.newest_first().next().unwrap().text, "carol watches the game.");
+    let mut listed = known.summary.clone();
+    listed.details.spectators = Some(0);
+    let listed = Event::Games { offers: Vec::new(), games: vec![listed] };
+    reply(&mut state, Command::Games, listed);
+    let progress = GameProgress {
+        game: GameId(12),
+        plies: 24,
+        black_discs: 15,
+        white_discs: 13,
+        spectators: 3,
+    };
+    notice(&mut state, Some(Room::Lobby), Event::Progress { games: vec![progress] });
+    state.show(0);
+    insta::assert_snapshot!(screens::rendered(&state));
 }

@@ -29,7 +29,7 @@ fn rendered_on(state: &OnlineState, now: u64, [width, height]: [u16; 2]) -> Stri
     lines.collect::<Vec<_>>().join("\n")
 }
 
-fn rendered(state: &OnlineState) -> String {
+pub(super) fn rendered(state: &OnlineState) -> String {
     rendered_on(state, SERVER_TIME + 5000, [80, 24])
 }
 

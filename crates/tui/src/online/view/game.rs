@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use willow_board::{Color, Position, Square};
 
 use super::moves;
-use super::widgets::{draw_log_panel, panel};
+use super::widgets::{draw_log_panel, panel, rating_text};
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{clock_text, colors_from_top};
 use crate::view::Theme;
@@ -111,7 +111,8 @@ fn player(
 ) -> [Line<'static>; 2] {
     let to_move = !online_game.is_over() && online_game.game.position().side_to_move() == color;
     let (mark, style) = if to_move { (theme.turn(), BOLD) } else { (" ", Style::new()) };
-    let name = format!(" {}", online_game.name(color));
+    let rating = online_game.rating(color).map(|rating| format!(" {}", rating_text(&rating)));
+    let name = format!(" {}{}", online_game.name(color), rating.unwrap_or_default());
     let clock = clock_text(online_game.time_left(color, now));
     let gap = width.saturating_sub(3 + Line::raw(name.as_str()).width());
     let count = position.discs(color).count();

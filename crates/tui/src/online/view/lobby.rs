@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
-use willow_protocol::{GameSummary, Name, Offer, Role};
+use willow_protocol::{GameSummary, Name, Offer, PlayerRating, Role, UserSummary};
 
-use super::widgets::{draw_log_panel, panel};
+use super::widgets::{draw_log_panel, panel, rating_text};
 use crate::online::lobby::{GameListEntry, LobbyList};
 use crate::online::state::OnlineState;
 use crate::view::Theme;
@@ -44,7 +44,8 @@ fn draw_users(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer
     let focused = state.lobby.list == LobbyList::Users;
     let title = format!(" {} online ", state.lobby.users().len());
     let inner = panel(&title, border(focused), theme, area, buffer);
-    let lines: Vec<String> = state.lobby.users().map(|(name, role)| user(name, *role)).collect();
+    let lines: Vec<String> =
+        state.lobby.users().map(|online| user(online, inner.width.into())).collect();
     draw_list(&lines, state.lobby.selected_user_index(), focused, inner, buffer);
 }
 
@@ -67,28 +68,52 @@ fn draw_list(lines: &[String], selected: usize, focused: bool, area: Rect, buffe
     }
 }
 
-fn user(name: &Name, role: Role) -> String {
-    match role {
-        Role::Guest | Role::Player => name.to_string(),
-        role => format!("{name} ({role})"),
-    }
+/// Writes a user: the name, and at the right the best known rating or the role.
+fn user(user: &UserSummary, width: usize) -> String {
+    let ratings = user.details.ratings.values();
+    let rating = ratings.min_by_key(|rating| rating.deviation).map(rating_text);
+    let right = match user.role {
+        Role::Guest | Role::Player => rating.unwrap_or_default(),
+        role => format!("({role})"),
+    };
+    let gap = width.saturating_sub(Line::raw(user.name.as_str()).width());
+    format!("{}{right:>gap$}", user.name)
 }
 
 fn entry_text(entry: GameListEntry<'_>, own_name: Option<&Name>) -> String {
     match entry {
         GameListEntry::Offer(offer) => offer_text(offer, own_name),
-        GameListEntry::Game(GameSummary { game, black, white, terms, .. }) => {
-            format!("{game:>5}  {black} - {white}  {terms}")
-        }
+        GameListEntry::Game(summary) => game_text(summary),
     }
 }
 
+fn game_text(summary: &GameSummary) -> String {
+    let GameSummary { game, black, white, terms, plies, details, .. } = summary;
+    let rated = |name: &Name, rating: Option<PlayerRating>| match rating {
+        Some(rating) => format!("{name} {}", rating_text(&rating)),
+        None => name.to_string(),
+    };
+    let (black, white) = (
+        rated(black, details.ratings.map(|ratings| ratings.black)),
+        rated(white, details.ratings.map(|ratings| ratings.white)),
+    );
+    let watched = details.spectators.filter(|&count| count > 0);
+    let watched = watched.map(|count| format!(", {count} watching")).unwrap_or_default();
+    format!("{game:>5}  {black} - {white}  move {plies}{watched}  {terms}")
+}
+
 fn offer_text(offer: &Offer, own_name: Option<&Name>) -> String {
-    let Offer { game, from, to, terms, .. } = offer;
+    let Offer { game, from, to, terms, rating, .. } = offer;
+    let from_rated = match rating {
+        Some(rating) => format!("{from} {}", rating_text(rating)),
+        None => from.to_string(),
+    };
     match to {
-        Some(to) if Some(to) == own_name => format!("{game:>5}  {from} challenges you: {terms}"),
+        Some(to) if Some(to) == own_name => {
+            format!("{game:>5}  {from_rated} challenges you: {terms}")
+        }
         Some(to) => format!("{game:>5}  you challenge {to}: {terms}"),
         None if Some(from) == own_name => format!("{game:>5}  your offer: {terms}"),
-        None => format!("{game:>5}  {from} offers {terms}"),
+        None => format!("{game:>5}  {from_rated} offers {terms}"),
     }
 }

@@ -6,6 +6,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Widget};
 
+use willow_protocol::PlayerRating;
+
 use crate::online::message_log::{MessageKind, MessageLog};
 use crate::view::Theme;
 use crate::view::theme::{BOLD, DIM};
@@ -22,6 +24,11 @@ pub(super) fn panel(
     let inner = block.inner(area);
     block.render(area, buffer);
     Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+}
+
+/// Writes a rating, with a `?` if it is provisional.
+pub(super) fn rating_text(rating: &PlayerRating) -> String {
+    format!("{}{}", rating.rating, if rating.provisional { "?" } else { "" })
 }
 
 /// Draws a panel with messages. Its title says whether newer messages are below the shown ones.
