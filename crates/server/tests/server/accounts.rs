@@ -9,7 +9,7 @@ use crate::support::{Client, TestServer, code};
 const PASSWORD: &str = "correct horse";
 
 /// Registers over a new connection, and returns its recovery codes.
-fn register(server: &TestServer, name: &str) -> (Client, Vec<String>) {
+pub(crate) fn register(server: &TestServer, name: &str) -> (Client, Vec<String>) {
     let mut client = Client::connect(server.address);
     client.send(r#"{"do":"protocol","version":2}"#);
     let register = format!(r#""do":"register","name":"{name}","password":"{PASSWORD}""#);

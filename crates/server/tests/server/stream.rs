@@ -4,8 +4,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use willow_protocol::{ErrorCode, Event, GameId, Notice, json};
+use willow_protocol::{CloseReason, ErrorCode, Event, GameId, Notice, json};
 
+use crate::accounts::register;
 use crate::http::get_with;
 use crate::support::{TestServer, code, limited};
 
@@ -57,6 +58,18 @@ impl Stream {
             if wanted(&notice.event) {
                 return notice;
             }
+        }
+    }
+
+    /// Reads the rest until the end of the body.
+    fn expect_end(&mut self) {
+        let mut rest = Vec::new();
+        self.0.get_mut().set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        // The last chunk is empty.
+        while !rest.ends_with(b"0\r\n\r\n") {
+            let mut byte = [0];
+            self.0.read_exact(&mut byte).unwrap();
+            rest.extend(byte);
         }
     }
 }
@@ -205,13 +218,37 @@ fn a_stream_of_an_unknown_game_is_an_error_and_ends() {
     let mut stream = Stream::open(server.http, "/api/stream/games/99", &token);
     let refused = stream.wait_for(|event| matches!(event, Event::Error { .. }));
     assert_eq!(code(refused.event), ErrorCode::NoSuchGame);
-    let mut rest = Vec::new();
-    stream.0.get_mut().set_read_timeout(Some(Duration::from_secs(5))).unwrap();
-    // The last chunk is empty.
-    while !rest.ends_with(b"0\r\n\r\n") {
-        let mut byte = [0];
-        stream.0.read_exact(&mut byte).unwrap();
-        rest.extend(byte);
+    stream.expect_end();
+}
+
+/// Whoever has a stolen token hears nothing more through a stream that is open already.
+#[test]
+fn a_stream_ends_when_its_token_is_revoked() {
+    let server = TestServer::start();
+    let (mut alice, _) = register(&server, "alice");
+    for (id, end) in [
+        ("revoke", ""),
+        ("password", r#""do":"password","old":"correct horse","new":"battery staple""#),
+        ("logout", r#""do":"logout","scope":"all""#),
+    ] {
+        let made = alice.ask(&format!("{id}-token"), r#""do":"token""#);
+        let Event::Token { token, token_number: Some(number) } = made else { panic!("{made:?}") };
+        let header = format!("Authorization: Bearer {token}\r\nWillow-Protocol: 2\r\n");
+        let mut streams = ["events", "lobby"]
+            .map(|path| Stream::with(server.http, &format!("/api/stream/{path}?after=0"), &header));
+        for stream in &mut streams {
+            stream.wait_for(|event| matches!(event, Event::Synced { .. } | Event::Snapshot(_)));
+        }
+        let revoke = format!(r#""do":"revoke","token":{number}"#);
+        let command = if end.is_empty() { &revoke } else { end };
+        assert_eq!(alice.ask(id, command), Event::Ok, "{id}");
+        for stream in &mut streams {
+            let bye = stream.wait_for(|event| matches!(event, Event::Bye { .. }));
+            assert_eq!(bye.event, Event::Bye { reason: CloseReason::SignedOut }, "{id}");
+            stream.expect_end();
+        }
+        let (head, _) = get_with(server.http, "/api/stream/events", &header);
+        assert!(head.starts_with("HTTP/1.1 401"), "{id}: {head}");
     }
 }
 
