@@ -4,6 +4,7 @@
 //! lobby, and lets bots use the protocol with a token. A browser that logs in gets a cookie, which
 //! only pages of known origins can use.
 
+mod account;
 mod answer;
 mod api;
 mod archive;

@@ -20,6 +20,7 @@ mod lookup;
 mod moderation_log;
 mod open;
 mod past;
+pub(crate) mod personal_data;
 #[cfg(test)]
 mod plans;
 mod rating_history;

@@ -41,7 +41,7 @@ const PARAMETERS: [(&str, &str, Option<&str>); 17] = [
 ];
 
 /// An example of an answer in JSON, by path.
-const ANSWERS: [(&str, &str); 13] = [
+const ANSWERS: [(&str, &str); 14] = [
     ("/api/users", r#"{"event":"users","users":[{"name":"alice","role":"player","playing":1}]}"#),
     ("/api/find/{prefix}", r#"{"event":"found","users":[{"name":"alice","role":"player"}]}"#),
     (
@@ -101,6 +101,18 @@ const ANSWERS: [(&str, &str); 13] = [
         r#"{"event":"explored","games":3,"recent":[],
             "position":"------------------X--------XX------XXX-----O--------------------/O",
             "moves":[{"move":"d3","games":2,"wins":1,"draws":0,"losses":1,"average":3.0}]}"#,
+    ),
+    (
+        "/api/account/export",
+        r#"{"account":{"number":7,"name":"alice","role":"player","recovery_codes":8},
+            "ratings":[{"class":"blitz","rating":1662.3,"games":31}],
+            "rating_history":[{"class":"blitz","game":12,"before":1500.0,"rating":1662.3}],
+            "games":[{"game":12,"black":"alice","white":"bob","result":64,"moves":"f5d6"}],
+            "private_room":[],"lobby_chat":[],"players_chat":[],"spectators_chat":[],
+            "relations":[{"name":"bob","relations":["followed"]}],
+            "tokens":[{"number":3,"kind":"login","used_at":1795360000000}],
+            "addresses":[{"address":"192.0.2.1","used_at":1795360000000}],
+            "moderation":[],"moderation_by_you":[],"reports_by_you":[]}"#,
     ),
 ];
 

@@ -9,7 +9,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::state::HttpState;
-use super::{api, archive, browser, examples, export, live, operator, schema, stream, websocket};
+use super::{
+    account, api, archive, browser, examples, export, live, operator, schema, stream, websocket,
+};
 
 /// Returns all routes with their description.
 pub(super) fn routes() -> OpenApiRouter<HttpState> {
@@ -18,7 +20,8 @@ pub(super) fn routes() -> OpenApiRouter<HttpState> {
         .merge(export::router())
         .merge(live::router())
         .merge(stream::router())
-        .merge(browser::router());
+        .merge(browser::router())
+        .merge(account::router());
     OpenApiRouter::with_openapi(schema::empty())
         .merge(operator::router())
         .routes(routes!(document))

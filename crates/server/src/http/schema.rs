@@ -212,6 +212,37 @@ pub(super) struct Exploration {
     answer: willow_protocol::Explored,
 }
 
+/// What is stored about a user. Times are milliseconds since 1970; docs/protocol.md describes the
+/// rows.
+#[derive(ToSchema)]
+pub(super) struct PersonalData {
+    #[schema(value_type = Object)]
+    account: (),
+    #[schema(value_type = Vec<Object>)]
+    ratings: (),
+    #[schema(value_type = Vec<Object>)]
+    rating_history: (),
+    #[schema(value_type = Vec<Object>)]
+    games: (),
+    /// The events of the private room: messages, offers, and what moderators did.
+    private_room: Vec<AnyNotice>,
+    lobby_chat: Vec<AnyNotice>,
+    players_chat: Vec<AnyNotice>,
+    spectators_chat: Vec<AnyNotice>,
+    #[schema(value_type = Vec<Object>)]
+    relations: (),
+    #[schema(value_type = Vec<Object>)]
+    tokens: (),
+    #[schema(value_type = Vec<Object>)]
+    addresses: (),
+    #[schema(value_type = Vec<Object>)]
+    moderation: (),
+    #[schema(value_type = Vec<Object>)]
+    moderation_by_you: (),
+    #[schema(value_type = Vec<Object>)]
+    reports_by_you: (),
+}
+
 /// A file.
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]

@@ -33,7 +33,7 @@ use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
 use super::schema;
 use super::state::HttpState;
 use super::transports::{RequestScript, StreamTransport, StreamedRooms};
-use crate::domain::{Millis, Refusal};
+use crate::domain::{Millis, Refusal, UserId};
 use crate::net::liveness::TcpTimes;
 use crate::net::session::COOKIE_TOKEN;
 
@@ -59,8 +59,10 @@ const VERSION_HEADER: &str = "willow-protocol";
 const CLIENT_HEADER: &str = "willow-client";
 
 /// A caller with a valid token, in a header or in the cookie of a browser.
-struct AuthorizedCaller {
+pub(super) struct AuthorizedCaller {
     caller: Caller,
+    /// The owner of the token.
+    pub(super) user: UserId,
     token: String,
     version: Version,
     word: Option<ClientWord>,
@@ -87,16 +89,17 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
             }
         };
         let now = state.context.clock.now();
-        state.context.authenticator.owner_of(&token, now).await.map_err(refused)?;
+        let owner = state.context.authenticator.owner_of(&token, now).await;
+        let (user, _) = owner.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
         let version = named_version(parts)?;
         let word = header_value(parts, CLIENT_HEADER)?;
         Ok(match cookie {
-            None => AuthorizedCaller { caller, token, version, word },
+            None => AuthorizedCaller { caller, user, token, version, word },
             Some(cookie) => {
                 let (caller, token) = (caller.with_cookie(cookie), COOKIE_TOKEN.to_owned());
-                AuthorizedCaller { caller, token, version, word }
+                AuthorizedCaller { caller, user, token, version, word }
             }
         })
     }

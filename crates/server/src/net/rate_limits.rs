@@ -29,6 +29,10 @@ const ADDRESSES_OF_A_NAME: u32 = 10;
 /// The number of exports at a time. Each keeps at most one page in memory, or the games of WTHOR.
 const EXPORTS: usize = 2;
 
+/// How many exports of their own data a user gets in a row, and how often afterwards.
+const ACCOUNT_EXPORTS: u32 = 2;
+const ACCOUNT_EXPORT_PERIOD: Duration = Duration::from_mins(10);
+
 type GovernorLimiter<K> =
     RateLimiter<K, HashMapStateStore<K>, MonotonicClock, NoOpMiddleware<std::time::Instant>>;
 
@@ -66,6 +70,7 @@ pub(crate) struct RateLimits {
     logins_of_name: KeyedLimiter<String>,
     logins_of_address: KeyedLimiter<IpAddr>,
     sign_ups_of_address: KeyedLimiter<IpAddr>,
+    account_exports: KeyedLimiter<UserId>,
     connections: Mutex<HashMap<IpAddr, usize>>,
     most: usize,
     most_per_address: usize,
@@ -137,6 +142,7 @@ impl RateLimits {
             commands_of_visitors: KeyedLimiter::new(visitors),
             logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
+            account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
             connections: Mutex::new(HashMap::new()),
             most: limits.connections,
             most_per_address: limits.connections_per_address,
@@ -185,6 +191,15 @@ impl RateLimits {
     /// names no user, and nobody guesses 256 bits.
     pub(crate) fn allows_unknown_token(&self, address: IpAddr) -> bool {
         self.logins_of_address.allows(&limited_address(address))
+    }
+
+    /// Counts an export of a user's own data, or refuses it.
+    pub(crate) fn count_account_export(&self, user: UserId) -> Result<(), Refusal> {
+        if self.account_exports.allows(&user) {
+            return Ok(());
+        }
+        let message = "you have exported your data a moment ago; try again in ten minutes";
+        Err(Refusal::new(ErrorDetail::TooManyQueries, message))
     }
 
     /// Counts a new guest or account.

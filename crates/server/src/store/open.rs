@@ -255,6 +255,7 @@ fn migrations() -> Migrator {
         ("game_details", include_str!("migrations/0013_game_details.sql")),
         ("accounts", include_str!("migrations/0014_accounts.sql")),
         ("display_names", include_str!("migrations/0015_display_names.sql")),
+        ("own_data", include_str!("migrations/0016_own_data.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

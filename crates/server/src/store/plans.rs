@@ -7,7 +7,7 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{Store, answer, find_users, rating_history};
+use super::{Store, answer, find_users, personal_data, rating_history};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -62,6 +62,9 @@ fn every_statement_for_readers_uses_indices() {
         ] {
             let sql = history_query(UserId(1), page, asker).into_string();
             statements.push((format!("history for {asker:?}"), sql));
+        }
+        for part in &personal_data::PARTS {
+            statements.push((part.name.to_owned(), part.sql.to_owned()));
         }
         for (what, sql) in [
             ("user", USER),

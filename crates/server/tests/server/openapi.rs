@@ -7,12 +7,13 @@ use crate::http::{get, get_with};
 use crate::support::TestServer;
 
 /// The sources in which routes are made.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 9] = [
     include_str!("../../src/http/router.rs"),
     include_str!("../../src/http/operator.rs"),
     include_str!("../../src/http/api.rs"),
     include_str!("../../src/http/archive.rs"),
     include_str!("../../src/http/export.rs"),
+    include_str!("../../src/http/account.rs"),
     include_str!("../../src/http/browser.rs"),
     include_str!("../../src/http/live.rs"),
     include_str!("../../src/http/stream.rs"),

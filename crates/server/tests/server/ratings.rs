@@ -11,7 +11,7 @@ use crate::privacy::register;
 use crate::support::{Client, TestServer, code};
 
 /// Plays a rated game that Bob loses.
-fn rated(alice: &mut Client, bob: &mut Client, terms: &str) -> GameId {
+pub(crate) fn rated(alice: &mut Client, bob: &mut Client, terms: &str) -> GameId {
     let challenge = r#""do":"challenge","name":"bob","rated":true,"color":"black""#;
     alice.send(&format!("{{{challenge}{terms}}}"));
     let offer = bob.offer();
