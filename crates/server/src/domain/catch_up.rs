@@ -61,7 +61,16 @@ impl ServerState {
         let last = self.users[user].private.last;
         if self.users[user].seen < last {
             self.users[user].seen = last;
-            self.effects.writes.push(Write::PrivateSeen(user, last));
+            self.store_seen(user);
+        }
+    }
+
+    /// Writes how far the private room was sent, unless the store knows.
+    pub(super) fn store_seen(&mut self, user: UserId) {
+        let seen = self.users[user].seen;
+        if self.users[user].stored_seen != seen {
+            self.users[user].stored_seen = seen;
+            self.effects.writes.push(Write::PrivateSeen(user, seen));
         }
     }
 

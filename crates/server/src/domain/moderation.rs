@@ -47,6 +47,11 @@ impl ServerState {
         if changed {
             let is_on = change == RelationChange::Begin;
             self.effects.writes.push(Write::Relation(user, other, relation, is_on));
+            if self.users[user].ignores(other) {
+                self.users[other].ignored_by.insert(user);
+            } else {
+                self.users[other].ignored_by.remove(&user);
+            }
         }
         if (relation, change) == (Relation::Blocked, RelationChange::Begin) {
             self.end_following(other, user);

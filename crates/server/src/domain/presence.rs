@@ -14,7 +14,7 @@ use super::active_game::ActiveGame;
 use super::input::{ConnId, Millis, UserId};
 use super::offers::Offers;
 use super::state::{ServerState, Timer};
-use super::writes::{RoomKey, Write};
+use super::writes::RoomKey;
 
 /// How long a user is away before others are told. A page needs less to load again.
 const ABSENCE_DELAY: Millis = 3_000;
@@ -50,8 +50,7 @@ impl ServerState {
         if self.users[id].is_online() {
             return;
         }
-        let seen = self.users[id].seen;
-        self.effects.writes.push(Write::PrivateSeen(id, seen));
+        self.store_seen(id);
         self.note_last_seen(id, now);
         self.begin_absence(id, now);
     }

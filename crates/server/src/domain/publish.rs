@@ -1,5 +1,7 @@
 //! Events in rooms: their numbers, and the connections that receive them.
 
+use std::collections::BTreeSet;
+
 use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 
 use super::active_game::ActiveGame;
@@ -112,14 +114,22 @@ impl ServerState {
         subscribers
     }
 
-    /// Keeps those connections whose users want to receive an event.
+    /// Keeps those connections whose users want to receive an event. Only the few users who ignore
+    /// its subject are looked up, not all subscribers.
     fn retain_interested(&self, subscribers: &mut Vec<ConnId>, event: &Event) {
-        // The name is looked up once, however many subscribers there are.
         let Some(subject) = self.subject(event) else { return };
-        subscribers.retain(|connection| {
-            let user = self.connections.get(connection).and_then(|connection| connection.user);
-            user.is_none_or(|user| self.wants_events_about(user, subject))
-        });
+        let unwanted = self.connections_without_interest(subject);
+        if !unwanted.is_empty() {
+            subscribers.retain(|connection| !unwanted.contains(connection));
+        }
+    }
+
+    /// Returns the connections of the users who do not want events about a user.
+    fn connections_without_interest(&self, subject: Subject) -> BTreeSet<ConnId> {
+        let (Subject::Author(id) | Subject::Visitor(id)) = subject;
+        let ignoring = self.users[id].ignored_by.iter();
+        let ignoring = ignoring.filter(|&&user| !self.wants_events_about(user, subject));
+        ignoring.flat_map(|&user| self.users[user].connections.iter().copied()).collect()
     }
 
     /// Returns whether a user wants to receive an event.

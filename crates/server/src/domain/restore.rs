@@ -39,6 +39,7 @@ impl ServerState {
             users.insert(user.user, restored_user(user));
         }
         users.restore_followers();
+        users.restore_ignored_by();
         let next_game = saved.reserved.max(1);
         let mut state = ServerState {
             rng: Rng::new(settings.seed),
@@ -162,7 +163,7 @@ fn restored_user(saved: SavedUser) -> User {
     let mut user = User::new(saved.name, saved.role);
     user.banned = saved.banned;
     user.silenced_until = saved.silenced_until;
-    user.seen = saved.seen;
+    (user.seen, user.stored_seen) = (saved.seen, saved.seen);
     user.private = restored_log(saved.private);
     user.handled = HandledCommands::restored(saved.handled);
     for (other, relation) in saved.relations {

@@ -31,6 +31,8 @@ pub(super) struct User {
     pub(super) games: BTreeSet<GameId>,
     pub(super) muted: BTreeSet<UserId>,
     pub(super) blocked: BTreeSet<UserId>,
+    /// The users who have muted or blocked this user.
+    pub(super) ignored_by: BTreeSet<UserId>,
     /// The users whom this user follows.
     pub(super) following: BTreeSet<UserId>,
     /// The users who follow this user.
@@ -44,6 +46,8 @@ pub(super) struct User {
     pub(super) private: RoomLog,
     /// The number of the last event of the private room that was sent to a connection.
     pub(super) seen: u64,
+    /// What the store knows of `seen`.
+    pub(super) stored_seen: u64,
     pub(super) handled: HandledCommands,
     /// The user's latest offers.
     pub(super) latest_offers: LatestOffers,
@@ -75,6 +79,7 @@ impl User {
             games: BTreeSet::new(),
             muted: BTreeSet::new(),
             blocked: BTreeSet::new(),
+            ignored_by: BTreeSet::new(),
             following: BTreeSet::new(),
             followers: BTreeSet::new(),
             told: ToldPresence::default(),
@@ -84,6 +89,7 @@ impl User {
             ratings: BTreeMap::new(),
             private: RoomLog::default(),
             seen: 0,
+            stored_seen: 0,
             handled: HandledCommands::default(),
             latest_offers: LatestOffers::default(),
             bot: None,
@@ -138,6 +144,19 @@ impl Users {
         }
         self.skip_ids_up_to(id.0);
         self.by_id.insert(id, user);
+    }
+
+    /// Finds who has muted or blocked whom.
+    pub(super) fn restore_ignored_by(&mut self) {
+        let ignores = |(&id, user): (&UserId, &User)| {
+            user.muted.union(&user.blocked).map(move |&ignored| (id, ignored)).collect::<Vec<_>>()
+        };
+        let pairs: Vec<(UserId, UserId)> = self.by_id.iter().flat_map(ignores).collect();
+        for (user, ignored) in pairs {
+            if let Some(ignored) = self.by_id.get_mut(&ignored) {
+                ignored.ignored_by.insert(user);
+            }
+        }
     }
 
     /// Finds the followers of everybody. Users whose accounts no longer exist are not followed.

@@ -71,9 +71,17 @@ pub(crate) struct RateLimits {
     logins_of_address: KeyedLimiter<IpAddr>,
     sign_ups_of_address: KeyedLimiter<IpAddr>,
     account_exports: KeyedLimiter<UserId>,
-    connections: Mutex<HashMap<IpAddr, usize>>,
+    connections: Mutex<OpenConnections>,
     most: usize,
     most_per_address: usize,
+}
+
+/// The connections that have a permit. The total is kept: every client that connects asks for it, and
+/// after a failure of the network all of them do so at once.
+#[derive(Debug, Default)]
+struct OpenConnections {
+    total: usize,
+    by_address: HashMap<IpAddr, usize>,
 }
 
 /// Permits for queries to the store, shared by all clients.
@@ -143,7 +151,7 @@ impl RateLimits {
             logins_of_address: KeyedLimiter::new(per_minute(limits.logins_per_minute)),
             sign_ups_of_address: KeyedLimiter::new(per_minute(limits.newcomers_per_minute)),
             account_exports: KeyedLimiter::new(quota(1, ACCOUNT_EXPORTS, ACCOUNT_EXPORT_PERIOD)),
-            connections: Mutex::new(HashMap::new()),
+            connections: Mutex::new(OpenConnections::default()),
             most: limits.connections,
             most_per_address: limits.connections_per_address,
         })
@@ -153,14 +161,15 @@ impl RateLimits {
     pub(crate) fn admit(self: &Arc<RateLimits>, address: IpAddr) -> Option<ConnectionPermit> {
         let address = limited_address(address);
         let mut connections = self.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        if connections.values().sum::<usize>() >= self.most {
+        if connections.total >= self.most {
             return None;
         }
-        let count = connections.entry(address).or_default();
+        let count = connections.by_address.entry(address).or_default();
         if *count >= self.most_per_address {
             return None;
         }
         *count += 1;
+        connections.total += 1;
         Some(ConnectionPermit { rate_limits: self.clone(), address })
     }
 
@@ -212,7 +221,8 @@ impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut connections =
             self.rate_limits.connections.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Entry::Occupied(mut count) = connections.entry(self.address) {
+        connections.total -= 1;
+        if let Entry::Occupied(mut count) = connections.by_address.entry(self.address) {
             *count.get_mut() -= 1;
             if *count.get() == 0 {
                 count.remove();
@@ -296,7 +306,12 @@ mod tests {
             (1..10).filter_map(|host| rate_limits.admit(IpAddr::from([192, 0, 2, host]))).collect();
         assert_eq!(open.len(), 3);
         open.pop();
-        assert!(rate_limits.admit(IpAddr::from([192, 0, 2, 99])).is_some());
+        let again = rate_limits.admit(IpAddr::from([192, 0, 2, 99]));
+        assert!(again.is_some());
+        assert_eq!(rate_limits.connections.lock().unwrap().total, 3);
+        drop((open, again));
+        let left = rate_limits.connections.lock().unwrap();
+        assert_eq!((left.total, left.by_address.len()), (0, 0), "each is counted once");
     }
 
     #[test]

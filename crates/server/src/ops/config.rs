@@ -78,6 +78,9 @@ pub struct Retention {
     pub game_days: u32,
     /// What the server's bots thought about their moves.
     pub thought_days: u32,
+    /// Reports that a moderator has closed, with the messages copied into them, counted from the
+    /// closing.
+    pub report_days: u32,
 }
 
 impl Retention {
@@ -88,6 +91,7 @@ impl Retention {
         game_chat_days: 0,
         game_days: 0,
         thought_days: 0,
+        report_days: 0,
     };
 }
 
@@ -100,6 +104,7 @@ impl Default for Retention {
             game_chat_days: 90,
             game_days: 0,
             thought_days: 365,
+            report_days: 365,
         }
     }
 }

@@ -51,6 +51,7 @@ impl CommitTask {
                 () = sleep_until(sweep_at) => {
                     let now = self.clock.now();
                     self.writer.sweep_thoughts(&self.retention, now).await?;
+                    self.writer.sweep_reports(&self.retention, now).await?;
                     let done = self.writer.sweep(&mut sweep, &self.retention, now).await?;
                     sweep_at = Instant::now() + if done { SWEEP_PAUSE } else { SWEEP_STEP };
                 }

@@ -1,17 +1,24 @@
 //! Reads reports of users.
 
 use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, SqliteConnection};
+use sqlx::{Connection, Row, SqliteConnection};
 use willow_protocol::{
     ErrorDetail, Event, ReportClosing, ReportDetails, ReportPage, ReportState, ReportSummary,
 };
 
 use super::decode::{notice, parsed};
-use super::{Store, StoreError};
-use crate::domain::{OpenReport, Refusal, UserId};
+use super::{Store, StoreError, Writer};
+use crate::domain::{Millis, OpenReport, Refusal, UserId};
+use crate::ops::Retention;
 
 /// The number of reports of an answer.
 const PAGE: i64 = 20;
+
+/// How many reports a step of the retention sweep deletes.
+const SWEPT: i64 = 100;
+
+/// The reason of a report whose words were erased.
+const ERASED: &str = "(erased)";
 
 /// The columns of a report. Deleted users keep their rows and names.
 const REPORTS: &str = "SELECT number, reports.at, lines, reason, closed_at, outcome, remark,
@@ -76,6 +83,46 @@ impl Store {
         let messages = bodies.iter().map(|body| notice(body)).collect::<Result<_, _>>()?;
         Ok(Ok(Event::Report(Box::new(ReportDetails { summary: summary(&row)?, messages }))))
     }
+}
+
+impl Writer {
+    /// Deletes some of the reports that were closed too long ago, with the messages copied into them.
+    /// The last report keeps its number, because the next one follows from it: only its words go.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn sweep_reports(
+        &mut self,
+        retention: &Retention,
+        now: Millis,
+    ) -> Result<(), StoreError> {
+        let days = u64::from(retention.report_days);
+        if days == 0 {
+            return Ok(());
+        }
+        let from = now.saturating_sub(days * 24 * 3_600_000) as i64;
+        let old = "SELECT number FROM reports WHERE closed_at < ? ORDER BY number LIMIT ?";
+        let mut transaction = self.connection.begin().await?;
+        let numbers: Vec<i64> =
+            sqlx::query_scalar(old).bind(from).bind(SWEPT).fetch_all(&mut *transaction).await?;
+        for number in numbers {
+            erase(&mut transaction, number).await?;
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+/// Deletes a report and the messages copied into it, or the words of the last report.
+async fn erase(connection: &mut SqliteConnection, number: i64) -> Result<(), StoreError> {
+    let messages = "DELETE FROM report_messages WHERE report = ?";
+    sqlx::query(messages).bind(number).execute(&mut *connection).await?;
+    let words = "UPDATE reports SET reason = ?, remark = NULL WHERE number = ?";
+    sqlx::query(words).bind(ERASED).bind(number).execute(&mut *connection).await?;
+    let earlier =
+        "DELETE FROM reports WHERE number = ? AND number < (SELECT MAX(number) FROM reports)";
+    sqlx::query(earlier).bind(number).execute(connection).await?;
+    Ok(())
 }
 
 fn summary(row: &SqliteRow) -> Result<ReportSummary, StoreError> {

@@ -4,7 +4,7 @@ use willow_protocol::{EndKind, ErrorCode, Event, Notice};
 
 use super::restart::{restarted, resume};
 use super::world::{World, errors};
-use crate::domain::{ConnId, Millis};
+use crate::domain::{ConnId, Millis, UserId, Write};
 
 const SECOND: Millis = 1000;
 const DAY: Millis = 24 * 3_600_000;
@@ -278,4 +278,54 @@ fn the_ends_of_connections_leave_nothing_behind() {
     let timers = world.state.timers.len();
     resume(&mut world, 30, 3);
     assert_eq!(world.state.timers.len(), timers - 3, "the timers of the last absence");
+}
+
+#[test]
+fn a_connection_that_reads_nothing_new_writes_nothing_when_it_ends() {
+    let mut world = World::new();
+    let (alice, mut bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let written = |world: &World| {
+        let seen = |write: &&Write| matches!(write, Write::PrivateSeen(..));
+        world.writes.iter().filter(seen).count()
+    };
+    for number in 3..103 {
+        world.leave(bob);
+        bob = resume(&mut world, number, 2);
+    }
+    assert_eq!(written(&world), 0);
+    world.types(alice, "tell bob hello");
+    for number in 103..203 {
+        world.leave(bob);
+        bob = resume(&mut world, number, 2);
+    }
+    assert_eq!(written(&world), 1, "the message was seen once");
+}
+
+#[test]
+fn those_who_mute_or_block_receive_nothing_and_all_others_everything() {
+    let mut world = World::without_quotas();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let second = resume(&mut world, 3, 2);
+    let carol = world.log_in(4, "carol", true);
+    let mut texts = 0;
+    let mut hears = |world: &mut World| {
+        texts += 1;
+        world.types(alice, &format!("say {texts}"));
+        [bob, second, carol].map(|connection| {
+            let received = world.received(connection);
+            received.iter().any(|notice| matches!(notice.event, Event::Said { .. }))
+        })
+    };
+    assert_eq!(hears(&mut world), [true, true, true]);
+    for (command, wanted) in [
+        ("mute alice", false),
+        ("block alice", false),
+        ("unmute alice", false),
+        ("unblock alice", true),
+    ] {
+        assert!(errors(&world.types(bob, command)).is_empty(), "{command}");
+        assert_eq!(hears(&mut world), [wanted, wanted, true], "{command}");
+        let ignoring = world.state.users[UserId(1)].ignored_by.len();
+        assert_eq!(ignoring, usize::from(!wanted), "only these are looked up: {command}");
+    }
 }

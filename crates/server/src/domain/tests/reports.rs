@@ -8,7 +8,8 @@ use willow_protocol::{
 
 use super::restart::{AWAY, resume};
 use super::world::{World, errors};
-use crate::domain::{ConnId, Query, ServerState, Settings, UserId, Write};
+use crate::domain::{ConnId, Millis, Query, ServerState, Settings, UserId, Write};
+use crate::ops::Retention;
 use crate::store::{self, Store, Writer};
 
 /// A world whose writes go to a store, with the players alice and bob, the moderator mona and carol.
@@ -190,6 +191,36 @@ fn a_moderator_reads_and_closes_a_report_and_the_reporter_is_told_after_a_restar
     assert_eq!(log.entries[0].reason, "report 1, warned: told him to stop");
     it.done(ALICE, "report bob again");
     assert_eq!(it.list(ReportState::Open, 3).reports[0].report, 2, "numbers go on");
+}
+
+#[test]
+fn closed_reports_and_their_messages_are_erased_after_the_documented_time() {
+    const DAY: Millis = 24 * 3_600_000;
+    let mut it = Reporting::new();
+    it.done(BOB, "say rude words");
+    for number in 1..=3 {
+        it.done(ALICE, &format!("report bob rude {number}"));
+    }
+    it.done(MONA, "close-report 1 warned told him to stop");
+    it.done(MONA, "close-report 3 no-action");
+    let closed_at = it.world.now;
+    let sweep = |it: &mut Reporting, now| {
+        let retention = Retention::default();
+        it.runtime.block_on(it.writer.sweep_reports(&retention, now)).unwrap();
+    };
+    sweep(&mut it, closed_at + 365 * DAY);
+    assert_eq!(it.texts(1), ["rude words"], "a year is not over");
+    sweep(&mut it, closed_at + 365 * DAY + 1);
+    let gone = it.answer(Query::Report { report: 1, asker: UserId(3) });
+    assert_eq!(gone, Err(ErrorCode::NotNow));
+    assert_eq!(it.texts(2), ["rude words"], "an open report stays");
+    assert!(it.texts(3).is_empty());
+    assert_eq!(it.read(3).summary.reason.as_str(), "(erased)");
+    it.restart();
+    it.done(ALICE, "report bob again");
+    assert_eq!(it.list(ReportState::Open, 3).reports.last().unwrap().report, 4, "numbers go on");
+    sweep(&mut it, closed_at + 366 * DAY);
+    assert!(it.list(ReportState::Closed, 3).reports.is_empty());
 }
 
 #[test]

@@ -190,11 +190,12 @@ fn durable(state: &ServerState) -> BTreeMap<String, String> {
     let mut facts = BTreeMap::new();
     for (id, user) in state.users.iter() {
         let fact = format!(
-            "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+            "{} {} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?}",
             user.name,
             user.role,
             user.muted,
             user.blocked,
+            user.ignored_by,
             user.following,
             user.followers,
             user.acquaintances,
