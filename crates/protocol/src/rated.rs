@@ -8,6 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::TimeControl;
 
+use crate::speed_class::thirty_moves;
 use crate::{ErrorDetail, Start, Terms};
 
 /// The least time for thirty moves in a rated game: half of Othello's sixty moves, one second each.
@@ -100,19 +101,6 @@ impl Terms {
         };
         first_move(self.clock).is_some_and(|time| (time + extension).is_zero())
     }
-}
-
-/// Returns the time that a player has for thirty moves, without an extension; `None` if there is no
-/// limit.
-pub(crate) fn thirty_moves(clock: TimeControl) -> Option<Duration> {
-    Some(match clock {
-        TimeControl::Unlimited => return None,
-        TimeControl::PerMove(each) => each * 30,
-        TimeControl::Game(main) => main,
-        TimeControl::Increment { main, increment: each }
-        | TimeControl::Byoyomi { main, period: each }
-        | TimeControl::Ggs { main, increment: each, .. } => main + each * 30,
-    })
 }
 
 /// Returns the time that a player has for the first move, without an extension; `None` if there is

@@ -2,12 +2,11 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use willow_board::TimeControl;
-
-use crate::rated::thirty_moves;
 
 /// A class of time controls. Each has its own ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -54,6 +53,19 @@ impl SpeedClass {
             21_600.. => SpeedClass::Correspondence,
         }
     }
+}
+
+/// Returns the time that a player has for thirty moves, without an extension; `None` if there is no
+/// limit.
+pub(crate) fn thirty_moves(clock: TimeControl) -> Option<Duration> {
+    Some(match clock {
+        TimeControl::Unlimited => return None,
+        TimeControl::PerMove(each) => each * 30,
+        TimeControl::Game(main) => main,
+        TimeControl::Increment { main, increment: each }
+        | TimeControl::Byoyomi { main, period: each }
+        | TimeControl::Ggs { main, increment: each, .. } => main + each * 30,
+    })
 }
 
 impl fmt::Display for SpeedClass {

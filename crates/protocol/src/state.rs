@@ -75,8 +75,6 @@ pub struct OfferState {
     /// The offer.
     #[serde(flatten)]
     pub offer: Offer,
-    /// The rating of its maker in the speed class of the clock.
-    pub maker_rating: RatingSummary,
     /// Whether its maker is online.
     pub online: bool,
 }
@@ -276,6 +274,7 @@ impl Profile {
         (self.since, self.last_seen) = (None, None);
         (self.country, self.about, self.display_name) = (None, None, None);
         (self.results, self.games, self.followed) = (None, None, None);
+        self.ratings.iter_mut().for_each(|rating| rating.provisional = false);
     }
 }
 

@@ -1,6 +1,9 @@
 //! The versions of the protocol, and what clients of the first one are sent.
 
-use crate::{CloseReason, CommandKind, ErrorCode, ErrorDetail, Event, Notice, Offer};
+use crate::{
+    ArchivedGame, CloseReason, CommandKind, ErrorCode, ErrorDetail, Event, HistoryEntry, Notice,
+    Offer,
+};
 
 /// A version of the protocol that the server speaks.
 ///
@@ -71,33 +74,18 @@ impl Event {
                 (*offers, *games, *unread) = (None, None, None);
             }
             Event::Rated { provisional, .. } => *provisional = false,
-            Event::Profile(profile) => {
-                for rating in &mut profile.ratings {
-rating.provisional = false;
-}
-                profile.remove_details();
-            }
+            Event::Profile(profile) => profile.remove_details(),
             Event::Top { standings, .. } => {
-                for entry in standings {
-entry.rating.provisional = false;
-}
+                standings.iter_mut().for_each(|entry| entry.rating.provisional = false);
             }
-            Event::Users { users } => {
-                for user in users {
-                    user.display_name = None;
-                }
-            }
+            Event::Users { users } => users.iter_mut().for_each(|user| user.display_name = None),
             Event::Ratings { points, next, .. } => {
                 *next = None;
-                for point in points {
-point.provisional = false;
-}
+                points.iter_mut().for_each(|point| point.provisional = false);
             }
             Event::History { games, next, .. } => {
                 *next = None;
-                for entry in games {
-                    (entry.started_at, entry.ended_at) = (None, None);
-                }
+                games.iter_mut().for_each(HistoryEntry::restrict_to_version_1);
             }
             Event::Bye { reason: reason @ CloseReason::SignedOut } => *reason = CloseReason::Quit,
             Event::Token { token_number, .. } => *token_number = None,
@@ -109,26 +97,26 @@ point.provisional = false;
             | Event::Spectators { .. }
             | Event::Progress { .. } => return false,
             Event::Offered(offer) => offer.restrict_to_version_1(),
-            Event::Games { offers, .. } => {
-                for offer in offers {
-                    offer.restrict_to_version_1();
-                }
-            }
-            // It answers `board`, which waits for an answer.
-            Event::Archived(game) => {
-                let detail = ErrorDetail::NoSuchGame;
-                let message =
-                    format!("game {} is in the archive: `record` shows it", game.summary.game);
-                let command = CommandKind::Board.description().name.to_owned();
-                *self = Event::Error { command, code: detail.code(), detail: None, message };
-            }
+            Event::Games { offers, .. } => offers.iter_mut().for_each(Offer::restrict_to_version_1),
+            Event::Archived(game) => *self = archived_in_version_1(game),
+            // These answer commands of version 2: who asks waits for them.
+            Event::Found { .. }
+            | Event::Following { .. }
+            | Event::Friends { .. }
+            | Event::Reports(_)
+            | Event::Report(_)
+            | Event::Thoughts(_)
+            | Event::Offer(_)
+            | Event::Pools { .. }
+            | Event::Tokens { .. }
+            | Event::RecoveryCodes { .. }
+            | Event::Recovery { .. }
+            | Event::Explored(_)
+            | Event::Log(_) => {}
             Event::Welcome { .. }
             | Event::Bye { .. }
             | Event::Ok
             | Event::Pong
-            | Event::Tokens { .. }
-            | Event::RecoveryCodes { .. }
-            | Event::Recovery { .. }
             | Event::Help { .. }
             | Event::Announced { .. }
             | Event::Online { .. }
@@ -150,24 +138,29 @@ point.provisional = false;
             | Event::Ended(_)
             | Event::State(_)
             | Event::Muted { .. }
-            // These answer commands of version 2: who asks waits for them.
-            | Event::Found { .. }
-            | Event::Following { .. }
-            | Event::Friends { .. }
-            | Event::Reports(_)
-            | Event::Report(_)
             | Event::Moves(_)
-            | Event::Thoughts(_)
-            | Event::Offer(_)
-            | Event::Pools { .. }
             | Event::Record { .. }
             | Event::Archive(_)
-            | Event::Explored(_)
             | Event::Synced { .. }
-            | Event::Log(_)
             | Event::Moderated { .. } => {}
         }
         true
+    }
+}
+
+/// Returns what version 1 is sent in place of a game of the archive: it answers `board`, which waits
+/// for an answer.
+fn archived_in_version_1(game: &ArchivedGame) -> Event {
+    let detail = ErrorDetail::NoSuchGame;
+    let message = format!("game {} is in the archive: `record` shows it", game.summary.game);
+    let command = CommandKind::Board.description().name.to_owned();
+    Event::Error { command, code: detail.code(), detail: None, message }
+}
+
+impl HistoryEntry {
+    /// Removes the fields of version 2.
+    const fn restrict_to_version_1(&mut self) {
+        (self.started_at, self.ended_at) = (None, None);
     }
 }
 

@@ -13,10 +13,10 @@ use willow_protocol::{
     GameEnd, GameId, GameProgress, GameRatings, GameState, GameSummary, GameThoughts,
     HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message,
     Name, Notice, Offer, OfferState, PairResult, Password, PlayerRating, Pool, PoolSummary,
-    PositionQuery, ProfileKey, RatingChange, RatingPoint, RatingRange, RatingSummary, RecordFormat,
-    ReportOutcome, ReportState, Request, RequestId, Role, Room, RoomLines, RoomNumbers,
-    RoomSnapshot, SeekTerms, Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails,
-    Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary, Winner, json,
+    PositionQuery, ProfileKey, RatingChange, RatingPoint, RatingRange, RecordFormat, ReportOutcome,
+    ReportState, Request, RequestId, Role, Room, RoomLines, RoomNumbers, RoomSnapshot, SeekTerms,
+    Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, TextStyle, Thought,
+    TurnDetails, UserDetails, UserSummary, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -288,13 +288,6 @@ fn pool_summaries() -> impl Strategy<Value = Vec<PoolSummary>> {
     prop::collection::vec(summary, 0..5)
 }
 
-fn rating_summary() -> impl Strategy<Value = RatingSummary> {
-    let class = prop::sample::select(SpeedClass::ALL.to_vec());
-    (class, 0..4000_i32, 30..350_i32, any::<u32>()).prop_map(|(class, rating, deviation, games)| {
-        RatingSummary::new(class, rating, deviation, games)
-    })
-}
-
 fn record_format() -> impl Strategy<Value = RecordFormat> {
     let formats = [RecordFormat::Ggf, RecordFormat::Transcript, RecordFormat::Wthor];
     prop::sample::select(formats.to_vec())
@@ -529,9 +522,8 @@ fn event() -> impl Strategy<Value = Event> {
         (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
         (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
         offer().prop_map(Event::Offered),
-        (offer(), rating_summary(), any::<bool>()).prop_map(|(offer, maker_rating, online)| {
-            Event::Offer(Box::new(OfferState { offer, maker_rating, online }))
-        }),
+        (offer(), any::<bool>())
+            .prop_map(|(offer, online)| Event::Offer(Box::new(OfferState { offer, online }))),
         pool_summaries().prop_map(|pools| Event::Pools { pools }),
         summary().prop_map(Event::Playing),
         (name(), summary_details(), option::of(0..4000_i32)).prop_map(|(name, summary, elo)| {

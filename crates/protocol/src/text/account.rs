@@ -17,6 +17,17 @@ fn token(token: &TokenSummary) -> String {
     format!("{number} {kind}{name}, made {made}, used {used}, valid until {end}{here}")
 }
 
+/// Writes a new token with its number in the list.
+pub(super) fn new_token(token: &str, number: Option<u64>) -> String {
+    let number = number.map(|number| format!(", number {number}")).unwrap_or_default();
+    format!("{token}{number}")
+}
+
+/// Writes the recovery codes of a new account; nothing if there are none.
+pub(super) fn new_recovery_codes(codes: &[String]) -> Vec<String> {
+    if codes.is_empty() { Vec::new() } else { recovery_codes(codes) }
+}
+
 /// Writes recovery codes, one a line.
 pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
     let mut lines =

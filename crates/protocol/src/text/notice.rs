@@ -9,8 +9,8 @@ use super::people::{rating, uncertain};
 use super::{account, archive, moderation, people, reports, tables};
 use crate::state::{LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
-    ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, PoolSummary, RoomSnapshot,
-    Thought, strip_controls,
+    ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, PlayerRating, PoolSummary,
+    RoomSnapshot, Thought, strip_controls,
 };
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
@@ -120,18 +120,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Bye { reason } => vec![reason.to_string()],
         // The token is for programs: people ask for one with `token`.
         Event::Entered { name, role, lobby, private, recovery_codes, .. } => {
-            let mut lines =
-                vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")];
-            if !recovery_codes.is_empty() {
-                lines.extend(account::recovery_codes(recovery_codes));
-            }
-            lines
+            let line = format!("as {name}, {role}, after lobby:{lobby} private:{private}");
+            titled(line, account::new_recovery_codes(recovery_codes).into_iter())
         }
-        Event::Token { token, token_number } => {
-            let number =
-                token_number.map(|number| format!(", number {number}")).unwrap_or_default();
-            vec![format!("{token}{number}")]
-        }
+        Event::Token { token, token_number } => vec![account::new_token(token, *token_number)],
         Event::Tokens { tokens } => account::tokens(tokens),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::Recovery { name, code, expires_at } => {
@@ -165,8 +157,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
         }
         Event::TimeGiven { color, given, clocks } => {
-            let seconds = listing::counted(given / 1000, "second");
-            vec![format!("{} {seconds}, {}", lower(*color), listing::clocks(clocks))]
+            let given = listing::counted(given / 1000, "second");
+            vec![format!("{} {given}, {}", lower(*color), listing::clocks(clocks))]
         }
         Event::Gone { color, claim_at } => vec![gone(*color, claim_at.saturating_sub(now))],
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
@@ -184,16 +176,13 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             counted_rows(users.iter().map(people::followed_user))
         }
         Event::Presence(user) => vec![people::followed_user(user)],
-        Event::Muted { muted, blocked } => {
-            vec![format!("muted: {}; blocked: {}", names(muted), names(blocked))]
-        }
+        Event::Muted { muted, blocked } => vec![people::muted(muted, blocked)],
         Event::Top { class, standings } => {
             titled(class.to_string(), standings.iter().enumerate().map(leaderboard_row))
         }
         Event::History { name, games, next } => {
-            let mut lines = titled(name.to_string(), games.iter().map(listing::past_game));
-            lines.extend(next.map(|next| format!("more after {next}")));
-            lines
+            let more = next.map(|next| format!("more after {next}"));
+            titled(name.to_string(), games.iter().map(listing::past_game).chain(more))
         }
         Event::Ratings { name, points, next } => {
             let more = next.map(|next| format!("more before {next}"));
@@ -227,9 +216,9 @@ fn gone(color: Color, wait: u64) -> String {
 /// Writes how many spectators there are, and who came and went.
 fn spectators(count: usize, came: &[Name], left: &[Name]) -> String {
     let mut changes = Vec::new();
-    for (people, verb) in [(came, "came"), (left, "went")] {
-        if !people.is_empty() {
-            changes.push(format!("{} {verb}", names(people)));
+    for (who, verb) in [(came, "came"), (left, "went")] {
+        if !who.is_empty() {
+            changes.push(format!("{} {verb}", people::names(who)));
         }
     }
     let count = listing::counted(count as u64, "spectator");
@@ -273,9 +262,13 @@ fn counted_rows(rows: impl Iterator<Item = String>) -> Vec<String> {
 
 /// Writes an offer with its maker's rating and presence.
 fn offer_state(state: &OfferState) -> String {
-    let OfferState { offer, maker_rating, online } = state;
+    let OfferState { offer, online } = state;
     let presence = if *online { "online" } else { "offline" };
-    format!("{}, {} is {presence}, {}", listing::offer(offer), offer.from, rating(maker_rating))
+    let rating = offer.rating.map(|PlayerRating { rating, deviation, provisional }| {
+        format!(", {rating}{} ±{deviation}", uncertain(provisional))
+    });
+    let rating = rating.unwrap_or_default();
+    format!("{}, {} is {presence}{rating}", listing::offer(offer), offer.from)
 }
 
 fn pool(pool: &PoolSummary) -> String {
@@ -292,11 +285,6 @@ fn rating_point(point: &RatingPoint) -> String {
 
 fn leaderboard_row((index, entry): (usize, &LeaderboardEntry)) -> String {
     format!("{} {} {}", index + 1, entry.name, rating(&entry.rating))
-}
-
-fn names(names: &[Name]) -> String {
-    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
-    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
 }
 
 fn room(snapshot: &RoomSnapshot) -> Vec<String> {

@@ -72,6 +72,17 @@ pub(super) fn called(display_name: Option<&DisplayName>) -> String {
     display_name.map(|name| format!(" ({name})")).unwrap_or_default()
 }
 
+/// Writes the users whom the reader has muted or blocked.
+pub(super) fn muted(muted: &[Name], blocked: &[Name]) -> String {
+    format!("muted: {}; blocked: {}", names(muted), names(blocked))
+}
+
+/// Writes names, separated by spaces.
+pub(super) fn names(names: &[Name]) -> String {
+    let names: Vec<&str> = names.iter().map(Name::as_str).collect();
+    if names.is_empty() { "nobody".to_owned() } else { names.join(" ") }
+}
+
 fn against(game: &GameSummary, player: &Name) -> String {
     let opponent = if game.black == *player { &game.white } else { &game.black };
     format!(", playing {} against {opponent}", game.game)

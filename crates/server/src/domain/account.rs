@@ -1,7 +1,5 @@
 //! Passwords, tokens, recovery codes, and the end of accounts.
 
-use std::collections::BTreeSet;
-
 use willow_protocol::{
     CloseReason, ErrorDetail, Event, LogoutScope, Name, Notice, RequestId, Role, TokenKind,
     TokenName,
@@ -238,7 +236,3 @@ impl ServerState {
         Ok(())
     }
 }
-
-/// The recovery codes that were used since the start. The store has deleted them, but a client may
-/// have found one there a moment before.
-pub(super) type UsedCodes = BTreeSet<TokenHash>;

@@ -3,18 +3,20 @@
 //! No `match` over commands here has an arm for all others: a new command does not compile until
 //! this file says what becomes of it.
 
+use willow_board::Move;
 use willow_protocol::{
-    Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, Notice, Request,
-    RequestId,
+    Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
+    PositionQuery, Request, RequestId,
 };
 
 use super::effects::{Delivery, Effects, Query};
 use super::input::{ConnId, Input, Millis, UserId};
-use super::moderation::RelationChange;
+use super::moderation::RelationChange::{Begin, End};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{Connection, ServerState, Timer};
-use super::writes::{Relation, Write};
+use super::writes::Relation::{Blocked, Muted};
+use super::writes::Write;
 
 /// The sender of a command.
 #[derive(Clone, Copy)]
@@ -23,6 +25,18 @@ struct Sender<'a> {
     /// The user, if the connection is logged in.
     user: Option<UserId>,
     id: Option<&'a RequestId>,
+}
+
+/// What a player does in a game in progress.
+#[derive(Clone, Copy)]
+enum PlayerAction {
+    Move { mv: Move, ply: Option<u32> },
+    Resign,
+    Abort,
+    Takeback,
+    RefuseTakeback,
+    Claim,
+    GiveTime { seconds: u32 },
 }
 
 impl Sender<'_> {
@@ -190,9 +204,8 @@ impl ServerState {
     }
 
     /// Executes a command that its sender may use.
-    #[expect(clippy::too_many_lines, reason = "a table with one arm for each command")]
     fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
-        let Sender { connection, id, .. } = sender;
+        let Sender { connection, user: asker, id } = sender;
         match command {
             Command::Who => Ok(self.who(sender.user)),
             Command::Games => Ok(self.list_games(sender.user)),
@@ -210,66 +223,32 @@ impl ServerState {
             Command::Pool { pool } => self.join_pool(connection, sender.user()?, pool, now),
             Command::Link { terms } => self.offer_link(sender.user()?, terms, now),
             Command::Offer { game } => self.show_offer(sender.user, game),
-            Command::Join { game } => {
-                let user = sender.user()?;
-                self.join(connection, user, self.offer_to_join(user, game)?, now)
-            }
-            Command::Decline { game } => {
-                let user = sender.user()?;
-                self.decline(user, self.challenge_to(user, game)?, now)
-            }
-            Command::Cancel { game } => {
-                let user = sender.user()?;
-                self.cancel(user, self.offer_of(user, game)?, now)
-            }
+            Command::Join { game } => self.join(connection, sender.user()?, game, now),
+            Command::Decline { game } => self.decline(sender.user()?, game, now),
+            Command::Cancel { game } => self.cancel(sender.user()?, game, now),
             Command::Watch { game } => self.watch(connection, game, now),
             Command::Leave { game } => self.leave(connection, game, now),
             Command::Board { game } => self.board(sender.reader(), game, id, now),
             Command::Moves { game } => self.moves(sender.reader(), game, id, now),
             Command::Move { game, mv, ply } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                self.play_move(player, mv, ply, now)
+                self.act(sender, game, PlayerAction::Move { mv, ply }, now)
             }
-            Command::Resign { game } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                Ok(self.resign(player, now))
-            }
-            Command::Abort { game } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                self.abort(player, now)
-            }
-            Command::Takeback { game } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                self.takeback(player, now)
-            }
-            Command::Refuse { game } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                self.refuse_takeback(player, now)
-            }
-            Command::Claim { game } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                self.claim(player, now)
-            }
+            Command::Resign { game } => self.act(sender, game, PlayerAction::Resign, now),
+            Command::Abort { game } => self.act(sender, game, PlayerAction::Abort, now),
+            Command::Takeback { game } => self.act(sender, game, PlayerAction::Takeback, now),
+            Command::Refuse { game } => self.act(sender, game, PlayerAction::RefuseTakeback, now),
+            Command::Claim { game } => self.act(sender, game, PlayerAction::Claim, now),
             Command::MoreTime { game, seconds } => {
-                let player = self.player(connection, sender.user()?, game)?;
-                self.give_time(player, seconds, now)
+                self.act(sender, game, PlayerAction::GiveTime { seconds }, now)
             }
             Command::Gsay { game, text } => {
                 self.chat_in_game(connection, sender.user()?, game, text, now)
             }
             Command::Rematch { game } => self.rematch(connection, sender.user()?, game, now),
-            Command::Mute { name } => {
-                self.relate(sender.user()?, &name, Relation::Muted, RelationChange::Begin)
-            }
-            Command::Unmute { name } => {
-                self.relate(sender.user()?, &name, Relation::Muted, RelationChange::End)
-            }
-            Command::Block { name } => {
-                self.relate(sender.user()?, &name, Relation::Blocked, RelationChange::Begin)
-            }
-            Command::Unblock { name } => {
-                self.relate(sender.user()?, &name, Relation::Blocked, RelationChange::End)
-            }
+            Command::Mute { name } => self.relate(sender.user()?, &name, Muted, Begin),
+            Command::Unmute { name } => self.relate(sender.user()?, &name, Muted, End),
+            Command::Block { name } => self.relate(sender.user()?, &name, Blocked, Begin),
+            Command::Unblock { name } => self.relate(sender.user()?, &name, Blocked, End),
             Command::Tokens => Ok(self.list_tokens(connection, sender.user()?, id)),
             Command::Revoke { token } => self.revoke(connection, sender.user()?, token, id, now),
             Command::Logout { scope } => self.log_out(connection, sender.user()?, scope, id, now),
@@ -282,42 +261,32 @@ impl ServerState {
             Command::Report { name, lines, reason } => {
                 self.report((connection, sender.user()?), (&name, lines), reason, now)
             }
-            Command::Top { class } => Ok(self.query_store(connection, id, Query::Top { class })),
             Command::History { filter } => self.history(sender.reader(), filter, id),
             Command::Ratings { name, class, before } => {
-                let page = (class, before);
-                self.ratings(sender.reader(), name, page, id)
+                self.ratings(sender.reader(), name, (class, before), id)
             }
-            Command::Find { prefix } => {
-                Ok(self.query_store(connection, id, Query::Find { prefix }))
-            }
+            Command::Top { class } => self.ask_store(sender, Query::Top { class }),
+            Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
             Command::Record { game, format } => {
-                let query = Query::Record { game, format, asker: sender.user };
-                Ok(self.query_store(connection, id, query))
+                self.ask_store(sender, Query::Record { game, format, asker })
             }
-            Command::Thoughts { game } => {
-                let query = Query::Thoughts { game, asker: sender.user };
-                Ok(self.query_store(connection, id, query))
-            }
-            Command::Archive { filter } => {
-                Ok(self.query_store(connection, id, Query::Archive { filter }))
-            }
-            Command::Explore { position } => {
-                Ok(self.query_store(connection, id, Query::Explore { position: position.0 }))
+            Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game, asker }),
+            Command::Archive { filter } => self.ask_store(sender, Query::Archive { filter }),
+            Command::Explore { position: PositionQuery(position) } => {
+                self.ask_store(sender, Query::Explore { position })
             }
             Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
             Command::Reports { state, after } => {
                 let (state, asker) = (state.unwrap_or_default(), sender.user()?);
-                Ok(self.query_store(connection, id, Query::Reports { state, after, asker }))
+                self.ask_store(sender, Query::Reports { state, after, asker })
             }
             Command::ReadReport { report } => {
-                let query = Query::Report { report, asker: sender.user()? };
-                Ok(self.query_store(connection, id, query))
+                self.ask_store(sender, Query::Report { report, asker: sender.user()? })
             }
             Command::CloseReport { report, outcome, remark } => {
                 self.close_report(sender.user()?, report, (outcome, remark), now)
             }
-            Command::Log { filter } => Ok(self.query_store(connection, id, Query::Log { filter })),
+            Command::Log { filter } => self.ask_store(sender, Query::Log { filter }),
             Command::Silence { name, minutes, reason } => {
                 self.silence(sender.user()?, &name, minutes, &reason, now)
             }
@@ -342,5 +311,30 @@ impl ServerState {
             | Command::Style { .. }
             | Command::Protocol { .. } => Err(Refusal::not_here(command.kind())),
         }
+    }
+
+    /// Executes the command of a player in a game in progress.
+    fn act(
+        &mut self,
+        sender: Sender<'_>,
+        game: Option<GameId>,
+        action: PlayerAction,
+        now: Millis,
+    ) -> Outcome {
+        let player = self.player(sender.connection, sender.user()?, game)?;
+        match action {
+            PlayerAction::Move { mv, ply } => self.play_move(player, mv, ply, now),
+            PlayerAction::Resign => Ok(self.resign(player, now)),
+            PlayerAction::Abort => self.abort(player, now),
+            PlayerAction::Takeback => self.takeback(player, now),
+            PlayerAction::RefuseTakeback => self.refuse_takeback(player, now),
+            PlayerAction::Claim => self.claim(player, now),
+            PlayerAction::GiveTime { seconds } => self.give_time(player, seconds, now),
+        }
+    }
+
+    /// Lets the store answer a command.
+    fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
+        Ok(self.query_store(sender.connection, sender.id, query))
     }
 }

@@ -60,12 +60,7 @@ impl ServerState {
         if !self.is_offer_visible(asker, open) && (!knows_number || is_ignored) {
             return Err(Refusal::no_offer(game));
         }
-        let class = open.offer.terms.speed_class();
-        let maker = &self.users[open.from];
-        Ok(Reply::Answer(Event::Offer(Box::new(OfferState {
-            offer: open.offer.clone(),
-            maker_rating: maker.rating(class).summary(class),
-            online: maker.is_online(),
-        }))))
+        let online = self.users[open.from].is_online();
+        Ok(Reply::Answer(Event::Offer(Box::new(OfferState { offer: open.offer.clone(), online }))))
     }
 }

@@ -205,9 +205,10 @@ impl ServerState {
         &mut self,
         connection: ConnId,
         user: UserId,
-        game: GameId,
+        game: Option<GameId>,
         now: Millis,
     ) -> Outcome {
+        let game = self.offer_to_join(user, game)?;
         let open = self.offers.get(&game).ok_or_else(|| Refusal::no_offer(game))?.clone();
         self.may_join(user, &open)?;
         Ok(Reply::DoneWith(self.accept(connection, open, user, now)))
@@ -312,7 +313,8 @@ impl ServerState {
     }
 
     /// Declines a challenge.
-    pub(super) fn decline(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
+    pub(super) fn decline(&mut self, user: UserId, game: Option<GameId>, now: Millis) -> Outcome {
+        let game = self.challenge_to(user, game)?;
         let open = self.offers.get(&game).filter(|offer| offer.to == Some(user));
         let open = open.ok_or_else(|| Refusal::no_offer(game))?;
         let (from, terms) = (open.from, open.offer.terms.clone());
@@ -322,7 +324,8 @@ impl ServerState {
     }
 
     /// Withdraws one's own offer.
-    pub(super) fn cancel(&mut self, user: UserId, game: GameId, now: Millis) -> Outcome {
+    pub(super) fn cancel(&mut self, user: UserId, game: Option<GameId>, now: Millis) -> Outcome {
+        let game = self.offer_of(user, game)?;
         let open = self.offers.get(&game).filter(|offer| offer.from == user);
         open.ok_or_else(|| Refusal::no_offer(game))?;
         self.close_offer(game, OfferClosure::Withdrawn, now);

@@ -5,8 +5,6 @@
 //! the lobby receive who came and who went in batches, of each user only the last change: a client
 //! that connects and disconnects without end costs them nothing.
 
-use std::collections::BTreeSet;
-
 use willow_board::TimeControl;
 use willow_protocol::{Event, GameId};
 
@@ -21,14 +19,6 @@ const ABSENCE_DELAY: Millis = 3_000;
 
 /// The time between two batches of `online` and `offline`.
 const BATCH_INTERVAL: Millis = 1_000;
-
-/// The users who came or went since followers of the lobby were told the last time.
-#[derive(Debug, Default)]
-pub(super) struct PresenceChanges {
-    users: BTreeSet<UserId>,
-    /// When the next batch may be sent.
-    next_batch: Millis,
-}
 
 impl ServerState {
     /// Notes that a user who was offline has connected.

@@ -32,7 +32,7 @@ impl ServerState {
         let next = if color == Color::Black { ColorChoice::White } else { ColorChoice::Black };
         let terms = Terms { color: next, ..active.terms.clone() };
         if let Some(offer) = self.challenge_between(opponent, user, &terms) {
-            return self.join(connection, user, offer, now);
+            return self.join(connection, user, Some(offer), now);
         }
         if let Some(offer) = self.challenge_between(user, opponent, &terms) {
             return Ok(self.offered_already(offer));

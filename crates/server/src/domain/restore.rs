@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use willow_board::Move;
 use willow_protocol::{Event, Notice, Offer, Role};
 
-use super::account::UsedCodes;
 use super::active_game::{ActiveGame, NewGame};
 use super::addresses::Addresses;
 use super::effects::Effects;
@@ -14,7 +13,7 @@ use super::handled::HandledCommands;
 use super::input::{Millis, UserId};
 use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
-use super::presence::PresenceChanges;
+use super::presence_changes::PresenceChanges;
 use super::progress_changes::Progress;
 use super::rng::Rng;
 use super::room_log::RoomLog;
@@ -22,6 +21,7 @@ use super::saved::{Saved, SavedGame, SavedUser};
 use super::settings::Settings;
 use super::state::ServerState;
 use super::tokens::Tokens;
+use super::used_codes::UsedCodes;
 use super::users::{User, Users};
 use super::writes::{Relation, RoomKey, StartedGame, Write};
 

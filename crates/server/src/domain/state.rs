@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use willow_protocol::{CloseReason, GameId, Notice};
 
-use super::account::UsedCodes;
 use super::active_game::ActiveGame;
 use super::addresses::Addresses;
 use super::effects::{Delivery, Effects};
@@ -13,13 +12,14 @@ use super::handled::IdScope;
 use super::input::{ConnId, Millis, TokenNumber, UserId};
 use super::open_offer::OpenOffer;
 use super::open_report::OpenReport;
-use super::presence::PresenceChanges;
+use super::presence_changes::PresenceChanges;
 use super::progress_changes::Progress;
 use super::refusal::Refusal;
 use super::rng::Rng;
 use super::room_log::RoomLog;
 use super::settings::Settings;
 use super::tokens::Tokens;
+use super::used_codes::UsedCodes;
 use super::users::Users;
 use super::waiting_user::WaitingUser;
 

@@ -59,7 +59,7 @@ const ANSWERS: [(&str, &str); 14] = [
         "/api/offers/{game}",
         r#"{"event":"offer","game":13,"from":"alice","clock":"5:00+3","rated":true,
             "color":"random","start":"standard","private":false,"online":true,
-            "maker_rating":{"class":"blitz","rating":1662,"deviation":95,"games":31}}"#,
+            "rating":{"rating":1662,"deviation":95,"provisional":false}}"#,
     ),
     ("/api/pools", r#"{"event":"pools","pools":[{"pool":"blitz","clock":"5:00+3","waiting":1}]}"#),
     (

@@ -58,7 +58,7 @@ fn a_link_tells_a_visitor_what_it_is_and_a_guest_takes_it() {
     let number = alice.offer();
     let offer = body(&server, &format!("/api/offers/{number}"), "200");
     assert_eq!([&offer["from"], &offer["clock"]], [&json!("alice"), &json!("5:00+3")]);
-    assert_eq!([&offer["online"], &offer["maker_rating"]["rating"]], [&json!(true), &json!(1500)]);
+    assert_eq!([&offer["online"], &offer["rating"]["rating"]], [&json!(true), &json!(1500)]);
     assert!(offer["expires_at"].as_u64().is_some(), "{offer}");
     let games = body(&server, "/api/games", "200");
     assert_eq!(games["offers"], Value::Array(Vec::new()), "it is in no list");
