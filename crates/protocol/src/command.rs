@@ -24,7 +24,7 @@ use crate::{
     ArchiveFilter, ClientWord, GameId, HistoryFilter, LogFilter, LogoutScope, Message, Name,
     NamePrefix, Password, Pool, PositionQuery, ProfileKey, RecordFormat, ReportOutcome,
     ReportState, Role, Room, RoomLines, RoomNumbers, SeekTerms, SpeedClass, Terms, TextStyle,
-    TokenName,
+    TokenName, WatchTarget,
 };
 
 /// Help on the terms of a game.
@@ -385,9 +385,11 @@ define_commands! {
         aliases: ["observe"],
         access: Anyone,
         summary: "see a game's board and moves as they are played",
+        details: &["with NAME: the game that this player plays now, the latest of several"],
         arguments: {
-            /// The game.
-            game: GameId = Number("GAME"),
+            /// The game, or its player.
+            #[serde(flatten)]
+            target: WatchTarget = Word("GAME|NAME"),
         },
     }
     /// Stops watching a game.
@@ -396,9 +398,11 @@ define_commands! {
         access: Anyone,
         acknowledged: Always,
         summary: "stop seeing a game that you watch",
+        details: &["without GAME: the only game that you watch"],
         arguments: {
             /// The game.
-            game: GameId = Number("GAME"),
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            game: Option<GameId> = LastGame("[GAME]"),
         },
     }
     /// Asks for the state of a game.

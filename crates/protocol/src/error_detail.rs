@@ -101,6 +101,8 @@ define_details! {
     NoSuchUser = "no-such-user": NoSuchUser,
     /// No game has this number.
     NoSuchGame = "no-such-game": NoSuchGame,
+    /// The user to watch plays no public game now.
+    PlaysNoGame = "plays-no-game": NoSuchGame,
     /// The command names no game, and the connection has no current game.
     NoCurrentGame = "no-current-game": NoSuchGame,
     /// There is no such offer, or not for you.
@@ -181,6 +183,8 @@ define_details! {
     OwnOffer = "own-offer": NotNow,
     /// There are several offers, so the command must say which one.
     SeveralOffers = "several-offers": NotNow,
+    /// You watch several games, so the command must say which one.
+    SeveralGames = "several-games": NotNow,
     /// The name is your own.
     OwnName = "own-name": NotNow,
     /// A guest becomes an account under the guest's own name.

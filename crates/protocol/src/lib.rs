@@ -61,6 +61,7 @@ mod token;
 mod turn;
 mod user_details;
 mod version;
+mod watch_target;
 
 pub mod json;
 pub mod text;
@@ -129,3 +130,4 @@ pub use token::{
 pub use turn::TurnDetails;
 pub use user_details::{BotDetails, UserDetails};
 pub use version::Version;
+pub use watch_target::{ParseWatchTargetError, WatchTarget};

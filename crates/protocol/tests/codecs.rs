@@ -16,7 +16,7 @@ use willow_protocol::{
     PositionQuery, ProfileKey, RatingChange, RatingPoint, RatingRange, RecordFormat, ReportOutcome,
     ReportState, Request, RequestId, Role, Room, RoomLines, RoomNumbers, RoomSnapshot, SeekTerms,
     Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, TextStyle, Thought,
-    TurnDetails, UserDetails, UserSummary, Winner, json,
+    TurnDetails, UserDetails, UserSummary, WatchTarget, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -226,8 +226,9 @@ fn game_command() -> impl Strategy<Value = Command> {
             .prop_map(|style| Command::Style { style }),
         option::of(game()).prop_map(|game| Command::Decline { game }),
         option::of(game()).prop_map(|game| Command::Cancel { game }),
-        game().prop_map(|game| Command::Watch { game }),
-        game().prop_map(|game| Command::Leave { game }),
+        prop_oneof![game().prop_map(WatchTarget::Game), name().prop_map(WatchTarget::Player)]
+            .prop_map(|target| Command::Watch { target }),
+        option::of(game()).prop_map(|game| Command::Leave { game }),
         option::of(game()).prop_map(|game| Command::Board { game }),
         (option::of(game()), mv(), option::of(any::<u32>()))
             .prop_map(|(game, mv, ply)| Command::Move { game, mv, ply }),

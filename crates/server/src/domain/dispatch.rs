@@ -226,7 +226,7 @@ impl ServerState {
             Command::Join { game } => self.join(connection, sender.user()?, game, now),
             Command::Decline { game } => self.decline(sender.user()?, game, now),
             Command::Cancel { game } => self.cancel(sender.user()?, game, now),
-            Command::Watch { game } => self.watch(connection, game, now),
+            Command::Watch { target } => self.watch(connection, &target, now),
             Command::Leave { game } => self.leave(connection, game, now),
             Command::Board { game } => self.board(sender.reader(), game, id, now),
             Command::Moves { game } => self.moves(sender.reader(), game, id, now),

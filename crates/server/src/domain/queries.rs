@@ -1,13 +1,15 @@
 //! Questions about users and games, answered from memory or by the store.
 
 use willow_protocol::{
-    ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId, SpeedClass,
+    ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId, SpeedClass, WatchTarget,
 };
 
+use super::active_game::ActiveGame;
 use super::effects::{Delivery, Query};
 use super::input::{ConnId, Millis, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
+use super::rng::is_private;
 use super::state::ServerState;
 
 impl ServerState {
@@ -57,7 +59,16 @@ impl ServerState {
 
     /// Subscribes a connection to a game, and sends its state. The events of their own games come to
     /// players without a subscription.
-    pub(super) fn watch(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
+    pub(super) fn watch(
+        &mut self,
+        connection: ConnId,
+        target: &WatchTarget,
+        now: Millis,
+    ) -> Outcome {
+        let game = match target {
+            WatchTarget::Game(game) => *game,
+            WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
+        };
         let mut state = self.game(game)?.state(now);
         state.details.spectator_names = Some(self.spectator_names(self.game(game)?, connection));
         self.set_current_game(connection, game);
@@ -67,8 +78,31 @@ impl ServerState {
         Ok(Reply::DoneForConnection)
     }
 
-    /// Unsubscribes a connection from a game.
-    pub(super) fn leave(&mut self, connection: ConnId, game: GameId, now: Millis) -> Outcome {
+    /// Returns the game that a user plays now, the latest of several. Private games are found by
+    /// their players alone.
+    fn game_of_player(&self, asker: Option<UserId>, name: &Name) -> Result<GameId, Refusal> {
+        let player = self.users.find(name).ok_or_else(|| Refusal::no_user(name))?;
+        let may_see = |active: &ActiveGame| {
+            !is_private(active.id) || asker.is_some_and(|asker| active.color_of(asker).is_some())
+        };
+        let games = self.users[player].games.iter().rev().filter_map(|game| self.games.get(game));
+        let game = games.filter(|active| active.end().is_none()).find(|active| may_see(active));
+        game.map(|active| active.id).ok_or_else(|| {
+            let name = &self.users[player].name;
+            let message = format!("{name} plays no game now; `games` lists the games");
+            Refusal::new(ErrorDetail::PlaysNoGame, message)
+        })
+    }
+
+    /// Unsubscribes a connection from a game: the one that is named, or the only one that the
+    /// connection watches.
+    pub(super) fn leave(
+        &mut self,
+        connection: ConnId,
+        game: Option<GameId>,
+        now: Millis,
+    ) -> Outcome {
+        let game = game.map_or_else(|| self.only_watched_game(connection), Ok)?;
         self.game(game)?;
         if !self.stop_watching(connection, game, now) {
             return Err(Refusal::new(
@@ -77,6 +111,24 @@ impl ServerState {
             ));
         }
         Ok(Reply::DoneForConnection)
+    }
+
+    /// Returns the only game that a connection watches.
+    fn only_watched_game(&self, connection: ConnId) -> Result<GameId, Refusal> {
+        let connection = self.connections.get(&connection);
+        let watched: Vec<GameId> = connection
+            .map(|connection| connection.watching.iter().copied().collect())
+            .unwrap_or_default();
+        match watched[..] {
+            [] => Err(Refusal::new(ErrorDetail::NotWatching, "you are watching no game")),
+            [game] => Ok(game),
+            _ => {
+                let listed: Vec<String> =
+                    watched.iter().map(|game| format!("`leave {game}`")).collect();
+                let message = format!("you are watching several games: {}", listed.join(", "));
+                Err(Refusal::new(ErrorDetail::SeveralGames, message))
+            }
+        }
     }
 
     /// Lists the latest games of a user.

@@ -24,7 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use willow_protocol::{
     ClientWord, Command, ErrorDetail, GameId, Notice, Request, RequestId, Room, RoomNumbers,
-    Version, json,
+    Version, WatchTarget, json,
 };
 
 use super::browser::cookie_token;
@@ -280,7 +280,7 @@ async fn game(
 ) -> Response {
     let follow = match after {
         Ok(Query(After { after: Some(after) })) => Command::Sync { room: Room::Game(game), after },
-        Ok(Query(After { after: None })) => Command::Watch { game },
+        Ok(Query(After { after: None })) => Command::Watch { target: WatchTarget::Game(game) },
         Err(rejection) => return bad_query(&rejection),
     };
     let unsubscribe = request("lobby", Command::Lobby { follow: false });

@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Move, Square};
 use willow_client::Credentials;
 use willow_protocol::text::{self, TextInput};
-use willow_protocol::{Command, GameId, Request};
+use willow_protocol::{Command, GameId, Request, WatchTarget};
 
 use super::line_editor::{EditResult, LineEditor};
 use super::lobby::{GameListEntry, LobbyList};
@@ -159,7 +159,7 @@ impl OnlineState {
                     self.show(index + 1);
                     return None;
                 }
-                Command::Watch { game }
+                Command::Watch { target: WatchTarget::Game(game) }
             }
         };
         Some(OnlineAction::Send(command))
@@ -293,7 +293,7 @@ impl OnlineState {
             }
             None => {
                 self.close(game);
-                Some(OnlineAction::Send(Command::Leave { game }))
+                Some(OnlineAction::Send(Command::Leave { game: Some(game) }))
             }
         }
     }

@@ -324,13 +324,13 @@ impl OnlineState {
         let at = self.server_time(now);
         match (command, event) {
             (
-                Command::Leave { game } | Command::Board { game: Some(game) },
+                Command::Leave { game: Some(game) } | Command::Board { game: Some(game) },
                 Event::Error { code: ErrorCode::NoSuchGame, .. },
             ) => {
                 self.close(*game);
             }
             (_, Event::Error { message, .. }) => self.show_status(MessageKind::Error, message),
-            (Command::Leave { game }, _) => self.close(*game),
+            (Command::Leave { game: Some(game) }, _) => self.close(*game),
             (_, Event::State(state)) => self.open(state, at),
             (_, Event::Snapshot(snapshot)) => self.snapshot(snapshot, at),
             (_, Event::Users { .. }) => self.lobby.apply(event, self.name.as_ref()),

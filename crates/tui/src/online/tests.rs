@@ -11,7 +11,7 @@ use willow_client::Credentials;
 use willow_protocol::{
     ClockState, Command, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings, GameState,
     GameSummary, Notice, Offer, PlayerRating, Role, Room, StateDetails, SummaryDetails, Terms,
-    TurnDetails, UserDetails, UserSummary,
+    TurnDetails, UserDetails, UserSummary, WatchTarget,
 };
 
 use super::keys::OnlineAction;
@@ -237,7 +237,7 @@ fn a_challenge_is_selected_and_accepted_with_enter_or_declined() {
     assert_eq!(sent(press(&mut state, &[KeyCode::Enter])), Command::Join { game: Some(GameId(9)) });
     assert_eq!(sent(types(&mut state, "d")), Command::Decline { game: Some(GameId(9)) });
     let watched = sent(press(&mut state, &[KeyCode::Down, KeyCode::Enter]));
-    assert_eq!(watched, Command::Watch { game: GameId(3) });
+    assert_eq!(watched, Command::Watch { target: WatchTarget::Game(GameId(3)) });
 }
 
 #[test]
@@ -297,7 +297,7 @@ fn a_finished_game_can_be_closed_and_a_watched_one_left() {
     types(&mut state, "x");
     assert!(state.open_games.is_empty());
     notice(&mut state, None, Event::State(game(3, "bob", "engine", "")));
-    assert_eq!(sent(types(&mut state, "x")), Command::Leave { game: GameId(3) });
+    assert_eq!(sent(types(&mut state, "x")), Command::Leave { game: Some(GameId(3)) });
     assert!(state.open_games.is_empty());
 }
 

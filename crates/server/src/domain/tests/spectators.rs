@@ -160,3 +160,43 @@ fn the_state_of_a_game_names_its_spectators_but_not_those_whom_the_asker_has_blo
     assert_eq!(told(&world.received(bob)), [(0, vec![], vec![])], "the number is no secret");
     assert_eq!(told(&world.received(alice)).last(), Some(&(0, vec![], list(&["carol"]))));
 }
+
+#[test]
+fn a_game_is_watched_by_the_name_of_a_player_and_left_without_its_number() {
+    let mut world = World::new();
+    let [alice, bob] = [(1, "alice"), (2, "bob")].map(|(n, name)| world.log_in(n, name, true));
+    let carol = world.log_in(3, "carol", true);
+    let first = world.start_game(alice, bob, "5+3");
+    let watched = world.types(carol, "watch Bob");
+    assert!(
+        matches!(&watched[0].event, Event::State(state) if state.summary.game == first),
+        "{watched:?}"
+    );
+    let left = world.types(carol, "leave");
+    assert!(matches!(left[..], [Notice { event: Event::Ok, .. }]), "{left:?}");
+    assert_eq!(errors(&world.types(carol, "leave")), [ErrorCode::NotNow], "none is watched");
+
+    let hidden = world.start_game(alice, bob, "5+3 private");
+    let again = world.types(carol, "observe bob");
+    assert!(
+        matches!(&again[0].event, Event::State(state) if state.summary.game == first),
+        "a private game is not found by a name: {again:?}"
+    );
+    world.types(carol, &format!("watch {hidden}"));
+    let message = refusal(&world.types(carol, "unobserve"));
+    assert!(message.contains(&format!("`leave {first}`")), "{message}");
+    for game in [first, hidden] {
+        world.types(alice, &format!("resign {game}"));
+    }
+    let message = refusal(&world.types(carol, "watch bob"));
+    assert_eq!(message, "bob plays no game now; `games` lists the games");
+    assert_eq!(errors(&world.types(carol, "watch nobody")), [ErrorCode::NoSuchUser]);
+}
+
+/// Returns the sentence of the only notice, a refusal.
+fn refusal(notices: &[Notice]) -> String {
+    match notices {
+        [Notice { event: Event::Error { message, .. }, .. }] => message.clone(),
+        other => panic!("no refusal: {other:?}"),
+    }
+}
