@@ -685,7 +685,7 @@ define_commands! {
         summary: "list the best players of bullet, blitz, rapid, classical or correspondence",
         arguments: {
             /// The class.
-            class: SpeedClass = Word("CLASS"),
+            class: SpeedClass = Word("bullet|blitz|rapid|classical|correspondence"),
         },
     }
     /// Asks for a user's latest games.

@@ -9,6 +9,8 @@ mod archive;
 pub(crate) mod argument;
 mod board;
 mod command_name;
+mod done;
+mod entered;
 mod example;
 mod help;
 mod listing;

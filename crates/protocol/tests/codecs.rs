@@ -734,7 +734,7 @@ fn the_laws_are_tried_with_every_command() {
 fn errors_say_what_to_type() {
     for (line, message) in [
         ("tell", "NAME is missing; type `tell NAME TEXT`"),
-        ("watch", "GAME is missing; type `watch GAME`"),
+        ("watch", "a word is missing; type `watch GAME|NAME`"),
         ("who is there", "`is` is not expected here; type `who`"),
         ("join alice", "`alice` is not expected here; type `join [GAME]`"),
         ("watch alice", "GAME must be a number, not `alice`"),

@@ -30,8 +30,10 @@ pub(super) fn new_recovery_codes(codes: &[String]) -> Vec<String> {
 
 /// Writes recovery codes, one a line.
 pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
-    let mut lines =
-        vec!["(keep these; each resets a forgotten password once: reset-password)".to_owned()];
+    let mut lines = vec![
+        "Keep these codes: with one, `reset-password NAME CODE PASSWORD` sets a new password."
+            .to_owned(),
+    ];
     lines.extend(codes.iter().cloned());
     lines
 }

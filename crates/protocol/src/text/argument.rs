@@ -215,7 +215,10 @@ impl Argument<Password> for PasswordWord {
 }
 
 impl Argument<Password> for PasswordRest {
-    fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Password, ReadError> {
+    fn read(tokens: &mut Tokens<'_>, placeholder: &str) -> Result<Password, ReadError> {
+        if tokens.is_empty() {
+            tokens.word(placeholder)?;
+        }
         Ok(tokens.rest_value()?)
     }
 

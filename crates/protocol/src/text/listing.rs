@@ -5,7 +5,7 @@ use std::time::Duration;
 use willow_board::{ClockFace, Color};
 
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
-use crate::{ArchiveDate, EndKind, GameEnd, Side};
+use crate::{ArchiveDate, EndKind, GameEnd, Side, Start, Terms};
 
 /// Writes a number of things: `1 game`, `2 games`.
 pub(super) fn counted(n: u64, thing: &str) -> String {
@@ -24,7 +24,22 @@ pub(super) fn game(summary: &GameSummary) -> String {
     let GameSummary { game, black, white, terms, twin, plies, end: how, .. } = summary;
     let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
     let twin = twin.map(|twin| format!(" with game {twin}")).unwrap_or_default();
-    format!("{game} {black} (black) {white} (white) {terms}{twin}: {state}")
+    format!("{game} {black} (black) {white} (white) {}{twin}: {state}", terms_in_progress(terms))
+}
+
+/// Writes the terms that matter once a game has started: the colours are known by then.
+pub(super) fn terms_in_progress(terms: &Terms) -> String {
+    let mut words = vec![terms.clock.to_string()];
+    if terms.rated {
+        words.push("rated".to_owned());
+    }
+    if terms.start != Start::Standard {
+        words.push(format!("start={}", terms.start));
+    }
+    if terms.synchro {
+        words.push("synchro".to_owned());
+    }
+    words.join(" ")
 }
 
 /// Writes a game of the past with its date.

@@ -1,8 +1,9 @@
 //! Lists in columns: offers, games in progress, users.
 
+use super::listing::terms_in_progress;
 use super::people::called;
 use crate::state::{GameSummary, Offer, UserSummary};
-use crate::{Name, Start, Terms, UserDetails};
+use crate::{Name, UserDetails};
 
 /// Writes offers and games in columns. `X` stands before the player of Black, `O` before the player
 /// of White. With names of up to 14 characters a line has at most 80.
@@ -34,6 +35,7 @@ pub(super) fn games(offers: &[Offer], games: &[GameSummary]) -> Vec<String> {
 /// games each plays.
 pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
     let name = widest(users.iter().map(|user| &user.name));
+    let role = users.iter().map(|user| user.role.to_string().len()).max().unwrap_or(0);
     let row = |user: &UserSummary| {
         let playing = (user.playing > 0).then(|| format!("playing {}", user.playing));
         let words: Vec<String> = strength(&user.details)
@@ -42,7 +44,7 @@ pub(super) fn users(users: &[UserSummary]) -> Vec<String> {
             .chain(playing)
             .collect();
         let words = words.join(", ");
-        let row = format!("{:<name$} {:<9} {words}", user.name.as_str(), user.role.to_string());
+        let row = format!("{:<name$} {:<role$} {words}", user.name.as_str(), user.role.to_string());
         format!("{}{}", row.trim_end(), called(user.display_name.as_ref()))
     };
     users.iter().map(row).collect()
@@ -73,21 +75,6 @@ fn strength(details: &UserDetails) -> Option<String> {
 /// Returns the width of a column of names.
 fn widest<'a>(names: impl Iterator<Item = &'a Name>) -> usize {
     names.map(|name| name.as_str().len()).max().unwrap_or(0)
-}
-
-/// Writes the terms that matter while a game is played: the colours are known by then.
-fn terms_in_progress(terms: &Terms) -> String {
-    let mut words = vec![terms.clock.to_string()];
-    if terms.rated {
-        words.push("rated".to_owned());
-    }
-    if terms.start != Start::Standard {
-        words.push(format!("start={}", terms.start));
-    }
-    if terms.synchro {
-        words.push("synchro".to_owned());
-    }
-    words.join(" ")
 }
 
 #[cfg(test)]
@@ -144,7 +131,7 @@ mod tests {
         let list = users(&[alice, bot]);
         assert_eq!(
             list,
-            ["alice    player    blitz 1620?, playing 1 (Ålice)", "willow-1 bot       hard"]
+            ["alice    player blitz 1620?, playing 1 (Ålice)", "willow-1 bot    hard"]
         );
     }
 }

@@ -47,7 +47,8 @@ impl<'a> Tokens<'a> {
     /// Takes the next word, which must be there.
     pub(crate) fn word(&mut self, placeholder: &str) -> Result<&'a str, RequestError> {
         self.next().ok_or_else(|| {
-            let message = format!("{} is missing{}", bare(placeholder), self.usage());
+            let word = if placeholder.contains('|') { "a word" } else { bare(placeholder) };
+            let message = format!("{word} is missing{}", self.usage());
             self.error(ErrorDetail::MissingArgument, message)
         })
     }

@@ -4,18 +4,24 @@
 //! Everything is learned from the events that the connection receives. So an event is still written
 //! once for all its readers, and only the lines after it differ.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
-use willow_board::{Color, Game, Move};
+use willow_board::{Color, Move, Position};
 
-use super::board;
 use super::listing::{self, face};
 use super::style::TextStyle;
-use crate::state::{ClockState, GameState};
-use crate::{Event, GameEnd, GameId, Name, Notice, Offer, Role, Room, strip_controls};
+use super::{board, done, entered};
+use crate::state::{ClockState, GameState, OwnGame};
+use crate::{
+    Acknowledged, Command, CommandKind, Event, GameEnd, GameId, Name, Notice, Offer, Role, Room,
+    TurnDetails, strip_controls,
+};
 
 /// How many games a view keeps; the oldest are forgotten first.
 const MOST_GAMES: usize = 64;
+
+/// How many commands a view keeps until they are acknowledged; `ok` to later ones is not explained.
+const MOST_COMMANDS: usize = 64;
 
 /// What one connection that reads text knows.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +32,8 @@ pub struct TextView {
     games: BTreeMap<GameId, ShownGame>,
     /// Whether the reader was told how to answer a private message: once is enough.
     knows_tell: bool,
+    /// The commands without an id that wait for `ok`, the oldest first, with what is said then.
+    unacknowledged: VecDeque<(CommandKind, Option<String>)>,
 }
 
 /// A game that the connection plays or watches.
@@ -33,13 +41,24 @@ pub struct TextView {
 struct ShownGame {
     /// Black and White.
     players: [Name; 2],
-    game: Game,
+    /// The position; none until an event shows it to a player who has come back.
+    position: Option<Position>,
 }
 
 impl TextView {
     /// Sets how much is shown from now on.
     pub fn set_style(&mut self, style: TextStyle) {
         self.style = style;
+    }
+
+    /// Notes a command without an id that the reader has sent: its `ok` is explained.
+    pub fn sent(&mut self, command: &Command) {
+        let kind = command.kind();
+        // The connection itself answers `style`, before earlier commands are answered.
+        if kind.description().acknowledged == Acknowledged::Always && kind != CommandKind::Style {
+            self.unacknowledged.push_back((kind, done::after_ok(command)));
+            self.unacknowledged.truncate(MOST_COMMANDS);
+        }
     }
 
     /// Returns the lines that follow a notice. Each begins with two blanks, as all lines of a notice
@@ -59,7 +78,20 @@ impl TextView {
             _ => None,
         };
         match (&notice.event, game) {
-            (Event::Entered { name, role, .. }, _) => self.entered(name, *role),
+            (Event::Entered { name, role, games, offers, unread, .. }, _) => {
+                let games = games.as_deref().unwrap_or_default();
+                let offers = offers.as_deref().unwrap_or_default();
+                let waiting = entered::waiting(name, games, offers, unread.unwrap_or(0));
+                self.entered((name, *role), games, waiting)
+            }
+            (Event::Ok, _) if notice.id.is_none() => {
+                let answered = self.unacknowledged.pop_front();
+                answered.and_then(|(_, meaning)| meaning).into_iter().collect()
+            }
+            (Event::Error { command, .. }, _) if notice.id.is_none() => {
+                self.unacknowledged.pop_front_if(|(kind, _)| kind.description().name == command);
+                Vec::new()
+            }
             (Event::Token { .. }, _) => {
                 vec!["Keep it secret: a program that sends `resume TOKEN` is you.".to_owned()]
             }
@@ -72,11 +104,11 @@ impl TextView {
             (Event::Snapshot(snapshot), _) => {
                 snapshot.game.as_ref().map(|state| self.state(state)).unwrap_or_default()
             }
-            (Event::Moved { color, mv, clocks, .. }, Some(game)) => {
-                self.moved(game, (*color, *mv), clocks)
+            (Event::Moved { color, mv, clocks, turn, .. }, Some(game)) => {
+                self.moved(game, (*color, *mv), clocks, turn)
             }
-            (Event::TakenBack { plies, clocks, .. }, Some(game)) => {
-                self.taken_back(game, *plies, clocks)
+            (Event::TakenBack { clocks, turn, .. }, Some(game)) => {
+                self.taken_back(game, clocks, turn)
             }
             (Event::TakebackAsked { color }, Some(game)) => self.takeback_asked(game, *color),
             (Event::Gone { color, .. }, Some(game)) => self.gone(game, *color),
@@ -85,16 +117,26 @@ impl TextView {
         }
     }
 
-    fn entered(&mut self, name: &Name, role: Role) -> Vec<String> {
+    /// Welcomes a user with lines about what waits, and notes the games of the user.
+    fn entered(
+        &mut self,
+        (name, role): (&Name, Role),
+        games: &[OwnGame],
+        waiting: Vec<String>,
+    ) -> Vec<String> {
         self.reader = Some(name.clone());
+        for OwnGame { summary, .. } in games {
+            let players = [summary.black.clone(), summary.white.clone()];
+            self.games.entry(summary.game).or_insert(ShownGame { players, position: None });
+        }
+        self.forget_oldest();
         let who = if role == Role::Guest {
             format!("Welcome, {name}. Guests play unrated games; `register` keeps a name.")
         } else {
             format!("Welcome, {name}.")
         };
-        let next =
-            "Next: `games`, `new`, `who`, `challenge NAME` (bots play at once), `help`, `quit`.";
-        vec![who, next.to_owned()]
+        let next = "Next: `games`, `new`, `who`, `challenge NAME` (or a bot), `help`, `quit`.";
+        [who].into_iter().chain(waiting).chain([next.to_owned()]).collect()
     }
 
     fn told(&mut self, from: &Name) -> Vec<String> {
@@ -121,18 +163,22 @@ impl TextView {
     /// Notes the state of a game. The event itself shows the board.
     fn state(&mut self, state: &GameState) -> Vec<String> {
         let summary = &state.summary;
-        let Some(game) = replayed(state) else { return Vec::new() };
-        let players = [summary.black.clone(), summary.white.clone()];
-        let shown = ShownGame { players, game };
         if summary.end.is_some() {
             return Vec::new();
         }
-        let turn = self.color_and_turn(&shown, &state.clocks);
+        let players = [summary.black.clone(), summary.white.clone()];
+        let shown = ShownGame { players, position: Some(state.position) };
+        let turn = self.color_and_turn(&shown, &state.position, &state.clocks);
         self.games.insert(summary.game, shown);
-        if self.games.len() > MOST_GAMES {
+        self.forget_oldest();
+        turn.into_iter().collect()
+    }
+
+    /// Forgets the oldest games when there are too many.
+    fn forget_oldest(&mut self) {
+        while self.games.len() > MOST_GAMES {
             self.games.pop_first();
         }
-        turn.into_iter().collect()
     }
 
     fn moved(
@@ -140,57 +186,67 @@ impl TextView {
         id: GameId,
         (color, mv): (Color, Move),
         clocks: &ClockState,
+        turn: &TurnDetails,
     ) -> Vec<String> {
         let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
-        let before = shown.game.position().discs(color).count();
-        if shown.game.play(mv).is_err() {
-            // Events were lost, so the board is not known.
-            self.games.remove(&id);
-            return Vec::new();
-        }
-        let after = shown.game.position().discs(color).count();
+        let before = shown.position;
+        // The event has the board, but for one that an older server has stored.
+        let after = turn.position.or_else(|| before?.play(mv).ok());
+        shown.position = after;
+        let Some(after) = after else { return Vec::new() };
         let what = match mv {
             Move::Pass => format!("{color} has no legal move and passes."),
-            Move::Place(square) => {
-                let flipped = u64::from(after - before - 1);
-                format!("{square} flips {}.", listing::counted(flipped, "disc"))
-            }
+            Move::Place(square) => match n_flipped(color, before, &after, turn) {
+                Some(flipped) => format!("{square} flips {}.", listing::counted(flipped, "disc")),
+                None => format!("{color} played {square}."),
+            },
         };
-        self.after_change(id, what, clocks)
+        self.after_change(id, &after, what, clocks)
     }
 
-    fn taken_back(&mut self, id: GameId, plies: usize, clocks: &ClockState) -> Vec<String> {
+    fn taken_back(&mut self, id: GameId, clocks: &ClockState, turn: &TurnDetails) -> Vec<String> {
         let Some(shown) = self.games.get_mut(&id) else { return Vec::new() };
-        while shown.game.n_plies() > plies && shown.game.undo().is_some() {}
-        self.after_change(id, "The move was taken back.".to_owned(), clocks)
+        shown.position = turn.position;
+        let Some(position) = turn.position else { return Vec::new() };
+        self.after_change(id, &position, "The move was taken back.".to_owned(), clocks)
     }
 
     /// Shows the board after a change, and whose turn it is.
-    fn after_change(&self, id: GameId, what: String, clocks: &ClockState) -> Vec<String> {
+    fn after_change(
+        &self,
+        id: GameId,
+        position: &Position,
+        what: String,
+        clocks: &ClockState,
+    ) -> Vec<String> {
         let Some(shown) = self.games.get(&id) else { return Vec::new() };
-        let position = shown.game.position();
         let goes_on = !position.is_game_over();
         if self.style == TextStyle::Full {
-            let turn = goes_on.then(|| self.color_and_turn(shown, clocks)).flatten();
+            let turn = goes_on.then(|| self.color_and_turn(shown, position, clocks)).flatten();
             return board::draw(position).into_iter().chain([what]).chain(turn).collect();
         }
         let count = |color: Color| position.discs(color).count();
         let discs = format!("Black {}, White {}.", count(Color::Black), count(Color::White));
-        let turn = goes_on.then(|| self.turn(shown, clocks)).flatten();
+        let turn = goes_on.then(|| self.turn(shown, position, clocks)).flatten();
         vec![[what, discs].into_iter().chain(turn).collect::<Vec<String>>().join(" ")]
     }
 
     /// Says which colour the reader has, and whose turn it is; nothing to a spectator.
-    fn color_and_turn(&self, shown: &ShownGame, clocks: &ClockState) -> Option<String> {
+    fn color_and_turn(
+        &self,
+        shown: &ShownGame,
+        position: &Position,
+        clocks: &ClockState,
+    ) -> Option<String> {
         let own = self.color_in(shown)?;
-        Some(format!("You are {own} ({}). {}", own.letter(), self.turn(shown, clocks)?))
+        Some(format!("You are {own} ({}). {}", own.letter(), self.turn(shown, position, clocks)?))
     }
 
     /// Says what both clocks show, and whose turn it is; nothing to a spectator.
-    fn turn(&self, shown: &ShownGame, clocks: &ClockState) -> Option<String> {
+    fn turn(&self, shown: &ShownGame, position: &Position, clocks: &ClockState) -> Option<String> {
         let own = self.color_in(shown)?;
         let opponent = &shown.players[(!own).index()];
-        let turn = if shown.game.position().side_to_move() == own {
+        let turn = if position.side_to_move() == own {
             "Your move.".to_owned()
         } else {
             format!("{opponent} is to move.")
@@ -258,13 +314,16 @@ impl TextView {
     }
 }
 
-/// Returns the game of a state; `None` if the moves are not legal, which no server sends.
-fn replayed(state: &GameState) -> Option<Game> {
-    let mut game = Game::from_position(state.initial);
-    for &mv in &state.moves {
-        game.play(mv).ok()?;
-    }
-    Some(game)
+/// Returns how many discs a move of a colour flipped, if the event or the position before it says so.
+fn n_flipped(
+    color: Color,
+    before: Option<Position>,
+    after: &Position,
+    turn: &TurnDetails,
+) -> Option<u64> {
+    let discs = |position: &Position| u64::from(position.discs(color).count());
+    let from_event = turn.flipped.map(|squares| u64::from(squares.0.count()));
+    from_event.or_else(|| discs(after).checked_sub(discs(&before?) + 1))
 }
 
 /// Says what may be typed after a list of offers and games.
@@ -393,7 +452,7 @@ mod tests {
         let back = view.lines_after(&in_game(Event::TakenBack {
             plies: 0,
             clocks: CLOCKS,
-            turn: TurnDetails::default(),
+            turn: TurnDetails::of(&Position::START),
         }));
         assert!(back[0].contains("Black 2, White 2."), "{back:?}");
     }
@@ -415,6 +474,67 @@ mod tests {
         assert!(bob[0].starts_with("  You win by 64."), "{bob:?}");
         let carol = view_of("carol", TextStyle::Full).lines_after(&ended);
         assert!(!carol[0].contains("rematch"), "{carol:?}");
+    }
+
+    #[test]
+    fn a_player_who_comes_back_reads_what_waits_and_sees_the_board_after_the_next_move() {
+        let mut view = TextView::default();
+        let summary = state().summary;
+        let terms = Terms::default;
+        let entered = Event::Entered {
+            name: name("bob"),
+            role: Role::Player,
+            token: None,
+            lobby: 0,
+            private: 0,
+            recovery_codes: Vec::new(),
+            rooms: std::collections::BTreeMap::new(),
+            offers: Some(vec![
+                Offer::new(GameId(2), name("carol"), Some(name("bob")), terms()),
+                Offer::new(GameId(3), name("bob"), None, terms()),
+            ]),
+            games: Some(vec![OwnGame { summary, to_move: Some(Side(Color::Black)) }]),
+            unread: Some(2),
+        };
+        let lines = view.lines_after(&Notice::new(0, entered));
+        assert_eq!(
+            lines[1..5],
+            [
+                "  2 private messages came while you were away: see above.",
+                "  Game 1: you are White against alice, alice is to move; `board 1` shows it.",
+                "  carol challenges you (5:00+3): `join 2` or `decline 2`.",
+                "  Your offer 3 is open; `cancel 3` withdraws it.",
+            ]
+        );
+        let position = Position::START.play("f5".parse().unwrap()).unwrap();
+        let turn = TurnDetails {
+            flipped: Some(crate::SquareSet("e5".parse::<willow_board::Square>().unwrap().into())),
+            ..TurnDetails::of(&position)
+        };
+        let (color, mv) = (Color::Black, "f5".parse().unwrap());
+        let moved =
+            view.lines_after(&in_game(Event::Moved { color, mv, ply: 1, clocks: CLOCKS, turn }));
+        assert_eq!(moved[5], "    5 - - - X X X - - 5");
+        assert_eq!(moved[11], "  f5 flips 1 disc.");
+        assert_eq!(moved[12], "  You are White (O). Clocks: you 1:05, alice 5:03. Your move.");
+        let turn = TurnDetails::of(&Position::START);
+        let taken_back = Event::TakenBack { plies: 0, clocks: CLOCKS, turn };
+        let taken_back = view.lines_after(&in_game(taken_back));
+        assert_eq!(taken_back[5], "    5 - - - X O . - - 5");
+    }
+
+    #[test]
+    fn an_acknowledgement_says_what_the_command_did() {
+        let mut view = view_of("bob", TextStyle::Full);
+        let ok = Notice::new(0, Event::Ok);
+        let unknown = crate::ErrorDetail::NoSuchUser;
+        let refused = Notice::new(0, Event::error("follow".to_owned(), unknown, String::new()));
+        view.sent(&Command::Follow { name: name("nobody") });
+        view.sent(&Command::Pool { pool: crate::Pool::Blitz });
+        assert!(view.lines_after(&refused).is_empty());
+        let lines = view.lines_after(&ok);
+        assert!(lines[0].contains("`unseek` leaves the pool"), "{lines:?}");
+        assert!(view.lines_after(&ok).is_empty(), "no command is left");
     }
 
     #[test]

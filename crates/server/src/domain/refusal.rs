@@ -28,7 +28,10 @@ impl Refusal {
 
     /// Refuses a command that needs a login.
     pub(crate) fn not_logged_in() -> Refusal {
-        Refusal::new(ErrorDetail::NotLoggedIn, "log in first: guest, login or register")
+        Refusal::new(
+            ErrorDetail::NotLoggedIn,
+            "log in first: `guest NAME`, `login NAME` or `register NAME`",
+        )
     }
 
     /// Refuses a command about a user who does not exist.

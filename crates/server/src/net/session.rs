@@ -287,6 +287,9 @@ impl Session {
         let Request { id, command } = request;
         let kind = command.kind();
         let checks = self.sign_in_checks();
+        if let Some(view) = self.view.as_mut().filter(|_| id.is_none()) {
+            view.sent(&command);
+        }
         match command {
             Command::Ping => self.answered(self.notice(id, Event::Pong)),
             Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
