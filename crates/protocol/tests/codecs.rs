@@ -737,7 +737,7 @@ fn errors_say_what_to_type() {
         ("watch", "a word is missing; type `watch GAME|NAME`"),
         ("who is there", "`is` is not expected here; type `who`"),
         ("join alice", "`alice` is not expected here; type `join [GAME]`"),
-        ("watch alice", "GAME must be a number, not `alice`"),
+        ("offer alice", "GAME must be a number, not `alice`"),
         ("hlep", "`hlep` is no command; did you mean `help`?"),
     ] {
         let error = text::read_line(line).unwrap_err();
