@@ -11,6 +11,7 @@ mod batch;
 pub(crate) mod bulk;
 mod checkpoint;
 pub(crate) mod decode;
+mod erasure;
 mod error;
 mod find_users;
 mod handled;

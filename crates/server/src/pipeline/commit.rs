@@ -75,6 +75,9 @@ impl CommitTask {
                 () = std::future::ready(()), if self.writer.has_backlog() => {
                     self.writer.advance_backlog().await?;
                 }
+                () = std::future::ready(()), if self.writer.has_erasures() => {
+                    self.writer.advance_erasure().await?;
+                }
             }
         }
     }

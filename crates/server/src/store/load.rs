@@ -75,6 +75,14 @@ async fn delete_old(connection: &mut SqliteConnection, now: Millis) -> Result<()
     ] {
         sqlx::query(expired).bind(now as i64).execute(&mut *connection).await?;
     }
+    // The names of deleted accounts are no longer held. Moderators knew them until now.
+    sqlx::query(
+        "UPDATE users SET name = 'deleted-' || id, name_key = 'deleted-' || id
+         WHERE gone = 1 AND role <> 'guest' AND gone_at <= ? AND name <> 'deleted-' || id",
+    )
+    .bind(now.saturating_sub(NAME_HELD) as i64)
+    .execute(&mut *connection)
+    .await?;
     sqlx::query("DELETE FROM handled WHERE at < ?")
         .bind(now.saturating_sub(HANDLED_LIFETIME) as i64)
         .execute(&mut *connection)

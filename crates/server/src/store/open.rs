@@ -14,7 +14,7 @@ use willow_protocol::Name;
 use super::archive::ArchiveBacklog;
 use super::checkpoint::Checkpoints;
 use super::handled::HandledRing;
-use super::{StoreError, archive};
+use super::{StoreError, archive, erasure};
 
 /// The number of connections for the queries of users.
 const READERS: u32 = 4;
@@ -57,6 +57,8 @@ pub struct Writer {
     pub(super) checkpoints: Checkpoints,
     pub(super) handled: HandledRing,
     pub(super) backlog: ArchiveBacklog,
+    /// Whether names of deleted accounts are to be erased.
+    pub(super) has_erasures: bool,
 }
 
 impl Store {
@@ -85,7 +87,8 @@ impl Store {
         let checkpoints = Checkpoints::new(SqliteConnection::connect_with(&options).await?);
         let handled = HandledRing::open(&mut connection).await?;
         let backlog = ArchiveBacklog::open(&mut connection).await?;
-        let mut writer = Writer { connection, checkpoints, handled, backlog };
+        let has_erasures = erasure::is_pending(&mut connection).await?;
+        let mut writer = Writer { connection, checkpoints, handled, backlog, has_erasures };
         writer.empty_backlog().await?;
         let has_added = archive::add_all_ended(&mut writer.connection).await?;
         if archive::mark_unfinished(&mut writer.connection).await? || has_added {
@@ -256,6 +259,7 @@ fn migrations() -> Migrator {
         ("accounts", include_str!("migrations/0014_accounts.sql")),
         ("display_names", include_str!("migrations/0015_display_names.sql")),
         ("own_data", include_str!("migrations/0016_own_data.sql")),
+        ("erasures", include_str!("migrations/0017_erasures.sql")),
     ];
     let migrations = steps.into_iter().zip(1..).map(|((name, sql), version)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

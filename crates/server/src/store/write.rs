@@ -40,6 +40,7 @@ impl Writer {
             return Ok(());
         }
         let n_writes = writes.len();
+        self.has_erasures |= writes.iter().any(|write| matches!(write, Write::UserDeleted(..)));
         let mut transaction = self.connection.begin().await?;
         let batch = Batch::new(writes);
         batch.write(&mut transaction, &mut self.handled, &mut self.backlog, timing).await?;

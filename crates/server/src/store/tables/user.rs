@@ -5,7 +5,7 @@ use willow_protocol::{Name, Role};
 
 use super::token;
 use crate::domain::{Millis, Relation, UserId, UserProfile, Write};
-use crate::store::StoreError;
+use crate::store::{StoreError, erasure};
 
 type Done = Result<(), StoreError>;
 
@@ -19,6 +19,7 @@ pub(in crate::store) async fn user_write(connection: &mut SqliteConnection, writ
         Write::Password(id, hash) => set_password(connection, id, hash).await,
         Write::UserDeleted(id, at) => {
             token::erase_secrets(connection, id).await?;
+            erasure::begin(connection, id).await?;
             mark_deleted(connection, id, at).await
         }
         Write::Banned(id) => set_banned(connection, id, 1).await,

@@ -1,0 +1,425 @@
+//! Takes the names of deleted accounts out of games, the archive and messages.
+//!
+//! The games are the opponents' too, and stay under a neutral name. An erasure goes through the tables
+//! in portions, one in each transaction, so that no commit waits long.
+//!
+//! Invariant: an account is in the table `name_erasures` until its name is nowhere: a server that is
+//! killed goes on after the last portion. The own games of the account are in the archive by then,
+//! because an erasure waits until no game waits to be added.
+
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
+
+use super::{StoreError, Writer};
+use crate::domain::UserId;
+
+/// The number of games of a portion. Each has some sixty events.
+const GAMES: i64 = 20;
+
+/// The number of events of a portion.
+const EVENTS: i64 = 1000;
+
+/// The fields of events that have names of users: one, or a list.
+const NAME_FIELDS: [&str; 10] =
+    ["name", "from", "to", "black", "white", "by", "first", "second", "came", "left"];
+
+/// The progress of an erasure.
+#[derive(Debug)]
+struct Erasure {
+    user: UserId,
+    name: String,
+    /// The name that replaces it.
+    neutral: String,
+    /// When the account was made. Earlier events are about somebody else of this name.
+    since: i64,
+    in_rooms: bool,
+    room: String,
+    numbers: (i64, i64),
+}
+
+/// Notes that the name of a deleted account is to be erased. Guests have no names of their own.
+pub(super) async fn begin(
+    connection: &mut SqliteConnection,
+    user: UserId,
+) -> Result<(), StoreError> {
+    sqlx::query(
+        "INSERT INTO name_erasures (user_id, name)
+         SELECT id, name FROM users WHERE id = ? AND role <> 'guest' ON CONFLICT DO NOTHING",
+    )
+    .bind(user.0)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Returns whether there are names to erase.
+pub(super) async fn is_pending(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM name_erasures)";
+    Ok(sqlx::query_scalar::<_, i64>(sql).fetch_one(connection).await? != 0)
+}
+
+impl Writer {
+    /// Returns whether names of deleted accounts are to be erased.
+    pub(crate) const fn has_erasures(&self) -> bool {
+        self.has_erasures
+    }
+
+    /// Erases a name from the next portion.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn advance_erasure(&mut self) -> Result<(), StoreError> {
+        let mut transaction = self.connection.begin().await?;
+        match next(&mut transaction).await? {
+            Some(erasure) if erasure.in_rooms => erasure.rooms(&mut transaction).await?,
+            Some(erasure) => erasure.games(&mut transaction).await?,
+            None => self.has_erasures = false,
+        }
+        transaction.commit().await?;
+        Ok(())
+    }
+}
+
+async fn next(connection: &mut SqliteConnection) -> Result<Option<Erasure>, StoreError> {
+    let sql =
+        "SELECT user_id, name_erasures.name, in_rooms, room, a, b, created_at FROM name_erasures
+               JOIN users ON users.id = user_id ORDER BY user_id LIMIT 1";
+    let row = sqlx::query(sql).fetch_optional(connection).await?;
+    Ok(row.map(|row| Erasure {
+        user: UserId(row.get(0)),
+        name: row.get(1),
+        neutral: format!("deleted-{}", row.get::<i64, _>(0)),
+        in_rooms: row.get::<i64, _>(2) != 0,
+        room: row.get(3),
+        numbers: (row.get(4), row.get(5)),
+        since: row.get(6),
+    }))
+}
+
+impl Erasure {
+    /// Erases the name from the next games, from their entries in the archive, and from their events.
+    async fn games(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let rows = sqlx::query(
+            "SELECT begun_at, id FROM games INDEXED BY games_of_black
+             WHERE black_id = ?1 AND (begun_at, id) > (?2, ?3)
+             UNION
+             SELECT begun_at, id FROM games INDEXED BY games_of_white
+             WHERE white_id = ?1 AND (begun_at, id) > (?2, ?3)
+             ORDER BY 1, 2 LIMIT ?4",
+        )
+        .bind(self.user.0)
+        .bind(self.numbers.0)
+        .bind(self.numbers.1)
+        .bind(GAMES)
+        .fetch_all(&mut *connection)
+        .await?;
+        for row in &rows {
+            let game: i64 = row.get(1);
+            self.rename_players(connection, game).await?;
+            let sql = "SELECT room, number, body, at FROM events WHERE room = ? ORDER BY number";
+            let query = sqlx::query(sql).bind(format!("game/{game}"));
+            let events = query.fetch_all(&mut *connection).await?;
+            self.rename_in(connection, &events).await?;
+        }
+        let progress = rows.last().map(|row| (row.get(0), row.get(1)));
+        let done = (rows.len() as i64) < GAMES;
+        let (a, b) = if done { (0, 0) } else { progress.unwrap_or_default() };
+        self.save(connection, done, "", (a, b)).await
+    }
+
+    async fn rename_players(
+        &self,
+        connection: &mut SqliteConnection,
+        game: i64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "INSERT INTO archive_players (name, name_key) VALUES (?1, ?1) ON CONFLICT DO NOTHING",
+        )
+        .bind(&self.neutral)
+        .execute(&mut *connection)
+        .await?;
+        for color in ["black", "white"] {
+            // The archive has the game's names, and so their numbers there.
+            let archive = format!(
+                "UPDATE archive_games SET {color}_id = (SELECT id FROM archive_players WHERE name = ?)
+                 WHERE id = ? AND EXISTS (SELECT 1 FROM games WHERE games.id = archive_games.id
+                                          AND games.{color}_id = ?)"
+            );
+            let own = format!("UPDATE games SET {color} = ? WHERE id = ? AND {color}_id = ?");
+            for sql in [archive, own] {
+                sqlx::query(AssertSqlSafe(sql))
+                    .bind(&self.neutral)
+                    .bind(game)
+                    .bind(self.user.0)
+                    .execute(&mut *connection)
+                    .await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Erases the name from the next events of the other rooms.
+    async fn rooms(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        let events = sqlx::query(
+            "SELECT room, number, body, at FROM events
+             WHERE (room, number) > (?, ?) AND room >= 'lobby' ORDER BY room, number LIMIT ?",
+        )
+        .bind(&self.room)
+        .bind(self.numbers.0)
+        .bind(EVENTS)
+        .fetch_all(&mut *connection)
+        .await?;
+        self.rename_in(connection, &events).await?;
+        match events.last() {
+            Some(last) => {
+                let room: String = last.get(0);
+                self.save(connection, true, &room, (last.get(1), 0)).await
+            }
+            None => self.finish(connection).await,
+        }
+    }
+
+    async fn rename_in(
+        &self,
+        connection: &mut SqliteConnection,
+        events: &[sqlx::sqlite::SqliteRow],
+    ) -> Result<(), StoreError> {
+        for event in events {
+            if event.get::<i64, _>(3) < self.since {
+                continue;
+            }
+            let body: &str = event.get(2);
+            let Some(renamed) = renamed(body, &self.name, &self.neutral) else { continue };
+            sqlx::query("UPDATE events SET body = ? WHERE room = ? AND number = ?")
+                .bind(renamed)
+                .bind(event.get::<&str, _>(0))
+                .bind(event.get::<i64, _>(1))
+                .execute(&mut *connection)
+                .await?;
+        }
+        Ok(())
+    }
+
+    async fn save(
+        &self,
+        connection: &mut SqliteConnection,
+        in_rooms: bool,
+        room: &str,
+        (a, b): (i64, i64),
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "UPDATE name_erasures SET in_rooms = ?, room = ?, a = ?, b = ? WHERE user_id = ?",
+        )
+        .bind(i64::from(in_rooms))
+        .bind(room)
+        .bind(a)
+        .bind(b)
+        .bind(self.user.0)
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Deletes the private room, and the name from the players of the archive unless an imported game
+    /// has it, too.
+    async fn finish(self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
+        sqlx::query("DELETE FROM events WHERE room = 'private/' || ?")
+            .bind(self.user.0)
+            .execute(&mut *connection)
+            .await?;
+        sqlx::query(
+            "DELETE FROM archive_players WHERE name = ?
+             AND NOT EXISTS (SELECT 1 FROM archive_games WHERE black_id = archive_players.id)
+             AND NOT EXISTS (SELECT 1 FROM archive_games WHERE white_id = archive_players.id)",
+        )
+        .bind(&self.name)
+        .execute(&mut *connection)
+        .await?;
+        sqlx::query("DELETE FROM name_erasures WHERE user_id = ?")
+            .bind(self.user.0)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Returns an event with another name of a user, or nothing if it does not have the name.
+fn renamed(body: &str, name: &str, neutral: &str) -> Option<String> {
+    // Most events do not have it.
+    if !body.contains(name) {
+        return None;
+    }
+    let mut event: Value = serde_json::from_str(body).ok()?;
+    let was_there = rename(&mut event, name, neutral);
+    was_there.then(|| event.to_string())
+}
+
+/// Replaces a name in all fields for names. Returns whether it was there.
+fn rename(value: &mut Value, name: &str, neutral: &str) -> bool {
+    match value {
+        Value::Object(fields) => fields.iter_mut().fold(false, |was_there, (field, value)| {
+            let is_name = NAME_FIELDS.contains(&field.as_str());
+            (is_name && replace(value, name, neutral)) | rename(value, name, neutral) | was_there
+        }),
+        Value::Array(values) => values
+            .iter_mut()
+            .fold(false, |was_there, value| rename(value, name, neutral) | was_there),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+/// Replaces a name in the value of a field. Returns whether it was there.
+fn replace(value: &mut Value, name: &str, neutral: &str) -> bool {
+    if let Value::Array(values) = value {
+        let replaced = |was_there, value| replace(value, name, neutral) | was_there;
+        return values.iter_mut().fold(false, replaced);
+    }
+    let is_name = value.as_str() == Some(name);
+    if is_name {
+        *value = Value::from(neutral);
+    }
+    is_name
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+    use tokio::runtime::Runtime;
+    use willow_board::Position;
+    use willow_protocol::{ClockState, EndKind, Event, GameEnd, GameId, Name, Notice, Role, Terms};
+
+    use super::*;
+    use crate::domain::{EncodedNotice, EndedGame, Millis, Query, RoomKey, StartedGame, Write};
+    use crate::store::{Store, load};
+
+    /// More than two portions of games.
+    const N_GAMES: u64 = 45;
+
+    const DAY: Millis = 24 * 3_600_000;
+
+    fn name(text: &str) -> Name {
+        text.parse().unwrap()
+    }
+
+    fn user(id: i64, text: &str, at: Millis) -> Write {
+        let (user, role, password) = (UserId(id), Role::Player, Some("hash".to_owned()));
+        Write::User { user, name: name(text), role, password, at }
+    }
+
+    fn said(room: RoomKey, number: u64, from: &str, at: Millis) -> Write {
+        // The words of a message are not a name.
+        let event = Event::Said { from: name(from), text: "alice".parse().unwrap() };
+        let notice = Notice { number: Some(number), ..Notice::new(at, event) };
+        Write::Event { room, number, notice: EncodedNotice::new(notice) }
+    }
+
+    /// A game that Alice and Bob have played, with a line of chat in each of its rooms.
+    fn game(number: u64) -> Vec<Write> {
+        let game = GameId(number);
+        let end = GameEnd {
+            reason: EndKind::Finished,
+            result: Some(2),
+            black_discs: 33,
+            white_discs: 31,
+            loser: None,
+        };
+        let (users, names) = ([UserId(1), UserId(2)], ["alice", "bob"].map(name));
+        let swap = number % 2 == 0;
+        let reversed = |pair: [UserId; 2]| if swap { [pair[1], pair[0]] } else { pair };
+        let [one, other] = names;
+        let names = if swap { [other, one] } else { [one, other] };
+        let started = StartedGame {
+            game,
+            players: reversed(users),
+            names,
+            terms: Terms::default(),
+            start: Position::START,
+            twin: None,
+            ratings: None,
+            at: 2 * DAY,
+        };
+        let ended = EndedGame {
+            game,
+            end,
+            moves: "f5".to_owned(),
+            times: vec![],
+            clocks: ClockState::default(),
+            last_move_at: None,
+            at: 3 * DAY,
+        };
+        let rooms = [RoomKey::Game(game), RoomKey::Players(game), RoomKey::Watchers(game)];
+        let mut writes = vec![Write::GameStarted(Box::new(started))];
+        writes.extend(rooms.map(|room| said(room, 1, "alice", 2 * DAY)));
+        writes.push(Write::GameEnded(Box::new(ended)));
+        writes
+    }
+
+    async fn texts(writer: &mut Writer, sql: &'static str) -> Vec<String> {
+        sqlx::query_scalar(sql).fetch_all(&mut writer.connection).await.unwrap()
+    }
+
+    /// The people who spoke in events, each once.
+    const SPEAKERS: &str = "SELECT DISTINCT json_extract(body, '$.from') FROM events
+                            WHERE at >= 86400000 ORDER BY 1";
+
+    #[test]
+    fn the_name_of_a_deleted_account_is_erased_over_a_restart() {
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            // A guest had the name before.
+            let mut writes = vec![said(RoomKey::Lobby, 1, "alice", 5)];
+            writes.extend([user(1, "alice", DAY), user(2, "bob", DAY)]);
+            writes.extend((1..=N_GAMES).flat_map(game));
+            writes.push(said(RoomKey::Lobby, 2, "alice", 2 * DAY));
+            writes.push(said(RoomKey::Lobby, 3, "bob", 2 * DAY));
+            for user in [1, 2] {
+                writes.push(said(RoomKey::Private(UserId(user)), 1, "alice", 2 * DAY));
+            }
+            writer.commit(writes).await.unwrap();
+            assert_eq!(texts(&mut writer, SPEAKERS).await, ["alice", "bob"]);
+            writer.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]).await.unwrap();
+            for _ in 0..2 {
+                assert!(writer.has_erasures());
+                writer.advance_erasure().await.unwrap();
+            }
+            let left = "SELECT CAST(COUNT(*) AS TEXT) FROM games WHERE 'alice' IN (black, white)";
+            assert_eq!(texts(&mut writer, left).await, ["5"], "a portion is bounded");
+            drop((_store, writer));
+
+            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
+            while writer.has_erasures() {
+                writer.advance_erasure().await.unwrap();
+            }
+            assert_eq!(texts(&mut writer, left).await, ["0"]);
+            assert_eq!(texts(&mut writer, SPEAKERS).await, ["bob", "deleted-1"]);
+            let words = "SELECT DISTINCT json_extract(body, '$.text') FROM events";
+            assert_eq!(texts(&mut writer, words).await, ["alice"], "words stay");
+            let guest = "SELECT json_extract(body, '$.from') FROM events WHERE at < 86400000";
+            assert_eq!(texts(&mut writer, guest).await, ["alice"], "somebody else");
+            let private = "SELECT room FROM events WHERE room LIKE 'private/%'";
+            assert_eq!(texts(&mut writer, private).await, ["private/2"]);
+            let players = "SELECT name FROM archive_players ORDER BY name";
+            assert_eq!(texts(&mut writer, players).await, ["bob", "deleted-1"]);
+            let filter = Box::new("player deleted-1 limit 100".parse().unwrap());
+            let found = store.answer(&Query::Archive { filter }).await.unwrap().unwrap();
+            let Event::Archive(page) = found else { panic!("{found:?}") };
+            assert_eq!(page.games.len() as u64, N_GAMES);
+        });
+    }
+
+    /// Moderators know the name as long as nobody else can take it.
+    #[test]
+    fn the_user_keeps_the_name_until_it_is_free() {
+        let folder = TempDir::new().unwrap();
+        Runtime::new().unwrap().block_on(async {
+            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            writer.commit(vec![user(1, "alice", DAY)]).await.unwrap();
+            writer.commit(vec![Write::UserDeleted(UserId(1), 4 * DAY)]).await.unwrap();
+            for (day, shown) in [(93, "alice"), (95, "deleted-1")] {
+                load(&mut writer, day * DAY).await.unwrap();
+                assert_eq!(texts(&mut writer, "SELECT name FROM users").await, [shown]);
+            }
+        });
+    }
+}
