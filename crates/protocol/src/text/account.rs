@@ -17,10 +17,10 @@ fn token(token: &TokenSummary) -> String {
     format!("{number} {kind}{name}, made {made}, used {used}, valid until {end}{here}")
 }
 
-/// Writes a new token with its number in the list.
-pub(super) fn new_token(token: &str, number: Option<u64>) -> String {
-    let number = number.map(|number| format!(", number {number}")).unwrap_or_default();
-    format!("{token}{number}")
+/// Writes a new token, alone on its line so that it can be copied, and how it is revoked.
+pub(super) fn new_token(token: &str, number: Option<u64>) -> Vec<String> {
+    let revoke = |number| format!("number {number}; `revoke {number}` ends it");
+    [token.to_owned()].into_iter().chain(number.map(revoke)).collect()
 }
 
 /// Writes the recovery codes of a new account; nothing if there are none.

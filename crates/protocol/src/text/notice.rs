@@ -124,7 +124,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
             let line = format!("as {name}, {role}, after lobby:{lobby} private:{private}");
             titled(line, account::new_recovery_codes(recovery_codes).into_iter())
         }
-        Event::Token { token, token_number } => vec![account::new_token(token, *token_number)],
+        Event::Token { token, token_number } => account::new_token(token, *token_number),
         Event::Tokens { tokens } => account::tokens(tokens),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
         Event::Recovery { name, code, expires_at } => {
