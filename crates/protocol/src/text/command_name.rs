@@ -96,7 +96,9 @@ fn unknown(typed: &str, beginning: &[CommandKind]) -> RequestError {
         meant = similar(&word);
     }
     meant.truncate(MOST_SUGGESTED);
-    let message = if !meant.is_empty() {
+    let message = if word.is_empty() {
+        "a command is missing after the id; `help` lists them".to_owned()
+    } else if !meant.is_empty() {
         format!("`{word}` is no command; did you mean {}?", alternatives(&meant))
     } else if looks_like_square(typed) {
         format!("`{word}` is no square; the squares are a1 to h8")

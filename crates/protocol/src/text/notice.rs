@@ -113,10 +113,10 @@ pub const fn first_word(event: &Event) -> &'static str {
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
         Event::Ok | Event::Ping | Event::Pong | Event::TakebackRefused => vec![],
-        Event::Welcome { server, protocol } => vec![
-            format!("to {server}, protocol {protocol}"),
-            "Type `guest NAME`, `register NAME` or `help`.".to_owned(),
-        ],
+        // One line: clients that speak JSON skip it.
+        Event::Welcome { server, protocol } => vec![format!(
+            "to {server}, protocol {protocol}. Type `guest NAME`, `register NAME` or `help`."
+        )],
         Event::Error { command, code, message, .. } => vec![format!("{command} {code}: {message}")],
         Event::Bye { reason } => vec![reason.to_string()],
         // The token is for programs: people ask for one with `token`.
