@@ -174,7 +174,7 @@ define_commands! {
             new: Password = PasswordWord("NEW"),
         },
     }
-    /// Deletes the account. Its games stay, under its name.
+    /// Deletes the account. Its games stay, under a neutral name.
     DeleteAccount = "delete-account" {
         access: User,
         summary: "delete your account for ever; your games stay",

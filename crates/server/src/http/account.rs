@@ -76,12 +76,11 @@ impl Document {
     async fn response(mut self) -> Result<Response, StoreError> {
         let first = self.next().await?;
         let body = try_unfold((self, first), |(mut document, ready)| async move {
-            let piece = match ready {
-                Some(piece) => Some(piece),
-                None => {
-                    let failed = |_| std::io::Error::other("the export failed");
-                    document.next().await.map_err(failed)?
-                }
+            let piece = if ready.is_some() {
+                ready
+            } else {
+                let failed = |_| std::io::Error::other("the export failed");
+                document.next().await.map_err(failed)?
             };
             Ok::<_, std::io::Error>(piece.map(|piece| (Bytes::from(piece), (document, None))))
         });
@@ -100,7 +99,9 @@ impl Document {
         let (open, close) = if part.is_single { ("", "") } else { ("[", "]") };
         if self.after.is_none() {
             text += if self.part == 0 { "{" } else { "," };
-            text += &format!("\"{}\":{open}", part.name);
+            for piece in ["\"", part.name, "\":", open] {
+                text += piece;
+            }
         }
         let after = self.after.take().unwrap_or_default();
         let page = self.store.personal_data(self.user, part, &after).await?;

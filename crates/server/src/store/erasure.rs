@@ -324,7 +324,7 @@ mod tests {
             loser: None,
         };
         let (users, names) = ([UserId(1), UserId(2)], ["alice", "bob"].map(name));
-        let swap = number % 2 == 0;
+        let swap = number.is_multiple_of(2);
         let reversed = |pair: [UserId; 2]| if swap { [pair[1], pair[0]] } else { pair };
         let [one, other] = names;
         let names = if swap { [other, one] } else { [one, other] };
@@ -366,7 +366,7 @@ mod tests {
     fn the_name_of_a_deleted_account_is_erased_over_a_restart() {
         let folder = TempDir::new().unwrap();
         Runtime::new().unwrap().block_on(async {
-            let (_store, mut writer) = Store::open(folder.path()).await.unwrap();
+            let (store, mut writer) = Store::open(folder.path()).await.unwrap();
             // A guest had the name before.
             let mut writes = vec![said(RoomKey::Lobby, 1, "alice", 5)];
             writes.extend([user(1, "alice", DAY), user(2, "bob", DAY)]);
@@ -385,7 +385,7 @@ mod tests {
             }
             let left = "SELECT CAST(COUNT(*) AS TEXT) FROM games WHERE 'alice' IN (black, white)";
             assert_eq!(texts(&mut writer, left).await, ["5"], "a portion is bounded");
-            drop((_store, writer));
+            drop((store, writer));
 
             let (store, mut writer) = Store::open(folder.path()).await.unwrap();
             while writer.has_erasures() {
