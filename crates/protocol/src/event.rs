@@ -12,10 +12,10 @@ use crate::state::{
     OfferState, OwnGame, PairResult, Profile, RatingPoint, UserSummary,
 };
 use crate::{
-    ArchivePage, ArchivedGame, CloseReason, CommandResult, ErrorCode, ErrorDetail, Explored,
-    FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor, LogPage,
-    Message, Name, PoolSummary, ReportOutcome, ReportPage, ReportSummary, RequestId, Role, Room,
-    SpeedClass, TokenSummary, TurnDetails,
+    ArchivePage, ArchivedGame, CloseReason, CommandResult, DisplayName, ErrorCode, ErrorDetail,
+    Explored, FollowedUser, FoundUser, GameEnd, GameId, GameProgress, GameThoughts, HistoryCursor,
+    LogPage, Message, Name, PoolSummary, ReportOutcome, ReportPage, ReportSummary, RequestId, Role,
+    Room, SpeedClass, TokenSummary, TurnDetails,
 };
 
 /// An event, with its place and time.
@@ -85,6 +85,9 @@ pub enum Event {
         name: Name,
         /// The user's role.
         role: Role,
+        /// A name in any script beside the plain name (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        display_name: Option<DisplayName>,
         /// A token with which the client can log in again without a password.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
@@ -155,6 +158,9 @@ pub enum Event {
         name: Name,
         /// The user's role.
         role: Role,
+        /// A name in any script beside the plain name (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        display_name: Option<DisplayName>,
     },
     /// A user went offline.
     Offline {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameId, Name, Side, SquareSet};
+use crate::{DisplayName, GameId, Name, Side, SquareSet};
 
 /// A player's rating in the speed class of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,9 +27,18 @@ pub struct GameRatings {
 }
 
 /// What version 2 adds to a game in a list. Clients of version 1 are sent none of its fields.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SummaryDetails {
+    /// Black's display name. Lists and answers have the display names of games in progress; events
+    /// that are kept have plain names alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub black_display_name: Option<DisplayName>,
+    /// White's display name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub white_display_name: Option<DisplayName>,
     /// The ratings of the players when the game started, in the speed class of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<GameRatings>,

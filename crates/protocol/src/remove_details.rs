@@ -1,6 +1,6 @@
 //! Takes away what version 2 adds to games, their events, offers and users.
 
-use crate::state::{GameState, GameSummary};
+use crate::state::{GameState, GameSummary, Offer};
 use crate::{ClockDetails, Event, StateDetails, SummaryDetails, TurnDetails, UserDetails};
 
 impl Event {
@@ -15,16 +15,14 @@ impl Event {
             }
             Event::Started(state) | Event::State(state) => state.remove_details(),
             Event::Playing(summary) | Event::Over(summary) => summary.remove_details(),
-            Event::Offered(offer) => offer.rating = None,
+            Event::Offered(offer) => offer.remove_details(),
             Event::History { games, .. } => {
                 for entry in games {
                     entry.game.remove_details();
                 }
             }
             Event::Games { offers, games } => {
-                for offer in offers {
-                    offer.rating = None;
-                }
+                offers.iter_mut().for_each(Offer::remove_details);
                 games.iter_mut().for_each(GameSummary::remove_details);
             }
             Event::Users { users } => {
@@ -40,6 +38,12 @@ impl Event {
             }
             _ => {}
         }
+    }
+}
+
+impl Offer {
+    fn remove_details(&mut self) {
+        (self.rating, self.from_display_name) = (None, None);
     }
 }
 

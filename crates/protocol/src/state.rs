@@ -40,6 +40,10 @@ pub struct Offer {
     /// The user who may accept; everybody if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Name>,
+    /// The display name of the user who offers, in lists (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    pub from_display_name: Option<DisplayName>,
     /// The terms.
     #[serde(flatten)]
     pub terms: Terms,
@@ -64,7 +68,17 @@ impl Offer {
     /// Returns an offer to one user, or to everybody.
     #[must_use]
     pub const fn new(game: GameId, from: Name, to: Option<Name>, terms: Terms) -> Offer {
-        Offer { game, from, to, terms, rating: None, range: None, seek: false, expires_at: None }
+        Offer {
+            game,
+            from,
+            to,
+            from_display_name: None,
+            terms,
+            rating: None,
+            range: None,
+            seek: false,
+            expires_at: None,
+        }
     }
 }
 

@@ -68,7 +68,11 @@ impl Event {
             Event::Snapshot(snapshot) => {
                 snapshot.recent.retain_mut(|notice| notice.event.restrict_to_version_1());
             }
-            Event::Entered { recovery_codes, rooms, offers, games, unread, .. } => {
+            Event::Online { display_name, .. } => *display_name = None,
+            Event::Entered {
+                display_name, recovery_codes, rooms, offers, games, unread, ..
+            } => {
+                *display_name = None;
                 recovery_codes.clear();
                 rooms.clear();
                 (*offers, *games, *unread) = (None, None, None);
@@ -119,7 +123,6 @@ impl Event {
             | Event::Pong
             | Event::Help { .. }
             | Event::Announced { .. }
-            | Event::Online { .. }
             | Event::Offline { .. }
             | Event::Said { .. }
             | Event::Told { .. }
@@ -166,7 +169,7 @@ impl HistoryEntry {
 
 impl Offer {
     /// Removes the fields of version 2.
-    const fn restrict_to_version_1(&mut self) {
+    fn restrict_to_version_1(&mut self) {
         (self.range, self.seek, self.expires_at) = (None, false, None);
     }
 }

@@ -387,7 +387,7 @@ fn summary_details() -> impl Strategy<Value = SummaryDetails> {
         let rating =
             rating.map(|rating| PlayerRating { rating, deviation: 80, provisional: rating > 2000 });
         let ratings = rating.map(|black| GameRatings { black, white: black });
-        SummaryDetails { ratings, spectators }
+        SummaryDetails { ratings, spectators, ..SummaryDetails::default() }
     })
 }
 

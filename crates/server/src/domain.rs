@@ -27,6 +27,7 @@ mod handled;
 mod input;
 mod known_spectators;
 mod links;
+mod listed;
 mod lobby;
 mod moderation;
 mod more_time;

@@ -132,7 +132,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         }
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
-        Event::Online { name, role } => vec![format!("{name} {role}")],
+        Event::Online { name, role, .. } => vec![format!("{name} {role}")],
         Event::Offline { name } => vec![name.to_string()],
         Event::Said { from, text } => vec![format!("{from}: {text}")],
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],

@@ -368,6 +368,7 @@ mod tests {
         let entered = Event::Entered {
             name: name(reader),
             role: Role::Player,
+            display_name: None,
             token: None,
             lobby: 0,
             private: 0,
@@ -484,6 +485,7 @@ mod tests {
         let entered = Event::Entered {
             name: name("bob"),
             role: Role::Player,
+            display_name: None,
             token: None,
             lobby: 0,
             private: 0,

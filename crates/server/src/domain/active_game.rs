@@ -396,6 +396,7 @@ impl ActiveGame {
             details: SummaryDetails {
                 ratings: self.ratings,
                 spectators: Some(self.known_spectators.count),
+                ..SummaryDetails::default()
             },
         }
     }

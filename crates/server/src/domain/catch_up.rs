@@ -7,7 +7,7 @@ use willow_protocol::{Event, GameId, Notice, Offer, OwnGame, Room, RoomNumbers, 
 use super::input::{ConnId, Millis, UserId};
 use super::reply::Reply;
 use super::state::ServerState;
-use super::writes::Write;
+use super::writes::{RoomKey, Write};
 
 impl ServerState {
     /// Sends the events of rooms after the numbers that a client has. It is subscribed to nothing
@@ -35,7 +35,8 @@ impl ServerState {
 
     /// Sends the private events that came while the user was offline, and returns how many messages
     /// are among them.
-    pub(super) fn send_missed_private(&mut self, conn: ConnId, user: UserId) -> u64 {
+    pub(super) fn send_missed_private(&mut self, conn: ConnId, user: UserId, now: Millis) -> u64 {
+        self.forget_expired(RoomKey::Private(user), now);
         let (seen, room) = (self.users[user].seen, &self.users[user].private);
         if seen >= room.last {
             return 0;
@@ -100,7 +101,7 @@ impl ServerState {
         let own = |from: UserId, to: Option<UserId>| from == user || to == Some(user);
         let offers = self.offers.values().filter(|open| own(open.from, open.to));
         let offers = offers.filter(|open| self.is_offer_visible(Some(user), open));
-        offers.map(|open| open.offer.clone()).collect()
+        offers.map(|open| self.listed_offer(open)).collect()
     }
 
     /// Returns the games of a user that are in progress.
@@ -111,6 +112,9 @@ impl ServerState {
 
     fn own_game(&self, game: GameId) -> Option<OwnGame> {
         let active = self.games.get(&game).filter(|active| active.end().is_none())?;
-        Some(OwnGame { summary: active.summary(), to_move: active.referee().to_move().map(Side) })
+        Some(OwnGame {
+            summary: self.listed_game(active),
+            to_move: active.referee().to_move().map(Side),
+        })
     }
 }

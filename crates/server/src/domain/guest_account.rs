@@ -37,8 +37,7 @@ impl ServerState {
         self.effects.writes.push(Write::Password(user, hash));
         self.effects.writes.push(Write::RecoveryCodes(user, codes.hashes));
         self.make_token(user, token_hash, (TokenKind::Login, None), now);
-        let (name, role) = (self.users[user].name.clone(), Role::Player);
-        self.broadcast_unnumbered(Event::Online { name, role }, now);
+        self.broadcast_unnumbered(self.online_event(user), now);
         let mut entered = self.attach_again(conn, user, token, now);
         if let Event::Entered { recovery_codes, .. } = &mut entered {
             *recovery_codes = codes.secrets;

@@ -61,6 +61,9 @@ impl ServerState {
             return Err(Refusal::no_offer(game));
         }
         let online = self.users[open.from].is_online();
-        Ok(Reply::Answer(Event::Offer(Box::new(OfferState { offer: open.offer.clone(), online }))))
+        Ok(Reply::Answer(Event::Offer(Box::new(OfferState {
+            offer: self.listed_offer(open),
+            online,
+        }))))
     }
 }

@@ -146,8 +146,8 @@ impl ServerState {
             .values()
             .filter(|active| active.end().is_none() && (!is_private(active.id) || plays(active)));
         Event::Games {
-            offers: offers.map(|open| open.offer.clone()).collect(),
-            games: games.map(ActiveGame::summary).collect(),
+            offers: offers.map(|open| self.listed_offer(open)).collect(),
+            games: games.map(|active| self.listed_game(active)).collect(),
         }
     }
 

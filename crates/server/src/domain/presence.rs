@@ -108,9 +108,8 @@ impl ServerState {
             if std::mem::replace(&mut found.told_online, is_online) == is_online {
                 continue;
             }
-            let (name, role) = (found.name.clone(), found.role);
-            let event =
-                if is_online { Event::Online { name, role } } else { Event::Offline { name } };
+            let name = found.name.clone();
+            let event = if is_online { self.online_event(user) } else { Event::Offline { name } };
             was_sent |= self.broadcast_unnumbered(event, now);
         }
         // A batch that nobody receives delays no other.

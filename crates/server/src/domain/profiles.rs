@@ -5,7 +5,6 @@ use willow_protocol::{
     ProfileKey, Role,
 };
 
-use super::active_game::ActiveGame;
 use super::input::{Millis, UserId};
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
@@ -58,7 +57,7 @@ impl ServerState {
     /// Returns the public games of a user in progress, the latest first.
     pub(super) fn public_games(&self, id: UserId) -> impl Iterator<Item = GameSummary> {
         let games = self.users[id].games.iter().rev().filter(|&&game| !is_private(game));
-        games.filter_map(|game| self.games.get(game).map(ActiveGame::summary))
+        games.filter_map(|game| self.games.get(game).map(|active| self.listed_game(active)))
     }
 
     /// Changes the profile of a user.

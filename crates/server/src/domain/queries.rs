@@ -35,7 +35,7 @@ impl ServerState {
     ) -> Outcome {
         let game = self.current_game(connection, game)?;
         if let Some(active) = self.games.get(&game) {
-            let mut state = active.state(now);
+            let mut state = self.answered_state(active, now);
             state.details.spectator_names = Some(self.spectator_names(active, connection));
             return Ok(Reply::Answer(Event::State(state)));
         }
@@ -69,7 +69,7 @@ impl ServerState {
             WatchTarget::Game(game) => *game,
             WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
         };
-        let mut state = self.game(game)?.state(now);
+        let mut state = self.answered_state(self.game(game)?, now);
         state.details.spectator_names = Some(self.spectator_names(self.game(game)?, connection));
         self.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.

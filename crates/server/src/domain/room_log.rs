@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::encoded_notice::EncodedNotice;
+use super::input::Millis;
 
 /// How many events of a room are kept in memory.
 pub(crate) const KEPT_EVENTS: usize = 200;
@@ -34,6 +35,13 @@ impl RoomLog {
     /// Drops all but the latest events.
     pub(super) fn trim(&mut self, kept: usize) {
         self.recent.drain(..self.recent.len().saturating_sub(kept));
+    }
+
+    /// Drops the events from before a time. The number of the last event stays.
+    pub(super) fn drop_before(&mut self, time: Millis) {
+        while self.recent.front().is_some_and(|oldest| oldest.notice().time < time) {
+            self.recent.pop_front();
+        }
     }
 
     /// Adds an event, with its number.

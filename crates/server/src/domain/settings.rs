@@ -46,6 +46,10 @@ pub struct Settings {
     pub offer_grace: Millis,
     /// How long a challenge by link stays open.
     pub link_lifetime: Millis,
+    /// How long events of the lobby are given out; forever if there is none.
+    pub lobby_kept: Option<Millis>,
+    /// The same for events of private rooms.
+    pub private_kept: Option<Millis>,
     /// How long a finished game stays in memory.
     pub linger: Millis,
     /// Names that nobody may choose, besides the built-in ones.
@@ -91,6 +95,8 @@ impl Default for Settings {
             unlimited_abort_after: 14 * DAY,
             offer_grace: 60_000,
             link_lifetime: DAY,
+            lobby_kept: None,
+            private_kept: None,
             linger: 300_000,
             reserved_names: Vec::new(),
             guests: true,

@@ -233,7 +233,7 @@ impl ServerState {
         self.send_missed_of_rooms(conn, id, &rooms, now);
         let is_named = rooms.0.contains_key(&Room::Private);
         let unread =
-            if reads_private && !is_named { self.send_missed_private(conn, id) } else { 0 };
+            if reads_private && !is_named { self.send_missed_private(conn, id, now) } else { 0 };
         let was_offline = !self.users[id].is_online();
         self.users[id].connections.insert(conn);
         if was_offline {
@@ -247,6 +247,7 @@ impl ServerState {
         Event::Entered {
             name,
             role: self.users[id].role,
+            display_name: self.users[id].profile.display_name.clone(),
             token,
             lobby,
             private,

@@ -27,6 +27,7 @@ impl ServerState {
         if let Room::Game(game) = room {
             self.start_watching(connection, game, now);
         }
+        self.forget_expired(key, now);
         let log = self.log(key).ok_or_else(|| not_in(room))?;
         let last = log.last;
         let Some(missed) = log.after(after) else {
@@ -41,6 +42,19 @@ impl ServerState {
             self.effects.send(vec![connection], notice);
         }
         Ok(Reply::Answer(Event::Synced { of: room, last }))
+    }
+
+    /// Drops the events of a room that are older than the operator keeps them. The rooms of games are
+    /// dropped with their games, long before.
+    pub(super) fn forget_expired(&mut self, room: RoomKey, now: Millis) {
+        let kept = match room {
+            RoomKey::Lobby => self.settings.lobby_kept,
+            RoomKey::Private(_) => self.settings.private_kept,
+            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) => None,
+        };
+        if let (Some(kept), Some(log)) = (kept, self.log_mut(room)) {
+            log.drop_before(now.saturating_sub(kept));
+        }
     }
 
     /// Returns the query for the store, if the room is one of a game that is not in memory.
@@ -62,7 +76,7 @@ impl ServerState {
             Room::Game(game) => self.games.get(&game),
             Room::Lobby | Room::Players(_) | Room::Watchers(_) | Room::Private => None,
         };
-        let game = active.map(|active| active.state(now));
+        let game = active.map(|active| self.answered_state(active, now));
         Event::Snapshot(RoomSnapshot { of, last, game, recent })
     }
 

@@ -68,6 +68,7 @@ pub(super) struct Entered {
     lobby: u64,
     private: u64,
     recovery_codes: Option<Vec<String>>,
+    display_name: Option<String>,
 }
 
 /// A command was executed.

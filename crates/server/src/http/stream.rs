@@ -27,7 +27,7 @@ use willow_protocol::{
     Version, WatchTarget, json,
 };
 
-use super::browser::cookie_token;
+use super::browser::{cookie, cookie_token};
 use super::caller::{Caller, PrivateRoom};
 use super::response::{GameNumber, bad_body, bad_query, refused, status_of};
 use super::schema;
@@ -188,6 +188,34 @@ impl FromRequestParts<HttpState> for Reader {
     }
 }
 
+/// Who sends a command: the owner of a token or of a cookie, or a visitor.
+struct CommandSender {
+    caller: Caller,
+    version: Version,
+    /// The requests before the command: they name the version and log the owner in.
+    first: Vec<Request>,
+    is_visitor: bool,
+}
+
+impl FromRequestParts<HttpState> for CommandSender {
+    type Rejection = Response;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        state: &HttpState,
+    ) -> Result<CommandSender, Response> {
+        let has_cookie = cookie(&parts.headers).is_some();
+        if has_cookie || parts.headers.contains_key(header::AUTHORIZATION) {
+            let owner = AuthorizedCaller::from_request_parts(parts, state).await?;
+            let (first, version) = (owner.login().into(), owner.version);
+            return Ok(CommandSender { caller: owner.caller, version, first, is_visitor: false });
+        }
+        let version = named_version(parts)?;
+        let Reader { caller, first } = Reader::from_request_parts(parts, state).await?;
+        Ok(CommandSender { caller, version, first, is_visitor: true })
+    }
+}
+
 /// Returns a request under an id.
 fn request(id: &str, command: Command) -> Request {
     Request { id: id.parse().ok(), command }
@@ -311,6 +339,8 @@ async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> R
 
 /// Executes one command of the token's owner, and returns its answer.
 ///
+/// Visitors need no token for commands that read what is public.
+///
 /// Without an open stream, the owner is online only during the command. Commands about a connection
 /// (`watch`, `lobby`) have no effect here.
 #[utoipa::path(
@@ -323,29 +353,46 @@ async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> R
          description = "a random word of the client, to which the ids of its commands belong"),
     ),
     request_body = schema::AnyRequest,
-    security(("token" = [])),
+    security((), ("token" = [])),
     responses(
         (status = 200, description = "the answer", body = schema::AnyNotice),
+        (status = 401, description = "unknown token, or a command that needs a login",
+         body = schema::AnyNotice),
         (status = "4XX", description = "the command was refused: an error of the protocol",
          body = schema::AnyNotice),
     )
 )]
-async fn execute(bot: AuthorizedCaller, CommandBody(body): CommandBody) -> Response {
-    let now = bot.caller.context.clock.now();
-    let version = bot.version;
+async fn execute(sender: CommandSender, CommandBody(body): CommandBody) -> Response {
+    let CommandSender { caller, version, first, is_visitor } = sender;
+    let now = caller.context.clock.now();
     let read = match json::read_request(&body) {
         Ok(request) => request,
         Err(error) => return respond(error.into_notice(now), version),
     };
+    if is_visitor && logs_in(&read.command) {
+        let message = "a login over HTTP is `POST /api/session`; or send a token in the header";
+        return refused(Refusal::new(ErrorDetail::MissingToken, message));
+    }
     let given = read.id.clone();
     let id = given.clone().or_else(|| new_id(now));
     let named = Request { id, command: read.command };
-    let [protocol, login] = bot.login();
-    let requests = [protocol, login, named];
-    match bot.caller.request(&requests).await {
+    let requests: Vec<Request> = first.into_iter().chain([named]).collect();
+    match caller.request(&requests).await {
         Ok(notice) => respond(notice.answering(given), version),
         Err(refusal) => refused(refusal),
     }
+}
+
+/// Returns whether a command makes a visitor a user. The user would leave again with the answer.
+const fn logs_in(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Guest { .. }
+            | Command::Register { .. }
+            | Command::Login { .. }
+            | Command::Resume { .. }
+            | Command::ResetPassword { .. }
+    )
 }
 
 /// Returns a unique id for a command without one.

@@ -243,10 +243,17 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         guests: config.guests,
         address_ban: u64::from(config.address_ban_hours) * 3_600_000,
         link_lifetime: config.link_hours * HOUR,
+        lobby_kept: kept(config.retention.lobby_days),
+        private_kept: kept(config.retention.private_days),
         bots,
         seed,
         ..Settings::default()
     }
+}
+
+/// Returns the time for which events are kept; 0 days are forever.
+fn kept(days: u32) -> Option<u64> {
+    (days > 0).then(|| u64::from(days) * DAY)
 }
 
 fn random_seed() -> Result<Seed, ServeError> {

@@ -234,7 +234,7 @@ impl StoredGame {
             twin: self.twin,
             plies: self.game().n_plies(),
             end: self.end,
-            details: SummaryDetails { ratings: self.ratings, spectators: None },
+            details: SummaryDetails { ratings: self.ratings, ..SummaryDetails::default() },
         }
     }
 

@@ -138,6 +138,23 @@ fn sign_ups_are_limited() {
 }
 
 #[test]
+fn guests_and_accounts_share_the_quota_of_sign_ups() {
+    let (server, _folder) = limited(|limits| limits.newcomers_per_minute = 2);
+    let register =
+        |name: &str| format!(r#""do":"register","name":"{name}","password":"long enough""#);
+    let mut account = Client::connect(server.address);
+    assert!(matches!(account.ask("1", &register("alice")), Event::Entered { .. }));
+    let _guest = server.client("bob");
+    for command in [r#""do":"guest""#.to_owned(), register("carol")] {
+        let refused = Client::connect(server.address).ask("1", &command);
+        assert_eq!(code(refused), ErrorCode::Limit, "{command}");
+    }
+    let login = r#""do":"login","name":"alice","password":"long enough""#;
+    let entered = Client::connect(server.address).ask("1", login);
+    assert!(matches!(entered, Event::Entered { .. }), "who has an account is not new");
+}
+
+#[test]
 fn the_idle_timeout_before_the_login_ends_the_connection() {
     let (server, _folder) = limited(|limits| limits.seconds_to_enter = 1);
     let mut silent = TcpStream::connect(server.address).unwrap();

@@ -42,7 +42,7 @@ fn every_error_has_the_json_body_of_errors() {
         ("DELETE", "/api/users", "", 405, ErrorCode::UnknownCommand),
         ("POST", "/api/games/1", "", 405, ErrorCode::UnknownCommand),
         ("GET", "/api/do", "", 405, ErrorCode::UnknownCommand),
-        ("POST", "/api/do", "", 401, ErrorCode::Denied),
+        ("POST", "/api/do", "", 400, ErrorCode::Syntax),
         ("POST", "/api/do", "Authorization: Bearer guess\r\n", 401, ErrorCode::Denied),
         ("GET", "/api/stream/events", "", 401, ErrorCode::Denied),
         ("GET", "/api/users/%ff", "", 400, ErrorCode::Syntax),
@@ -246,4 +246,50 @@ fn a_flood_of_questions_of_visitors_does_not_delay_a_sign_in() {
         assert!(matches!(resumed, Event::Entered { .. }), "{resumed:?}");
         assert!(took < BOUND, "{took:?}");
     });
+}
+
+/// Sends a command without a token, and returns status, head and event.
+fn command_of_visitor(address: SocketAddr, body: &str) -> (u16, String, Event) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let length = body.len();
+    let request = format!(
+        "POST /api/do HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\n\
+         Willow-Protocol: 2\r\nConnection: close\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (status, head.to_lowercase(), serde_json::from_str(body).unwrap())
+}
+
+#[test]
+fn visitors_send_commands_that_read_and_no_others() {
+    let (server, _folder) = limited(|limits| {
+        limits.visitor_commands_per_second_per_address = 1;
+        limits.visitor_command_burst_per_address = 20;
+    });
+    let _alice = server.client("alice");
+    for body in [r#"{"do":"who"}"#, r#"{"do":"games"}"#, r#"{"do":"user","name":"alice"}"#] {
+        let (status, head, event) = command_of_visitor(server.http, body);
+        assert_eq!(status, 200, "{body}: {head} {event:?}");
+    }
+    let Event::Users { users } = command_of_visitor(server.http, r#"{"do":"who"}"#).2 else {
+        panic!("no list")
+    };
+    assert!(users.iter().all(|user| !user.name.as_str().starts_with("guest")), "nobody came");
+    for body in [
+        r#"{"do":"say","text":"hello"}"#,
+        r#"{"do":"new","clock":"5+3"}"#,
+        r#"{"do":"following"}"#,
+        r#"{"do":"guest"}"#,
+    ] {
+        let (status, head, event) = command_of_visitor(server.http, body);
+        assert_eq!(status, 401, "{body}: {head} {event:?}");
+        assert!(head.contains("content-type: application/json"), "{head}");
+        assert!(matches!(event, Event::Error { detail: Some(_), .. }), "{event:?}");
+    }
+    let limited = (0..100).any(|_| command_of_visitor(server.http, r#"{"do":"who"}"#).0 == 429);
+    assert!(limited, "an address has so many");
 }

@@ -115,7 +115,7 @@ impl Lobby {
     /// Applies an event of the lobby or of the user's private room, or the reply to a command.
     pub(crate) fn apply(&mut self, event: &Event, own_name: Option<&Name>) {
         match event {
-            Event::Online { name, role } => {
+            Event::Online { name, role, .. } => {
                 // What else is known of a user who was online stays.
                 let user = self.users.entry(sort_key(name, *role));
                 user.or_insert_with(|| newcomer(name, *role));

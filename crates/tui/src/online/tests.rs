@@ -214,7 +214,7 @@ fn offers_and_challenges_are_made_by_keys_and_by_commands() {
 #[test]
 fn people_are_listed_before_bots_and_blocked_users_not_at_all() {
     let mut state = signed_in();
-    let zoe = Event::Online { name: name("zoe"), role: Role::Guest };
+    let zoe = Event::Online { name: name("zoe"), role: Role::Guest, display_name: None };
     notice(&mut state, Some(Room::Lobby), zoe);
     let listed = |state: &OnlineState| -> Vec<String> {
         state.lobby.users().map(|online| online.name.to_string()).collect()

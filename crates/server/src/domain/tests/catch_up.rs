@@ -6,8 +6,9 @@ use proptest::prelude::*;
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{Event, Notice, Room, RoomNumbers};
 
+use super::restart::resume;
 use super::world::{ADDRESS, START_TIME, World, earlier_token};
-use crate::domain::{ConnId, Delivery, Input, Millis, SignIn, UserId};
+use crate::domain::{ConnId, Delivery, Input, Millis, Settings, SignIn, UserId};
 
 /// A client that keeps nothing but the greatest number in each room.
 #[derive(Default)]
@@ -186,4 +187,44 @@ fn entered_lists_the_users_own_games_and_offers() {
     assert_eq!(games[0].to_move, Some(willow_protocol::Side(willow_board::Color::Black)));
     assert_eq!(rooms[&Room::Game(game)], world.state.games[&game].log.last);
     assert_eq!(rooms[&Room::Lobby], world.state.lobby.last);
+}
+
+#[test]
+fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
+    const DAY: Millis = 24 * 3_600_000;
+    let settings = Settings {
+        lobby_kept: Some(90 * DAY),
+        private_kept: Some(365 * DAY),
+        ..Settings::default()
+    };
+    let mut world = World::with(settings);
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    world.leave(bob);
+    world.types(alice, "say an old secret");
+    world.types(alice, "tell bob a letter");
+    let last = world.state.lobby.last;
+    let texts = |notices: &[Notice]| -> Vec<String> {
+        let text = |event: &Event| match event {
+            Event::Said { text, .. } | Event::Told { text, .. } => vec![text.to_string()],
+            Event::Snapshot(snapshot) => {
+                let said = |notice: &Notice| matches!(notice.event, Event::Said { .. });
+                snapshot
+                    .recent
+                    .iter()
+                    .filter(|notice| said(notice))
+                    .map(|_| "said".into())
+                    .collect()
+            }
+            _ => Vec::new(),
+        };
+        notices.iter().flat_map(|notice| text(&notice.event)).collect()
+    };
+    world.wait(90 * DAY);
+    assert_eq!(texts(&world.types(alice, "sync lobby 0")), ["an old secret"]);
+    world.wait(1);
+    assert!(texts(&world.types(alice, "sync lobby 0")).is_empty());
+    assert_eq!(world.state.lobby.last, last, "the numbers go on");
+    world.wait(275 * DAY);
+    let bob = resume(&mut world, 3, 2);
+    assert!(texts(&world.received(bob)).is_empty(), "a year is over");
 }

@@ -185,7 +185,7 @@ fn lists_have_ratings_and_the_players_of_bots() {
     let game: GameId = world.start_game(alice, bob, "5+3");
     let received = world.types(bob, "games");
     let Event::Games { games, .. } = &received[0].event else { panic!("{received:?}") };
-    let listed = games.iter().find(|summary| summary.game == game).unwrap().details;
+    let listed = &games.iter().find(|summary| summary.game == game).unwrap().details;
     assert_eq!(listed.ratings.unwrap().white.rating, 1662);
     assert_eq!(listed.spectators, Some(0));
 }

@@ -1,6 +1,6 @@
 //! Profiles, and following.
 
-use willow_protocol::{ErrorCode, Event, FollowedUser, Message, Notice, Profile};
+use willow_protocol::{ErrorCode, Event, FollowedUser, Message, Notice, Profile, json};
 
 use super::restart::{restarted, resume};
 use super::world::{START_TIME, World, errors};
@@ -284,4 +284,44 @@ fn nobody_registers_a_name_that_looks_like_a_display_name() {
     assert_done(&mut world, alice, "set display-name Robert");
     let other = world.log_in(2, "R0bert", true);
     assert_eq!(errors(&world.received(other)), [ErrorCode::NameTaken]);
+}
+
+#[test]
+fn lists_show_display_names_and_version_1_has_none() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let game = world.start_game(alice, bob, "5+3");
+    assert_done(&mut world, alice, "new 10+0");
+    // Names of today are shown, not those at the start of the game or of the offer.
+    assert_done(&mut world, alice, "set display-name Алиса");
+    let visitor = ConnId(9);
+    world.input(crate::domain::Input::Connected { connection: visitor });
+    let shown = |notices: &[Notice], wanted: &str| {
+        let notice = notices.iter().find(|notice| json::write_notice(notice).contains(wanted));
+        let notice = notice.unwrap_or_else(|| panic!("no {wanted}: {notices:?}"));
+        let old = notice.in_version_1().map(|old| json::write_notice(&old)).unwrap_or_default();
+        assert!(!old.contains("display_name"), "{old}");
+    };
+    let games = world.types(visitor, "games");
+    for wanted in [r#""from_display_name":"Алиса""#, r#""black_display_name":"Алиса""#] {
+        shown(&games, &wanted.replace("black", color_of_alice(&world, game)));
+    }
+    shown(&world.types(visitor, &format!("board {game}")), "_display_name\":\"Алиса");
+    world.leave(alice);
+    world.wait(10_000);
+    world.received(bob);
+    let alice = resume(&mut world, 3, 1);
+    world.wait(2_000);
+    shown(&world.received(bob), r#""event":"online","name":"alice","role":"player","display_name"#);
+    shown(
+        &world.received(alice),
+        r#""event":"entered","name":"alice","role":"player","display_name"#,
+    );
+    let kept = world.state.lobby.recent().map(|notice| notice.stored_json().to_owned());
+    assert!(!kept.collect::<String>().contains("display_name"), "nothing of it is stored");
+}
+
+fn color_of_alice(world: &World, game: willow_protocol::GameId) -> &'static str {
+    let is_black = world.state.games[&game].names[0].as_str() == "alice";
+    if is_black { "black" } else { "white" }
 }
