@@ -1,18 +1,17 @@
 //! The client, over as many connections as are needed.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use willow_protocol::{
-    CloseReason, Command, ErrorCode, Event, Name, Notice, Password, Request, RequestId, Room,
-    RoomNumbers,
+    ClientWord, CloseReason, Command, CommandKind, ErrorCode, Event, Name, Notice, Password,
+    Request, RequestId, Version,
 };
 
 use crate::json_connection::JsonConnection;
 use crate::keepalive::KEEPALIVE;
-use crate::reorder_buffer::ReorderBuffer;
 use crate::retry::{OnRetry, ReportSchedule, Retry};
 use crate::seen_events::SeenEvents;
 use crate::{ClientError, Destination, destination, tls};
@@ -22,6 +21,9 @@ const FIRST_PAUSE: Duration = Duration::from_millis(100);
 
 /// The longest pause.
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+
+/// The version of the protocol that the client speaks.
+const VERSION: Version = Version::Two;
 
 /// How a client logs in.
 #[derive(Clone, Debug)]
@@ -60,20 +62,18 @@ pub struct Client {
     connection: Option<JsonConnection>,
     name: Option<Name>,
     seen: SeenEvents,
-    /// The new events of rooms in which missed events are still expected.
-    reorder_buffer: ReorderBuffer,
     /// The events that the caller has not taken yet.
     waiting: VecDeque<Notice>,
-    /// The prefix of the ids, which differs from that of an earlier client of the same user.
-    prefix: String,
+    /// The word to which the ids of requests belong, over all connections.
+    word: ClientWord,
     n_requests: u64,
     /// Called for failed attempts to connect.
     on_retry: Option<OnRetry>,
 }
 
 impl Client {
-    /// Connects and logs in. The ids of requests begin with `seed`: a client that is started again
-    /// needs another one.
+    /// Connects and logs in. The client's word is made from `seed`: each client needs a random one of
+    /// its own, also when a program is started again.
     ///
     /// # Errors
     /// The server must be reachable within `reconnect_timeout`, and accept the login.
@@ -105,9 +105,8 @@ impl Client {
             connection: None,
             name: None,
             seen: SeenEvents::default(),
-            reorder_buffer: ReorderBuffer::default(),
             waiting: VecDeque::new(),
-            prefix: format!("{seed:x}"),
+            word: format!("{seed:016x}").parse().expect("16 digits are a word"),
             n_requests: 0,
             on_retry,
         };
@@ -137,14 +136,24 @@ impl Client {
     /// # Errors
     /// The server must stay reachable. A refusal of the command is an answer.
     pub fn request(&mut self, command: Command) -> Result<Event, ClientError> {
+        self.request_notice(command).map(|answer| answer.event)
+    }
+
+    /// Sends a command like [`Client::request`], and returns its answer with what the command has
+    /// brought about (`done`).
+    ///
+    /// # Errors
+    /// The same as those of [`Client::request`].
+    pub fn request_notice(&mut self, command: Command) -> Result<Notice, ClientError> {
         self.n_requests += 1;
-        let id: RequestId = format!("{}-{}", self.prefix, self.n_requests)
-            .parse()
-            .map_err(|_| ClientError::Protocol("too many requests".to_owned()))?;
+        let id: RequestId = self.n_requests.to_string().parse().expect("20 digits are an id");
         let request = Request { id: Some(id), command };
         loop {
             match self.exchange(&request) {
-                Ok(event) => return Ok(event),
+                Ok(answer) => {
+                    self.seen.note_answer(&request.command, &answer.event);
+                    return Ok(answer);
+                }
                 Err(error) => self.reconnect(&error)?,
             }
         }
@@ -206,15 +215,16 @@ impl Client {
         }
     }
 
-    /// Accepts an event, or holds it back while missed events are expected.
+    /// Keeps a new event for the caller.
     fn accept(&mut self, notice: Notice) {
-        if let Some(notice) = self.reorder_buffer.push(notice) {
-            self.accept_if_new(notice);
-        }
-    }
-
-    fn accept_if_new(&mut self, notice: Notice) {
-        if self.seen.is_new(&notice) {
+        // After `resume`, the server ends the missed events of a room by `synced`, without an id, or
+        // refuses a room that the client can no longer read. The caller needs neither.
+        let is_end_of_missed = match &notice.event {
+            Event::Synced { .. } => true,
+            Event::Error { command, .. } => command == CommandKind::Sync.description().name,
+            _ => false,
+        };
+        if !is_end_of_missed && self.seen.is_new(&notice) {
             self.waiting.push_back(notice);
         }
     }
@@ -224,13 +234,14 @@ impl Client {
         line.next()
     }
 
-    fn exchange(&mut self, request: &Request) -> io::Result<Event> {
+    /// Sends a request over the present connection, and waits for its answer.
+    fn exchange(&mut self, request: &Request) -> io::Result<Notice> {
         let line = self.connection.as_mut().ok_or(ErrorKind::NotConnected)?;
         line.send(request)?;
         loop {
             let notice = self.receive()?;
             if notice.id == request.id {
-                return Ok(notice.event);
+                return Ok(notice);
             }
             self.accept(notice);
         }
@@ -268,7 +279,8 @@ impl Client {
         let is_first_login = self.name.is_none();
         loop {
             self.connection = None;
-            match self.try_log_in() {
+            let left = self.reconnect_timeout.saturating_sub(started.elapsed());
+            match self.try_log_in(left) {
                 Ok(result) => return result,
                 Err(error) if tls::is_tls_error(&error) => {
                     return Err(ClientError::Encryption(error));
@@ -303,65 +315,54 @@ impl Client {
         }
     }
 
-    fn try_log_in(&mut self) -> io::Result<Result<(), ClientError>> {
-        self.connection = Some(JsonConnection::connect(&self.server, self.keepalive)?);
-        // New events come at once, missed events only when they are requested.
-        self.reorder_buffer = ReorderBuffer::holding();
-        let command = match self.credentials.clone() {
-            Credentials::Guest(name) => Command::Guest { name },
-            Credentials::Account(name, password) => Command::Login { name, password },
-            Credentials::NewAccount(name, password) => Command::Register { name, password },
-            Credentials::Token(token) => Command::Resume { token, rooms: RoomNumbers::default() },
-        };
-        let id = "enter".parse().ok();
-        match self.exchange(&Request { id, command })? {
-            Event::Entered { name, token, lobby, private, .. } => {
+    /// Connects, logs in and receives what was missed. The connection must be there within `left`.
+    fn try_log_in(&mut self, left: Duration) -> io::Result<Result<(), ClientError>> {
+        let connection = JsonConnection::connect(&self.server, left, self.keepalive)?;
+        let server = connection.server_version();
+        self.connection = Some(connection);
+        if server < VERSION.number() {
+            return Ok(Err(ClientError::Version { server, client: VERSION.number() }));
+        }
+        let (version, client) = (VERSION.number(), Some(self.word.clone()));
+        match self.exchange(&login_step("version", Command::Protocol { version, client }))?.event {
+            Event::Ok => {}
+            Event::Error { message, .. } => return Ok(Err(ClientError::Protocol(message))),
+            other => return Ok(Err(ClientError::Protocol(format!("{other:?}")))),
+        }
+        let sign_in = login_step("enter", self.sign_in_command());
+        match self.exchange(&sign_in)?.event {
+            Event::Entered { name, token, rooms, .. } => {
                 self.name = Some(name);
-                self.seen.begin(Room::Lobby, lobby);
-                self.seen.begin(Room::Private, private);
+                for (room, last) in rooms {
+                    self.seen.begin(room, last);
+                }
                 if let Some(token) = token {
                     self.credentials = Credentials::Token(token);
                 }
+                Ok(Ok(()))
             }
             // The server may accept the login a little later.
             Event::Error { code: ErrorCode::Limit | ErrorCode::Internal, message, .. } => {
-                return Err(io::Error::other(message));
+                Err(io::Error::other(message))
             }
-            Event::Error { message, .. } => return Ok(Err(ClientError::Refused(message))),
-            other => return Ok(Err(ClientError::Protocol(format!("{other:?}")))),
+            Event::Error { message, .. } => Ok(Err(ClientError::Refused(message))),
+            other => Ok(Err(ClientError::Protocol(format!("{other:?}")))),
         }
-        self.catch_up().map(Ok)
     }
 
-    /// Requests the missed events of every known room.
-    fn catch_up(&mut self) -> io::Result<()> {
-        let mut done = BTreeSet::new();
-        while let Some((room, after)) = self.seen.next_room(&done) {
-            done.insert(room);
-            match self.sync(room, after)? {
-                answer @ Event::Snapshot(_) => self.accept_if_new(Notice::new(0, answer)),
-                Event::Error { .. } => self.seen.forget(room),
-                _ => {}
-            }
-            for notice in self.reorder_buffer.release(room) {
-                self.accept_if_new(notice);
-            }
+    /// Returns the command that logs in. With a token, it names the last events that the client has:
+    /// the server sends those after them first.
+    fn sign_in_command(&self) -> Command {
+        match self.credentials.clone() {
+            Credentials::Guest(name) => Command::Guest { name },
+            Credentials::Account(name, password) => Command::Login { name, password },
+            Credentials::NewAccount(name, password) => Command::Register { name, password },
+            Credentials::Token(token) => Command::Resume { token, rooms: self.seen.numbers() },
         }
-        for notice in self.reorder_buffer.release_all() {
-            self.accept_if_new(notice);
-        }
-        Ok(())
     }
+}
 
-    /// Requests the missed events of a room, again if the rate limit is exceeded.
-    fn sync(&mut self, room: Room, after: u64) -> io::Result<Event> {
-        loop {
-            let id = "sync".parse().ok();
-            let request = Request { id, command: Command::Sync { room, after } };
-            match self.exchange(&request)? {
-                Event::Error { code: ErrorCode::Limit, .. } => thread::sleep(FIRST_PAUSE),
-                answer => return Ok(answer),
-            }
-        }
-    }
+/// Returns a request that belongs to the login of one connection.
+fn login_step(id: &str, command: Command) -> Request {
+    Request { id: id.parse().ok(), command }
 }

@@ -1,12 +1,19 @@
 //! The address of a server, with or without TLS.
 
-use std::io;
+use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::stream::Stream;
 use crate::tls::Tls;
+
+/// The time in which a server must accept a connection. The system's own limit is two minutes.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The shortest time in which a server must accept a connection, however soon the client gives up.
+const SHORTEST_TIMEOUT: Duration = Duration::from_millis(100);
 
 /// The address of a server, and whether connections use TLS.
 #[derive(Clone, Debug)]
@@ -28,17 +35,19 @@ impl Destination {
         &self.address
     }
 
-    /// Connects.
+    /// Connects. Each address of the host has ten seconds to answer.
     ///
     /// # Errors
     /// The server must be reachable and, with TLS, its certificate must be trusted.
     pub fn connect(&self) -> io::Result<Stream> {
-        let addresses: Vec<SocketAddr> = self
-            .address
-            .to_socket_addrs()
-            .map_err(|error| io::Error::other(UnknownHost(error)))?
-            .collect();
-        let stream = TcpStream::connect(&addresses[..])?;
+        self.connect_within(CONNECT_TIMEOUT)
+    }
+
+    /// Connects. Each address of the host has so long to answer, and at most ten seconds.
+    pub(crate) fn connect_within(&self, timeout: Duration) -> io::Result<Stream> {
+        let addresses =
+            self.address.to_socket_addrs().map_err(|error| io::Error::other(UnknownHost(error)))?;
+        let stream = connect_to_any(addresses, timeout.clamp(SHORTEST_TIMEOUT, CONNECT_TIMEOUT))?;
         stream.set_nodelay(true)?;
         match &self.tls {
             None => Ok(Stream::Plain(stream)),
@@ -62,6 +71,32 @@ impl From<&str> for Destination {
     }
 }
 
+/// Connects to the first address that answers in time.
+fn connect_to_any(
+    addresses: impl Iterator<Item = SocketAddr>,
+    timeout: Duration,
+) -> io::Result<TcpStream> {
+    let mut last_error = io::Error::new(ErrorKind::NotFound, "the host has no address");
+    for address in addresses {
+        match TcpStream::connect_timeout(&address, timeout) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last_error = no_connection(error, timeout),
+        }
+    }
+    Err(last_error)
+}
+
+/// Returns the error of an address that did not answer in time.
+fn no_connection(error: io::Error, timeout: Duration) -> io::Error {
+    match error.kind() {
+        ErrorKind::TimedOut | ErrorKind::WouldBlock => {
+            let message = format!("no connection within {} s", timeout.as_secs_f64());
+            io::Error::new(ErrorKind::TimedOut, message)
+        }
+        _ => error,
+    }
+}
+
 /// The error of a host name without an address.
 #[derive(Debug, Error)]
 #[error("{0}")]
@@ -81,6 +116,26 @@ fn host(address: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Linux drops attempts to connect while the queue of the listener is full.
+    #[cfg(target_os = "linux")]
+    #[tokio::test]
+    async fn an_address_that_does_not_answer_is_left() {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1).unwrap();
+        let server = Destination::from(listener.local_addr().unwrap().to_string());
+        let timeout = Duration::from_millis(200);
+        let mut queue = Vec::new();
+        let error = loop {
+            assert!(queue.len() < 16, "the queue of the listener is never full");
+            match server.connect_within(timeout) {
+                Ok(stream) => queue.push(stream),
+                Err(error) => break error,
+            }
+        };
+        assert_eq!(error.to_string(), "no connection within 0.2 s");
+    }
 
     #[test]
     fn hosts_have_no_ports_and_no_brackets() {

@@ -35,6 +35,17 @@ pub enum ClientError {
     /// The server ended the connection for good.
     #[error("the server ended the connection: {0}")]
     Ended(CloseReason),
+    /// The server is too old for this client.
+    #[error(
+        "the server speaks version {server} of the protocol, and this client version {client}; \
+         update the server, or use an older client"
+    )]
+    Version {
+        /// The newest version that the server speaks.
+        server: u32,
+        /// The version that the client speaks.
+        client: u32,
+    },
     /// The server does not speak the protocol.
     #[error("this is not a game server: {0}")]
     Protocol(String),

@@ -37,12 +37,19 @@ pub(crate) struct JsonConnection {
     /// The received part of the next line.
     partial: Vec<u8>,
     keepalive: Keepalive,
+    /// The newest version of the protocol that the server speaks.
+    server_version: u32,
 }
 
 impl JsonConnection {
-    /// Connects and reads the server's welcome. A server that is silent for `keepalive` is pinged.
-    pub(crate) fn connect(server: &Destination, keepalive: Duration) -> io::Result<JsonConnection> {
-        let mut stream = BufReader::new(server.connect()?);
+    /// Connects within a time and reads the server's welcome. A server that is silent for `keepalive`
+    /// is pinged.
+    pub(crate) fn connect(
+        server: &Destination,
+        timeout: Duration,
+        keepalive: Duration,
+    ) -> io::Result<JsonConnection> {
+        let mut stream = BufReader::new(server.connect_within(timeout)?);
         let mut welcome = Vec::new();
         stream.get_ref().set_read_timeout(Some(WELCOME_TIMEOUT))?;
         (&mut stream).take(MAX_WELCOME).read_until(b'\n', &mut welcome).map_err(no_welcome)?;
@@ -50,13 +57,17 @@ impl JsonConnection {
             let message = "the server closed the connection at once; it may expect TLS";
             return Err(io::Error::new(ErrorKind::UnexpectedEof, message));
         }
-        if !welcome.starts_with(b"welcome ") {
-            return Err(io::Error::new(ErrorKind::InvalidData, "the server sent no welcome"));
-        }
+        let server_version = version_of_welcome(&welcome)
+            .ok_or_else(|| io::Error::new(ErrorKind::InvalidData, "the server sent no welcome"))?;
         let keepalive = Keepalive::new(keepalive, Instant::now());
         // A server that reads nothing for so long is dead, too.
         stream.get_ref().set_write_timeout(Some(keepalive.longest_silence()))?;
-        Ok(JsonConnection { stream, partial: Vec::new(), keepalive })
+        Ok(JsonConnection { stream, partial: Vec::new(), keepalive, server_version })
+    }
+
+    /// Returns the newest version of the protocol that the server speaks.
+    pub(crate) const fn server_version(&self) -> u32 {
+        self.server_version
     }
 
     /// Sets the silence after which the server is pinged.
@@ -156,6 +167,16 @@ impl JsonConnection {
     }
 }
 
+/// Returns the version that a welcome names, such as `welcome to Willow 0.1.0, protocol 2. Type ...`.
+/// A welcome without a number is one of version 1.
+fn version_of_welcome(line: &[u8]) -> Option<u32> {
+    let text = String::from_utf8_lossy(line);
+    let text = text.strip_prefix("welcome ")?;
+    let digits = text.split_once("protocol ").map_or("", |(_, rest)| rest);
+    let end = digits.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(digits.len());
+    Some(digits[..end].parse().unwrap_or(1))
+}
+
 fn is_timeout(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut)
 }
@@ -163,4 +184,18 @@ fn is_timeout(error: &io::Error) -> bool {
 fn read_notice(line: &[u8]) -> io::Result<Notice> {
     json::read_notice(&String::from_utf8_lossy(line))
         .map_err(|error| io::Error::new(ErrorKind::InvalidData, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_welcome_names_the_version_of_the_server() {
+        let version = |line: &str| version_of_welcome(line.as_bytes());
+        assert_eq!(version("welcome to Willow 0.1.0, protocol 2. Type `help`.\r\n"), Some(2));
+        assert_eq!(version("welcome to Willow 0.1.0, protocol 1\r\n"), Some(1));
+        assert_eq!(version("welcome to Willow\r\n"), Some(1));
+        assert_eq!(version("220 mail.example ESMTP\r\n"), None);
+    }
 }

@@ -1,8 +1,9 @@
 //! A client of the game server that reconnects.
 //!
-//! When the connection of a [`Client`] breaks, it logs in again with its token, requests the missed
-//! events of every known room, and sends again the commands that were not acknowledged. The server
-//! executes no command twice under the same id.
+//! It speaks version 2 of the protocol. When the connection of a [`Client`] breaks, it logs in again
+//! with its token and the number of the last event that it has of each room: the server sends what
+//! was missed before anything new. Then the client sends again the commands that were not
+//! acknowledged. The server executes no command twice under the same id of a client.
 //!
 //! Invariant: the events of a room are returned in the order of their numbers, each once.
 #![forbid(unsafe_code)]
@@ -12,7 +13,6 @@ mod destination;
 mod error;
 mod json_connection;
 mod keepalive;
-mod reorder_buffer;
 mod retry;
 mod seen_events;
 mod stream;

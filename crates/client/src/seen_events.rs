@@ -1,8 +1,8 @@
 //! The number of the last event that was seen in each room.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, VecDeque};
 
-use willow_protocol::{Event, GameId, Notice, Room};
+use willow_protocol::{Command, Event, GameId, Notice, Room, RoomNumbers};
 
 /// How many games that are over are remembered, for their further events.
 const ENDED_GAMES: usize = 16;
@@ -16,8 +16,8 @@ pub(crate) struct SeenEvents {
 }
 
 impl SeenEvents {
-    /// Notes the number of a room's last event at the first login. Later events are requested after a
-    /// reconnection, even if the client has never received an event of the room.
+    /// Notes the number of a room's last event at the login, if the room is new. Later events are
+    /// requested after a reconnection, even if the client has never received an event of the room.
     pub(crate) fn begin(&mut self, room: Room, last: u64) {
         self.last.entry(room).or_insert(last);
     }
@@ -67,19 +67,26 @@ impl SeenEvents {
         }
     }
 
-    /// Returns a room that is not among `done`, with the number of its last seen event. The private
-    /// room comes first: its events may name further games.
-    pub(crate) fn next_room(&self, done: &BTreeSet<Room>) -> Option<(Room, u64)> {
-        let rooms = self.last.iter().map(|(&room, &last)| (room, last));
-        rooms.filter(|(room, _)| !done.contains(room)).min_by_key(|(room, _)| {
-            let private_first = *room != Room::Private;
-            (private_first, *room)
-        })
+    /// Notes from when on the client watches a game, and until when.
+    pub(crate) fn note_answer(&mut self, command: &Command, answer: &Event) {
+        match (command, answer) {
+            (Command::Watch { .. }, Event::State(state)) => {
+                let game = state.summary.game;
+                self.begin(Room::Game(game), state.last);
+                if state.summary.end.is_some() {
+                    self.is_over(game);
+                }
+            }
+            (Command::Leave { game: Some(game) }, Event::Ok) => {
+                self.last.retain(|room, _| room.game() != Some(*game));
+            }
+            _ => {}
+        }
     }
 
-    /// Forgets a room that can no longer be read.
-    pub(crate) fn forget(&mut self, room: Room) {
-        self.last.remove(&room);
+    /// Returns the number of the last event of each room.
+    pub(crate) fn numbers(&self) -> RoomNumbers {
+        RoomNumbers(self.last.clone())
     }
 }
 
@@ -88,7 +95,7 @@ mod tests {
     use willow_board::Position;
     use willow_protocol::{
         ClockState, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot, StateDetails,
-        SummaryDetails, Terms,
+        SummaryDetails, Terms, WatchTarget,
     };
 
     use super::*;
@@ -119,15 +126,36 @@ mod tests {
         }
     }
 
-    /// Returns the rooms in the order in which the client catches up with them.
     fn rooms(memory: &SeenEvents) -> Vec<(Room, u64)> {
-        let mut done = BTreeSet::new();
-        std::iter::from_fn(|| {
-            let next = memory.next_room(&done)?;
-            done.insert(next.0);
-            Some(next)
-        })
-        .collect()
+        memory.numbers().0.into_iter().collect()
+    }
+
+    /// Returns the answer to `watch`.
+    fn state(game: u64, last: u64, end: Option<GameEnd>) -> GameState {
+        let Event::Playing(summary) = playing(game).event else { unreachable!() };
+        GameState {
+            summary: GameSummary { end, ..summary },
+            initial: Position::START,
+            moves: Vec::new(),
+            position: Position::START,
+            clocks: ClockState::default(),
+            takeback: None,
+            watchers: 0,
+            last,
+            details: StateDetails::default(),
+        }
+    }
+
+    #[test]
+    fn a_game_is_requested_while_it_is_watched() {
+        let mut memory = SeenEvents::default();
+        let game = GameId(7);
+        let state = Event::State(Box::new(state(7, 12, None)));
+        let target = WatchTarget::Game(game);
+        memory.note_answer(&Command::Watch { target }, &state);
+        assert_eq!(rooms(&memory), [(Room::Game(game), 12)]);
+        memory.note_answer(&Command::Leave { game: Some(game) }, &Event::Ok);
+        assert_eq!(rooms(&memory), []);
     }
 
     #[test]
@@ -161,12 +189,12 @@ mod tests {
         memory.is_new(&Notice::new(0, Event::Snapshot(snapshot)));
         let [seven, eight] = [7, 8].map(GameId);
         let expected = [
-            (Room::Private, 9),
             (Room::Lobby, 5),
             (Room::Game(seven), 0),
             (Room::Game(eight), 0),
             (Room::Players(seven), 0),
             (Room::Players(eight), 0),
+            (Room::Private, 9),
         ];
         assert_eq!(rooms(&memory), expected);
     }
@@ -177,18 +205,7 @@ mod tests {
         let (reason, result, loser) = (EndKind::Finished, Some(0), None);
         let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
         for game in 0..2 * ENDED_GAMES as u64 {
-            let Event::Playing(summary) = playing(game).event else { unreachable!() };
-            let state = GameState {
-                summary: GameSummary { end: Some(end), ..summary },
-                initial: Position::START,
-                moves: Vec::new(),
-                position: Position::START,
-                clocks: ClockState::default(),
-                takeback: None,
-                watchers: 0,
-                last: 62,
-                details: StateDetails::default(),
-            };
+            let state = state(game, 62, Some(end));
             let of = Room::Game(GameId(game));
             let game = Some(Box::new(state));
             let snapshot = RoomSnapshot { of, last: 62, game, recent: Vec::new() };
@@ -213,6 +230,6 @@ mod tests {
         }
         let rooms = rooms(&memory);
         assert_eq!(rooms.len(), 1 + 2 * ENDED_GAMES, "the private room, and two of each game");
-        assert_eq!(rooms[1], (Room::Game(GameId(ENDED_GAMES as u64)), 62));
+        assert_eq!(rooms[0], (Room::Game(GameId(ENDED_GAMES as u64)), 62));
     }
 }

@@ -18,18 +18,14 @@ const INTERVAL: Duration = Duration::from_millis(100);
 fn let_in(listener: &TcpListener) -> BufReader<TcpStream> {
     let (stream, _) = listener.accept().unwrap();
     let mut reader = BufReader::new(stream);
-    reader.get_mut().write_all(b"welcome Willow protocol 1\r\n").unwrap();
-    for room in ["", "lobby", "private"] {
+    reader.get_mut().write_all(b"welcome to Willow 0.1.0, protocol 2.\r\n").unwrap();
+    for answer in
+        [r#""event":"ok""#, r#""event":"entered","name":"bob","role":"guest","token":"t""#]
+    {
         let line = next(&mut reader);
         let id = line.split('"').nth(3).unwrap();
-        let answer = if room.is_empty() {
-            format!(
-                r#"{{"id":"{id}","time":1,"event":"entered","name":"bob","role":"guest","token":"t"}}"#
-            )
-        } else {
-            format!(r#"{{"id":"{id}","time":1,"event":"synced","of":"{room}","last":0}}"#)
-        };
-        reader.get_mut().write_all((answer + "\n").as_bytes()).unwrap();
+        let answer = format!("{{\"id\":\"{id}\",\"time\":1,{answer}}}\n");
+        reader.get_mut().write_all(answer.as_bytes()).unwrap();
     }
     reader
 }

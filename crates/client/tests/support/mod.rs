@@ -19,6 +19,7 @@ pub(crate) struct Running {
 }
 
 /// Starts a server with the usual limits.
+#[allow(dead_code, reason = "some tests need other limits")]
 pub(crate) fn start(folder: &Path, listen: SocketAddr) -> Running {
     start_with(folder, Config { listen, ..Config::default() })
 }

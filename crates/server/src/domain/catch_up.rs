@@ -12,7 +12,8 @@ use super::writes::{RoomKey, Write};
 impl ServerState {
     /// Sends the events of rooms after the numbers that a client has. It is subscribed to nothing
     /// yet, so that nothing newer comes before. The store answers for games that are not in memory;
-    /// in their rooms nothing new happens.
+    /// in their rooms nothing new happens. A client that names its private room need not know the
+    /// games that began meanwhile: these are sent from their first events on.
     pub(super) fn send_missed_of_rooms(
         &mut self,
         conn: ConnId,
@@ -20,7 +21,14 @@ impl ServerState {
         rooms: &RoomNumbers,
         now: Millis,
     ) {
-        for (&room, &after) in &rooms.0 {
+        let mut wanted = rooms.0.clone();
+        if let Some(&after) = rooms.0.get(&Room::Private) {
+            for game in self.games_begun_after(user, after) {
+                wanted.entry(Room::Game(game)).or_default();
+                wanted.entry(Room::Players(game)).or_default();
+            }
+        }
+        for (room, after) in wanted {
             let event = match self.sync((conn, Some(user)), (room, after), None, now) {
                 Ok(Reply::Answer(event)) => event,
                 Ok(_) => continue,
@@ -31,6 +39,18 @@ impl ServerState {
                 self.private_was_sent(user);
             }
         }
+    }
+
+    /// Returns the games of a user, in memory, whose beginning the private room told after a number.
+    fn games_begun_after(&self, user: UserId, after: u64) -> Vec<GameId> {
+        let recent = self.users[user].private.recent();
+        let missed =
+            recent.map(|notice| notice.notice()).filter(|notice| notice.number > Some(after));
+        let begun = missed.filter_map(|notice| match &notice.event {
+            Event::Playing(summary) => Some(summary.game),
+            _ => None,
+        });
+        begun.filter(|game| self.games.contains_key(game)).collect()
     }
 
     /// Sends the private events that came while the user was offline, and returns how many messages

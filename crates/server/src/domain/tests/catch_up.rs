@@ -153,7 +153,7 @@ fn a_login_for_one_command_leaves_private_messages_unseen() {
     assert_eq!(told(&one_command(&mut world, 3)), 0);
     world.types(alice, "tell bob two");
     world.leave(ConnId(3));
-    let bob = super::restart::resume(&mut world, 4, 2);
+    let bob = resume(&mut world, 4, 2);
     let received = world.received(bob);
     assert_eq!(told(&received), 2, "{received:?}");
     let Some(Event::Entered { unread, .. }) = received.last().map(|notice| &notice.event) else {
@@ -170,7 +170,7 @@ fn entered_lists_the_users_own_games_and_offers() {
     world.types(alice, "new 3+2");
     world.types(bob, "new 1+1");
     world.leave(alice);
-    let alice = super::restart::resume(&mut world, 3, 1);
+    let alice = resume(&mut world, 3, 1);
     let received = world.received(alice);
     let entered = received.iter().find_map(|notice| match &notice.event {
         Event::Entered { rooms, offers, games, .. } => Some((rooms, offers, games)),
@@ -227,4 +227,34 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
     world.wait(275 * DAY);
     let bob = resume(&mut world, 3, 2);
     assert!(texts(&world.received(bob)).is_empty(), "a year is over");
+}
+
+#[test]
+fn a_game_that_began_during_the_absence_is_sent_from_its_first_event_on() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    let mut follower = Follower { connection: Some(bob), ..Follower::default() };
+    follower.numbers = BTreeMap::from([(Room::Private, world.state.users[UserId(2)].private.last)]);
+    // Another connection of Bob's begins the game and ends.
+    world.leave(bob);
+    let other = resume(&mut world, 3, 2);
+    let game = world.start_game(alice, other, "5+3");
+    world.types(alice, &format!("gsay {game} hello"));
+    world.leave(other);
+    let rooms = RoomNumbers(follower.numbers.clone());
+    let sign_in = SignIn::Resume { user: UserId(2), token: earlier_token(2), rooms };
+    let connection = ConnId(4);
+    world.input(Input::Connected { connection });
+    world.input(Input::SignIn { connection, id: None, sign_in, address: ADDRESS });
+    let received = world.received(connection);
+    for notice in received.iter().filter(|notice| notice.room != Some(Room::Lobby)) {
+        follower.receive(notice);
+    }
+    let numbers = |room| -> Vec<u64> {
+        let of_room = received.iter().filter(|notice| notice.room == Some(room));
+        of_room.filter_map(|notice| notice.number).collect()
+    };
+    let events = world.state.games[&game].log.last;
+    assert_eq!(numbers(Room::Game(game)), (1..=events).collect::<Vec<_>>());
+    assert_eq!(numbers(Room::Players(game)), [1]);
 }

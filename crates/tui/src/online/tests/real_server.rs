@@ -8,12 +8,14 @@ use ratatui::crossterm::event::KeyCode;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
+use willow_board::Color;
 use willow_client::Credentials;
 use willow_server::{Config, Server};
 
 use super::{name, press, types};
 use crate::online::keys::OnlineAction;
 use crate::online::link::{LinkCommand, ServerLink};
+use crate::online::lobby::GameListEntry;
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{OnlineState, Phase};
 
@@ -150,6 +152,44 @@ fn two_users_chat_play_and_reconnect_after_a_restart() {
     bob.types("ry");
     alice.wait_for(|state| state.shown_game().is_some_and(OnlineGame::is_over));
     assert!(has_message(&alice.state, "Black (alice) wins: resigned"), "{:#?}", alice.state);
+    server.stop();
+}
+
+/// Returns the plies and the spectators that the lobby shows for the only game.
+fn listed_progress(state: &OnlineState) -> Option<(usize, Option<usize>)> {
+    match state.lobby.entries()[..] {
+        [GameListEntry::Game(summary)] => Some((summary.plies, summary.details.spectators)),
+        _ => None,
+    }
+}
+
+/// Only version 2 of the protocol tells ratings, spectators and the progress of games.
+#[test]
+fn ratings_spectators_and_progress_come_from_the_server() {
+    let folder = TempDir::new().unwrap();
+    let server = TestServer::start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
+    let [mut alice, mut bob, mut carol, mut dave] =
+        [("alice", 1), ("bob", 2), ("carol", 3), ("dave", 4)]
+            .map(|(user, seed)| TestUser::sign_in(server.address, user, seed));
+    bob.types("/challenge alice 5+3 white");
+    bob.enter();
+    alice.wait_for(|state| state.lobby.selected_entry().is_some());
+    alice.enter();
+    alice.wait_for(|state| state.open_games.len() == 1);
+    carol.wait_for(|state| listed_progress(state).is_some());
+    carol.enter();
+    carol.wait_for(|state| state.shown_game().is_some());
+    let online_game = carol.state.shown_game().unwrap();
+    for color in [Color::Black, Color::White] {
+        let rating = online_game.rating(color).unwrap();
+        assert!(rating.provisional, "both are new: {rating:?}");
+    }
+    alice.wait_for(|state| has_message(state, "carol watches the game."));
+    assert_eq!(alice.state.shown_game().unwrap().watchers, 1);
+    alice.plays("f5");
+    dave.wait_for(|state| listed_progress(state) == Some((1, Some(1))));
+    carol.types("x");
+    alice.wait_for(|state| has_message(state, "carol no longer watches."));
     server.stop();
 }
 
