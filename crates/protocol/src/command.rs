@@ -3,6 +3,9 @@
 //! Help, the readers and writers of both encodings, and the checks of who may use a command are
 //! made from the entries below by the macro in [`define`]. `docs/protocol.md` is held to the list by
 //! a test.
+//!
+//! The file is long because the list is one call of the macro: the enum and every `match` over it are
+//! made from all entries at once.
 
 mod define;
 mod description;

@@ -288,7 +288,9 @@ impl Profile {
         (self.since, self.last_seen) = (None, None);
         (self.country, self.about, self.display_name) = (None, None, None);
         (self.results, self.games, self.followed) = (None, None, None);
-        self.ratings.iter_mut().for_each(|rating| rating.provisional = false);
+        for rating in &mut self.ratings {
+            rating.provisional = false;
+        }
     }
 }
 

@@ -80,12 +80,16 @@ impl Event {
             Event::Rated { provisional, .. } => *provisional = false,
             Event::Profile(profile) => profile.remove_details(),
             Event::Top { standings, .. } => {
-                standings.iter_mut().for_each(|entry| entry.rating.provisional = false);
+                for entry in standings {
+                    entry.rating.provisional = false;
+                }
             }
             Event::Users { users } => users.iter_mut().for_each(|user| user.display_name = None),
             Event::Ratings { points, next, .. } => {
                 *next = None;
-                points.iter_mut().for_each(|point| point.provisional = false);
+                for point in points {
+                    point.provisional = false;
+                }
             }
             Event::History { games, next, .. } => {
                 *next = None;
@@ -103,7 +107,7 @@ impl Event {
             Event::Offered(offer) => offer.restrict_to_version_1(),
             Event::Games { offers, .. } => offers.iter_mut().for_each(Offer::restrict_to_version_1),
             Event::Archived(game) => *self = archived_in_version_1(game),
-            // These answer commands of version 2: who asks waits for them.
+            // Version 1 has these, or they answer commands of version 2: who asks waits for them.
             Event::Found { .. }
             | Event::Following { .. }
             | Event::Friends { .. }
@@ -116,8 +120,8 @@ impl Event {
             | Event::RecoveryCodes { .. }
             | Event::Recovery { .. }
             | Event::Explored(_)
-            | Event::Log(_) => {}
-            Event::Welcome { .. }
+            | Event::Log(_)
+            | Event::Welcome { .. }
             | Event::Bye { .. }
             | Event::Ok
             | Event::Pong

@@ -82,6 +82,7 @@ impl ServerState {
     }
 
     /// Revokes one token, or all, and ends their connections.
+    #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     pub(super) fn log_out(
         &mut self,
         conn: ConnId,
@@ -104,6 +105,7 @@ impl ServerState {
     }
 
     /// Revokes a token of the list, and ends its connections.
+    #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     pub(super) fn revoke(
         &mut self,
         conn: ConnId,

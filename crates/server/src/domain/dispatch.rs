@@ -6,9 +6,10 @@
 use willow_board::Move;
 use willow_protocol::{
     Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
-    PositionQuery, Request, RequestId,
+    PositionQuery, ReportState, Request, RequestId,
 };
 
+use self::PlayerAction::{Abort, Claim, GiveTime, Play, RefuseTakeback, Resign, Takeback};
 use super::effects::{Delivery, Effects, Query};
 use super::input::{ConnId, Input, Millis, UserId};
 use super::moderation::RelationChange::{Begin, End};
@@ -30,7 +31,7 @@ struct Sender<'a> {
 /// What a player does in a game in progress.
 #[derive(Clone, Copy)]
 enum PlayerAction {
-    Move { mv: Move, ply: Option<u32> },
+    Play { mv: Move, ply: Option<u32> },
     Resign,
     Abort,
     Takeback,
@@ -230,16 +231,14 @@ impl ServerState {
             Command::Leave { game } => self.leave(connection, game, now),
             Command::Board { game } => self.board(sender.reader(), game, id, now),
             Command::Moves { game } => self.moves(sender.reader(), game, id, now),
-            Command::Move { game, mv, ply } => {
-                self.act(sender, game, PlayerAction::Move { mv, ply }, now)
-            }
-            Command::Resign { game } => self.act(sender, game, PlayerAction::Resign, now),
-            Command::Abort { game } => self.act(sender, game, PlayerAction::Abort, now),
-            Command::Takeback { game } => self.act(sender, game, PlayerAction::Takeback, now),
-            Command::Refuse { game } => self.act(sender, game, PlayerAction::RefuseTakeback, now),
-            Command::Claim { game } => self.act(sender, game, PlayerAction::Claim, now),
+            Command::Move { game, mv, ply } => self.act(sender, game, Play { mv, ply }, now),
+            Command::Resign { game } => self.act(sender, game, Resign, now),
+            Command::Abort { game } => self.act(sender, game, Abort, now),
+            Command::Takeback { game } => self.act(sender, game, Takeback, now),
+            Command::Refuse { game } => self.act(sender, game, RefuseTakeback, now),
+            Command::Claim { game } => self.act(sender, game, Claim, now),
             Command::MoreTime { game, seconds } => {
-                self.act(sender, game, PlayerAction::GiveTime { seconds }, now)
+                self.act(sender, game, GiveTime { seconds }, now)
             }
             Command::Gsay { game, text } => {
                 self.chat_in_game(connection, sender.user()?, game, text, now)
@@ -276,13 +275,8 @@ impl ServerState {
                 self.ask_store(sender, Query::Explore { position })
             }
             Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
-            Command::Reports { state, after } => {
-                let (state, asker) = (state.unwrap_or_default(), sender.user()?);
-                self.ask_store(sender, Query::Reports { state, after, asker })
-            }
-            Command::ReadReport { report } => {
-                self.ask_store(sender, Query::Report { report, asker: sender.user()? })
-            }
+            Command::Reports { state, after } => self.list_reports(sender, state, after),
+            Command::ReadReport { report } => self.read_report(sender, report),
             Command::CloseReport { report, outcome, remark } => {
                 self.close_report(sender.user()?, report, (outcome, remark), now)
             }
@@ -323,17 +317,34 @@ impl ServerState {
     ) -> Outcome {
         let player = self.player(sender.connection, sender.user()?, game)?;
         match action {
-            PlayerAction::Move { mv, ply } => self.play_move(player, mv, ply, now),
-            PlayerAction::Resign => Ok(self.resign(player, now)),
-            PlayerAction::Abort => self.abort(player, now),
-            PlayerAction::Takeback => self.takeback(player, now),
-            PlayerAction::RefuseTakeback => self.refuse_takeback(player, now),
-            PlayerAction::Claim => self.claim(player, now),
-            PlayerAction::GiveTime { seconds } => self.give_time(player, seconds, now),
+            Play { mv, ply } => self.play_move(player, mv, ply, now),
+            Resign => Ok(self.resign(player, now)),
+            Abort => self.abort(player, now),
+            Takeback => self.takeback(player, now),
+            RefuseTakeback => self.refuse_takeback(player, now),
+            Claim => self.claim(player, now),
+            GiveTime { seconds } => self.give_time(player, seconds, now),
         }
     }
 
+    /// Lists the open reports, or those that were closed.
+    fn list_reports(
+        &mut self,
+        sender: Sender<'_>,
+        state: Option<ReportState>,
+        after: Option<u64>,
+    ) -> Outcome {
+        let (state, asker) = (state.unwrap_or_default(), sender.user()?);
+        self.ask_store(sender, Query::Reports { state, after, asker })
+    }
+
+    /// Shows a report with its chat.
+    fn read_report(&mut self, sender: Sender<'_>, report: u64) -> Outcome {
+        self.ask_store(sender, Query::Report { report, asker: sender.user()? })
+    }
+
     /// Lets the store answer a command.
+    #[expect(clippy::unnecessary_wraps, reason = "the outcome of a command, as in its table")]
     fn ask_store(&mut self, sender: Sender<'_>, query: Query) -> Outcome {
         Ok(self.query_store(sender.connection, sender.id, query))
     }

@@ -167,7 +167,6 @@ pub(super) struct State {
 /// A game that was played here, or one that was imported.
 #[derive(ToSchema)]
 #[serde(untagged)]
-#[expect(clippy::large_enum_variant, reason = "this type is only described")]
 pub(super) enum AnyGame {
     State(Box<State>),
     Archived(Box<Archived>),

@@ -80,21 +80,20 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
         let unknown = || {
             Refusal::new(ErrorDetail::MissingToken, "missing header `Authorization: Bearer TOKEN`")
         };
-        let (token, cookie) = match token {
-            Some(token) => (token.trim().to_owned(), None),
-            None => {
-                let cookie = cookie_token(parts, state).map_err(refused)?;
-                let token = cookie.clone().ok_or_else(|| refused(unknown()))?;
-                (token, cookie)
-            }
+        let (token, cookie) = if let Some(token) = token {
+            (token.trim().to_owned(), None)
+        } else {
+            let cookie = cookie_token(parts, state).map_err(refused)?;
+            let token = cookie.clone().ok_or_else(|| refused(unknown()))?;
+            (token, cookie)
         };
         let now = state.context.clock.now();
         let owner = state.context.authenticator.owner_of(&token, now).await;
         let (user, _) = owner.map_err(refused)?;
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let version = named_version(parts)?;
-        let word = header_value(parts, CLIENT_HEADER)?;
+        let version = named_version(parts).map_err(refused)?;
+        let word = header_value(parts, CLIENT_HEADER).map_err(refused)?;
         Ok(match cookie {
             None => AuthorizedCaller { caller, user, token, version, word },
             Some(cookie) => {
@@ -106,12 +105,12 @@ impl FromRequestParts<HttpState> for AuthorizedCaller {
 }
 
 /// Returns the version of the protocol that the request names, or the first one.
-fn named_version(parts: &Parts) -> Result<Version, Response> {
+fn named_version(parts: &Parts) -> Result<Version, Refusal> {
     let number = header_value(parts, VERSION_HEADER)?.unwrap_or(1);
     Version::of_number(number).ok_or_else(|| {
         let newest = Version::NEWEST.number();
         let message = format!("protocol version {number} is not supported; use 1 or {newest}");
-        refused(Refusal::new(ErrorDetail::UnsupportedVersion, message))
+        Refusal::new(ErrorDetail::UnsupportedVersion, message)
     })
 }
 
@@ -119,12 +118,12 @@ fn named_version(parts: &Parts) -> Result<Version, Response> {
 fn header_value<T: FromStr<Err: Display>>(
     parts: &Parts,
     name: &'static str,
-) -> Result<Option<T>, Response> {
+) -> Result<Option<T>, Refusal> {
     let Some(value) = parts.headers.get(name) else { return Ok(None) };
     let text = value.to_str().unwrap_or_default().trim();
     text.parse().map(Some).map_err(|error| {
         let message = format!("the header `{name}` is invalid: {error}");
-        refused(Refusal::new(ErrorDetail::InvalidArgument, message))
+        Refusal::new(ErrorDetail::InvalidArgument, message)
     })
 }
 
@@ -182,7 +181,7 @@ impl FromRequestParts<HttpState> for Reader {
         }
         let caller = Caller::from_request_parts(parts, state).await;
         let caller = caller.map_err(IntoResponse::into_response)?;
-        let version = named_version(parts)?.number();
+        let version = named_version(parts).map_err(refused)?.number();
         let first = vec![request("version", Command::Protocol { version, client: None })];
         Ok(Reader { caller, first })
     }
@@ -210,7 +209,7 @@ impl FromRequestParts<HttpState> for CommandSender {
             let (first, version) = (owner.login().into(), owner.version);
             return Ok(CommandSender { caller: owner.caller, version, first, is_visitor: false });
         }
-        let version = named_version(parts)?;
+        let version = named_version(parts).map_err(refused)?;
         let Reader { caller, first } = Reader::from_request_parts(parts, state).await?;
         Ok(CommandSender { caller, version, first, is_visitor: true })
     }

@@ -363,10 +363,10 @@ impl OnlineState {
     }
 
     /// Forgets the remembered login on the sign-in screen.
-    fn forget_login(&mut self) -> Option<OnlineAction> {
+    fn forget_login(&mut self) -> OnlineAction {
         self.remembered = None;
         (self.phase, self.input) = (Phase::SignIn(None), Some(LineEditor::new(SIGN_IN_PREFILL)));
-        Some(OnlineAction::Forget)
+        OnlineAction::Forget
     }
 
     /// Executes a line typed on the sign-in screen.
@@ -376,7 +376,7 @@ impl OnlineState {
         line: &str,
     ) -> Option<OnlineAction> {
         if prompt.is_none() && line.trim() == FORGET {
-            return self.forget_login();
+            return Some(self.forget_login());
         }
         let read = match prompt {
             Some(prompt) => prompt.answer(line).map(TextInput::Request),

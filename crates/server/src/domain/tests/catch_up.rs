@@ -105,17 +105,16 @@ proptest! {
                 4 => types(&mut world, &mut follower, other, &format!("refuse {}", games[1]), now),
                 5 => types(&mut world, &mut follower, other, "new 5+3", now),
                 6 => follower.flush(),
-                _ => match follower.connection.take() {
-                    Some(connection) => {
+                _ => {
+                    if let Some(connection) = follower.connection.take() {
                         // What was on its way is lost with the connection.
                         follower.delayed.clear();
                         input(&mut world, &mut follower, Input::Disconnected { connection }, now);
-                    }
-                    None => {
+                    } else {
                         next += 1;
                         connect(&mut world, &mut follower, next, now);
                     }
-                },
+                }
             }
         }
         if follower.connection.is_none() {

@@ -100,13 +100,12 @@ impl ArchiveBacklog {
 
     /// Writes the next portion of the games that wait.
     async fn advance(&mut self, connection: &mut SqliteConnection) -> Result<(), StoreError> {
-        let mut addition = match self.addition.take() {
-            Some(addition) => addition,
-            None => {
-                let rest = self.waiting.split_off(self.waiting.len().min(2 * GAMES));
-                let numbers = std::mem::replace(&mut self.waiting, rest);
-                Addition::new(connection, numbers).await?
-            }
+        let mut addition = if let Some(addition) = self.addition.take() {
+            addition
+        } else {
+            let rest = self.waiting.split_off(self.waiting.len().min(2 * GAMES));
+            let numbers = std::mem::replace(&mut self.waiting, rest);
+            Addition::new(connection, numbers).await?
         };
         addition.write_portion(connection).await?;
         if addition.rows.is_empty() {
