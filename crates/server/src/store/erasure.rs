@@ -10,7 +10,7 @@
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 
-use super::{StoreError, Writer};
+use super::StoreError;
 use crate::domain::UserId;
 
 /// The number of games of a portion. Each has some sixty events.
@@ -58,26 +58,18 @@ pub(super) async fn is_pending(connection: &mut SqliteConnection) -> Result<bool
     Ok(sqlx::query_scalar::<_, i64>(sql).fetch_one(connection).await? != 0)
 }
 
-impl Writer {
-    /// Returns whether names of deleted accounts are to be erased.
-    pub(crate) const fn has_erasures(&self) -> bool {
-        self.has_erasures
+/// Erases a name from the next portion. Returns whether there was one.
+pub(super) async fn advance(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+    let mut transaction = connection.begin().await?;
+    let erasure = next(&mut transaction).await?;
+    let was_pending = erasure.is_some();
+    match erasure {
+        Some(erasure) if erasure.in_rooms => erasure.rooms(&mut transaction).await?,
+        Some(erasure) => erasure.games(&mut transaction).await?,
+        None => {}
     }
-
-    /// Erases a name from the next portion.
-    ///
-    /// # Errors
-    /// The database failed.
-    pub(crate) async fn advance_erasure(&mut self) -> Result<(), StoreError> {
-        let mut transaction = self.connection.begin().await?;
-        match next(&mut transaction).await? {
-            Some(erasure) if erasure.in_rooms => erasure.rooms(&mut transaction).await?,
-            Some(erasure) => erasure.games(&mut transaction).await?,
-            None => self.has_erasures = false,
-        }
-        transaction.commit().await?;
-        Ok(())
-    }
+    transaction.commit().await?;
+    Ok(was_pending)
 }
 
 async fn next(connection: &mut SqliteConnection) -> Result<Option<Erasure>, StoreError> {
@@ -290,7 +282,7 @@ mod tests {
 
     use super::*;
     use crate::domain::{EncodedNotice, EndedGame, Millis, Query, RoomKey, StartedGame, Write};
-    use crate::store::{Store, load};
+    use crate::store::{Store, Writer, load};
 
     /// More than two portions of games.
     const N_GAMES: u64 = 45;

@@ -6,7 +6,7 @@ use sqlx::Connection;
 
 use super::archive::ArchiveTiming;
 use super::batch::Batch;
-use super::{StoreError, Writer};
+use super::{StoreError, Writer, erasure};
 use crate::domain::Write;
 use crate::ops::CheckpointPart;
 
@@ -59,5 +59,19 @@ impl Writer {
     /// The database failed.
     pub(crate) async fn advance_backlog(&mut self) -> Result<(), StoreError> {
         self.backlog.advance_alone(&mut self.connection).await
+    }
+
+    /// Returns whether names of deleted accounts are to be erased.
+    pub(crate) const fn has_erasures(&self) -> bool {
+        self.has_erasures
+    }
+
+    /// Erases the name of a deleted account from the next portion.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub(crate) async fn advance_erasure(&mut self) -> Result<(), StoreError> {
+        self.has_erasures = erasure::advance(&mut self.connection).await?;
+        Ok(())
     }
 }
