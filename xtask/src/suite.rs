@@ -21,8 +21,8 @@ const ROOMS_WITH_KERNELS: &[&str] = &["board", "eval", "engine"];
 const LOWER_KERNELS: &[&str] = &["kernel-avx2", "kernel-portable"];
 
 /// The features that other steps compile: a lower kernel has a step of its own, and the server turns
-/// on `openapi` in every build of the workspace.
-const COMPILED_ELSEWHERE: &[&str] = &["kernel-avx2", "kernel-portable", "openapi"];
+/// on `openapi` in every build of the workspace, and `ts` has a test of its own.
+const COMPILED_ELSEWHERE: &[&str] = &["kernel-avx2", "kernel-portable", "openapi", "ts"];
 
 /// The steps in order, the quick ones first, and how many seconds each should take at most from a
 /// clean clone on two cores. All together are to take 20 minutes.
@@ -36,7 +36,8 @@ const BUDGETS: &[(&str, u64)] = &[
     ("features, small", 10),
     ("fuzz targets", 40),
     ("fuzz seeds", 80),
-    ("tests", 600),
+    ("tests", 560),
+    ("tests, ts", 40),
     ("tests, kernel-avx2", 90),
     ("tests, kernel-portable", 90),
 ];
@@ -62,7 +63,7 @@ fn all_steps(workspace: &Workspace) -> Vec<Step<'_>> {
     let mut steps = vec![format(), tidy_step(workspace), deny_step(workspace), clippy(), docs()];
     let checks = features::checks(&workspace.rooms, COMPILED_ELSEWHERE);
     steps.extend(checks.into_iter().map(|(name, command)| step(&name, command, Action::Run)));
-    steps.extend([fuzz_targets(workspace), fuzz_seeds(workspace), tests()]);
+    steps.extend([fuzz_targets(workspace), fuzz_seeds(workspace), tests(), types()]);
     let packages = workspace.packages_of(ROOMS_WITH_KERNELS);
     steps.extend(LOWER_KERNELS.iter().map(|kernel| kernel_tests(&packages, kernel)));
     steps
@@ -144,6 +145,12 @@ fn tests() -> Step<'static> {
     step("tests", Invocation::cargo("test --workspace --no-fail-fast"), Action::RunTests)
 }
 
+/// Compares the file of TypeScript types with the types from which it is made.
+fn types() -> Step<'static> {
+    let command = "test --package willow-protocol --features ts --test typescript";
+    step("tests, ts", Invocation::cargo(command), Action::RunTests)
+}
+
 /// Runs the tests of some packages with a lower kernel.
 ///
 /// The kernel is forced by a crate feature. `RUSTFLAGS` would replace the configured flags and
@@ -191,6 +198,12 @@ mod tests {
         let commands = commands();
         let denying = commands.iter().filter(|command| command.contains("-D warnings"));
         assert_eq!(denying.count(), 2, "{commands:#?}");
+    }
+
+    #[test]
+    fn the_types_of_typescript_are_compared() {
+        let command = "--package willow-protocol --features ts --test typescript";
+        assert!(commands().iter().any(|line| line.ends_with(command)));
     }
 
     #[test]

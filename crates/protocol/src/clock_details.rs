@@ -8,6 +8,7 @@ use crate::Side;
 /// sent none of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockDetails {
     /// The colour whose clock runs; none if the clocks stand still.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -20,6 +21,7 @@ pub struct ClockDetails {
 /// The parts of the time of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockPartsOfBoth {
     /// Black's.
     pub black: ClockParts,
@@ -30,6 +32,7 @@ pub struct ClockPartsOfBoth {
 /// The parts of the time that a player has left, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockParts {
     /// The part that the clock counts down now, or at the player's next turn.
     pub phase: ClockPhase,
@@ -51,6 +54,7 @@ pub struct ClockParts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ClockPhase {
     /// The main time.
     Main,

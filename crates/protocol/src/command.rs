@@ -429,6 +429,8 @@ define_commands! {
             game: Option<GameId> = FirstGame("[GAME]"),
             /// The move. The server plays passes itself.
             #[serde(rename = "move", with = "as_text")]
+            #[cfg_attr(feature = "openapi", schema(value_type = String))]
+            #[cfg_attr(feature = "ts", ts(as = "String"))]
             mv: Move = Word("SQUARE"),
             /// How many moves and passes were played before it. With a ply, a move that was meant
             /// for another position is refused.

@@ -19,9 +19,12 @@ macro_rules! define_details {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
         #[non_exhaustive]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
         pub enum ErrorDetail {$(
             #[doc = $meaning]
             #[serde(rename = $key)]
+            // `utoipa` overlooks a name of serde's that a macro brings.
+            #[cfg_attr(feature = "openapi", schema(rename = $key))]
             $detail,
         )+}
 

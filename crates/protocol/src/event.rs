@@ -20,6 +20,8 @@ use crate::{
 
 /// An event, with its place and time.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Notice {
     /// The id of the command that this answers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -43,6 +45,8 @@ pub struct Notice {
 /// An event that the server sends.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Event {
     /// Greets a client.
     Welcome {
@@ -203,9 +207,13 @@ pub enum Event {
     Moved {
         /// The colour of the player.
         #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
         color: Color,
         /// The move.
         #[serde(rename = "move", with = "as_text")]
+        #[cfg_attr(feature = "openapi", schema(value_type = String))]
+        #[cfg_attr(feature = "ts", ts(as = "String"))]
         mv: Move,
         /// Its number in the game, counted from 1, passes included.
         ply: usize,
@@ -219,6 +227,8 @@ pub enum Event {
     TakebackAsked {
         /// The colour of the player.
         #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
         color: Color,
     },
     /// The takeback was refused.
@@ -237,6 +247,8 @@ pub enum Event {
     TimeGiven {
         /// The colour that has more time now.
         #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
         color: Color,
         /// The time that was given, in milliseconds.
         given: u64,
@@ -247,6 +259,8 @@ pub enum Event {
     Gone {
         /// The colour of the player.
         #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
         color: Color,
         /// The time from which the opponent may claim the win, in milliseconds since 1970.
         claim_at: u64,
@@ -255,6 +269,8 @@ pub enum Event {
     Back {
         /// The colour of the player.
         #[serde(with = "color")]
+        #[cfg_attr(feature = "openapi", schema(value_type = crate::Side))]
+        #[cfg_attr(feature = "ts", ts(as = "crate::Side"))]
         color: Color,
     },
     /// Spectators of the game came or went (version 2). Those who come and go within a second are told
@@ -443,9 +459,10 @@ pub enum Event {
 
 /// The current state of a room, sent in place of events that are too old.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RoomSnapshot {
     /// The room.
-    #[serde(with = "as_text")]
     pub of: Room,
     /// The number of the room's last event before the snapshot.
     pub last: u64,
@@ -453,6 +470,7 @@ pub struct RoomSnapshot {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Box<GameState>>,
     /// The last events, oldest first.
+    #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub recent: Vec<Notice>,
 }
 
@@ -466,12 +484,15 @@ impl Event {
 
 /// A report with the chat that it is about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReportDetails {
     /// The report.
     #[serde(flatten)]
     pub summary: ReportSummary,
     /// The messages, as they were when the report was made: those that the reporter named with
     /// those around them, or the latest of the reported user.
+    #[cfg_attr(feature = "openapi", schema(no_recursion))]
     pub messages: Vec<Notice>,
 }
 

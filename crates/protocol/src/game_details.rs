@@ -7,6 +7,7 @@ use crate::{DisplayName, GameId, Name, Side, SquareSet};
 /// A player's rating in the speed class of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PlayerRating {
     /// The rating.
     pub rating: i32,
@@ -19,6 +20,7 @@ pub struct PlayerRating {
 /// The ratings of both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameRatings {
     /// Black's.
     pub black: PlayerRating,
@@ -29,6 +31,7 @@ pub struct GameRatings {
 /// What version 2 adds to a game in a list. Clients of version 1 are sent none of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SummaryDetails {
     /// Black's display name. Lists and answers have the display names of games in progress; events
     /// that are kept have plain names alone.
@@ -51,6 +54,7 @@ pub struct SummaryDetails {
 /// A change of a player's rating by a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RatingChange {
     /// The player's colour.
     pub color: Side,
@@ -64,6 +68,7 @@ pub struct RatingChange {
 /// What version 2 adds to the state of a game. Clients of version 1 are sent none of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct StateDetails {
     /// The legal moves of the side to move. The list is empty if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -92,6 +97,7 @@ pub struct StateDetails {
 /// How a game stands, for followers of the lobby.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameProgress {
     /// The game.
     pub game: GameId,

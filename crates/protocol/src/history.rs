@@ -22,6 +22,8 @@ const KEYS: [&str; 2] = ["after", "limit"];
 /// The games of a user that are wanted.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::IntoParams), into_params(parameter_in = Query))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HistoryFilter {
     /// The user; the one who asks by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -26,8 +26,6 @@ const LENGTHS: std::ops::RangeInclusive<usize> = 2..=20;
 /// # Ok::<(), willow_protocol::NameError>(())
 /// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[cfg_attr(feature = "openapi", schema(pattern = "^[A-Za-z][A-Za-z0-9_-]{1,19}$"))]
 pub struct Name(String);
 
 /// The text is no name.
@@ -88,7 +86,7 @@ impl fmt::Display for Name {
     }
 }
 
-serde_as_text!(Name);
+serde_as_text!(Name, pattern: "^[A-Za-z][A-Za-z0-9_-]{1,19}$");
 
 #[cfg(test)]
 mod tests {

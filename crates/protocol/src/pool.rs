@@ -16,6 +16,7 @@ use crate::serde_text::as_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Pool {
     /// One minute, as in lichess' pool 1+0.
     Bullet,
@@ -35,12 +36,14 @@ pub struct ParsePoolError(String);
 /// A pool in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PoolSummary {
     /// The pool.
     pub pool: Pool,
     /// Its clock.
     #[serde(with = "as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub clock: TimeControl,
     /// How many users wait in it.
     pub waiting: usize,

@@ -19,6 +19,8 @@ pub struct Country(celes::Country);
 /// A part of a profile that its owner may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ProfileKey {
     /// Words about oneself.
     About,
@@ -149,6 +151,7 @@ impl fmt::Display for ProfileKey {
 /// The results of a user's rated games in a speed class. A synchro pair counts as one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClassResults {
     /// The class.
     pub class: SpeedClass,

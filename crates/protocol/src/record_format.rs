@@ -11,6 +11,7 @@ use crate::ExpectedWord;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum RecordFormat {
     /// The moves without passes, for example `f5d6c3`.
     Transcript,

@@ -58,6 +58,8 @@ serde_as_text!(RoomLines);
 /// The reports that are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ReportState {
     /// Those that no moderator has closed, the oldest first.
     #[default]
@@ -69,6 +71,8 @@ pub enum ReportState {
 /// What a moderator did about a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ReportOutcome {
     /// Nothing was wrong.
     NoAction,
@@ -119,6 +123,8 @@ words!(
 
 /// A report, without its lines.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReportSummary {
     /// Its number.
     pub report: u64,
@@ -140,6 +146,8 @@ pub struct ReportSummary {
 
 /// How a report was closed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReportClosing {
     /// When, in milliseconds since 1970.
     pub at: u64,
@@ -154,6 +162,8 @@ pub struct ReportClosing {
 
 /// A page of reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ReportPage {
     /// The reports.
     pub reports: Vec<ReportSummary>,

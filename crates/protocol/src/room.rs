@@ -15,6 +15,7 @@ use crate::serde_text::serde_as_text;
 )]
 #[serde(transparent)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameId(pub u64);
 
 impl FromStr for GameId {

@@ -77,9 +77,37 @@ pub(crate) mod color {
     }
 }
 
-/// Derives the serde traits of a type from its `Display` and `FromStr`.
+/// Derives the serde traits of a type from its `Display` and `FromStr`, and describes it as text to
+/// `OpenAPI` and TypeScript.
 macro_rules! serde_as_text {
-    ($type:ty) => {
+    ($type:ty $(, pattern: $pattern:literal)?) => {
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $type {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                let text = utoipa::openapi::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String);
+                $(let text = text.pattern(Some($pattern));)?
+                text.into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $type {}
+
+        #[cfg(feature = "ts")]
+        impl ts_rs::TS for $type {
+            type WithoutGenerics = Self;
+            type OptionInnerType = Self;
+
+            fn name(_: &ts_rs::Config) -> String {
+                "string".to_owned()
+            }
+
+            fn inline(config: &ts_rs::Config) -> String {
+                <Self as ts_rs::TS>::name(config)
+            }
+        }
+
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.collect_str(self)

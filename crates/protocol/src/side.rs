@@ -8,5 +8,7 @@ use crate::serde_text::color;
 /// A colour, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = String))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", schema(value_type = String, pattern = "^(black|white)$"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "\"black\" | \"white\""))]
 pub struct Side(#[serde(with = "color")] pub Color);

@@ -10,6 +10,7 @@ use willow_board::{Bitboard, Square};
 /// A set of squares: in JSON a list of their names, from a1 to h8.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(value_type = Vec<String>))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(as = "Vec<String>"))]
 pub struct SquareSet(pub Bitboard);
 
 impl Serialize for SquareSet {

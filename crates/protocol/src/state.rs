@@ -13,6 +13,7 @@ use crate::{
 /// A user who is online.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UserSummary {
     /// The name.
     pub name: Name,
@@ -21,6 +22,7 @@ pub struct UserSummary {
     /// A name in any script beside the plain name (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
     /// The number of the user's games in progress.
     pub playing: usize,
@@ -32,6 +34,7 @@ pub struct UserSummary {
 /// An open offer of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Offer {
     /// Its number; the game will have the same.
     pub game: GameId,
@@ -54,6 +57,7 @@ pub struct Offer {
     /// The ratings of those who may accept; everybody's if there is none (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub range: Option<RatingRange>,
     /// Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
     /// if it was not).
@@ -85,6 +89,7 @@ impl Offer {
 /// An offer as a visitor sees it before accepting.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OfferState {
     /// The offer.
     #[serde(flatten)]
@@ -96,6 +101,7 @@ pub struct OfferState {
 /// A game in a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameSummary {
     /// Its number.
     pub game: GameId,
@@ -122,6 +128,7 @@ pub struct GameSummary {
 /// A game in the list of a user's games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct HistoryEntry {
     /// The game.
     #[serde(flatten)]
@@ -136,6 +143,8 @@ pub struct HistoryEntry {
 
 /// A game of the user who logs in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct OwnGame {
     /// The game.
     #[serde(flatten)]
@@ -148,6 +157,7 @@ pub struct OwnGame {
 /// Both clocks of a game at one moment, in milliseconds. `None` is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ClockState {
     /// The time that Black has left, byoyomi and extension included.
     pub black: Option<u64>,
@@ -164,6 +174,7 @@ pub struct ClockState {
 /// The whole state of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct GameState {
     /// Its number, players, terms and end.
     #[serde(flatten)]
@@ -171,14 +182,17 @@ pub struct GameState {
     /// The start position.
     #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub initial: Position,
     /// The moves and passes from the start.
     #[serde(with = "list_as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub moves: Vec<Move>,
     /// The current position.
     #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub position: Position,
     /// The clocks.
     pub clocks: ClockState,
@@ -196,15 +210,21 @@ pub struct GameState {
 
 /// The moves of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct MoveList {
     /// Its number, players, terms and end.
     #[serde(flatten)]
     pub summary: GameSummary,
     /// The start position.
     #[serde(with = "position_text")]
+    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub initial: Position,
     /// The moves and passes from the start.
     #[serde(with = "list_as_text")]
+    #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<String>"))]
     pub moves: Vec<Move>,
 }
 
@@ -218,6 +238,7 @@ impl From<GameState> for MoveList {
 /// A user's rating in a speed class.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RatingSummary {
     /// The class.
     pub class: SpeedClass,
@@ -243,6 +264,7 @@ impl RatingSummary {
 /// The public profile of a user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Profile {
     /// The name.
     pub name: Name,
@@ -255,6 +277,7 @@ pub struct Profile {
     /// A name in any script beside the plain name (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub display_name: Option<DisplayName>,
     /// When the account was made, in milliseconds since 1970 (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -266,10 +289,12 @@ pub struct Profile {
     /// The country: a code of two letters of ISO 3166 (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub country: Option<Country>,
     /// What users say about themselves (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub about: Option<Message>,
     /// The results of rated games, by class (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -296,6 +321,8 @@ impl Profile {
 
 /// The result of a synchro pair: two games that were played at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct PairResult {
     /// The games.
     pub games: [GameId; 2],
@@ -312,6 +339,7 @@ pub struct PairResult {
 /// A row of a leader board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LeaderboardEntry {
     /// The user.
     pub name: Name,
@@ -323,6 +351,7 @@ pub struct LeaderboardEntry {
 /// A user's rating after a rated game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RatingPoint {
     /// The class.
     pub class: SpeedClass,

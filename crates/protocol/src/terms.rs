@@ -14,10 +14,12 @@ use crate::{SpeedClass, position_text};
 /// The terms of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Terms {
     /// The time control.
     #[serde(default = "default_clock", with = "as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub clock: TimeControl,
     /// Whether the result changes the players' ratings.
     #[serde(default)]
@@ -28,6 +30,7 @@ pub struct Terms {
     /// The start position.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub start: Start,
     /// Whether the game is unlisted: those who know its number may join or watch.
     #[serde(default)]
@@ -41,6 +44,7 @@ pub struct Terms {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum ColorChoice {
     /// Black.
     Black,

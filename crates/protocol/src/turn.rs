@@ -9,6 +9,7 @@ use crate::{SquareSet, position_text};
 /// of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TurnDetails {
     /// The time that the player used for the move, in milliseconds. There is none of a takeback.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -19,6 +20,7 @@ pub struct TurnDetails {
     /// The position now, with the side to move.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "position_text::optional")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub position: Option<Position>,
     /// The legal moves of the side to move. The list is empty if that side must pass or the game is
     /// over.

@@ -9,6 +9,7 @@ use crate::{PlayerRating, SpeedClass};
 /// What version 2 adds to a user in a list. Clients of version 1 are sent none of its fields.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct UserDetails {
     /// The user's ratings by speed class: those classes in which the user has played rated games.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -21,6 +22,7 @@ pub struct UserDetails {
 /// One of the server's own bots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct BotDetails {
     /// The SPEC of its player, as the command line of Willow takes it.
     pub spec: String,

@@ -19,6 +19,8 @@ use crate::{GameId, Name};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Fields")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum WatchTarget {
     /// The game of this number.
     #[serde(rename = "game")]

@@ -1,5 +1,9 @@
 //! Properties of the codecs: what is written is read back, and nothing makes them panic.
 
+#[cfg(feature = "openapi")]
+#[path = "codecs/schema.rs"]
+mod schema;
+
 use proptest::option;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

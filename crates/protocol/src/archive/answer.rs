@@ -10,6 +10,7 @@ use crate::{GameId, position_text};
 /// A game of the archive, in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ArchivedGameSummary {
     /// Its number.
     pub game: GameId,
@@ -35,6 +36,7 @@ pub struct ArchivedGameSummary {
 /// A game of the archive that was not played on this server, whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ArchivedGame {
     /// Its number, players, date, result and moves.
     pub summary: ArchivedGameSummary,
@@ -44,32 +46,38 @@ pub struct ArchivedGame {
     /// The start position.
     #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub initial: Position,
     /// The position after the last move.
     #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub position: Position,
 }
 
 /// A page of a list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ArchivePage {
     /// The games, newest first.
     pub games: Vec<ArchivedGameSummary>,
     /// The cursor of the next page, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>"))]
     pub next: Option<ArchiveCursor>,
 }
 
 /// The moves that were played in a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Explored {
     /// The position.
     #[serde(with = "position_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub position: Position,
     /// The number of games in which it occurred, in any orientation.
     pub games: u64,
@@ -85,10 +93,12 @@ pub struct Explored {
 /// A move that was played in a position. Results are from the view of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ExploredMove {
     /// The move; one stands for all its images under the symmetries of the position.
     #[serde(rename = "move", with = "as_text")]
     #[cfg_attr(feature = "openapi", schema(value_type = String))]
+    #[cfg_attr(feature = "ts", ts(as = "String"))]
     pub mv: Move,
     /// The number of games.
     pub games: u64,

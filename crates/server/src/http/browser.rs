@@ -126,7 +126,7 @@ async fn execute(caller: Caller, command: Command) -> Result<Notice, Refusal> {
     post,
     path = "/session",
     tag = "browsers",
-    request_body = schema::AnyRequest,
+    request_body = Request,
     responses(
         (status = 200, description = "`entered`; the cookie is set", body = schema::Entered),
         (status = "4XX", description = "the login was refused", body = schema::Problem),

@@ -1,8 +1,8 @@
 //! The schemas of `OpenAPI`.
 //!
-//! Answers are events of the protocol. Their parts are described where they are declared; the events
-//! themselves are described here, because only some of them are answers over HTTP. A test compares
-//! real answers with the document.
+//! Answers are events of the protocol. Events, commands and their parts are described where they are
+//! declared; the answers to visitors are described here, because each route has only one. A test
+//! compares real answers with the document.
 #![expect(dead_code, reason = "these types are only described")]
 
 use utoipa::openapi::OpenApi;
@@ -10,8 +10,8 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, Secur
 use utoipa::{Modify, OpenApi as _, ToSchema};
 use willow_protocol::{
     ArchivePage, ArchivedGame, ErrorCode, ErrorDetail, FoundUser, GameState, GameSummary,
-    HistoryEntry, LeaderboardEntry, Name, Offer, OfferState, PoolSummary, Profile, RatingPoint,
-    Role, SpeedClass, UserSummary,
+    HistoryEntry, LeaderboardEntry, Name, Notice, Offer, OfferState, PoolSummary, Profile,
+    RatingPoint, Role, SpeedClass, UserSummary,
 };
 
 /// The name of the authentication scheme of bots.
@@ -225,10 +225,10 @@ pub(super) struct PersonalData {
     #[schema(value_type = Vec<Object>)]
     games: (),
     /// The events of the private room: messages, offers, and what moderators did.
-    private_room: Vec<AnyNotice>,
-    lobby_chat: Vec<AnyNotice>,
-    players_chat: Vec<AnyNotice>,
-    spectators_chat: Vec<AnyNotice>,
+    private_room: Vec<Notice>,
+    lobby_chat: Vec<Notice>,
+    players_chat: Vec<Notice>,
+    spectators_chat: Vec<Notice>,
     #[schema(value_type = Vec<Object>)]
     relations: (),
     #[schema(value_type = Vec<Object>)]
@@ -259,29 +259,4 @@ pub(super) struct Problem {
     /// The exact reason, for programs.
     detail: ErrorDetail,
     message: String,
-}
-
-/// An event as docs/protocol.md describes it; further fields depend on it.
-#[derive(ToSchema)]
-pub(super) struct AnyNotice {
-    /// The id of the command that it answers.
-    id: Option<String>,
-    /// The room of the event.
-    room: Option<String>,
-    /// The number of the event in the room.
-    number: Option<u64>,
-    /// The time, in milliseconds since 1970.
-    time: u64,
-    /// The kind of event.
-    event: String,
-}
-
-/// A command as docs/protocol.md describes it; further fields depend on it.
-#[derive(ToSchema)]
-pub(super) struct AnyRequest {
-    /// The id of the command: no command is executed twice under one id.
-    id: Option<String>,
-    /// The command.
-    #[schema(rename = "do", example = "move")]
-    command: String,
 }

@@ -240,7 +240,7 @@ struct After {
     security(("token" = [])),
     responses(
         (status = 200, description = "events, the private ones after `after` first",
-         body = schema::AnyNotice, content_type = "application/x-ndjson"),
+         body = Notice, content_type = "application/x-ndjson"),
         (status = 400, description = "a number is invalid", body = schema::Problem),
         (status = 401, description = "unknown token", body = schema::Problem),
     )
@@ -266,7 +266,7 @@ async fn events(bot: AuthorizedCaller, after: Result<Query<After>, QueryRejectio
     params(After),
     security((), ("token" = [])),
     responses(
-        (status = 200, description = "events", body = schema::AnyNotice,
+        (status = 200, description = "events", body = Notice,
          content_type = "application/x-ndjson"),
         (status = 400, description = "a number is invalid", body = schema::Problem),
         (status = 401, description = "unknown token", body = schema::Problem),
@@ -294,7 +294,7 @@ async fn lobby(reader: Reader, after: Result<Query<After>, QueryRejection>) -> R
     params(("game" = GameId, Path, description = "the number of the game"), After),
     security((), ("token" = [])),
     responses(
-        (status = 200, description = "events", body = schema::AnyNotice,
+        (status = 200, description = "events", body = Notice,
          content_type = "application/x-ndjson"),
         (status = 400, description = "a number is invalid", body = schema::Problem),
         (status = 401, description = "unknown token", body = schema::Problem),
@@ -351,14 +351,14 @@ async fn stream(caller: Caller, requests: &[Request], rooms: StreamedRooms) -> R
         ("Willow-Client" = Option<String>, Header,
          description = "a random word of the client, to which the ids of its commands belong"),
     ),
-    request_body = schema::AnyRequest,
+    request_body = Request,
     security((), ("token" = [])),
     responses(
-        (status = 200, description = "the answer", body = schema::AnyNotice),
+        (status = 200, description = "the answer", body = Notice),
         (status = 401, description = "unknown token, or a command that needs a login",
-         body = schema::AnyNotice),
+         body = Notice),
         (status = "4XX", description = "the command was refused: an error of the protocol",
-         body = schema::AnyNotice),
+         body = Notice),
     )
 )]
 async fn execute(sender: CommandSender, CommandBody(body): CommandBody) -> Response {

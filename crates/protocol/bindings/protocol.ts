@@ -1,0 +1,2521 @@
+// The commands and events of Willow's protocol, version 2. docs/protocol.md explains them.
+// This file is made from crates/protocol. Write it anew with
+// UPDATE_BINDINGS=1 cargo test -p willow-protocol --features ts --test typescript
+
+/**
+ * What the games of an answer have beside their summaries.
+ */
+export type ArchiveExtra = "moves";
+
+/**
+ * A page of a list of games.
+ */
+export type ArchivePage = {
+/**
+ * The games, newest first.
+ */
+games: Array<ArchivedGameSummary>,
+/**
+ * The cursor of the next page, if there is one.
+ */
+next?: string | null, };
+
+/**
+ * A game of the archive that was not played on this server, whole.
+ */
+export type ArchivedGame = {
+/**
+ * Its number, players, date, result and moves.
+ */
+summary: ArchivedGameSummary,
+/**
+ * Where it was played.
+ */
+place?: string,
+/**
+ * The start position.
+ */
+initial: string,
+/**
+ * The position after the last move.
+ */
+position: string, };
+
+/**
+ * A game of the archive, in a list.
+ */
+export type ArchivedGameSummary = {
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * The player of Black. Names of imported games are those of their source.
+ */
+black: string,
+/**
+ * The player of White.
+ */
+white: string,
+/**
+ * The date, as far as it is known: `1995`, `1995-06-30`, or empty.
+ */
+date: string,
+/**
+ * The tournament or match.
+ */
+event?: string,
+/**
+ * Black's result in discs, if it is known.
+ */
+result?: number | null,
+/**
+ * The number of moves without passes.
+ */
+moves: number,
+/**
+ * The moves without passes, such as `f5d6c3`, if they were asked for.
+ */
+transcript?: string | null, };
+
+/**
+ * One of the server's own bots.
+ */
+export type BotDetails = {
+/**
+ * The SPEC of its player, as the command line of Willow takes it.
+ */
+spec: string,
+/**
+ * Its Elo on the ladder of the project's programs (`docs/ladder.md`), if that lists it. This
+ * number and a rating on the server have different scales.
+ */
+ladder_elo?: number | null, };
+
+/**
+ * The results of a user's rated games in a speed class. A synchro pair counts as one game.
+ */
+export type ClassResults = {
+/**
+ * The class.
+ */
+class: SpeedClass,
+/**
+ * The games that the user won.
+ */
+wins: number,
+/**
+ * The draws.
+ */
+draws: number,
+/**
+ * The games that the user lost.
+ */
+losses: number, };
+
+/**
+ * The parts of the time that a player has left, in milliseconds.
+ */
+export type ClockParts = {
+/**
+ * The part that the clock counts down now, or at the player's next turn.
+ */
+phase: ClockPhase,
+/**
+ * The main time left.
+ */
+main: number,
+/**
+ * The time that is added after each move, if the time control has an increment.
+ */
+increment?: number | null,
+/**
+ * The time left for this move beyond the main time, if the time control has byoyomi or a time
+ * for each move.
+ */
+byoyomi?: number | null,
+/**
+ * The extension left, if the time control has an extension.
+ */
+extension?: number | null, };
+
+/**
+ * The parts of the time of both players.
+ */
+export type ClockPartsOfBoth = {
+/**
+ * Black's.
+ */
+black: ClockParts,
+/**
+ * White's.
+ */
+white: ClockParts, };
+
+/**
+ * The part of a player's time that a clock counts down.
+ */
+export type ClockPhase = "main" | "byoyomi" | "extension";
+
+/**
+ * Both clocks of a game at one moment, in milliseconds. `None` is no limit.
+ */
+export type ClockState = {
+/**
+ * The time that Black has left, byoyomi and extension included.
+ */
+black: number | null,
+/**
+ * The time that White has left, byoyomi and extension included.
+ */
+white: number | null,
+/**
+ * When the flag of the side to move falls, in milliseconds since 1970.
+ */
+deadline?: number | null,
+/**
+ * The colour whose clock runs; none if the clocks stand still.
+ */
+running?: Side | null,
+/**
+ * The parts of the time of both players; none in a game without a clock.
+ */
+parts?: ClockPartsOfBoth | null, };
+
+/**
+ * The reason for the end of a connection.
+ */
+export type CloseReason = "quit" | "shutdown" | "too-slow" | "idle" | "limits" | "kicked" | "full" | "signed-out";
+
+/**
+ * The colour of the player who offers a game.
+ */
+export type ColorChoice = "black" | "white" | "random";
+
+/**
+ * A command of a client.
+ *
+ * A game that is left out is the current game: the one that the connection last joined,
+ * moved in or watched.
+ */
+export type Command = { "do": "help",
+/**
+ * The topic or the command.
+ */
+topic?: string | null, } | { "do": "guest",
+/**
+ * The name; the server picks one if there is none.
+ */
+name?: string | null, } | { "do": "register",
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The password.
+ */
+password: Password, } | { "do": "login",
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The password.
+ */
+password: Password, } | { "do": "resume",
+/**
+ * The token that an earlier login was given.
+ */
+token: string,
+/**
+ * The number of the last event that the client has of each of its rooms.
+ */
+rooms?: RoomNumbers, } | { "do": "token",
+/**
+ * The name of the token in the list.
+ */
+name?: string | null, } | { "do": "tokens" } | { "do": "revoke",
+/**
+ * The number of the token.
+ */
+token: number, } | { "do": "logout",
+/**
+ * Which tokens; that of this connection if there is no word.
+ */
+scope?: LogoutScope | null, } | { "do": "recovery-codes",
+/**
+ * The password.
+ */
+password: Password, } | { "do": "reset-password",
+/**
+ * The name.
+ */
+name: string,
+/**
+ * A recovery code, or the code that a moderator gave.
+ */
+code: string,
+/**
+ * The new password.
+ */
+password: Password, } | { "do": "password",
+/**
+ * The current password.
+ */
+old: Password,
+/**
+ * The new password.
+ */
+new: Password, } | { "do": "delete-account",
+/**
+ * The password.
+ */
+password: Password, } | { "do": "quit" } | { "do": "ping" } | { "do": "protocol",
+/**
+ * The version.
+ */
+version: number,
+/**
+ * The random word of this client, to which the ids of its commands belong.
+ */
+client?: string | null, } | { "do": "who" } | { "do": "say",
+/**
+ * The message.
+ */
+text: string, } | { "do": "tell",
+/**
+ * The recipient.
+ */
+to: string,
+/**
+ * The message.
+ */
+text: string, } | { "do": "lobby",
+/**
+ * Whether to subscribe.
+ */
+follow: boolean, } | { "do": "games" } | { "do": "new",
+/**
+ * The time control.
+ */
+clock?: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated?: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color?: ColorChoice,
+/**
+ * The start position.
+ */
+start?: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private?: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean, } | { "do": "challenge",
+/**
+ * The opponent.
+ */
+name: string,
+/**
+ * The time control.
+ */
+clock?: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated?: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color?: ColorChoice,
+/**
+ * The start position.
+ */
+start?: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private?: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean, } | { "do": "seek",
+/**
+ * The ratings of opponents who are welcome; all if there is none.
+ */
+range?: string | null,
+/**
+ * The time control.
+ */
+clock?: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated?: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color?: ColorChoice,
+/**
+ * The start position.
+ */
+start?: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private?: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean, } | { "do": "unseek" } | { "do": "pools" } | { "do": "pool",
+/**
+ * The pool.
+ */
+pool: Pool, } | { "do": "link",
+/**
+ * The time control.
+ */
+clock?: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated?: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color?: ColorChoice,
+/**
+ * The start position.
+ */
+start?: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private?: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean, } | { "do": "offer",
+/**
+ * The number of the offer.
+ */
+game: GameId, } | { "do": "join",
+/**
+ * The number of the offer.
+ */
+game?: GameId | null, } | { "do": "decline",
+/**
+ * The number of the offer.
+ */
+game?: GameId | null, } | { "do": "cancel",
+/**
+ * The number of the offer.
+ */
+game?: GameId | null, } | { "do": "watch", } & ({ "game": GameId } | { "name": string }) | { "do": "leave",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "board",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "move",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The move. The server plays passes itself.
+ */
+move: string,
+/**
+ * How many moves and passes were played before it. With a ply, a move that was meant
+ * for another position is refused.
+ */
+ply?: number | null, } | { "do": "style",
+/**
+ * The style.
+ */
+style: string, } | { "do": "moves",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "gsay",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The message.
+ */
+text: string, } | { "do": "resign",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "abort",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "takeback",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "refuse",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "moretime",
+/**
+ * The game.
+ */
+game?: GameId | null,
+/**
+ * The seconds.
+ */
+seconds: number, } | { "do": "rematch",
+/**
+ * The game that is over.
+ */
+game?: GameId | null, } | { "do": "claim",
+/**
+ * The game.
+ */
+game?: GameId | null, } | { "do": "mute",
+/**
+ * The user.
+ */
+name: string, } | { "do": "unmute",
+/**
+ * The user.
+ */
+name: string, } | { "do": "block",
+/**
+ * The user.
+ */
+name: string, } | { "do": "unblock",
+/**
+ * The user.
+ */
+name: string, } | { "do": "muted" } | { "do": "user",
+/**
+ * The user; the sender if there is no name.
+ */
+name?: string | null, } | { "do": "set",
+/**
+ * The part of the profile.
+ */
+key: ProfileKey,
+/**
+ * The new value; the part is removed if there is none.
+ */
+value?: string | null, } | { "do": "follow",
+/**
+ * The user.
+ */
+name: string, } | { "do": "unfollow",
+/**
+ * The user.
+ */
+name: string, } | { "do": "following" } | { "do": "friends" } | { "do": "find",
+/**
+ * The beginning of the name.
+ */
+prefix: string, } | { "do": "report",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The lines that the report is about.
+ */
+lines?: string | null,
+/**
+ * What is wrong.
+ */
+reason: string, } | { "do": "top",
+/**
+ * The class.
+ */
+class: SpeedClass, } | { "do": "history",
+/**
+ * The user; the one who asks by default.
+ */
+name?: string | null,
+/**
+ * Only games after this cursor; games are listed from the newest to the oldest.
+ */
+after?: string | null,
+/**
+ * The largest number of games to return, from 1 to 100; 50 by default.
+ */
+limit?: number | null, } | { "do": "ratings",
+/**
+ * The user; the sender if there is no name.
+ */
+name?: string | null,
+/**
+ * Only ratings of this speed class.
+ */
+class?: SpeedClass | null,
+/**
+ * Only ratings before this time; an answer with more names the next one.
+ */
+before?: number | null, } | { "do": "record",
+/**
+ * The game.
+ */
+game: GameId,
+/**
+ * The format.
+ */
+format: RecordFormat, } | { "do": "thoughts",
+/**
+ * The game.
+ */
+game: GameId, } | { "do": "archive",
+/**
+ * A part of a player's name.
+ */
+player?: string | null,
+/**
+ * A part of the name of the other player.
+ */
+opponent?: string | null,
+/**
+ * The winner.
+ */
+result?: Winner | null,
+/**
+ * Only games that were not played before this date.
+ */
+from?: string | null,
+/**
+ * Only games that were not played after this date.
+ */
+to?: string | null,
+/**
+ * A position that occurred, in any orientation; `opening` is another name for it.
+ */
+position?: string | null,
+/**
+ * Only games after this cursor; games are listed from the newest to the oldest.
+ */
+after?: string | null,
+/**
+ * The largest number of games to return, from 1 to 100; 20 by default.
+ */
+limit?: number | null,
+/**
+ * What each game has beside its summary.
+ */
+with?: ArchiveExtra | null, } | { "do": "explore",
+/**
+ * The position; the standard start if none is given.
+ */
+position: string, } | { "do": "sync",
+/**
+ * The room.
+ */
+room: string,
+/**
+ * The number of the last event that the client has received.
+ */
+after: number, } | { "do": "silence",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The duration; 0 ends a silence.
+ */
+minutes: number,
+/**
+ * The reason.
+ */
+reason: string, } | { "do": "kick",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The reason.
+ */
+reason: string, } | { "do": "ban",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The reason.
+ */
+reason: string, } | { "do": "unban",
+/**
+ * The user.
+ */
+name: string, } | { "do": "recover",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The reason, for the log.
+ */
+reason: string, } | { "do": "log",
+/**
+ * Only actions against users of this name.
+ */
+name?: string | null,
+/**
+ * Only actions of moderators of this name.
+ */
+by?: string | null,
+/**
+ * Only entries after this one; entries are listed from the newest to the oldest.
+ */
+after?: number | null,
+/**
+ * The largest number of entries to return.
+ */
+limit?: number | null, } | { "do": "reports",
+/**
+ * Which reports are wanted; the open ones if nothing is said.
+ */
+state?: ReportState | null,
+/**
+ * Only reports after this one.
+ */
+after?: number | null, } | { "do": "read-report",
+/**
+ * The number of the report.
+ */
+report: number, } | { "do": "close-report",
+/**
+ * The number of the report.
+ */
+report: number,
+/**
+ * What was done.
+ */
+outcome: ReportOutcome,
+/**
+ * A remark for moderators.
+ */
+remark?: string | null, } | { "do": "role",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The role.
+ */
+role: Role, };
+
+/**
+ * What a command has brought about, beside its acknowledgement.
+ *
+ * A command that is sent again under its id has the same result again.
+ */
+export type CommandResult = {
+/**
+ * The game or the offer: the new one of `new`, `challenge` and `rematch`, else the one that the
+ * command was about.
+ */
+game?: GameId | null,
+/**
+ * The room in which the command caused an event.
+ */
+room?: string | null,
+/**
+ * The number of that event in the room.
+ */
+number?: number | null, };
+
+/**
+ * Why a game ended.
+ */
+export type EndKind = "finished" | "resigned" | "timeout" | "abandoned" | "forfeited" | "aborted";
+
+/**
+ * The code of an error.
+ */
+export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "already-in" | "denied" | "name-taken" | "no-such-user" | "no-such-game" | "id-reused" | "illegal" | "not-your-turn" | "wrong-ply" | "not-now" | "forbidden" | "limit" | "internal";
+
+/**
+ * The reason of an error: a stable key, more exact than the [`ErrorCode`].
+ */
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "record-format" | "last-administrator" | "no-such-token" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy";
+
+/**
+ * An event that the server sends.
+ */
+export type Event = { "event": "welcome",
+/**
+ * The program and its version.
+ */
+server: string,
+/**
+ * The newest version of the protocol that the server speaks.
+ */
+protocol: number, } | { "event": "ok" } | { "event": "error",
+/**
+ * The name of the command, as far as it is known.
+ */
+command: string,
+/**
+ * The error code, for programs.
+ */
+code: ErrorCode,
+/**
+ * The exact reason, for programs (version 2).
+ */
+detail?: ErrorDetail | null,
+/**
+ * What is wrong, for people to read.
+ */
+message: string, } | { "event": "ping" } | { "event": "pong" } | { "event": "bye",
+/**
+ * The reason.
+ */
+reason: CloseReason, } | { "event": "entered",
+/**
+ * The user's name.
+ */
+name: string,
+/**
+ * The user's role.
+ */
+role: Role,
+/**
+ * A name in any script beside the plain name (version 2).
+ */
+display_name?: string | null,
+/**
+ * A token with which the client can log in again without a password.
+ */
+token?: string | null,
+/**
+ * The number of the last event of the lobby before the login.
+ */
+lobby: number,
+/**
+ * The number of the last event of the private room that was sent before the login.
+ */
+private: number,
+/**
+ * The recovery codes of a new account, each of which sets a new password once (version 2).
+ */
+recovery_codes?: Array<string>,
+/**
+ * The number of the last event in each room from which the client receives events now
+ * (version 2).
+ */
+rooms?: { [key in string]: number },
+/**
+ * The offers that the user has made, and the challenges of others (version 2).
+ */
+offers?: Array<Offer> | null,
+/**
+ * The user's games in progress (version 2).
+ */
+games?: Array<OwnGame> | null,
+/**
+ * The number of private messages that came while the user was away, and were sent just
+ * before this event (version 2).
+ */
+unread?: number | null, } | { "event": "token",
+/**
+ * The token. It is shown only once.
+ */
+token: string,
+/**
+ * Its number in the list of tokens (version 2).
+ */
+token_number?: number | null, } | { "event": "tokens",
+/**
+ * The tokens, newest first.
+ */
+tokens: Array<TokenSummary>, } | { "event": "recovery-codes",
+/**
+ * The codes. Each sets a new password once.
+ */
+codes: Array<string>, } | { "event": "recovery",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The code. It is shown only once, to the moderator.
+ */
+code: string,
+/**
+ * Until when it is valid, in milliseconds since 1970.
+ */
+expires_at: number, } | { "event": "help",
+/**
+ * The lines.
+ */
+lines: Array<string>, } | { "event": "announced",
+/**
+ * The announcement.
+ */
+text: string, } | { "event": "online",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The user's role.
+ */
+role: Role,
+/**
+ * A name in any script beside the plain name (version 2).
+ */
+display_name?: string | null, } | { "event": "offline",
+/**
+ * The user.
+ */
+name: string, } | { "event": "said",
+/**
+ * The author.
+ */
+from: string,
+/**
+ * The message.
+ */
+text: string, } | { "event": "told",
+/**
+ * The author.
+ */
+from: string,
+/**
+ * The recipient.
+ */
+to: string,
+/**
+ * The message.
+ */
+text: string, } | { "event": "offered" } & Offer | { "event": "withdrawn",
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * Whether its recipient declined it.
+ */
+declined: boolean, } | { "event": "playing" } & GameSummary | { "event": "over" } & GameSummary | { "event": "started" } & GameState | { "event": "moved",
+/**
+ * The colour of the player.
+ */
+color: Side,
+/**
+ * The move.
+ */
+move: string,
+/**
+ * Its number in the game, counted from 1, passes included.
+ */
+ply: number,
+/**
+ * The clocks after it.
+ */
+clocks: ClockState,
+/**
+ * The time that the player used for the move, in milliseconds. There is none of a takeback.
+ */
+used?: number | null,
+/**
+ * The squares whose discs the move turned; none of a pass.
+ */
+flipped?: SquareSet | null,
+/**
+ * The position now, with the side to move.
+ */
+position?: string | null,
+/**
+ * The legal moves of the side to move. The list is empty if that side must pass or the game is
+ * over.
+ */
+legal?: SquareSet | null, } | { "event": "takeback-asked",
+/**
+ * The colour of the player.
+ */
+color: Side, } | { "event": "takeback-refused" } | { "event": "taken-back",
+/**
+ * The number of moves and passes that remain.
+ */
+plies: number,
+/**
+ * The clocks after it.
+ */
+clocks: ClockState,
+/**
+ * The time that the player used for the move, in milliseconds. There is none of a takeback.
+ */
+used?: number | null,
+/**
+ * The squares whose discs the move turned; none of a pass.
+ */
+flipped?: SquareSet | null,
+/**
+ * The position now, with the side to move.
+ */
+position?: string | null,
+/**
+ * The legal moves of the side to move. The list is empty if that side must pass or the game is
+ * over.
+ */
+legal?: SquareSet | null, } | { "event": "time-given",
+/**
+ * The colour that has more time now.
+ */
+color: Side,
+/**
+ * The time that was given, in milliseconds.
+ */
+given: number,
+/**
+ * The clocks after it.
+ */
+clocks: ClockState, } | { "event": "gone",
+/**
+ * The colour of the player.
+ */
+color: Side,
+/**
+ * The time from which the opponent may claim the win, in milliseconds since 1970.
+ */
+claim_at: number, } | { "event": "back",
+/**
+ * The colour of the player.
+ */
+color: Side, } | { "event": "spectators",
+/**
+ * The number of spectators now, visitors without a name included.
+ */
+count: number,
+/**
+ * The people who came.
+ */
+came?: Array<string>,
+/**
+ * The people who went.
+ */
+left?: Array<string>, } | { "event": "progress",
+/**
+ * The games in which a move was played since the last such event.
+ */
+games: Array<GameProgress>, } | { "event": "paired" } & PairResult | { "event": "resumed",
+/**
+ * The time at which the clock stopped, if that was after the last event: in games with days a
+ * move.
+ */
+away_since?: number | null,
+/**
+ * The clocks now.
+ */
+clocks: ClockState,
+/**
+ * The time that the player used for the move, in milliseconds. There is none of a takeback.
+ */
+used?: number | null,
+/**
+ * The squares whose discs the move turned; none of a pass.
+ */
+flipped?: SquareSet | null,
+/**
+ * The position now, with the side to move.
+ */
+position?: string | null,
+/**
+ * The legal moves of the side to move. The list is empty if that side must pass or the game is
+ * over.
+ */
+legal?: SquareSet | null, } | { "event": "ended" } & GameEnd | { "event": "rated",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The speed class.
+ */
+class: SpeedClass,
+/**
+ * The rating before the game.
+ */
+before: number,
+/**
+ * The rating after the game.
+ */
+after: number,
+/**
+ * Whether the rating after the game is provisional (version 2; left out if it is not).
+ */
+provisional?: boolean, } | { "event": "users",
+/**
+ * The users.
+ */
+users: Array<UserSummary>, } | { "event": "games",
+/**
+ * The offers that the reader may accept or has made.
+ */
+offers: Array<Offer>,
+/**
+ * The games in progress.
+ */
+games: Array<GameSummary>, } | { "event": "offer" } & OfferState | { "event": "pools",
+/**
+ * The pools, fastest first.
+ */
+pools: Array<PoolSummary>, } | { "event": "state" } & GameState | { "event": "moves" } & MoveList | { "event": "profile" } & Profile | { "event": "muted",
+/**
+ * The users who are muted.
+ */
+muted: Array<string>,
+/**
+ * The users who are blocked.
+ */
+blocked: Array<string>, } | { "event": "found",
+/**
+ * The users.
+ */
+users: Array<FoundUser>, } | { "event": "following",
+/**
+ * The users: those who are online first, then by name.
+ */
+users: Array<FollowedUser>, } | { "event": "friends",
+/**
+ * The users: those who are online first, then by name.
+ */
+users: Array<FollowedUser>, } | { "event": "presence" } & FollowedUser | { "event": "top",
+/**
+ * The class.
+ */
+class: SpeedClass,
+/**
+ * The players, best first.
+ */
+standings: Array<LeaderboardEntry>, } | { "event": "history",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The games, newest first.
+ */
+games: Array<HistoryEntry>,
+/**
+ * The cursor of the next page, if there is one (version 2).
+ */
+next?: string | null, } | { "event": "ratings",
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The ratings, newest first.
+ */
+points: Array<RatingPoint>,
+/**
+ * The time before which the next ones are, if there are more (version 2).
+ */
+next?: number | null, } | { "event": "record",
+/**
+ * The game.
+ */
+game: GameId,
+/**
+ * The record.
+ */
+text: string, } | { "event": "thoughts" } & GameThoughts | { "event": "archive" } & ArchivePage | { "event": "archived" } & ArchivedGame | { "event": "explored" } & Explored | { "event": "synced",
+/**
+ * The room.
+ */
+of: string,
+/**
+ * The number of its last event.
+ */
+last: number, } | { "event": "snapshot" } & RoomSnapshot | { "event": "log" } & LogPage | { "event": "reported",
+/**
+ * The number of the report.
+ */
+report: number,
+/**
+ * The user.
+ */
+name: string, } | { "event": "reports" } & ReportPage | { "event": "report" } & ReportDetails | { "event": "report-closed",
+/**
+ * The number of the report.
+ */
+report: number,
+/**
+ * The user who was reported.
+ */
+name: string,
+/**
+ * What was done.
+ */
+outcome: ReportOutcome, } | { "event": "moderated",
+/**
+ * The moderator.
+ */
+by: string,
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The action: `silence`, `kick`, `ban`, `unban`, `role`.
+ */
+action: string,
+/**
+ * The reason.
+ */
+reason: string, };
+
+/**
+ * The moves that were played in a position.
+ */
+export type Explored = {
+/**
+ * The position.
+ */
+position: string,
+/**
+ * The number of games in which it occurred, in any orientation.
+ */
+games: number,
+/**
+ * Whether only the newest of these games are counted, because there are too many.
+ */
+newest_only?: boolean,
+/**
+ * The moves, most frequent first.
+ */
+moves: Array<ExploredMove>,
+/**
+ * The newest games.
+ */
+recent: Array<ArchivedGameSummary>, };
+
+/**
+ * A move that was played in a position. Results are from the view of the side to move.
+ */
+export type ExploredMove = {
+/**
+ * The move; one stands for all its images under the symmetries of the position.
+ */
+move: string,
+/**
+ * The number of games.
+ */
+games: number,
+/**
+ * The number of games that the side to move won.
+ */
+wins: number,
+/**
+ * The number of drawn games.
+ */
+draws: number,
+/**
+ * The number of games that the side to move lost. Games without a result are not counted in any
+ * of the three.
+ */
+losses: number,
+/**
+ * The mean result in discs, over the games that were played to the end: a resignation or a lost
+ * clock says nothing about discs.
+ */
+average?: number | null, };
+
+/**
+ * A user whom the reader follows.
+ */
+export type FollowedUser = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The name in any script, if the user has one.
+ */
+display_name?: string | null,
+/**
+ * The user's role.
+ */
+role: Role,
+/**
+ * Whether the user follows the reader, too.
+ */
+friend: boolean,
+/**
+ * Whether the user is online. A user who is hidden from followers appears to be offline.
+ */
+online: boolean,
+/**
+ * The latest of the user's public games in progress, at most five.
+ */
+games?: Array<GameSummary>,
+/**
+ * When the user was online last, in milliseconds since 1970, rounded down to the hour.
+ */
+last_seen?: number | null, };
+
+/**
+ * A user whose name begins as it was asked.
+ */
+export type FoundUser = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The user's role.
+ */
+role: Role,
+/**
+ * The name in any script, if the user has one.
+ */
+display_name?: string | null, };
+
+/**
+ * The end of a game.
+ */
+export type GameEnd = {
+/**
+ * The reason.
+ */
+reason: EndKind,
+/**
+ * Black's result: the disc difference with the empty squares counted for the winner, or 64 if
+ * the game was lost by default. An aborted game has none.
+ */
+result?: number | null,
+/**
+ * Black's discs on the board.
+ */
+black_discs: number,
+/**
+ * White's discs on the board.
+ */
+white_discs: number,
+/**
+ * The colour that lost by default.
+ */
+loser?: Side | null, };
+
+/**
+ * The number of a game, and of the offer from which it started.
+ */
+export type GameId = number;
+
+/**
+ * How a game stands, for followers of the lobby.
+ */
+export type GameProgress = {
+/**
+ * The game.
+ */
+game: GameId,
+/**
+ * The number of moves and passes played.
+ */
+plies: number,
+/**
+ * Black's discs on the board.
+ */
+black_discs: number,
+/**
+ * White's discs on the board.
+ */
+white_discs: number,
+/**
+ * The number of spectators.
+ */
+spectators: number, };
+
+/**
+ * The ratings of both players.
+ */
+export type GameRatings = {
+/**
+ * Black's.
+ */
+black: PlayerRating,
+/**
+ * White's.
+ */
+white: PlayerRating, };
+
+/**
+ * The whole state of a game.
+ */
+export type GameState = {
+/**
+ * The start position.
+ */
+initial: string,
+/**
+ * The moves and passes from the start.
+ */
+moves: Array<string>,
+/**
+ * The current position.
+ */
+position: string,
+/**
+ * The clocks.
+ */
+clocks: ClockState,
+/**
+ * The colour that requests a takeback.
+ */
+takeback?: Side | null,
+/**
+ * The number of spectators.
+ */
+watchers: number,
+/**
+ * The number of the last event of the game's room.
+ */
+last: number,
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * The player of Black.
+ */
+black: string,
+/**
+ * The player of White.
+ */
+white: string,
+/**
+ * The other game, if this is one of a synchro pair.
+ */
+twin?: GameId | null,
+/**
+ * The number of moves and passes played.
+ */
+plies: number,
+/**
+ * The end, if the game is over.
+ */
+end?: GameEnd | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean,
+/**
+ * Black's display name. Lists and answers have the display names of games in progress; events
+ * that are kept have plain names alone.
+ */
+black_display_name?: string | null,
+/**
+ * White's display name.
+ */
+white_display_name?: string | null,
+/**
+ * The ratings of the players when the game started, in the speed class of the game.
+ */
+ratings?: GameRatings | null,
+/**
+ * The number of spectators: people with a name and visitors without one. There is none of a game
+ * that is no longer in memory.
+ */
+spectators?: number | null,
+/**
+ * The legal moves of the side to move. The list is empty if the game is over.
+ */
+legal?: SquareSet | null,
+/**
+ * The time that each move and pass took, in milliseconds.
+ */
+times?: Array<number> | null,
+/**
+ * When the game started, in milliseconds since 1970.
+ */
+started_at?: number | null,
+/**
+ * When the game ended, in milliseconds since 1970.
+ */
+ended_at?: number | null,
+/**
+ * When the last move was played, in milliseconds since 1970.
+ */
+last_move_at?: number | null,
+/**
+ * The changes of the players' ratings by the game, if it is over and was rated. A synchro pair
+ * is rated once, by the game that ends last.
+ */
+rating_changes?: Array<RatingChange>,
+/**
+ * The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
+ */
+spectator_names?: Array<string> | null, };
+
+/**
+ * A game in a list.
+ */
+export type GameSummary = {
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * The player of Black.
+ */
+black: string,
+/**
+ * The player of White.
+ */
+white: string,
+/**
+ * The other game, if this is one of a synchro pair.
+ */
+twin?: GameId | null,
+/**
+ * The number of moves and passes played.
+ */
+plies: number,
+/**
+ * The end, if the game is over.
+ */
+end?: GameEnd | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean,
+/**
+ * Black's display name. Lists and answers have the display names of games in progress; events
+ * that are kept have plain names alone.
+ */
+black_display_name?: string | null,
+/**
+ * White's display name.
+ */
+white_display_name?: string | null,
+/**
+ * The ratings of the players when the game started, in the speed class of the game.
+ */
+ratings?: GameRatings | null,
+/**
+ * The number of spectators: people with a name and visitors without one. There is none of a game
+ * that is no longer in memory.
+ */
+spectators?: number | null, };
+
+/**
+ * What the server's bots thought in a game.
+ */
+export type GameThoughts = {
+/**
+ * The game.
+ */
+game: GameId,
+/**
+ * The thoughts, by the order of the moves. The list is empty if no bot of the server played, or
+ * if the thoughts are no longer kept.
+ */
+thoughts: Array<Thought>, };
+
+/**
+ * A game in the list of a user's games.
+ */
+export type HistoryEntry = {
+/**
+ * Its start, in milliseconds since 1970 (version 2).
+ */
+started_at?: number | null,
+/**
+ * Its end, in milliseconds since 1970, if it is over (version 2).
+ */
+ended_at?: number | null,
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * The player of Black.
+ */
+black: string,
+/**
+ * The player of White.
+ */
+white: string,
+/**
+ * The other game, if this is one of a synchro pair.
+ */
+twin?: GameId | null,
+/**
+ * The number of moves and passes played.
+ */
+plies: number,
+/**
+ * The end, if the game is over.
+ */
+end?: GameEnd | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean,
+/**
+ * Black's display name. Lists and answers have the display names of games in progress; events
+ * that are kept have plain names alone.
+ */
+black_display_name?: string | null,
+/**
+ * White's display name.
+ */
+white_display_name?: string | null,
+/**
+ * The ratings of the players when the game started, in the speed class of the game.
+ */
+ratings?: GameRatings | null,
+/**
+ * The number of spectators: people with a name and visitors without one. There is none of a game
+ * that is no longer in memory.
+ */
+spectators?: number | null, };
+
+/**
+ * A row of a leader board.
+ */
+export type LeaderboardEntry = {
+/**
+ * The user.
+ */
+name: string,
+/**
+ * The class.
+ */
+class: SpeedClass,
+/**
+ * The rating.
+ */
+rating: number,
+/**
+ * Its deviation: the true strength is within twice this with a probability of 95 %.
+ */
+deviation: number,
+/**
+ * The number of rated games.
+ */
+games: number,
+/**
+ * Whether the rating is too uncertain for a leader board (version 2; left out if it is not).
+ */
+provisional?: boolean, };
+
+/**
+ * An action of a moderator.
+ */
+export type LogEntry = {
+/**
+ * The time, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * The moderator.
+ */
+by: string,
+/**
+ * Whether the moderator's account no longer exists: somebody else may have the name now.
+ */
+by_is_gone?: boolean,
+/**
+ * The user.
+ */
+name: string,
+/**
+ * Whether the user's account no longer exists, or was a guest's: somebody else may have the
+ * name now.
+ */
+name_is_gone?: boolean,
+/**
+ * The action: `silence`, `kick`, `ban`, `unban`, `role`.
+ */
+action: string,
+/**
+ * The reason; the new role for `role`.
+ */
+reason: string, };
+
+/**
+ * A page of the log.
+ */
+export type LogPage = {
+/**
+ * The entries, newest first.
+ */
+entries: Array<LogEntry>,
+/**
+ * The number to continue after, if there are more entries.
+ */
+next?: number | null, };
+
+/**
+ * Which tokens a logout revokes.
+ */
+export type LogoutScope = "all";
+
+/**
+ * The moves of a game.
+ */
+export type MoveList = {
+/**
+ * The start position.
+ */
+initial: string,
+/**
+ * The moves and passes from the start.
+ */
+moves: Array<string>,
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * The player of Black.
+ */
+black: string,
+/**
+ * The player of White.
+ */
+white: string,
+/**
+ * The other game, if this is one of a synchro pair.
+ */
+twin?: GameId | null,
+/**
+ * The number of moves and passes played.
+ */
+plies: number,
+/**
+ * The end, if the game is over.
+ */
+end?: GameEnd | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean,
+/**
+ * Black's display name. Lists and answers have the display names of games in progress; events
+ * that are kept have plain names alone.
+ */
+black_display_name?: string | null,
+/**
+ * White's display name.
+ */
+white_display_name?: string | null,
+/**
+ * The ratings of the players when the game started, in the speed class of the game.
+ */
+ratings?: GameRatings | null,
+/**
+ * The number of spectators: people with a name and visitors without one. There is none of a game
+ * that is no longer in memory.
+ */
+spectators?: number | null, };
+
+/**
+ * An event, with its place and time.
+ */
+export type Notice = {
+/**
+ * The id of the command that this answers.
+ */
+id?: string | null,
+/**
+ * What that command has brought about (version 2).
+ */
+done?: CommandResult | null,
+/**
+ * The room in which it happened.
+ */
+room?: string | null,
+/**
+ * Its number in the room, counted from 1 without gaps.
+ */
+number?: number | null,
+/**
+ * The server's time, in milliseconds since 1970.
+ */
+time: number, } & Event;
+
+/**
+ * An open offer of a game.
+ */
+export type Offer = {
+/**
+ * Its number; the game will have the same.
+ */
+game: GameId,
+/**
+ * The user who offers.
+ */
+from: string,
+/**
+ * The user who may accept; everybody if there is none.
+ */
+to?: string | null,
+/**
+ * The display name of the user who offers, in lists (version 2).
+ */
+from_display_name?: string | null,
+/**
+ * The rating of the user who offers, in the speed class of the clock, when the offer was made
+ * (version 2).
+ */
+rating?: PlayerRating | null,
+/**
+ * The ratings of those who may accept; everybody's if there is none (version 2).
+ */
+range?: string | null,
+/**
+ * Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
+ * if it was not).
+ */
+seek?: boolean,
+/**
+ * When the offer ends, in milliseconds since 1970, if it was made by `link` (version 2).
+ */
+expires_at?: number | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean, };
+
+/**
+ * An offer as a visitor sees it before accepting.
+ */
+export type OfferState = {
+/**
+ * Whether its maker is online.
+ */
+online: boolean,
+/**
+ * Its number; the game will have the same.
+ */
+game: GameId,
+/**
+ * The user who offers.
+ */
+from: string,
+/**
+ * The user who may accept; everybody if there is none.
+ */
+to?: string | null,
+/**
+ * The display name of the user who offers, in lists (version 2).
+ */
+from_display_name?: string | null,
+/**
+ * The rating of the user who offers, in the speed class of the clock, when the offer was made
+ * (version 2).
+ */
+rating?: PlayerRating | null,
+/**
+ * The ratings of those who may accept; everybody's if there is none (version 2).
+ */
+range?: string | null,
+/**
+ * Whether the server looks for the opponent: the offer was made by `seek` (version 2; left out
+ * if it was not).
+ */
+seek?: boolean,
+/**
+ * When the offer ends, in milliseconds since 1970, if it was made by `link` (version 2).
+ */
+expires_at?: number | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean, };
+
+/**
+ * A game of the user who logs in.
+ */
+export type OwnGame = {
+/**
+ * Whose turn it is.
+ */
+to_move?: Side | null,
+/**
+ * Its number.
+ */
+game: GameId,
+/**
+ * The player of Black.
+ */
+black: string,
+/**
+ * The player of White.
+ */
+white: string,
+/**
+ * The other game, if this is one of a synchro pair.
+ */
+twin?: GameId | null,
+/**
+ * The number of moves and passes played.
+ */
+plies: number,
+/**
+ * The end, if the game is over.
+ */
+end?: GameEnd | null,
+/**
+ * The time control.
+ */
+clock: string,
+/**
+ * Whether the result changes the players' ratings.
+ */
+rated: boolean,
+/**
+ * The colour of the player who offers.
+ */
+color: ColorChoice,
+/**
+ * The start position.
+ */
+start: string,
+/**
+ * Whether the game is unlisted: those who know its number may join or watch.
+ */
+private: boolean,
+/**
+ * Whether two games are played at once from the same start, one with each colour.
+ */
+synchro?: boolean,
+/**
+ * Black's display name. Lists and answers have the display names of games in progress; events
+ * that are kept have plain names alone.
+ */
+black_display_name?: string | null,
+/**
+ * White's display name.
+ */
+white_display_name?: string | null,
+/**
+ * The ratings of the players when the game started, in the speed class of the game.
+ */
+ratings?: GameRatings | null,
+/**
+ * The number of spectators: people with a name and visitors without one. There is none of a game
+ * that is no longer in memory.
+ */
+spectators?: number | null, };
+
+/**
+ * The result of a synchro pair: two games that were played at once.
+ */
+export type PairResult = {
+/**
+ * The games.
+ */
+games: [GameId, GameId],
+/**
+ * The player of Black in the first game and of White in the second.
+ */
+first: string,
+/**
+ * The other player.
+ */
+second: string,
+/**
+ * The sum of both results in discs, from the first player's view. The result of the pair is
+ * half the sum. There is none if a game was aborted.
+ */
+total?: number | null, };
+
+/**
+ * A password in plain text. `Debug` does not show it.
+ */
+export type Password = string;
+
+/**
+ * A player's rating in the speed class of a game.
+ */
+export type PlayerRating = {
+/**
+ * The rating.
+ */
+rating: number,
+/**
+ * Its deviation.
+ */
+deviation: number,
+/**
+ * Whether the deviation is so large that the rating says little yet. People see a `?`.
+ */
+provisional: boolean, };
+
+/**
+ * A pool of players. There is one for each speed class but correspondence, so that the players of a
+ * club meet each other.
+ */
+export type Pool = "bullet" | "blitz" | "rapid" | "classical";
+
+/**
+ * A pool in a list.
+ */
+export type PoolSummary = {
+/**
+ * The pool.
+ */
+pool: Pool,
+/**
+ * Its clock.
+ */
+clock: string,
+/**
+ * How many users wait in it.
+ */
+waiting: number,
+/**
+ * Whether the reader waits in it.
+ */
+joined?: boolean, };
+
+/**
+ * The public profile of a user.
+ */
+export type Profile = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The user's role.
+ */
+role: Role,
+/**
+ * Whether the user is online.
+ */
+online: boolean,
+/**
+ * The ratings.
+ */
+ratings: Array<RatingSummary>,
+/**
+ * A name in any script beside the plain name (version 2).
+ */
+display_name?: string | null,
+/**
+ * When the account was made, in milliseconds since 1970 (version 2).
+ */
+since?: number | null,
+/**
+ * When a user who is offline was online last, in milliseconds since 1970, rounded down to the
+ * hour (version 2).
+ */
+last_seen?: number | null,
+/**
+ * The country: a code of two letters of ISO 3166 (version 2).
+ */
+country?: string | null,
+/**
+ * What users say about themselves (version 2).
+ */
+about?: string | null,
+/**
+ * The results of rated games, by class (version 2).
+ */
+results?: Array<ClassResults> | null,
+/**
+ * The public games in progress (version 2).
+ */
+games?: Array<GameSummary> | null,
+/**
+ * Whether the reader follows the user (version 2).
+ */
+followed?: boolean | null, };
+
+/**
+ * A part of a profile that its owner may change.
+ */
+export type ProfileKey = "about" | "country" | "display-name" | "followers";
+
+/**
+ * A change of a player's rating by a game.
+ */
+export type RatingChange = {
+/**
+ * The player's colour.
+ */
+color: Side,
+/**
+ * The rating before the game was rated; none if an older server rated it.
+ */
+before?: number | null,
+/**
+ * The rating after that.
+ */
+after: number, };
+
+/**
+ * A user's rating after a rated game.
+ */
+export type RatingPoint = {
+/**
+ * The class.
+ */
+class: SpeedClass,
+/**
+ * The game. The number of a private game is shown to its players alone. A synchro pair is
+ * rated once, under the number of the game that ended last.
+ */
+game?: GameId | null,
+/**
+ * The rating after the game.
+ */
+rating: number,
+/**
+ * Its deviation.
+ */
+deviation: number,
+/**
+ * Whether the rating is provisional (version 2; left out if it is not).
+ */
+provisional?: boolean,
+/**
+ * The time, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * A user's rating in a speed class.
+ */
+export type RatingSummary = {
+/**
+ * The class.
+ */
+class: SpeedClass,
+/**
+ * The rating.
+ */
+rating: number,
+/**
+ * Its deviation: the true strength is within twice this with a probability of 95 %.
+ */
+deviation: number,
+/**
+ * The number of rated games.
+ */
+games: number,
+/**
+ * Whether the rating is too uncertain for a leader board (version 2; left out if it is not).
+ */
+provisional?: boolean, };
+
+/**
+ * A format of game records.
+ */
+export type RecordFormat = "transcript" | "ggf" | "wthor";
+
+/**
+ * How a report was closed.
+ */
+export type ReportClosing = {
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * The moderator.
+ */
+by: string,
+/**
+ * What was done.
+ */
+outcome: ReportOutcome,
+/**
+ * A remark for moderators.
+ */
+remark?: string | null, };
+
+/**
+ * A report with the chat that it is about.
+ */
+export type ReportDetails = {
+/**
+ * The messages, as they were when the report was made: those that the reporter named with
+ * those around them, or the latest of the reported user.
+ */
+messages: Array<Notice>,
+/**
+ * Its number.
+ */
+report: number,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * Who reports.
+ */
+by: string,
+/**
+ * Who is reported.
+ */
+name: string,
+/**
+ * Why.
+ */
+reason: string,
+/**
+ * The lines that the reporter named.
+ */
+lines?: string | null,
+/**
+ * What a moderator did about it, if it is closed.
+ */
+closed?: ReportClosing | null, };
+
+/**
+ * What a moderator did about a report.
+ */
+export type ReportOutcome = "no-action" | "warned" | "silenced" | "banned";
+
+/**
+ * A page of reports.
+ */
+export type ReportPage = {
+/**
+ * The reports.
+ */
+reports: Array<ReportSummary>,
+/**
+ * The number to continue after, if there are more.
+ */
+next?: number | null, };
+
+/**
+ * The reports that are listed.
+ */
+export type ReportState = "open" | "closed";
+
+/**
+ * A report, without its lines.
+ */
+export type ReportSummary = {
+/**
+ * Its number.
+ */
+report: number,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+at: number,
+/**
+ * Who reports.
+ */
+by: string,
+/**
+ * Who is reported.
+ */
+name: string,
+/**
+ * Why.
+ */
+reason: string,
+/**
+ * The lines that the reporter named.
+ */
+lines?: string | null,
+/**
+ * What a moderator did about it, if it is closed.
+ */
+closed?: ReportClosing | null, };
+
+/**
+ * A command, and the id under which the server answers it.
+ */
+export type Request = {
+/**
+ * The id. A command with an id is acknowledged, and not executed twice.
+ */
+id?: string | null, } & Command;
+
+/**
+ * The role of a user. A later role may do whatever an earlier one may.
+ */
+export type Role = "guest" | "bot" | "player" | "moderator" | "admin";
+
+/**
+ * The number of the last event that a client has of each of some rooms: in JSON an object, in text
+ * pairs such as `lobby 17 game/3 4`.
+ */
+export type RoomNumbers = { [room: string]: number };
+
+/**
+ * The current state of a room, sent in place of events that are too old.
+ */
+export type RoomSnapshot = {
+/**
+ * The room.
+ */
+of: string,
+/**
+ * The number of the room's last event before the snapshot.
+ */
+last: number,
+/**
+ * The state of the game, if the room is that of a game.
+ */
+game?: GameState | null,
+/**
+ * The last events, oldest first.
+ */
+recent: Array<Notice>, };
+
+/**
+ * A colour, in lower case.
+ */
+export type Side = "black" | "white";
+
+/**
+ * A class of time controls. Each has its own ratings.
+ */
+export type SpeedClass = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
+
+/**
+ * A set of squares: in JSON a list of their names, from a1 to h8.
+ */
+export type SquareSet = Array<string>;
+
+/**
+ * What the search of one of the server's bots found about a move that it played.
+ */
+export type Thought = {
+/**
+ * The number of the move in the game, counted from 1, passes included.
+ */
+ply: number,
+/**
+ * The move.
+ */
+move: string,
+/**
+ * The expected final disc difference in discs, from the bot's view. There is none if the
+ * evaluation of the bot's program has another unit.
+ */
+value?: number | null,
+/**
+ * Whether the value is the exact result with best play.
+ */
+exact?: boolean,
+/**
+ * The depth of the search in plies; 0 if unknown.
+ */
+depth: number,
+/**
+ * The number of nodes searched; 0 if unknown.
+ */
+nodes: number,
+/**
+ * The principal variation. It begins with the move.
+ */
+line?: Array<string>, };
+
+/**
+ * What a token is for, and so how long it is valid.
+ */
+export type TokenKind = "login" | "program";
+
+/**
+ * A token, without its secret.
+ */
+export type TokenSummary = {
+/**
+ * Its number, with which it can be revoked.
+ */
+number: number,
+/**
+ * Its name, if it was given one.
+ */
+name?: string | null,
+/**
+ * What it is for.
+ */
+kind: TokenKind,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+created_at: number,
+/**
+ * When it was used, to the hour, in milliseconds since 1970.
+ */
+used_at: number,
+/**
+ * Until when it is valid if it is not used before, in milliseconds since 1970.
+ */
+expires_at: number,
+/**
+ * Whether the reader is logged in with it.
+ */
+current: boolean, };
+
+/**
+ * A user who is online.
+ */
+export type UserSummary = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The user's role.
+ */
+role: Role,
+/**
+ * A name in any script beside the plain name (version 2).
+ */
+display_name?: string | null,
+/**
+ * The number of the user's games in progress.
+ */
+playing: number,
+/**
+ * The user's ratings by speed class: those classes in which the user has played rated games.
+ */
+ratings?: { [key in SpeedClass]?: PlayerRating },
+/**
+ * What one of the server's own bots is.
+ */
+bot?: BotDetails | null, };
+
+/**
+ * The winner of a game.
+ */
+export type Winner = "black" | "white" | "draw";

@@ -1,0 +1,110 @@
+//! What is sent is what the schemas of `OpenAPI` describe, which are JSON Schema.
+
+use std::sync::LazyLock;
+
+use jsonschema::Validator;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use utoipa::OpenApi;
+use willow_protocol::{CommandKind, Notice, Request};
+
+use super::{notice, request};
+
+const DOCUMENT: &str = include_str!("../../../../docs/protocol.md");
+
+static NOTICES: LazyLock<Validator> = LazyLock::new(|| validator("Notice"));
+
+static REQUESTS: LazyLock<Validator> = LazyLock::new(|| validator("Request"));
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(Notice, Request)))]
+struct Document;
+
+fn schemas() -> Value {
+    serde_json::to_value(Document::openapi()).unwrap()["components"].take()
+}
+
+/// Makes the validator of a type. Fields that the schema does not name are errors: the schemas
+/// themselves allow them, so that clients of a newer server go on.
+fn validator(name: &str) -> Validator {
+    let schema = json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$ref": format!("#/components/schemas/{name}"),
+        "unevaluatedProperties": false,
+        "components": schemas(),
+    });
+    jsonschema::validator_for(&schema).expect("the description is a JSON Schema")
+}
+
+fn problems(validator: &Validator, value: &Value) -> Vec<String> {
+    validator.iter_errors(value).map(|error| format!("{error} in {value}")).collect()
+}
+
+/// Returns the lines of the document's dialogues in JSON, each with whether a client sends it.
+fn lines_of_the_document() -> Vec<(bool, Value)> {
+    let blocks = DOCUMENT.split("```dialogue\n").skip(1);
+    let lines = blocks.flat_map(|block| block.split("```").next().unwrap_or_default().lines());
+    let objects = lines.filter_map(|line| {
+        let (speaker, object) = line.split_once(' ')?;
+        let object = object.starts_with('{').then(|| serde_json::from_str(object))?;
+        Some((speaker.ends_with('>'), object.expect("the document shows JSON")))
+    });
+    objects.collect()
+}
+
+#[test]
+fn every_json_line_of_the_document_has_the_described_form() {
+    let lines = lines_of_the_document();
+    assert!(lines.len() > 40, "{}", lines.len());
+    for (is_request, line) in lines {
+        let validator = if is_request { &*REQUESTS } else { &*NOTICES };
+        assert_eq!(problems(validator, &line), Vec::<String>::new());
+    }
+}
+
+#[test]
+fn what_is_no_command_or_event_has_not_the_described_form() {
+    for line in [
+        "{}",
+        r#"{"do":"dance"}"#,
+        r#"{"do":"move"}"#,
+        r#"{"do":"move","move":7}"#,
+        r#"{"do":"say","text":"hello","id":7}"#,
+        r#"{"do":"who","loud":true}"#,
+    ] {
+        assert!(!REQUESTS.is_valid(&serde_json::from_str(line).unwrap()), "{line}");
+    }
+    for line in [
+        r#"{"time":0}"#,
+        r#"{"event":"pong"}"#,
+        r#"{"time":0,"event":"dance"}"#,
+        r#"{"time":0,"event":"gone","color":"green","claim_at":7}"#,
+        r#"{"time":0,"event":"gone","color":"black","claim_at":"soon"}"#,
+        r#"{"time":0,"event":"pong","loud":true}"#,
+    ] {
+        assert!(!NOTICES.is_valid(&serde_json::from_str(line).unwrap()), "{line}");
+    }
+}
+
+#[test]
+fn every_command_is_described() {
+    let commands = schemas()["schemas"]["Command"].to_string();
+    for kind in CommandKind::ALL {
+        let name = kind.description().name;
+        assert!(commands.contains(&format!(r#"["{name}"]"#)), "{name} is not described");
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_request_has_the_described_form(request in request()) {
+        let value = serde_json::to_value(&request).unwrap();
+        prop_assert_eq!(problems(&REQUESTS, &value), Vec::<String>::new());
+    }
+
+    #[test]
+    fn every_notice_has_the_described_form(notice in notice()) {
+        let value = serde_json::to_value(&notice).unwrap();
+        prop_assert_eq!(problems(&NOTICES, &value), Vec::<String>::new());
+    }
+}
