@@ -87,5 +87,5 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
-    const SIGNATURE: u64 = 17_262_898;
+    const SIGNATURE: u64 = 10_721_726;
 }

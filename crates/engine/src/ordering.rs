@@ -40,11 +40,11 @@ const ORDERING_MARGIN: Score = Score::from_units(2 * Score::PER_DISC);
 const MAX_MOBILITY_ORDERING_DEPTH: u32 = 2;
 
 /// In a solve, a shallow search orders the moves of nodes that are deeper than this many plies by at
-/// least [`SOLVE_DEPTH_PER_ORDERING_STEP`] (experiments 16 and 73; others: 15 and 68).
-const SOLVE_DEPTH_WITHOUT_ORDERING: u32 = 15;
+/// least [`SOLVE_DEPTH_PER_ORDERING_STEP`] (experiments 16, 73 and 110; others: 15 and 68).
+const SOLVE_DEPTH_WITHOUT_ORDERING: u32 = 13;
 /// In a solve, each of this many plies of further depth make the shallow search deeper by
-/// [`SOLVE_ORDERING_STEP`] (experiment 73).
-const SOLVE_DEPTH_PER_ORDERING_STEP: u32 = 6;
+/// [`SOLVE_ORDERING_STEP`] (experiments 73 and 110).
+const SOLVE_DEPTH_PER_ORDERING_STEP: u32 = 5;
 /// The step of the shallow search's depth in a solve, in plies: even (experiment 73), and depths
 /// between two steps are rounded down (experiment 72).
 const SOLVE_ORDERING_STEP: u32 = 2;

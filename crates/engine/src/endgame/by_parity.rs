@@ -6,7 +6,7 @@ use willow_board::{Bitboard, Board};
 use super::exact_score::ExactScore;
 use super::parity::quadrant;
 use super::solver::EndgameSolver;
-use super::stability::{stability_bound, stability_threshold};
+use super::stability::stability_cutoff;
 
 impl EndgameSolver {
     /// Solves a board with five or six empty squares. `odd` holds the quadrants with an odd number
@@ -19,11 +19,8 @@ impl EndgameSolver {
     ) -> ExactScore {
         self.count.add_node();
         let n_empties = board.n_empties();
-        if stability_threshold(n_empties) <= alpha {
-            let bound = stability_bound(board);
-            if bound <= alpha {
-                return bound;
-            }
+        if let Some(bound) = stability_cutoff(board, alpha) {
+            return bound;
         }
         let moves = board.legal_moves();
         if moves.is_empty() {

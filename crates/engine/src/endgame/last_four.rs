@@ -9,6 +9,7 @@ use super::exact_score::ExactScore;
 use super::last_flip::doubled_last_flips;
 use super::parity::{odd_quadrants, share_quadrant};
 use super::solver::EndgameSolver;
+use super::stability::stability_cutoff;
 
 impl EndgameSolver {
     /// Solves a board with one to four empty squares.
@@ -32,6 +33,10 @@ impl EndgameSolver {
         alpha: ExactScore,
         odd: Bitboard,
     ) -> ExactScore {
+        if let Some(bound) = stability_cutoff(board, alpha) {
+            self.count.add_node();
+            return bound;
+        }
         let empties = board.empties();
         let mut squares = (empties & odd).squares().chain((empties - odd).squares());
         let mut next = || squares.next().expect("four squares are empty");
