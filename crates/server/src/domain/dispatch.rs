@@ -204,7 +204,8 @@ impl ServerState {
         }
     }
 
-    /// Executes a command that its sender may use.
+    /// Executes a command that its sender may use. The connection answers those of the last arm, or
+    /// turns them into other inputs.
     fn execute(&mut self, sender: Sender<'_>, command: Command, now: Millis) -> Outcome {
         let Sender { connection, user: asker, id } = sender;
         match command {
@@ -288,7 +289,6 @@ impl ServerState {
             Command::Ban { name, reason } => self.ban(sender.user()?, &name, &reason, now),
             Command::Unban { name } => self.unban(sender.user()?, &name, now),
             Command::Role { name, role } => self.set_role(sender.user()?, &name, role, now),
-            // The connection answers these, or turns them into other inputs.
             Command::Help { .. }
             | Command::Guest { .. }
             | Command::Register { .. }
