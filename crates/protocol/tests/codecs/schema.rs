@@ -21,7 +21,8 @@ static REQUESTS: LazyLock<Validator> = LazyLock::new(|| validator("Request"));
 struct Document;
 
 fn schemas() -> Value {
-    serde_json::to_value(Document::openapi()).unwrap()["components"].take()
+    serde_json::to_value(Document::openapi()).expect("an OpenAPI document is JSON")["components"]
+        .take()
 }
 
 /// Makes the validator of a type. Fields that the schema does not name are errors: the schemas
