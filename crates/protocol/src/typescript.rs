@@ -35,7 +35,8 @@ pub fn declarations() -> String {
     // Notices and requests name the unions that they contain: a second copy is of no use.
     let text = text.replace(&Event::inline_flattened(&config), "Event");
     let text = text.replace(&Command::inline_flattened(&config), "Command");
-    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n") + "\n"
 }
 
 /// Lets commands leave out the terms of a game, which all have defaults. Events have all of them.
