@@ -21,13 +21,15 @@ pub(crate) enum ClientKind {
     Tcp,
     /// WebSocket.
     WebSocket,
+    /// WebSocket, without a login.
+    WebSocketVisitor,
 }
 
 /// Idle clients, which disconnect when this is dropped.
 pub(crate) struct IdleClients(JoinSet<io::Result<()>>);
 
 impl IdleClients {
-    /// Connects `n` guests, as subscribers of the lobby or not.
+    /// Connects `n` guests or visitors. Guests are subscribers of the lobby or not.
     pub(crate) async fn connect(
         kind: ClientKind,
         address: SocketAddr,
@@ -45,6 +47,7 @@ impl IdleClients {
                 Ok(client.into_stream())
             }
             ClientKind::WebSocket => web_guest(address, &format!("{names}-{number}")).await,
+            ClientKind::WebSocketVisitor => web_visitor(address).await,
         });
         let mut clients = JoinSet::new();
         for stream in streams.await? {
@@ -86,6 +89,26 @@ pub(crate) async fn in_parallel<T: 'static>(
 
 /// Opens a WebSocket and logs in as a guest that is not subscribed to the lobby.
 async fn web_guest(address: SocketAddr, name: &str) -> io::Result<TcpStream> {
+    let commands = [
+        (&b"welcome"[..], format!(r#"{{"do":"guest","name":"{name}"}}"#)),
+        (&br#""event":"entered""#[..], r#"{"id":"l","do":"lobby","follow":false}"#.to_owned()),
+        (&br#""event":"ok""#[..], String::new()),
+    ];
+    web_client(address, commands).await
+}
+
+/// Opens a WebSocket and reads the games, without a login.
+async fn web_visitor(address: SocketAddr) -> io::Result<TcpStream> {
+    let commands = [
+        (&b"welcome"[..], r#"{"do":"protocol","version":2,"id":"v"}"#.to_owned()),
+        (&br#""event":"ok""#[..], r#"{"do":"games"}"#.to_owned()),
+        (&br#""event":"games""#[..], String::new()),
+    ];
+    web_client(address, commands).await
+}
+
+/// Opens a WebSocket and sends each command after a message that has some bytes.
+async fn web_client(address: SocketAddr, commands: [(&[u8], String); 3]) -> io::Result<TcpStream> {
     let mut stream = TcpStream::connect(address).await?;
     stream.set_nodelay(true)?;
     let request = format!(
@@ -95,11 +118,6 @@ async fn web_guest(address: SocketAddr, name: &str) -> io::Result<TcpStream> {
     stream.write_all(request.as_bytes()).await?;
     let mut received = Vec::new();
     let mut answered = 0;
-    let commands = [
-        (&b"welcome"[..], format!(r#"{{"do":"guest","name":"{name}"}}"#)),
-        (&br#""event":"entered""#[..], r#"{"id":"l","do":"lobby","follow":false}"#.to_owned()),
-        (&br#""event":"ok""#[..], String::new()),
-    ];
     for (wanted, command) in commands {
         while !crate::line_client::contains(&received[answered..], wanted) {
             if stream.read_buf(&mut received).await? == 0 {

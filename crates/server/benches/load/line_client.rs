@@ -17,13 +17,22 @@ pub(crate) struct LineClient {
 impl LineClient {
     /// Connects and logs in as a guest.
     pub(crate) async fn guest(address: SocketAddr, name: &str) -> io::Result<LineClient> {
+        let command = format!(r#"{{"do":"guest","name":"{name}"}}"#);
+        LineClient::enter(address, &command).await.map(|(client, _)| client)
+    }
+
+    /// Connects and logs in by a command. Returns the answer, too.
+    pub(crate) async fn enter(
+        address: SocketAddr,
+        command: &str,
+    ) -> io::Result<(LineClient, Vec<u8>)> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         let mut client = LineClient { stream, buffer: Vec::with_capacity(1024), begin: 0 };
         client.wait_for(b"welcome ").await?;
-        client.send(&format!(r#"{{"do":"guest","name":"{name}"}}"#)).await?;
-        client.wait_for(br#""event":"entered""#).await?;
-        Ok(client)
+        client.send(command).await?;
+        let entered = client.wait_for(br#""event":"entered""#).await?;
+        Ok((client, entered))
     }
 
     /// Sends a line.

@@ -15,6 +15,7 @@ mod script;
 mod server_process;
 mod soak;
 mod stages;
+mod storm;
 
 use std::io;
 

@@ -91,7 +91,7 @@ impl LoadTest {
                 .await?;
         let idle_clients = vec![
             IdleClients::connect(ClientKind::Tcp, address, "idle", setting.idle, false).await?,
-            IdleClients::connect(ClientKind::Tcp, address, "lobby", setting.lobby, true).await?,
+            IdleClients::connect(ClientKind::Tcp, address, "follower", setting.lobby, true).await?,
         ];
         let mut pairs = JoinSet::new();
         let now = Instant::now();

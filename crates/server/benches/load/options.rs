@@ -53,6 +53,8 @@ pub(crate) enum Stage {
     Games,
     /// The cost against the size of the archive
     Archive,
+    /// A thousand reconnects a second
+    Storm,
 }
 
 impl Options {

@@ -9,7 +9,7 @@ use crate::idle_clients::{ClientKind, IdleClients};
 use crate::measure::{Measured, PACE, Setting, measure, measure_in, mib};
 use crate::options::{Options, Stage};
 use crate::server_process::{ServerProcess, folder};
-use crate::{archive, soak};
+use crate::{archive, soak, storm};
 
 /// The pause before the server's memory is read.
 const SETTLE: Duration = Duration::from_secs(2);
@@ -42,6 +42,9 @@ pub(crate) async fn run(options: &Options) -> io::Result<()> {
     if options.wants(Stage::Archive) {
         archives(options).await?;
     }
+    if options.wants(Stage::Storm) {
+        storm::run(options).await?;
+    }
     Ok(())
 }
 
@@ -51,7 +54,11 @@ async fn idle(options: &Options) -> io::Result<()> {
     println!("\n## Memory of idle connections\n");
     println!("| kind | connections | before MiB | after MiB | KiB each |");
     println!("| --- | --- | --- | --- | --- |");
-    for (name, kind) in [("TCP", ClientKind::Tcp), ("WebSocket", ClientKind::WebSocket)] {
+    for (name, kind) in [
+        ("TCP", ClientKind::Tcp),
+        ("WebSocket", ClientKind::WebSocket),
+        ("WebSocket, visitors", ClientKind::WebSocketVisitor),
+    ] {
         let server = ServerProcess::open(folder(options)?)?;
         let address = if kind == ClientKind::Tcp { server.address } else { server.http };
         // The first clients make the server allocate what it needs in any case.
