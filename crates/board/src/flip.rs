@@ -14,8 +14,14 @@ pub(crate) mod avx2;
 pub(crate) mod avx512;
 #[allow(dead_code, reason = "every kernel is compiled for its tests; one is used")]
 pub(crate) mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(crate) mod simd128;
 
 cfg_select! {
+    all(target_arch = "wasm32", target_feature = "simd128", not(feature = "kernel-portable")) => {
+        pub(crate) use simd128::flips;
+        pub(crate) const KERNEL: &str = "simd128";
+    }
     any(feature = "kernel-portable", not(target_feature = "avx2")) => {
         pub(crate) use portable::flips;
         pub(crate) const KERNEL: &str = "portable";

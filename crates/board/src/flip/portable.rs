@@ -28,7 +28,7 @@ fn upward_flips(player: u64, opponent: u64, ray: u64) -> u64 {
 }
 
 #[inline]
-fn downward_flips(player: u64, opponent: u64, ray: u64) -> u64 {
+pub(super) fn downward_flips(player: u64, opponent: u64, ray: u64) -> u64 {
     let others = ray & !opponent;
     // If `others` is empty, the shift wraps to bit 63, which no downward ray reaches.
     let bracket = (1u64 << 63).wrapping_shr(others.leading_zeros()) & player & ray;
