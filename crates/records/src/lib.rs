@@ -15,6 +15,7 @@ pub mod ggf;
 mod input_location;
 pub mod logbook;
 pub mod obf;
+pub mod openings;
 pub mod printed_board;
 mod property_tree;
 mod read;

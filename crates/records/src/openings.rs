@@ -1,0 +1,138 @@
+//! The names of openings.
+//!
+//! A name belongs to a position, however it was reached and however the board was turned. The table is
+//! `openings/names.tsv`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use willow_board::{Board, Game, Position};
+
+/// An opening with a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The moves that lead to it, as a transcript.
+    pub moves: &'static str,
+    /// Its names in English, the usual one first.
+    pub names: Vec<&'static str>,
+    /// Its name in Japanese, if the table has one.
+    pub japanese: Option<&'static str>,
+}
+
+impl Opening {
+    /// Returns its usual name in English.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.names[0]
+    }
+}
+
+static TABLE: &str = include_str!("openings/names.tsv");
+
+/// All openings by the canonical board of their position.
+static OPENINGS: LazyLock<HashMap<Board, Opening>> = LazyLock::new(|| {
+    let rows = TABLE.lines().filter(|line| !line.starts_with('#'));
+    rows.map(|row| read(row).expect("a test reads every row")).collect()
+});
+
+/// Reads a row of the table; `None` if it is not well-formed.
+fn read(row: &'static str) -> Option<(Board, Opening)> {
+    let mut cells = row.split('\t');
+    let moves = cells.next()?;
+    let names: Vec<&str> = cells.next()?.split('/').collect();
+    let japanese = cells.next().filter(|name| !name.is_empty());
+    let game = crate::transcript::parse(moves).ok()?;
+    Some((game.position().board().canonical(), Opening { moves, names, japanese }))
+}
+
+/// Returns the opening whose position this is, turned or mirrored or with the colours exchanged.
+#[must_use]
+pub fn opening_at(position: &Position) -> Option<&'static Opening> {
+    OPENINGS.get(&position.board().canonical())
+}
+
+/// Returns the last opening that a game reaches, and the number of plies until then.
+///
+/// ```
+/// use willow_records::{openings::opening_of, transcript};
+///
+/// // Another order of the moves, on a board turned by a half.
+/// let game = transcript::parse("c4e3f6e6f5c5f4")?;
+/// let (opening, n_plies) = opening_of(&game).unwrap();
+/// assert_eq!((opening.name(), opening.japanese, n_plies), ("Tiger", Some("虎"), 5));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn opening_of(game: &Game) -> Option<(&'static Opening, usize)> {
+    let plies = (1..=game.n_plies()).rev();
+    let mut found = plies.filter_map(|ply| Some((opening_at(game.position_at(ply)?)?, ply)));
+    found.next()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use willow_board::{Color, Square, Symmetry};
+
+    use super::*;
+
+    #[test]
+    fn every_row_is_a_position_of_its_own_with_a_name() {
+        let rows: Vec<_> = TABLE.lines().filter(|line| !line.starts_with('#')).collect();
+        let positions: HashSet<Board> = rows.iter().map(|row| read(row).unwrap().0).collect();
+        assert_eq!((rows.len(), positions.len()), (90, 90));
+        for row in rows {
+            let cells: Vec<&str> = row.split('\t').collect();
+            assert_eq!(cells.len(), 4, "{row}");
+            assert!(cells[3].chars().all(|source| "ZWSE".contains(source)), "{row}");
+            let opening = read(row).unwrap().1;
+            assert!(opening.names.iter().all(|name| !name.is_empty() && name.trim() == *name));
+        }
+    }
+
+    #[test]
+    fn an_opening_is_found_however_the_board_is_turned() {
+        let game = crate::transcript::parse("f5f6e6f4g5").unwrap();
+        for symmetry in Symmetry::ALL {
+            let turned = game.position().transformed(symmetry);
+            assert_eq!(opening_at(&turned).map(Opening::name), Some("Heath"), "{symmetry:?}");
+            let exchanged = Position::new(*turned.board(), Color::Black);
+            assert_eq!(opening_at(&exchanged).map(Opening::name), Some("Heath"));
+        }
+    }
+
+    #[test]
+    fn the_longest_line_that_a_game_reaches_names_it() {
+        let name = |moves: &str| {
+            let game = crate::transcript::parse(moves).unwrap();
+            opening_of(&game).map(|(opening, n_plies)| (opening.name(), n_plies))
+        };
+        assert_eq!(name("f5d6c3d3c4f4f6"), Some(("Stephenson", 7)));
+        assert_eq!(
+            name("f5d6c3d3c4f4f6b3"),
+            Some(("Stephenson", 7)),
+            "nothing has a name behind it"
+        );
+        assert_eq!(name("f5"), None, "the first move has no name");
+        assert_eq!(opening_of(&Game::new()), None);
+    }
+
+    /// The same opening by other moves, which lead to a mirrored board.
+    #[test]
+    fn other_moves_to_the_same_position_have_the_same_name() {
+        let of = |moves: &str| crate::transcript::parse(moves).unwrap();
+        let (one, other) = (of("f5f6e6f4e3"), of("f5f6e6d6c5"));
+        assert_ne!(one.position(), other.position());
+        assert_eq!(opening_of(&one).map(|(opening, n)| (opening.name(), n)), Some(("Cow", 5)));
+        assert_eq!(opening_of(&one), opening_of(&other));
+        let off_by_a_disc = {
+            let mut game = of("f5f6e6f4g5");
+            game.undo();
+            let other = Square::E3;
+            game.place(other).unwrap();
+            game
+        };
+        assert_ne!(opening_of(&off_by_a_disc).unwrap().0.name(), "Heath");
+    }
+}
