@@ -78,6 +78,8 @@ fn board_after(game: &str, plies: usize) -> Board {
 
 #[cfg(test)]
 mod tests {
+    use willow_board::Square;
+
     use super::*;
 
     /// The signature. A commit that changes it on purpose says so and changes this number.
@@ -87,5 +89,25 @@ mod tests {
         assert_eq!(report.nodes, SIGNATURE);
     }
 
+    // The tests of the web client read both numbers from this file: WebAssembly searches the same nodes.
     const SIGNATURE: u64 = 10_721_726;
+    const NODES_OF_FFORUM_40: u64 = 9_211_647;
+
+    /// FFO #40, solved with one thread and a hash table of 64 MiB.
+    #[test]
+    fn problem_40_of_fforum_has_the_recorded_nodes() {
+        let options = EngineOptions { threads: 1, hash_bytes: 64 << 20 };
+        let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+        let cells = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X--------";
+        let squares_of = |disc: u8| {
+            let cells = Square::ALL.into_iter().zip(cells.bytes());
+            cells.filter(|&(_, cell)| cell == disc).map(|(square, _)| square).collect()
+        };
+        let board = Board::new(squares_of(b'X'), squares_of(b'O')).unwrap();
+        let (stop, limits) = (StopFlag::new(), SearchLimits::solve(Goal::Exact));
+        let mut control =
+            SearchControl { stop: &stop, now: &|| Duration::ZERO, on_progress: &mut |_| () };
+        let result = engine.search(&board, &limits, &mut control);
+        assert_eq!((result.score.discs(), result.nodes), (38.0, NODES_OF_FFORUM_40));
+    }
 }

@@ -122,6 +122,29 @@ impl<E: Evaluator> Engine<E> {
         RootSearch::new(&shared, &mut self.solvers, board, limits).run(control.on_progress)
     }
 
+    /// Searches every legal move of a board by itself, so that each has a score, not only the best one.
+    /// Returns the moves, best first, and the number of nodes. `limits` are those of a search of the
+    /// board.
+    pub fn score_all_moves(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &mut SearchControl<'_>,
+    ) -> (Vec<MoveScore>, u64) {
+        let legal = board.legal_moves();
+        let limits = limits.after_each_of(legal.count());
+        let mut n_nodes = 0;
+        let mut score = |square| {
+            let after = board.after(square, board.flips(square));
+            let result = self.search(&after, &limits, control);
+            n_nodes += result.nodes;
+            MoveScore { square, score: -result.score }
+        };
+        let mut moves: Vec<MoveScore> = legal.squares().map(&mut score).collect();
+        moves.sort_by_key(|mv| Reverse(mv.score));
+        (moves, n_nodes)
+    }
+
     /// Solves every legal move of a board exactly. A stopped search leaves out the moves that are not
     /// solved yet.
     pub fn solve_all_moves(

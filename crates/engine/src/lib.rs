@@ -37,6 +37,7 @@ mod split_point;
 mod stop;
 mod time_management;
 mod transposition_table;
+mod weakening;
 mod window;
 mod worker;
 
@@ -49,3 +50,4 @@ pub use perft::perft_parallel;
 pub use result::{Accuracy, MoveScore, SearchResult, SolvedMoves};
 pub use selectivity::Selectivity;
 pub use stop::StopFlag;
+pub use weakening::Weakening;

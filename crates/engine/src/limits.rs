@@ -89,6 +89,27 @@ impl SearchLimits {
         SearchLimits::time(TimeLeft { main: none, increment: none, byoyomi: time, extension: none })
     }
 
+    /// Returns the limits for the position after one of `n_moves` moves, if all of them are searched:
+    /// one ply less, and an equal part of the nodes and of the time.
+    #[must_use]
+    pub fn after_each_of(self, n_moves: u32) -> SearchLimits {
+        let n_moves = n_moves.max(1);
+        let share = |time: TimeLeft| TimeLeft {
+            main: time.main / n_moves,
+            increment: time.increment / n_moves,
+            byoyomi: time.byoyomi / n_moves,
+            extension: time.extension / n_moves,
+        };
+        SearchLimits {
+            depth: self.depth.saturating_sub(1),
+            exact_from: self.exact_from.saturating_sub(1),
+            selective_from: self.selective_from.saturating_sub(1),
+            nodes: self.nodes.map(|nodes| nodes / u64::from(n_moves)),
+            time: self.time.map(share),
+            ..self
+        }
+    }
+
     /// Returns limits that solve the position, exactly or for win, loss or draw.
     #[must_use]
     pub const fn solve(goal: Goal) -> SearchLimits {

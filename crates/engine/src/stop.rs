@@ -5,7 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A shared flag that stops a search. The search then returns its best result so far.
 #[derive(Clone, Debug, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
+pub struct StopFlag {
+    raised: Arc<AtomicBool>,
+    /// Says that the flag is raised where nobody can raise it during a search.
+    ask: Option<fn() -> bool>,
+}
 
 impl StopFlag {
     /// Returns a flag that is not raised.
@@ -14,20 +18,52 @@ impl StopFlag {
         StopFlag::default()
     }
 
+    /// Returns a flag that is also raised while `ask` says so. A search asks every few thousand nodes.
+    /// This is for programs without threads, such as WebAssembly: there the search itself must find out
+    /// whether it is to stop.
+    #[must_use]
+    pub fn asking(ask: fn() -> bool) -> StopFlag {
+        StopFlag { ask: Some(ask), ..StopFlag::default() }
+    }
+
     /// Raises the flag: every search that shares the flag stops.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.raised.store(true, Ordering::Relaxed);
     }
 
     /// Lowers the flag for the next search.
     pub fn lower(&self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.raised.store(false, Ordering::Relaxed);
     }
 
     /// Returns whether the flag is raised.
     #[must_use]
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.raised.load(Ordering::Relaxed) || self.ask.is_some_and(|ask| ask())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use willow_board::Board;
+    use willow_eval::HandMade;
+
+    use super::*;
+    use crate::{Engine, EngineOptions, SearchControl, SearchLimits};
+
+    #[test]
+    fn a_search_asks_whether_it_is_to_stop() {
+        static N_ASKED: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let stop = StopFlag::asking(|| 3 <= N_ASKED.fetch_add(1, Ordering::Relaxed));
+        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+        let mut engine = Engine::new(HandMade::default(), options).unwrap();
+        let now = || Duration::ZERO;
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+        let result = engine.search(&Board::START, &SearchLimits::depth(40), &mut control);
+        assert!(result.best.is_some());
+        assert!((1..100_000).contains(&result.nodes), "{}", result.nodes);
     }
 }

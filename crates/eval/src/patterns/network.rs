@@ -9,7 +9,7 @@ use super::shapes::N_WEIGHTS;
 use crate::ProbCutTable;
 
 /// The first bytes of every file: a name, and a version of the format and the pattern shapes.
-const MAGIC: &[u8; 16] = b"willow-network\x00\x03";
+const MAGIC: &[u8; 16] = b"willow-network\x00\x04";
 
 /// The number of different numbers of empty squares: 0 to 60.
 pub const N_EMPTIES: usize = 61;
@@ -156,27 +156,27 @@ impl PatternNetwork {
     /// Returns the bytes of a file.
     ///
     /// The file holds, in this order: the magic, the checksum of the rest, the length of the
-    /// provenance, the provenance, the ProbCut table, the output layers, the biases of the hidden
-    /// units, and the weights of every canonical weight index, hidden unit by hidden unit. All
-    /// integers are little-endian.
+    /// provenance, the provenance, and the numbers: the ProbCut table, the output layers, the biases of
+    /// the hidden units, and the weights of every canonical weight index, hidden unit by hidden unit.
+    /// Checksum and length are little-endian. Of the numbers all low bytes come first, then all high
+    /// bytes, as `split` makes them.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut body = Vec::new();
         body.extend((self.provenance.len() as u32).to_le_bytes());
         body.extend(self.provenance.as_bytes());
-        body.extend(self.probcut_table.numbers().flat_map(i16::to_le_bytes));
+        let mut numbers: Vec<i16> = self.probcut_table.numbers().collect();
         for layer in &self.output_layers {
-            body.extend(layer.weights.iter().flat_map(|weight| weight.to_le_bytes()));
-            body.extend(layer.bias.to_le_bytes());
+            numbers.extend(layer.weights);
+            numbers.push(layer.bias);
         }
-        let biases = self.hidden_biases.iter().flat_map(|bias| bias.0);
-        body.extend(biases.flat_map(i16::to_le_bytes));
+        numbers.extend(self.hidden_biases.iter().flat_map(|bias| bias.0));
         let canonical = canonical_weights(&FeatureSet::new());
         for unit in 0..N_HIDDEN {
-            let of_unit =
-                canonical.iter().map(|&index| self.hidden_weights[index as usize].0[unit]);
-            body.extend(of_unit.flat_map(i16::to_le_bytes));
+            let of_unit = |&index: &u32| self.hidden_weights[index as usize].0[unit];
+            numbers.extend(canonical.iter().map(of_unit));
         }
+        body.extend(split(&numbers));
         [&MAGIC[..], &checksum(&body).to_le_bytes(), &body].concat()
     }
 
@@ -205,7 +205,7 @@ impl PatternNetwork {
         if rest.len() != 2 * n_numbers {
             return Err(wrong_length(length));
         }
-        let mut numbers = rest.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let mut numbers = joined(rest);
         let mut next = || numbers.next().expect("there are as many as counted");
         let table: Vec<i16> = (0..ProbCutTable::LEN).map(|_| next()).collect();
         let probcut_table =
@@ -233,6 +233,24 @@ impl PatternNetwork {
             probcut_table,
         })
     }
+}
+
+/// Returns numbers as bytes that compress well: the low bytes of all, then the high bytes. Most weights
+/// are near zero, so the sign is moved from the highest bit to the lowest: 0, -1, 1, -2, 2 and so on
+/// become 0, 1, 2, 3, 4.
+fn split(numbers: &[i16]) -> Vec<u8> {
+    let folded = |&number: &i16| ((number << 1) ^ (number >> 15)).to_le_bytes();
+    let low = numbers.iter().map(|number| folded(number)[0]);
+    low.chain(numbers.iter().map(|number| folded(number)[1])).collect()
+}
+
+/// Returns the numbers of [`split`].
+fn joined(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    let (low, high) = bytes.split_at(bytes.len() / 2);
+    low.iter().zip(high).map(|(&low, &high)| {
+        let folded = u16::from_le_bytes([low, high]);
+        (folded >> 1) as i16 ^ -((folded & 1) as i16)
+    })
 }
 
 /// Returns the canonical weight indices in order, each once.
@@ -270,6 +288,13 @@ mod tests {
     #[test]
     fn a_network_is_read_back_from_its_file() {
         assert_eq!(PatternNetwork::from_bytes(&sample().to_bytes()), Ok(sample()));
+    }
+
+    #[test]
+    fn every_number_is_joined_as_it_was_split() {
+        let numbers: Vec<i16> = (i16::MIN..=i16::MAX).collect();
+        assert!(joined(&split(&numbers)).eq(numbers));
+        assert_eq!(split(&[0, -1, 1, 200]), [0, 1, 2, 144, 0, 0, 0, 1]);
     }
 
     #[test]
