@@ -11,12 +11,13 @@
 //! | `spec_error.rs` | errors of a SPEC and hints |
 //! | `registry.rs` | the table of all players; `build_player` |
 //! | `options.rs`, `player_key.rs`, `build_context.rs` | what players are built from |
-//! | `willow.rs` | our engine |
+//! | `willow.rs`, `weak_play.rs` | our engine; its errors on purpose |
 //! | `classic_player.rs`, `classics/` | any old program as a player; the SPECs of the old programs |
 //! | `pondering.rs` | the thread that ponders |
 //! | `gtp_player.rs`, `nboard_player.rs` | external engines behind a protocol |
 //! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their process, SPEC keys and words |
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
+//! | `house_bots.rs` | the opponents that game servers offer, with their authors |
 //! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
 //!
 //! Invariants: nothing here prints. Random numbers come from seeds that the caller gives.
@@ -34,6 +35,9 @@ mod spec_option;
 mod spec_parser;
 mod spec_syntax;
 
+// The opponents of game servers.
+mod house_bots;
+
 // Building players.
 mod build_context;
 mod options;
@@ -47,6 +51,7 @@ mod gtp_player;
 mod nboard_player;
 mod random;
 mod switch;
+mod weak_play;
 mod willow;
 
 // What players share.
@@ -64,6 +69,7 @@ pub use build_context::BuildContext;
 pub use classic_player::ClassicPlayer;
 pub use engine_wait::{EngineWait, OnEngineWait};
 pub use gtp_player::GtpPlayer;
+pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, MeasuredElo, ProgramOrigin};
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;

@@ -137,7 +137,8 @@ impl<'a> Options<'a> {
         invalid(option, expected)
     }
 
-    fn read<T>(
+    /// Returns the value of a key as `parse` reads it; `expected` describes the valid values.
+    pub(crate) fn read<T>(
         self,
         key: &str,
         expected: &str,

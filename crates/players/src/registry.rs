@@ -134,7 +134,9 @@ const KINDS: &[PlayerKind] = &[
         name: "willow",
         summary: "the modern engine",
         keys: WillowPlayer::KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(WillowPlayer::from_options(options))),
+        builder: PlayerBuilder::Program(|options, context| {
+            boxed(WillowPlayer::from_options(options, context))
+        }),
     },
     PlayerKind {
         name: "gtp",

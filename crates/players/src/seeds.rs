@@ -31,6 +31,12 @@ impl SeededRng {
     pub fn below(&mut self, n: u32) -> u32 {
         ((u128::from(self.0.next_u64()) * u128::from(n)) >> 64) as u32
     }
+
+    /// Returns a random number from 0 to 1 (exclusive), in steps of 2^-53.
+    pub fn unit(&mut self) -> f64 {
+        const BITS: u32 = f64::MANTISSA_DIGITS;
+        (self.0.next_u64() >> (64 - BITS)) as f64 / (1u64 << BITS) as f64
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use willow_board::{Board, Color, Move, Outcome, Position};
 use willow_engine::{
-    Accuracy, Engine, EngineOptions, Level, OutOfMemoryError, SearchControl, SearchLimits,
-    SearchResult,
+    Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
+    SearchLimits, SearchResult,
 };
 use willow_engine_protocols::SearchEffort;
 use willow_eval::HandMade;
@@ -15,7 +15,8 @@ use crate::options::{Options, invalid};
 use crate::player_key::PlayerKey;
 use crate::pondering::Ponder;
 use crate::spec_error::{SpecError, SpecErrorKind};
-use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
+use crate::weak_play::WeakPlay;
+use crate::{BuildContext, Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
 /// The largest number of search threads in a SPEC.
 const MAX_THREADS: u64 = 1024;
@@ -35,6 +36,8 @@ pub struct WillowPlayer {
     /// The options of the engine, to make a new one if the pondering thread panicked.
     options: EngineOptions,
     evaluation: EvaluationKind,
+    /// How it errs on purpose.
+    errors: Option<WeakPlay>,
 }
 
 /// The evaluation of the engine.
@@ -83,6 +86,18 @@ impl AnyEngine {
             AnyEngine::HandMade(engine) => engine.search(board, limits, control),
         }
     }
+
+    fn score_all_moves(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        control: &mut SearchControl<'_>,
+    ) -> (Vec<MoveScore>, u64) {
+        match self {
+            AnyEngine::Learned(engine) => engine.score_all_moves(board, limits, control),
+            AnyEngine::HandMade(engine) => engine.score_all_moves(board, limits, control),
+        }
+    }
 }
 
 impl WillowPlayer {
@@ -113,6 +128,18 @@ impl WillowPlayer {
             meaning: "the evaluation",
             default: "learned",
         },
+        PlayerKey {
+            name: "weaken",
+            values: "0.1..6.5",
+            meaning: "errs on purpose: loses so many discs a move on average, against its own search; excludes nodes, time and think-ahead",
+            default: "plays the best move",
+        },
+        PlayerKey {
+            name: "seed",
+            values: "0..18446744073709551615",
+            meaning: "the seed of its errors, with weaken",
+            default: "drawn at random and shown in the player's name",
+        },
         PlayerKey::switch(
             "think-ahead",
             "thinking on the opponent's time, on threads of its own",
@@ -121,21 +148,26 @@ impl WillowPlayer {
     ];
 
     /// Returns the player that the SPEC describes.
-    pub(crate) fn from_options(options: Options<'_>) -> Result<WillowPlayer, SpecError> {
+    pub(crate) fn from_options(
+        options: Options<'_>,
+        context: &BuildContext,
+    ) -> Result<WillowPlayer, SpecError> {
         for limit in ["depth", "nodes", "time"] {
             options.at_most_one(&["level", limit])?;
         }
+        let errors = WeakPlay::from_options(options, context)?;
         let (engine_options, evaluation) = (engine_options(options)?, evaluation(options)?);
         let engine = AnyEngine::new(engine_options, evaluation)
             .map_err(|error| out_of_memory(options, error))?;
         Ok(WillowPlayer {
-            name: options.0.to_string(),
+            name: errors.as_ref().map_or_else(|| options.0.to_string(), |it| it.name(options)),
             effort: effort(options)?,
             engine: Some(Ponder::Here(engine)),
             ponders: options.switch("think-ahead", false)?,
             color: None,
             options: engine_options,
             evaluation,
+            errors,
         })
     }
 
@@ -203,6 +235,7 @@ impl Player for WillowPlayer {
     }
 
     fn start_game(&mut self, setup: &GameSetup) -> Result<(), PlayerError> {
+        self.errors.iter_mut().for_each(|errors| errors.start_game(setup));
         let mut engine = self.take_engine()?;
         engine.clear();
         self.engine = Some(Ponder::Here(engine));
@@ -219,7 +252,22 @@ impl Player for WillowPlayer {
         };
         let limits = self.effort.limits(request.time_left());
         let mut engine = self.take_engine()?;
-        let result = engine.search(request.game.position().board(), &limits, &mut control);
+        let board = request.game.position().board();
+        let weakened = self.errors.as_ref().filter(|_| !board.legal_moves().is_empty());
+        if let Some(errors) = weakened {
+            let limits = WeakPlay::limits(limits);
+            let (moves, nodes) = engine.score_all_moves(board, &limits, &mut control);
+            self.engine = Some(Ponder::Here(engine));
+            let ply = request.game.n_plies();
+            let chosen = errors.choose(&moves, board.n_empties(), ply);
+            let chosen = chosen.ok_or_else(|| PlayerError::no_move(&self.name))?;
+            let report = weakened_report(chosen, nodes, &limits, board);
+            return Ok(Decision {
+                report: Some(report),
+                ..Decision::from(Move::from(chosen.square))
+            });
+        }
+        let result = engine.search(board, &limits, &mut control);
         self.engine = Some(Ponder::Here(engine));
         let Some(mv) = result.best else {
             return Err(PlayerError::no_move(&self.name));
@@ -268,15 +316,32 @@ fn report_of(result: &SearchResult) -> MoveReport {
     }
 }
 
+/// Reports a move that was chosen among all moves by its score.
+fn weakened_report(
+    chosen: MoveScore,
+    nodes: u64,
+    limits: &SearchLimits,
+    board: &Board,
+) -> MoveReport {
+    let exact = board.n_empties() <= limits.exact_from;
+    MoveReport {
+        value: Some(chosen.score.discs()),
+        depth: if exact { board.n_empties() } else { limits.depth },
+        exact,
+        nodes,
+        pv: vec![chosen.square.into()],
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use willow_board::{Clock, Game, Square, TimeControl, TimeLeft};
+    use willow_board::{Action, Clock, Game, Square, TimeControl, TimeLeft};
     use willow_engine::StopFlag;
 
     use super::*;
 
     fn player(text: &str) -> Result<WillowPlayer, SpecError> {
-        WillowPlayer::from_options(Options(&text.parse().unwrap()))
+        WillowPlayer::from_options(Options(&text.parse().unwrap()), &BuildContext::new(3))
     }
 
     fn limits(text: &str, left: Option<TimeLeft>) -> SearchLimits {
@@ -360,9 +425,50 @@ mod tests {
             "eval=guess",
             "level=5,time=1s",
             "level=5,nodes=1k",
+            "level=5,weaken=0",
+            "level=5,weaken=7",
+            "level=5,weaken=a lot",
+            "weaken=1,time=1s",
+            "weaken=1,nodes=1k",
+            "weaken=1,think-ahead=on",
+            "level=5,seed=1",
         ] {
             assert!(player(&format!("willow:{text}")).is_err(), "{text}");
         }
+    }
+
+    /// Returns the moves of Black against the best ones of White, from a game with this seed.
+    fn moves_of_black(spec: &str, seed: u64) -> Vec<Move> {
+        let [mut black, mut white] = [spec, "willow:level=1,hash=1M"].map(|it| player(it).unwrap());
+        let (mut game, clock) = (Game::new(), Clock::new(TimeControl::Unlimited));
+        let mut moves = Vec::new();
+        while !game.is_over() {
+            let color = game.position().side_to_move();
+            let mover = if color == Color::Black { &mut black } else { &mut white };
+            // A server builds a player for each move.
+            mover.start_game(&GameSetup { start: *game.start(), color, seed }).unwrap();
+            let stop = StopFlag::new();
+            let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
+            let Action::Play(mv) = mover.choose(&request).unwrap().action else {
+                panic!("resigns")
+            };
+            game.play(mv).unwrap();
+            if color == Color::Black {
+                moves.push(mv);
+            }
+        }
+        moves
+    }
+
+    #[test]
+    fn errors_follow_from_the_seeds_of_the_player_and_of_the_game() {
+        let spec = "willow:level=1,hash=1M,weaken=5,seed=7";
+        let moves = moves_of_black(spec, 1);
+        assert_eq!(moves_of_black(spec, 1), moves);
+        assert_ne!(moves_of_black(spec, 2), moves, "another game");
+        assert_ne!(moves_of_black(&spec.replace("seed=7", "seed=8"), 1), moves, "another player");
+        assert_eq!(player("willow:weaken=2").unwrap().name(), "willow:weaken=2,seed=3");
+        assert_eq!(player(spec).unwrap().name(), spec);
     }
 
     /// Plays f5 and waits before and after the opponent's reply; returns the nodes of the next
