@@ -61,6 +61,8 @@ pub struct Client {
     keepalive: Duration,
     connection: Option<JsonConnection>,
     name: Option<Name>,
+    /// The recovery codes of a new account.
+    recovery_codes: Vec<String>,
     seen: SeenEvents,
     /// The events that the caller has not taken yet.
     waiting: VecDeque<Notice>,
@@ -104,6 +106,7 @@ impl Client {
             keepalive: KEEPALIVE,
             connection: None,
             name: None,
+            recovery_codes: Vec::new(),
             seen: SeenEvents::default(),
             waiting: VecDeque::new(),
             word: format!("{seed:016x}").parse().expect("16 digits are a word"),
@@ -130,6 +133,12 @@ impl Client {
         }
     }
 
+    /// Takes the recovery codes that the server gives a new account, for its owner to keep. There are
+    /// none after another login, and none the second time.
+    pub fn take_recovery_codes(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.recovery_codes)
+    }
+
     /// Sends a command and waits for its answer, over as many connections as are needed. Events that
     /// come before the answer are kept for [`next`](Client::next).
     ///
@@ -151,7 +160,7 @@ impl Client {
         loop {
             match self.exchange(&request) {
                 Ok(answer) => {
-                    self.seen.note_answer(&request.command, &answer.event);
+                    self.seen.note_answer(&request.command, &answer);
                     return Ok(answer);
                 }
                 Err(error) => self.reconnect(&error)?,
@@ -331,8 +340,9 @@ impl Client {
         }
         let sign_in = login_step("enter", self.sign_in_command());
         match self.exchange(&sign_in)?.event {
-            Event::Entered { name, token, rooms, .. } => {
+            Event::Entered { name, token, rooms, recovery_codes, .. } => {
                 self.name = Some(name);
+                self.recovery_codes.extend(recovery_codes);
                 for (room, last) in rooms {
                     self.seen.begin(room, last);
                 }

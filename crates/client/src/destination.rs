@@ -2,6 +2,8 @@
 
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpStream, ToSocketAddrs};
+use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -35,7 +37,7 @@ impl Destination {
         &self.address
     }
 
-    /// Connects. Each address of the host has ten seconds to answer.
+    /// Connects. The name server and each address of the host have ten seconds to answer.
     ///
     /// # Errors
     /// The server must be reachable and, with TLS, its certificate must be trusted.
@@ -43,11 +45,14 @@ impl Destination {
         self.connect_within(CONNECT_TIMEOUT)
     }
 
-    /// Connects. Each address of the host has so long to answer, and at most ten seconds.
+    /// Connects. The name server and each address of the host have so long to answer, and at most ten
+    /// seconds.
     pub(crate) fn connect_within(&self, timeout: Duration) -> io::Result<Stream> {
-        let addresses =
-            self.address.to_socket_addrs().map_err(|error| io::Error::other(UnknownHost(error)))?;
-        let stream = connect_to_any(addresses, timeout.clamp(SHORTEST_TIMEOUT, CONNECT_TIMEOUT))?;
+        let timeout = timeout.clamp(SHORTEST_TIMEOUT, CONNECT_TIMEOUT);
+        let address = self.address.clone();
+        let addresses = within(timeout, move || address.to_socket_addrs())?;
+        let addresses = addresses.map_err(|error| io::Error::other(UnknownHost(error)))?;
+        let stream = connect_to_any(addresses, timeout)?;
         stream.set_nodelay(true)?;
         match &self.tls {
             None => Ok(Stream::Plain(stream)),
@@ -69,6 +74,24 @@ impl From<&str> for Destination {
     fn from(address: &str) -> Destination {
         address.to_owned().into()
     }
+}
+
+/// Looks a host up on a thread of its own: the system may take minutes without a name server, and
+/// cannot be interrupted. The thread ends when the system answers.
+fn within<T: Send + 'static>(
+    timeout: Duration,
+    look_up: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<T> {
+    let (sender, answer) = mpsc::channel();
+    thread::Builder::new().name("look up a host".to_owned()).spawn(move || {
+        // Nobody waits any more after the timeout.
+        let _ = sender.send(look_up());
+    })?;
+    answer.recv_timeout(timeout).map_err(|_| {
+        let seconds = timeout.as_secs_f64();
+        let message = format!("the address of the host was not found within {seconds} s");
+        io::Error::new(ErrorKind::TimedOut, message)
+    })
 }
 
 /// Connects to the first address that answers in time.
@@ -135,6 +158,20 @@ mod tests {
             }
         };
         assert_eq!(error.to_string(), "no connection within 0.2 s");
+    }
+
+    #[test]
+    fn a_lookup_that_is_not_answered_is_left() {
+        let (silent, _keeps_it_silent) = mpsc::channel::<()>();
+        let (end, ended) = mpsc::channel::<()>();
+        let error = within(Duration::from_millis(50), move || {
+            let _ = (silent, ended.recv());
+        })
+        .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TimedOut);
+        assert!(!is_unknown_host(&error), "it is tried again");
+        drop(end);
+        assert_eq!(within(Duration::from_mins(1), || 7).unwrap(), 7);
     }
 
     #[test]

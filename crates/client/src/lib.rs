@@ -22,5 +22,6 @@ pub use client::{Client, Credentials, Received};
 pub use destination::Destination;
 pub use error::ClientError;
 pub use retry::{OnRetry, Retry};
+pub use seen_events::left_game;
 pub use stream::Stream;
 pub use tls::{Tls, TlsError};

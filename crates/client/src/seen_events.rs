@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use willow_protocol::{Command, Event, GameId, Notice, Room, RoomNumbers};
+use willow_protocol::{Command, Event, GameId, GameState, Notice, Room, RoomNumbers};
 
 /// How many games that are over are remembered, for their further events.
 const ENDED_GAMES: usize = 16;
@@ -35,11 +35,19 @@ impl SeenEvents {
             return true;
         }
         self.note_own_games(notice);
+        // `watch` is acknowledged; the state comes before, and is no answer, unlike that of `board`.
+        if let Event::State(state) = &notice.event {
+            self.note_watched(state);
+        }
         let (Some(room), Some(number)) = (notice.room, notice.number) else { return true };
         let last = self.last.entry(room).or_default();
         let is_new = *last < number;
         *last = number.max(*last);
         if let (true, Room::Game(game), Event::Ended(_)) = (is_new, room, &notice.event) {
+            // From now on its players read what the spectators say, too.
+            if self.last.contains_key(&Room::Players(game)) {
+                self.begin(Room::Watchers(game), 0);
+            }
             self.is_over(game);
         }
         is_new
@@ -67,20 +75,24 @@ impl SeenEvents {
         }
     }
 
-    /// Notes from when on the client watches a game, and until when.
-    pub(crate) fn note_answer(&mut self, command: &Command, answer: &Event) {
-        match (command, answer) {
-            (Command::Watch { .. }, Event::State(state)) => {
-                let game = state.summary.game;
-                self.begin(Room::Game(game), state.last);
-                if state.summary.end.is_some() {
-                    self.is_over(game);
-                }
-            }
-            (Command::Leave { game: Some(game) }, Event::Ok) => {
-                self.last.retain(|room, _| room.game() != Some(*game));
-            }
-            _ => {}
+    /// Notes that a game is no longer watched.
+    pub(crate) fn note_answer(&mut self, command: &Command, answer: &Notice) {
+        if answer.event == Event::Ok
+            && let Some(left) = left_game(command, answer)
+        {
+            self.last.retain(|room, _| room.game() != Some(left));
+        }
+    }
+
+    /// Notes the rooms of a game that the client watches from now on.
+    fn note_watched(&mut self, state: &GameState) {
+        let game = state.summary.game;
+        self.begin(Room::Game(game), state.last);
+        for (&room, &last) in &state.details.rooms {
+            self.begin(room, last);
+        }
+        if state.summary.end.is_some() {
+            self.is_over(game);
         }
     }
 
@@ -90,12 +102,19 @@ impl SeenEvents {
     }
 }
 
+/// Returns the game that an acknowledged `leave` was about. The command may name none.
+#[must_use]
+pub fn left_game(command: &Command, answer: &Notice) -> Option<GameId> {
+    let Command::Leave { game } = command else { return None };
+    game.or_else(|| answer.done.as_ref()?.game)
+}
+
 #[cfg(test)]
 mod tests {
     use willow_board::Position;
     use willow_protocol::{
-        ClockState, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot, StateDetails,
-        SummaryDetails, Terms, WatchTarget,
+        ClockState, CommandResult, EndKind, GameEnd, GameState, GameSummary, RoomSnapshot,
+        StateDetails, SummaryDetails, Terms,
     };
 
     use super::*;
@@ -150,12 +169,34 @@ mod tests {
     fn a_game_is_requested_while_it_is_watched() {
         let mut memory = SeenEvents::default();
         let game = GameId(7);
-        let state = Event::State(Box::new(state(7, 12, None)));
-        let target = WatchTarget::Game(game);
-        memory.note_answer(&Command::Watch { target }, &state);
-        assert_eq!(rooms(&memory), [(Room::Game(game), 12)]);
-        memory.note_answer(&Command::Leave { game: Some(game) }, &Event::Ok);
-        assert_eq!(rooms(&memory), []);
+        let mut state = state(7, 12, None);
+        state.details.rooms = [(Room::Game(game), 12), (Room::Watchers(game), 3)].into();
+        let state = Notice::new(0, Event::State(Box::new(state)));
+        for named in [Some(game), None] {
+            assert!(memory.is_new(&state));
+            assert_eq!(rooms(&memory), [(Room::Game(game), 12), (Room::Watchers(game), 3)]);
+            let done = CommandResult::of_game(game);
+            let left = Notice::new(0, Event::Ok).with_result(done);
+            memory.note_answer(&Command::Leave { game: named }, &left);
+            assert_eq!(rooms(&memory), []);
+        }
+    }
+
+    #[test]
+    fn players_ask_for_what_spectators_say_after_their_game() {
+        let mut memory = SeenEvents::default();
+        let (game, other) = (GameId(7), GameId(8));
+        memory.is_new(&playing(7));
+        let (reason, result, loser) = (EndKind::Finished, Some(0), None);
+        let end = GameEnd { reason, result, black_discs: 32, white_discs: 32, loser };
+        for id in [game, other] {
+            let mut ended = Notice::new(0, Event::Ended(end));
+            (ended.room, ended.number) = (Some(Room::Game(id)), Some(62));
+            memory.is_new(&ended);
+        }
+        let numbers = memory.numbers().0;
+        assert_eq!(numbers.get(&Room::Watchers(game)), Some(&0));
+        assert_eq!(numbers.get(&Room::Watchers(other)), None, "a game of others");
     }
 
     #[test]
@@ -229,7 +270,7 @@ mod tests {
             assert!(!memory.is_new(&ended), "it is over once");
         }
         let rooms = rooms(&memory);
-        assert_eq!(rooms.len(), 1 + 2 * ENDED_GAMES, "the private room, and two of each game");
+        assert_eq!(rooms.len(), 1 + 3 * ENDED_GAMES, "the private room, and three of each game");
         assert_eq!(rooms[0], (Room::Game(GameId(ENDED_GAMES as u64)), 62));
     }
 }

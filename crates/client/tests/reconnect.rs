@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use willow_board::Color;
 use willow_client::{Client, ClientError, Credentials};
-use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, Room, Terms};
+use willow_protocol::{ColorChoice, Command, ErrorCode, Event, GameId, Room, Terms, WatchTarget};
 use willow_server::{Config, Limits};
 
 use support::{Running, TIMEOUT, start, start_with};
@@ -132,6 +132,38 @@ fn missed_events_of_a_game_come_first_after_a_reconnection() {
     play(&mut bob, "d6");
     let moved = |event: &Event| matches!(event, Event::Moved { ply: 2, .. });
     assert_eq!(numbers(&mut bob, room, moved), [2 + received.len() as u64]);
+    server.stop();
+}
+
+#[test]
+fn a_spectator_without_a_message_of_the_others_misses_none_there_either() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let server = start(folder.path(), SocketAddr::from(([127, 0, 0, 1], 0)));
+    let mut clients: Vec<Client> = ["alice", "bob", "carol", "dave"]
+        .into_iter()
+        .zip(1..)
+        .map(|(name, seed)| guest(&server, name, seed))
+        .collect();
+    let [alice, bob, carol, dave] = &mut clients[..] else { panic!("four clients") };
+    let game = start_game(alice, bob);
+    let say = |client: &mut Client, text: &str| {
+        let command = Command::Gsay { game: Some(game), text: text.parse().unwrap() };
+        assert_eq!(client.request(command).unwrap(), Event::Ok, "{text}");
+    };
+    for (spectator, text) in [(&mut *dave, "one"), (&mut *carol, "two")] {
+        let target = WatchTarget::Game(game);
+        assert_eq!(spectator.request(Command::Watch { target }).unwrap(), Event::Ok);
+        if text == "one" {
+            say(spectator, text);
+        }
+    }
+    let address = server.address;
+    server.stop();
+    let server = start(folder.path(), address);
+    // Dave is back and speaks before Carol notices.
+    say(dave, "two");
+    let heard = |event: &Event| matches!(event, Event::Said { .. });
+    assert_eq!(numbers(carol, Room::Watchers(game), heard), [2], "`one` was said before she came");
     server.stop();
 }
 

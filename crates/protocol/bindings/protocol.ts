@@ -3,6 +3,23 @@
 // UPDATE_BINDINGS=1 cargo test -p willow-protocol --features ts --test typescript
 
 /**
+ * A player who has disconnected from a game in progress.
+ */
+export type AbsentPlayer = {
+/**
+ * The player's colour.
+ */
+color: Side,
+/**
+ * When the player's last connection ended, in milliseconds since 1970.
+ */
+since?: number | null,
+/**
+ * The time from which the opponent may claim the win, in milliseconds since 1970.
+ */
+claim_at: number, };
+
+/**
  * What the games of an answer have beside their summaries.
  */
 export type ArchiveExtra = "moves";
@@ -87,10 +104,32 @@ export type BotDetails = {
  */
 spec: string,
 /**
- * Its Elo on the ladder of the project's programs (`docs/ladder.md`), if that lists it. This
- * number and a rating on the server have different scales.
+ * A key that stays the same in all versions, for translations of `about`.
  */
-ladder_elo?: number | null, };
+program: string,
+/**
+ * One English line about it: how it plays, who wrote it, and when.
+ */
+about: string,
+/**
+ * Its group.
+ */
+level: BotGroup,
+/**
+ * Its Elo among the server's bots, where random moves have 0 (`docs/levels.md`), if it was
+ * measured. Ratings on the server have another zero.
+ */
+ladder_elo?: number | null,
+/**
+ * The rating with which it began in every speed class, if its strength was measured. The
+ * user's `ratings` say what became of it.
+ */
+first_rating?: number | null, };
+
+/**
+ * The groups of the server's own bots.
+ */
+export type BotGroup = "people" | "historical" | "engine";
 
 /**
  * The results of a user's rated games in a speed class. A synchro pair counts as one game.
@@ -266,7 +305,7 @@ old: Password,
 /**
  * The new password.
  */
-new: Password, } | { "do": "delete-account",
+new: Password, } | { "do": "export-data" } | { "do": "delete-account",
 /**
  * The password.
  */
@@ -282,7 +321,11 @@ client?: string | null, } | { "do": "who" } | { "do": "say",
 /**
  * The message.
  */
-text: string, } | { "do": "tell",
+text: string, } | { "do": "chat",
+/**
+ * Only messages before this number; an answer with more names the next one.
+ */
+before?: number | null, } | { "do": "tell",
 /**
  * The recipient.
  */
@@ -750,7 +793,7 @@ export type ErrorCode = "syntax" | "unknown-command" | "version" | "not-in" | "a
 /**
  * The reason of an error: a stable key, more exact than the [`ErrorCode`].
  */
-export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "record-format" | "last-administrator" | "no-such-token" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy";
+export type ErrorDetail = "invalid-json" | "invalid-id" | "wrong-port" | "missing-argument" | "invalid-argument" | "unexpected-argument" | "invalid-body" | "invalid-request" | "unknown-parameter" | "unknown-path" | "wrong-method" | "unknown-command" | "unsupported-version" | "not-logged-in" | "already-logged-in" | "wrong-password" | "unknown-token" | "missing-token" | "wrong-recovery-code" | "account-deleted" | "name-taken" | "name-reserved" | "name-held" | "no-such-user" | "no-such-game" | "plays-no-game" | "no-current-game" | "no-such-offer" | "id-reused" | "illegal-move" | "pass-is-automatic" | "not-your-turn" | "wrong-ply" | "game-over" | "game-not-over" | "clock-stopped" | "both-have-moved" | "takeback-requested" | "nothing-to-take-back" | "no-takeback-requested" | "opponent-connected" | "claim-too-early" | "claim-in-days-game" | "claim-on-own-turn" | "no-such-report" | "room-without-chat" | "not-watching" | "bots-read-no-messages" | "position-in-rated-game" | "clock-too-fast-for-bot" | "standard-start-against-bot" | "takeback-in-rated-game" | "too-many-discs-in-rated-game" | "no-clock-in-rated-game" | "too-little-time-in-rated-game" | "first-move-too-short-in-rated-game" | "clock-lost-at-once" | "position-without-move" | "just-declined" | "seconds-out-of-range" | "clock-without-main-time" | "private-seek" | "position-in-seek" | "no-seek" | "maker-offline" | "self-play" | "own-offer" | "several-offers" | "several-games" | "own-name" | "other-guest-name" | "guest-role" | "record-format" | "last-administrator" | "no-such-token" | "not-possible-here" | "no-answer-over-http" | "request-forbidden" | "silenced" | "blocked" | "banned" | "token-in-browser" | "no-guests" | "address-banned" | "server-bot" | "not-a-player" | "not-in-game" | "room-not-readable" | "account-needed" | "not-followable" | "guest-in-rated-game" | "bot-in-pairing" | "rating-out-of-range" | "role-too-low" | "role-not-lower" | "line-too-long" | "body-too-long" | "body-too-slow" | "message-too-long" | "too-many-messages" | "too-many-stranger-messages" | "message-repeated" | "too-many-reports" | "too-many-followed" | "too-many-commands" | "too-many-logins" | "too-many-wrong-passwords" | "too-many-sign-ups" | "too-many-queries" | "too-many-connections" | "too-many-offers" | "offers-too-fast" | "too-much-time-given" | "too-many-games" | "too-many-slow-bot-games" | "bots-busy" | "too-many-names" | "internal-error" | "server-busy";
 
 /**
  * An event that the server sends.
@@ -763,7 +806,12 @@ server: string,
 /**
  * The newest version of the protocol that the server speaks.
  */
-protocol: number, } | { "event": "ok" } | { "event": "error",
+protocol: number,
+/**
+ * The address that links to the server's web client use, if the operator has named one
+ * (version 2).
+ */
+public_url?: string | null, } | { "event": "ok" } | { "event": "error",
 /**
  * The name of the command, as far as it is known.
  */
@@ -776,6 +824,10 @@ code: ErrorCode,
  * The exact reason, for programs (version 2).
  */
 detail?: ErrorDetail | null,
+/**
+ * The field of the command that is wrong or missing, if the error is about one (version 2).
+ */
+argument?: string | null,
 /**
  * What is wrong, for people to read.
  */
@@ -845,7 +897,16 @@ tokens: Array<TokenSummary>, } | { "event": "recovery-codes",
 /**
  * The codes. Each sets a new password once.
  */
-codes: Array<string>, } | { "event": "recovery",
+codes: Array<string>, } | { "event": "export-data",
+/**
+ * The path of the document over HTTP. The request needs a token, or the cookie of a
+ * browser.
+ */
+path: string,
+/**
+ * The port of HTTP, as the server itself has it.
+ */
+port: number, } | { "event": "recovery",
 /**
  * The user.
  */
@@ -889,7 +950,15 @@ from: string,
 /**
  * The message.
  */
-text: string, } | { "event": "told",
+text: string, } | { "event": "chat",
+/**
+ * The messages, oldest first, each with its number in the room.
+ */
+messages: Array<Notice>,
+/**
+ * The number of the event before which the earlier messages are, if there may be some.
+ */
+next?: number | null, } | { "event": "told",
 /**
  * The author.
  */
@@ -1435,8 +1504,8 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Black's display name. Lists and answers have the display names of games in progress; events
- * that are kept have plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory; the
+ * store keeps plain names alone.
  */
 black_display_name?: string | null,
 /**
@@ -1452,6 +1521,15 @@ ratings?: GameRatings | null,
  * that is no longer in memory.
  */
 spectators?: number | null,
+/**
+ * Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
+ * has its own.
+ */
+black_discs?: number | null,
+/**
+ * White's discs on the board of a game in progress.
+ */
+white_discs?: number | null,
 /**
  * The legal moves of the side to move. The list is empty if the game is over.
  */
@@ -1478,9 +1556,18 @@ last_move_at?: number | null,
  */
 rating_changes?: Array<RatingChange>,
 /**
+ * The players of whom the event `gone` was the last word, until `back`.
+ */
+gone?: Array<AbsentPlayer>,
+/**
  * The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
  */
-spectator_names?: Array<string> | null, };
+spectator_names?: Array<string> | null,
+/**
+ * The number of the last event in each room of the game that the reader may read, in answers to
+ * `watch` and `board`. A client that is cut off asks for the later events.
+ */
+rooms?: { [key in string]: number }, };
 
 /**
  * A game in a list.
@@ -1535,8 +1622,8 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Black's display name. Lists and answers have the display names of games in progress; events
- * that are kept have plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory; the
+ * store keeps plain names alone.
  */
 black_display_name?: string | null,
 /**
@@ -1551,7 +1638,16 @@ ratings?: GameRatings | null,
  * The number of spectators: people with a name and visitors without one. There is none of a game
  * that is no longer in memory.
  */
-spectators?: number | null, };
+spectators?: number | null,
+/**
+ * Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
+ * has its own.
+ */
+black_discs?: number | null,
+/**
+ * White's discs on the board of a game in progress.
+ */
+white_discs?: number | null, };
 
 /**
  * What the server's bots thought in a game.
@@ -1628,8 +1724,8 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Black's display name. Lists and answers have the display names of games in progress; events
- * that are kept have plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory; the
+ * store keeps plain names alone.
  */
 black_display_name?: string | null,
 /**
@@ -1644,7 +1740,16 @@ ratings?: GameRatings | null,
  * The number of spectators: people with a name and visitors without one. There is none of a game
  * that is no longer in memory.
  */
-spectators?: number | null, };
+spectators?: number | null,
+/**
+ * Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
+ * has its own.
+ */
+black_discs?: number | null,
+/**
+ * White's discs on the board of a game in progress.
+ */
+white_discs?: number | null, };
 
 /**
  * A row of a leader board.
@@ -1788,8 +1893,8 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Black's display name. Lists and answers have the display names of games in progress; events
- * that are kept have plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory; the
+ * store keeps plain names alone.
  */
 black_display_name?: string | null,
 /**
@@ -1804,7 +1909,16 @@ ratings?: GameRatings | null,
  * The number of spectators: people with a name and visitors without one. There is none of a game
  * that is no longer in memory.
  */
-spectators?: number | null, };
+spectators?: number | null,
+/**
+ * Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
+ * has its own.
+ */
+black_discs?: number | null,
+/**
+ * White's discs on the board of a game in progress.
+ */
+white_discs?: number | null, };
 
 /**
  * An event, with its place and time.
@@ -2018,8 +2132,8 @@ private: boolean,
  */
 synchro?: boolean,
 /**
- * Black's display name. Lists and answers have the display names of games in progress; events
- * that are kept have plain names alone.
+ * Black's display name. Lists, answers and events have the display names of games in memory; the
+ * store keeps plain names alone.
  */
 black_display_name?: string | null,
 /**
@@ -2034,7 +2148,16 @@ ratings?: GameRatings | null,
  * The number of spectators: people with a name and visitors without one. There is none of a game
  * that is no longer in memory.
  */
-spectators?: number | null, };
+spectators?: number | null,
+/**
+ * Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
+ * has its own.
+ */
+black_discs?: number | null,
+/**
+ * White's discs on the board of a game in progress.
+ */
+white_discs?: number | null, };
 
 /**
  * The result of a synchro pair: two games that were played at once.
@@ -2159,7 +2282,19 @@ games?: Array<GameSummary> | null,
 /**
  * Whether the reader follows the user (version 2).
  */
-followed?: boolean | null, };
+followed?: boolean | null,
+/**
+ * How many users follow the user; none of guests, whom nobody can follow (version 2).
+ */
+followers?: number | null,
+/**
+ * Whether the user lets others follow; none of guests (version 2).
+ */
+followable?: boolean | null,
+/**
+ * What one of the server's own bots is (version 2).
+ */
+bot?: BotDetails | null, };
 
 /**
  * A part of a profile that its owner may change.

@@ -152,6 +152,10 @@ define_details! {
     BotsReadNoMessages = "bots-read-no-messages": NotNow,
     /// A rated game cannot start from a given position.
     PositionInRatedGame = "position-in-rated-game": NotNow,
+    /// The bot does not play with so fast a clock.
+    ClockTooFastForBot = "clock-too-fast-for-bot": NotNow,
+    /// The bot always plays the same moves, so a rated game against it starts balanced or random.
+    StandardStartAgainstBot = "standard-start-against-bot": NotNow,
     /// A rated game has no takebacks.
     TakebackInRatedGame = "takeback-in-rated-game": NotNow,
     /// A rated random start has at most 20 discs.

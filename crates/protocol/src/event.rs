@@ -54,6 +54,10 @@ pub enum Event {
         server: String,
         /// The newest version of the protocol that the server speaks.
         protocol: u32,
+        /// The address that links to the server's web client use, if the operator has named one
+        /// (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        public_url: Option<String>,
     },
     /// The command was executed, and its effects are durable.
     Ok,
@@ -70,6 +74,9 @@ pub enum Event {
             skip_serializing_if = "Option::is_none"
         )]
         detail: Option<ErrorDetail>,
+        /// The field of the command that is wrong or missing, if the error is about one (version 2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        argument: Option<String>,
         /// What is wrong, for people to read.
         message: String,
     },
@@ -137,6 +144,14 @@ pub enum Event {
         /// The codes. Each sets a new password once.
         codes: Vec<String>,
     },
+    /// Where users get everything that is stored about them (version 2).
+    ExportData {
+        /// The path of the document over HTTP. The request needs a token, or the cookie of a
+        /// browser.
+        path: String,
+        /// The port of HTTP, as the server itself has it.
+        port: u16,
+    },
     /// A code with which a user can set a new password.
     Recovery {
         /// The user.
@@ -177,6 +192,15 @@ pub enum Event {
         from: Name,
         /// The message.
         text: Message,
+    },
+    /// Messages of the lobby (version 2).
+    Chat {
+        /// The messages, oldest first, each with its number in the room.
+        #[cfg_attr(feature = "openapi", schema(no_recursion))]
+        messages: Vec<Notice>,
+        /// The number of the event before which the earlier messages are, if there may be some.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        next: Option<u64>,
     },
     /// A private message. Its author receives it, too.
     Told {
@@ -478,7 +502,18 @@ impl Event {
     /// Returns the error of a command.
     #[must_use]
     pub const fn error(command: String, detail: ErrorDetail, message: String) -> Event {
-        Event::Error { command, code: detail.code(), detail: Some(detail), message }
+        Event::Error { command, code: detail.code(), detail: Some(detail), argument: None, message }
+    }
+
+    /// Returns an error with the field of the command that it is about.
+    #[must_use]
+    pub fn about(self, field: Option<String>) -> Event {
+        match self {
+            Event::Error { command, code, detail, argument, message } => {
+                Event::Error { command, code, detail, argument: field.or(argument), message }
+            }
+            other => other,
+        }
     }
 }
 

@@ -1,8 +1,10 @@
 //! What version 2 adds to games in lists and to the state of a game.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use crate::{DisplayName, GameId, Name, Side, SquareSet};
+use crate::{DisplayName, GameId, Name, Room, Side, SquareSet};
 
 /// A player's rating in the speed class of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,8 +35,8 @@ pub struct GameRatings {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct SummaryDetails {
-    /// Black's display name. Lists and answers have the display names of games in progress; events
-    /// that are kept have plain names alone.
+    /// Black's display name. Lists, answers and events have the display names of games in memory; the
+    /// store keeps plain names alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<String>))]
     pub black_display_name: Option<DisplayName>,
@@ -49,6 +51,13 @@ pub struct SummaryDetails {
     /// that is no longer in memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectators: Option<usize>,
+    /// Black's discs on the board of a game in progress, in lists and in `playing`. The end of a game
+    /// has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub black_discs: Option<u32>,
+    /// White's discs on the board of a game in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub white_discs: Option<u32>,
 }
 
 /// A change of a player's rating by a game.
@@ -63,6 +72,20 @@ pub struct RatingChange {
     pub before: Option<i32>,
     /// The rating after that.
     pub after: i32,
+}
+
+/// A player who has disconnected from a game in progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct AbsentPlayer {
+    /// The player's colour.
+    pub color: Side,
+    /// When the player's last connection ended, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub since: Option<u64>,
+    /// The time from which the opponent may claim the win, in milliseconds since 1970.
+    pub claim_at: u64,
 }
 
 /// What version 2 adds to the state of a game. Clients of version 1 are sent none of its fields.
@@ -89,9 +112,16 @@ pub struct StateDetails {
     /// is rated once, by the game that ends last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rating_changes: Vec<RatingChange>,
+    /// The players of whom the event `gone` was the last word, until `back`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gone: Vec<AbsentPlayer>,
     /// The spectators who have a name, at most [`LISTED_SPECTATORS`] of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spectator_names: Option<Vec<Name>>,
+    /// The number of the last event in each room of the game that the reader may read, in answers to
+    /// `watch` and `board`. A client that is cut off asks for the later events.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub rooms: BTreeMap<Room, u64>,
 }
 
 /// How a game stands, for followers of the lobby.

@@ -7,6 +7,8 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 
+use crate::echo::shown;
+use crate::filter_words::FilterWords;
 use crate::serde_text::serde_as_text;
 use crate::{GameId, Name, NameError};
 
@@ -77,24 +79,14 @@ impl HistoryFilter {
     pub fn from_words<'a>(
         words: impl Iterator<Item = &'a str>,
     ) -> Result<HistoryFilter, HistoryFilterError> {
-        let words: Vec<&str> = words.collect();
-        let mut filter = HistoryFilter::default();
-        let mut pairs = words.as_slice();
-        // A user may be called `after`: without a name the number of words is even.
-        if let [name, rest @ ..] = words.as_slice()
-            && (rest.len() % 2 == 0 || !KEYS.contains(name))
-        {
-            filter.name = Some(name.parse()?);
-            pairs = rest;
-        }
-        for pair in pairs.chunks(2) {
-            let [key, value] = pair else {
-                return Err(HistoryFilterError::Missing(shortened(pair[0])));
-            };
-            match *key {
+        let words = FilterWords::new(words, &KEYS).map_err(HistoryFilterError::Missing)?;
+        let name = words.name.map(str::parse).transpose()?;
+        let mut filter = HistoryFilter { name, ..HistoryFilter::default() };
+        for (key, value) in words.pairs {
+            match key {
                 "after" => filter.after = Some(value.parse()?),
                 "limit" => filter.limit = Some(limit(value)?),
-                _ => return Err(HistoryFilterError::Unknown(shortened(key))),
+                _ => return Err(HistoryFilterError::Unknown(shown(key))),
             }
         }
         Ok(filter)
@@ -119,10 +111,6 @@ fn checked_limit(limit: u32) -> Result<u32, HistoryFilterError> {
 fn read_limit<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
     let limit = Option::<u32>::deserialize(deserializer)?;
     limit.map(checked_limit).transpose().map_err(D::Error::custom)
-}
-
-fn shortened(word: &str) -> String {
-    word.chars().take(40).collect()
 }
 
 impl FromStr for HistoryFilter {
@@ -155,7 +143,7 @@ impl FromStr for HistoryCursor {
             let game = game.parse().ok().filter(|&game| i64::try_from(game).is_ok())?;
             Some(HistoryCursor { started_at, game: GameId(game) })
         };
-        numbers().ok_or_else(|| HistoryFilterError::Cursor(shortened(text)))
+        numbers().ok_or_else(|| HistoryFilterError::Cursor(shown(text)))
     }
 }
 

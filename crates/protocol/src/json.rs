@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::request_error::{brief, shown};
+use crate::echo::{brief, shown};
 use crate::{CommandKind, ErrorDetail, Notice, Request, RequestError};
 
 /// A line is no notice.
@@ -43,13 +43,14 @@ fn to_request_error(line: &str, error: &serde_json::Error) -> RequestError {
     match text("do") {
         Some(name) if !known(name) => RequestError::unknown(id, name),
         Some(name) => {
-            let (detail, message) = explained(&value, error);
-            RequestError { id, command: shown(name), detail, message }
+            let (detail, argument, message) = explained(&value, error);
+            RequestError { id, command: shown(name), detail, argument, message }
         }
         None => RequestError {
             id,
             command: shown(NO_COMMAND),
             detail: ErrorDetail::InvalidJson,
+            argument: None,
             message: problem_of_line(&value, error),
         },
     }
@@ -67,12 +68,13 @@ fn problem_of_line(value: &Value, error: &serde_json::Error) -> String {
     }
 }
 
-/// Returns the reason why an object with a known command is no request, and the sentence for it,
-/// which names the field.
-fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, String) {
+/// Returns the reason why an object with a known command is no request, the field that it is about,
+/// and the sentence for it, which names the field.
+fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, Option<String>, String) {
     let message = without_place(error);
-    if message.starts_with(MISSING_FIELD) {
-        return (ErrorDetail::MissingArgument, message);
+    if let Some(field) = message.strip_prefix(MISSING_FIELD) {
+        let field = field.trim().trim_matches('`').to_owned();
+        return (ErrorDetail::MissingArgument, Some(field), message);
     }
     let field = invalid_field(object);
     let detail = match field {
@@ -80,7 +82,7 @@ fn explained(object: &Value, error: &serde_json::Error) -> (ErrorDetail, String)
         _ => ErrorDetail::InvalidArgument,
     };
     let named = field.map(|field| brief(&format!("`{}`: {message}", shown(field))));
-    (detail, named.unwrap_or(message))
+    (detail, field.map(shown), named.unwrap_or(message))
 }
 
 /// Returns the first field of an object that has no possible value.

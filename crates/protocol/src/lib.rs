@@ -5,7 +5,7 @@
 //! client can ask for it again. [`text`] and [`json`] encode both. [`LineSplitter`] makes lines of
 //! bytes, and [`Encoding::of_first_line`] detects the encoding that a client uses.
 //!
-//! Every command is one entry of the list in `command.rs`: help, readers, writers and access checks
+//! Every command is one entry of the list in `command/`: help, readers, writers and access checks
 //! are made from it.
 //!
 //! Invariant: nothing here opens a socket, reads a clock or panics on input. Text that users wrote
@@ -20,11 +20,13 @@ mod close_reason;
 mod command;
 mod command_result;
 mod display_name;
+mod echo;
 mod encoding;
 mod error_code;
 mod error_detail;
 mod event;
 mod expected_word;
+mod filter_words;
 mod followed_user;
 mod game_details;
 mod game_end;
@@ -86,8 +88,8 @@ pub use event::{Event, Notice, ReportDetails, RoomSnapshot};
 pub use expected_word::ExpectedWord;
 pub use followed_user::FollowedUser;
 pub use game_details::{
-    GameProgress, GameRatings, LISTED_SPECTATORS, PlayerRating, RatingChange, StateDetails,
-    SummaryDetails,
+    AbsentPlayer, GameProgress, GameRatings, LISTED_SPECTATORS, PlayerRating, RatingChange,
+    StateDetails, SummaryDetails,
 };
 pub use game_end::{EndKind, GameEnd};
 pub use history::{HistoryCursor, HistoryFilter, HistoryFilterError};
@@ -130,6 +132,6 @@ pub use token::{
     LogoutScope, LogoutScopeError, TokenKind, TokenName, TokenNameError, TokenSummary,
 };
 pub use turn::TurnDetails;
-pub use user_details::{BotDetails, UserDetails};
+pub use user_details::{BotDetails, BotGroup, UserDetails};
 pub use version::Version;
 pub use watch_target::{ParseWatchTargetError, WatchTarget};

@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::echo::shown;
+use crate::filter_words::FilterWords;
 use crate::{Name, NameError};
 
 /// The largest number of entries in one answer, so that an answer is not longer than some tens of
@@ -102,20 +104,10 @@ impl LogFilter {
     pub fn from_words<'a>(
         words: impl Iterator<Item = &'a str>,
     ) -> Result<LogFilter, LogFilterError> {
-        let words: Vec<&str> = words.collect();
-        let mut filter = LogFilter::default();
-        let mut pairs = words.as_slice();
-        // A user may be called `by`: without a name the number of words is even.
-        if let [name, rest @ ..] = words.as_slice()
-            && (rest.len() % 2 == 0 || !KEYS.contains(name))
-        {
-            filter.name = Some(name.parse()?);
-            pairs = rest;
-        }
-        for pair in pairs.chunks(2) {
-            let [key, value] = pair else {
-                return Err(LogFilterError::Missing(shortened(pair[0])));
-            };
+        let words = FilterWords::new(words, &KEYS).map_err(LogFilterError::Missing)?;
+        let name = words.name.map(str::parse).transpose()?;
+        let mut filter = LogFilter { name, ..LogFilter::default() };
+        for (key, value) in words.pairs {
             filter.set(key, value)?;
         }
         Ok(filter)
@@ -126,7 +118,7 @@ impl LogFilter {
             "by" => self.by = Some(value.parse()?),
             "after" => self.after = Some(value.parse().map_err(|_| LogFilterError::After)?),
             "limit" => self.limit = Some(value.parse().map_err(|_| LogFilterError::Limit)?),
-            _ => return Err(LogFilterError::Unknown(shortened(key))),
+            _ => return Err(LogFilterError::Unknown(shown(key))),
         }
         Ok(())
     }
@@ -144,10 +136,6 @@ impl FromStr for LogFilter {
     fn from_str(text: &str) -> Result<LogFilter, LogFilterError> {
         LogFilter::from_words(text.split_whitespace())
     }
-}
-
-fn shortened(word: &str) -> String {
-    word.chars().take(40).collect()
 }
 
 impl fmt::Display for LogFilter {

@@ -91,6 +91,13 @@ impl Terms {
         Ok(())
     }
 
+    /// Returns the time that a player has for thirty moves, about half of a game, without an
+    /// extension; `None` without a limit.
+    #[must_use]
+    pub fn time_for_thirty_moves(&self) -> Option<Duration> {
+        thirty_moves(self.clock)
+    }
+
     /// Returns whether the clock leaves no time for the first move: such a game is lost before it
     /// begins.
     #[must_use]

@@ -2,13 +2,8 @@
 
 use thiserror::Error;
 
-use crate::{ErrorDetail, Event, Notice, RequestId, strip_controls};
-
-/// The largest number of characters of an unknown word in an error message.
-const LONGEST_ECHO: usize = 40;
-
-/// The largest number of characters of an error message.
-const LONGEST_MESSAGE: usize = 300;
+use crate::echo::shown;
+use crate::{ErrorDetail, Event, Notice, RequestId};
 
 /// A line is no request.
 #[derive(Clone, Debug, PartialEq, Error)]
@@ -20,6 +15,8 @@ pub struct RequestError {
     pub command: String,
     /// The reason, for programs.
     pub detail: ErrorDetail,
+    /// The field of a JSON object that is wrong or missing, as far as the error is about one.
+    pub argument: Option<String>,
     /// What is wrong.
     pub message: String,
 }
@@ -33,23 +30,14 @@ impl RequestError {
             message: format!("unknown command `{command}`; type `help` for a list"),
             command,
             detail: ErrorDetail::UnknownCommand,
+            argument: None,
         }
     }
 
     /// Returns the error as the answer to the line.
     #[must_use]
     pub fn into_notice(self, time: u64) -> Notice {
-        let RequestError { id, command, detail, message } = self;
-        Notice::new(time, Event::error(command, detail, message)).answering(id)
+        let RequestError { id, command, detail, argument, message } = self;
+        Notice::new(time, Event::error(command, detail, message).about(argument)).answering(id)
     }
-}
-
-/// Returns the beginning of a word of the client, for an error message.
-pub(crate) fn shown(word: &str) -> String {
-    strip_controls(word).chars().take(LONGEST_ECHO).collect()
-}
-
-/// Returns the beginning of a library's error message, which may repeat the whole line.
-pub(crate) fn brief(message: &str) -> String {
-    strip_controls(message).chars().take(LONGEST_MESSAGE).collect()
 }

@@ -5,9 +5,9 @@ use willow_board::{Move, Position};
 
 use crate::serde_text::list_as_text;
 use crate::{
-    ClassResults, ClockDetails, Country, DisplayName, GameEnd, GameId, Message, Name, PlayerRating,
-    RatingRange, Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms, UserDetails,
-    is_provisional, position_text,
+    BotDetails, ClassResults, ClockDetails, Country, DisplayName, GameEnd, GameId, Message, Name,
+    PlayerRating, RatingRange, Role, Side, SpeedClass, StateDetails, SummaryDetails, Terms,
+    UserDetails, is_provisional, position_text,
 };
 
 /// A user who is online.
@@ -305,18 +305,15 @@ pub struct Profile {
     /// Whether the reader follows the user (version 2).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub followed: Option<bool>,
-}
-
-impl Profile {
-    /// Removes the fields of version 2.
-    pub(crate) fn remove_details(&mut self) {
-        (self.since, self.last_seen) = (None, None);
-        (self.country, self.about, self.display_name) = (None, None, None);
-        (self.results, self.games, self.followed) = (None, None, None);
-        for rating in &mut self.ratings {
-            rating.provisional = false;
-        }
-    }
+    /// How many users follow the user; none of guests, whom nobody can follow (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followers: Option<usize>,
+    /// Whether the user lets others follow; none of guests (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub followable: Option<bool>,
+    /// What one of the server's own bots is (version 2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<BotDetails>,
 }
 
 /// The result of a synchro pair: two games that were played at once.

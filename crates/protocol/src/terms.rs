@@ -106,6 +106,22 @@ const fn default_clock() -> TimeControl {
 }
 
 impl Terms {
+    /// Returns the terms that matter once a game has started, as text: the colours are known by then.
+    #[must_use]
+    pub fn in_progress(&self) -> String {
+        let mut words = vec![self.clock.to_string()];
+        if self.rated {
+            words.push("rated".to_owned());
+        }
+        if self.start != Start::Standard {
+            words.push(format!("start={}", self.start));
+        }
+        if self.synchro {
+            words.push("synchro".to_owned());
+        }
+        words.join(" ")
+    }
+
     /// Reads the words of terms. Terms that are left out have their defaults.
     ///
     /// # Errors

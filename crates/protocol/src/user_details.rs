@@ -19,6 +19,20 @@ pub struct UserDetails {
     pub bot: Option<BotDetails>,
 }
 
+/// The groups of the server's own bots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum BotGroup {
+    /// A level for people: plays like a person of that strength, and errs on purpose.
+    People,
+    /// A program of the past, or a version of one.
+    Historical,
+    /// The modern engine at one of its levels.
+    Engine,
+}
+
 /// One of the server's own bots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -26,8 +40,18 @@ pub struct UserDetails {
 pub struct BotDetails {
     /// The SPEC of its player, as the command line of Willow takes it.
     pub spec: String,
-    /// Its Elo on the ladder of the project's programs (`docs/ladder.md`), if that lists it. This
-    /// number and a rating on the server have different scales.
+    /// A key that stays the same in all versions, for translations of `about`.
+    pub program: String,
+    /// One English line about it: how it plays, who wrote it, and when.
+    pub about: String,
+    /// Its group.
+    pub level: BotGroup,
+    /// Its Elo among the server's bots, where random moves have 0 (`docs/levels.md`), if it was
+    /// measured. Ratings on the server have another zero.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ladder_elo: Option<i32>,
+    /// The rating with which it began in every speed class, if its strength was measured. The
+    /// user's `ratings` say what became of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_rating: Option<i32>,
 }

@@ -11,16 +11,17 @@ use proptest::test_runner::TestRunner;
 use willow_board::{Color, Game, Move, Square, TimeControl};
 use willow_protocol::text::{self, TextInput};
 use willow_protocol::{
-    ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGameSummary,
-    BotDetails, ClockDetails, ClockParts, ClockPartsOfBoth, ClockPhase, ClockState, ColorChoice,
-    Command, CommandKind, Encoding, EndKind, ErrorCode, ErrorDetail, Event, Explored, ExploredMove,
-    GameEnd, GameId, GameProgress, GameRatings, GameState, GameSummary, GameThoughts,
-    HistoryCursor, HistoryFilter, LineSplitter, LogEntry, LogFilter, LogPage, LogoutScope, Message,
-    Name, Notice, Offer, OfferState, PairResult, Password, PlayerRating, Pool, PoolSummary,
-    PositionQuery, ProfileKey, RatingChange, RatingPoint, RatingRange, RecordFormat, ReportOutcome,
-    ReportState, Request, RequestId, Role, Room, RoomLines, RoomNumbers, RoomSnapshot, SeekTerms,
-    Side, SpeedClass, SquareSet, Start, StateDetails, SummaryDetails, Terms, TextStyle, Thought,
-    TurnDetails, UserDetails, UserSummary, WatchTarget, Winner, json,
+    AbsentPlayer, ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage,
+    ArchivedGameSummary, BotDetails, BotGroup, ClockDetails, ClockParts, ClockPartsOfBoth,
+    ClockPhase, ClockState, ColorChoice, Command, CommandKind, Encoding, EndKind, ErrorCode,
+    ErrorDetail, Event, Explored, ExploredMove, GameEnd, GameId, GameProgress, GameRatings,
+    GameState, GameSummary, GameThoughts, HistoryCursor, HistoryFilter, LineSplitter, LogEntry,
+    LogFilter, LogPage, LogoutScope, Message, Name, Notice, Offer, OfferState, PairResult,
+    Password, PlayerRating, Pool, PoolSummary, PositionQuery, ProfileKey, RatingChange,
+    RatingPoint, RatingRange, RecordFormat, ReportOutcome, ReportState, Request, RequestId, Role,
+    Room, RoomLines, RoomNumbers, RoomSnapshot, SeekTerms, Side, SpeedClass, SquareSet, Start,
+    StateDetails, SummaryDetails, Terms, TextStyle, Thought, TurnDetails, UserDetails, UserSummary,
+    WatchTarget, Winner, json,
 };
 
 fn parsed<T: std::str::FromStr<Err: std::fmt::Debug> + std::fmt::Debug>(
@@ -193,7 +194,9 @@ fn session_command() -> impl Strategy<Value = Command> {
             Command::Who,
             Command::Games,
             Command::Muted,
+            Command::ExportData,
         ]),
+        option::of(any::<u64>()).prop_map(|before| Command::Chat { before }),
         message().prop_map(|text| Command::Say { text }),
         (name(), message()).prop_map(|(to, text)| Command::Tell { to, text }),
         any::<bool>().prop_map(|follow| Command::Lobby { follow }),
@@ -391,7 +394,14 @@ fn summary_details() -> impl Strategy<Value = SummaryDetails> {
         let rating =
             rating.map(|rating| PlayerRating { rating, deviation: 80, provisional: rating > 2000 });
         let ratings = rating.map(|black| GameRatings { black, white: black });
-        SummaryDetails { ratings, spectators, ..SummaryDetails::default() }
+        let discs = spectators.map(|n| n as u32);
+        SummaryDetails {
+            ratings,
+            spectators,
+            black_discs: discs,
+            white_discs: discs,
+            ..SummaryDetails::default()
+        }
     })
 }
 
@@ -407,7 +417,19 @@ fn state_details() -> impl Strategy<Value = StateDetails> {
                 .map(|after| RatingChange { color: Side(Color::Black), before: Some(7), after })
                 .into_iter()
                 .collect(),
+            gone: rating
+                .map(|rating| AbsentPlayer {
+                    color: Side(Color::White),
+                    since: Some(5).filter(|_| rating > 2000),
+                    claim_at: rating as u64,
+                })
+                .into_iter()
+                .collect(),
             spectator_names: name.map(|name| vec![name]),
+            rooms: rating
+                .map(|last| (Room::Watchers(GameId(7)), last as u64))
+                .into_iter()
+                .collect(),
         },
     )
 }
@@ -519,13 +541,25 @@ fn log_entry() -> impl Strategy<Value = LogEntry> {
     )
 }
 
+fn error() -> impl Strategy<Value = Event> {
+    let detail = prop::sample::select(ErrorDetail::ALL);
+    ("[a-z]{1,8}", detail, "[ -~]{0,40}", option::of("[a-z_]{1,8}")).prop_map(
+        |(command, detail, message, field)| Event::error(command, detail, message).about(field),
+    )
+}
+
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         Just(Event::Ok),
-        ("[a-z]{1,8}", prop::sample::select(ErrorDetail::ALL), "[ -~]{0,40}")
-            .prop_map(|(command, detail, message)| Event::error(command, detail, message)),
+        error(),
         (name(), message()).prop_map(|(from, text)| Event::Said { from, text }),
         (name(), name(), message()).prop_map(|(from, to, text)| Event::Told { from, to, text }),
+        (name(), message(), any::<u64>()).prop_map(|(from, text, number)| {
+            let mut said = Notice::new(7, Event::Said { from, text });
+            (said.room, said.number) = (Some(Room::Lobby), Some(number));
+            Event::Chat { messages: vec![said], next: (number > 1).then_some(number) }
+        }),
+        ("/[a-z/]{1,20}", any::<u16>()).prop_map(|(path, port)| Event::ExportData { path, port }),
         offer().prop_map(Event::Offered),
         (offer(), any::<bool>())
             .prop_map(|(offer, online)| Event::Offer(Box::new(OfferState { offer, online }))),
@@ -533,8 +567,14 @@ fn event() -> impl Strategy<Value = Event> {
         summary().prop_map(Event::Playing),
         (name(), summary_details(), option::of(0..4000_i32)).prop_map(|(name, summary, elo)| {
             let black = summary.ratings.map(|ratings| (SpeedClass::Blitz, ratings.black));
-            let bot =
-                elo.map(|elo| BotDetails { spec: "random".to_owned(), ladder_elo: Some(elo) });
+            let bot = elo.map(|elo| BotDetails {
+                spec: "random".to_owned(),
+                program: "random".to_owned(),
+                about: "Plays any legal move.".to_owned(),
+                level: [BotGroup::People, BotGroup::Historical, BotGroup::Engine][elo as usize % 3],
+                ladder_elo: Some(elo),
+                first_rating: (elo % 2 == 0).then_some(elo),
+            });
             let details = UserDetails { ratings: black.into_iter().collect(), bot };
             Event::Users {
                 users: vec![UserSummary {
@@ -740,7 +780,9 @@ fn errors_say_what_to_type() {
         ("tell", "NAME is missing; type `tell NAME TEXT`"),
         ("watch", "a word is missing; type `watch GAME|NAME`"),
         ("who is there", "`is` is not expected here; type `who`"),
-        ("join alice", "`alice` is not expected here; type `join [GAME]`"),
+        ("board abc", "`abc` is no number of a game; type `board [GAME]`"),
+        ("join 12 alice", "`alice` is not expected here; type `join [GAME]`"),
+        ("join alice", "`alice` is no number of a game; `challenge alice` offers a player a game"),
         ("offer alice", "GAME must be a number, not `alice`"),
         ("hlep", "`hlep` is no command; did you mean `help`?"),
     ] {

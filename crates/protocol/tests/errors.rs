@@ -30,20 +30,29 @@ fn an_object_that_is_no_request_is_answered_under_its_id() {
 
 #[test]
 fn an_error_names_the_field_and_counts_no_columns() {
-    for (line, detail, message) in [
-        (r#"{"do":"move","game":"x"}"#, ErrorDetail::InvalidArgument, "`game`: "),
-        (r#"{"do":"new","rated":3,"clock":"5+3"}"#, ErrorDetail::InvalidArgument, "`rated`: "),
-        (r#"{"do":"sync","room":"lobby","after":-1}"#, ErrorDetail::InvalidArgument, "`after`: "),
-        (r#"{"do":"sync","room":"lobby"}"#, ErrorDetail::MissingArgument, "missing field `after`"),
-        (r#"{"do":"who","id":7}"#, ErrorDetail::InvalidId, "`id`: "),
-        (r#"{"do":7}"#, ErrorDetail::InvalidJson, "the field `do`"),
-        (r#"{"do":"who""#, ErrorDetail::InvalidJson, "the line is no JSON object"),
-        (r#"{"do":"who","do":"who"}"#, ErrorDetail::InvalidArgument, "duplicate field `do`"),
+    use ErrorDetail::{InvalidArgument, InvalidId, InvalidJson, MissingArgument};
+    for (line, detail, field, message) in [
+        (r#"{"do":"move","game":"x"}"#, InvalidArgument, Some("game"), "`game`: "),
+        (r#"{"do":"new","rated":3,"clock":"5+3"}"#, InvalidArgument, Some("rated"), "`rated`: "),
+        (r#"{"do":"sync","room":"lobby","after":-1}"#, InvalidArgument, Some("after"), "`after`: "),
+        (
+            r#"{"do":"sync","room":"lobby"}"#,
+            MissingArgument,
+            Some("after"),
+            "missing field `after`",
+        ),
+        (r#"{"do":"who","id":7}"#, InvalidId, Some("id"), "`id`: "),
+        (r#"{"do":7}"#, InvalidJson, None, "the field `do`"),
+        (r#"{"do":"who""#, InvalidJson, None, "the line is no JSON object"),
+        (r#"{"do":"who","do":"who"}"#, InvalidArgument, None, "duplicate field `do`"),
     ] {
         let error = error(line);
         assert_eq!(error.detail, detail, "{line}: {error}");
+        assert_eq!(error.argument.as_deref(), field, "{line}: {error}");
         assert!(error.message.starts_with(message), "{line}: {error}");
         assert!(!error.message.contains(" column "), "{line}: {error}");
+        let Event::Error { argument, .. } = error.into_notice(0).event else { panic!("{line}") };
+        assert_eq!(argument.as_deref(), field, "{line}");
     }
 }
 

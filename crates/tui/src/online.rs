@@ -142,6 +142,9 @@ impl OnlineScreen {
                 }
                 changed = true;
             }
+            if let Some(command) = self.state.due_command(self.started.elapsed()) {
+                self.link.send(LinkCommand::Send(command));
+            }
             if changed {
                 self.draw()?;
             }

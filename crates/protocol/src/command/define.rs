@@ -17,7 +17,7 @@ macro_rules! define_commands {
     (@acknowledged $acknowledged:ident) => { Acknowledged::$acknowledged };
     (@details) => { &[] };
     (@details $details:expr) => { $details };
-    ($(
+    (=> $(
         $(#[$variant_attribute:meta])*
         $variant:ident = $name:literal {
             $(aliases: [$($alias:literal),+],)?

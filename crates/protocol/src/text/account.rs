@@ -1,6 +1,20 @@
-//! Tokens and recovery codes.
+//! Logins, tokens and recovery codes.
 
-use crate::{ArchiveDate, TokenSummary};
+use crate::{ArchiveDate, Name, Role, TokenSummary};
+
+/// Writes who is logged in, the numbers of the last events of the lobby and of the private room, and the
+/// recovery codes of a new account. The token is for programs: people ask for one with `token`.
+pub(super) fn entered(
+    (name, role): (&Name, Role),
+    [lobby, private]: [u64; 2],
+    codes: &[String],
+) -> Vec<String> {
+    let mut lines = vec![format!("as {name}, {role}, after lobby:{lobby} private:{private}")];
+    if !codes.is_empty() {
+        lines.extend(recovery_codes(codes));
+    }
+    lines
+}
 
 /// Writes the tokens of a user under their number.
 pub(super) fn tokens(tokens: &[TokenSummary]) -> Vec<String> {
@@ -23,11 +37,6 @@ pub(super) fn new_token(token: &str, number: Option<u64>) -> Vec<String> {
     [token.to_owned()].into_iter().chain(number.map(revoke)).collect()
 }
 
-/// Writes the recovery codes of a new account; nothing if there are none.
-pub(super) fn new_recovery_codes(codes: &[String]) -> Vec<String> {
-    if codes.is_empty() { Vec::new() } else { recovery_codes(codes) }
-}
-
 /// Writes recovery codes, one a line.
 pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
     let mut lines = vec![
@@ -38,7 +47,23 @@ pub(super) fn recovery_codes(codes: &[String]) -> Vec<String> {
     lines
 }
 
+/// Writes the code that a moderator gives a user, and until when it is valid.
+pub(super) fn recovery(name: &Name, code: &str, expires_at: u64) -> Vec<String> {
+    vec![format!("{name} {code}, valid until {}", date(expires_at))]
+}
+
+/// Writes where users get their data. A line of this protocol could not hold the document.
+pub(super) fn export(path: &str, port: u16) -> Vec<String> {
+    vec![
+        format!("GET {path} over HTTP, port {port}, with a token of yours"),
+        "`token export` gives a token. Then, on your computer, with HOST as in `telnet HOST`:"
+            .to_owned(),
+        format!("curl -H 'Authorization: Bearer TOKEN' http://HOST:{port}{path}"),
+        "With TLS it is https. `logout all` or `revoke NUMBER` ends the token.".to_owned(),
+    ]
+}
+
 /// Writes a day, in UTC.
-pub(super) fn date(at: u64) -> String {
+fn date(at: u64) -> String {
     ArchiveDate::of_millis(at).map(|date| date.to_string()).unwrap_or_default()
 }

@@ -149,7 +149,7 @@ impl Argument<Option<RoomLines>> for FirstLines {
 
 impl Argument<Option<GameId>> for LastGame {
     fn read(tokens: &mut Tokens<'_>, _: &str) -> Result<Option<GameId>, ReadError> {
-        Ok(tokens.game_or_current())
+        Ok(tokens.last_game()?)
     }
 
     fn write(value: &Option<GameId>) -> Option<String> {

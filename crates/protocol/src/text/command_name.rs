@@ -3,7 +3,7 @@
 use strsim::damerau_levenshtein;
 use willow_board::Square;
 
-use crate::request_error::shown;
+use crate::echo::shown;
 use crate::{CommandKind, ErrorDetail, RequestError};
 
 /// The commands that may be abbreviated. A mistyped beginning of any of them does no harm; others,
@@ -105,7 +105,13 @@ fn unknown(typed: &str, beginning: &[CommandKind]) -> RequestError {
     } else {
         format!("`{word}` is no command; `help` lists them, and `say TEXT` talks")
     };
-    RequestError { id: None, command: word, detail: ErrorDetail::UnknownCommand, message }
+    RequestError {
+        id: None,
+        command: word,
+        detail: ErrorDetail::UnknownCommand,
+        argument: None,
+        message,
+    }
 }
 
 /// Writes alternatives: "`a`, `b` or `c`".

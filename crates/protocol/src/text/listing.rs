@@ -5,41 +5,37 @@ use std::time::Duration;
 use willow_board::{ClockFace, Color};
 
 use crate::state::{ClockState, GameState, GameSummary, HistoryEntry, MoveList, Offer, PairResult};
-use crate::{ArchiveDate, EndKind, GameEnd, Side, Start, Terms};
+use crate::{AbsentPlayer, ArchiveDate, DisplayName, EndKind, GameEnd, Side};
 
 /// Writes a number of things: `1 game`, `2 games`.
 pub(super) fn counted(n: u64, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
+/// Writes a display name in brackets.
+pub(super) fn called(display_name: Option<&DisplayName>) -> String {
+    display_name.map(|name| format!(" ({name})")).unwrap_or_default()
+}
+
 /// Writes an offer.
 pub(super) fn offer(offer: &Offer) -> String {
     let to = offer.to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
     let range = offer.range.map(|range| format!(" for ratings {range}")).unwrap_or_default();
-    format!("{} {} {}{to}{range}", offer.game, offer.from, offer.terms)
+    let maker = called(offer.from_display_name.as_ref());
+    format!("{} {}{maker} {}{to}{range}", offer.game, offer.from, offer.terms)
 }
 
 /// Writes the players, terms and progress of a game.
 pub(super) fn game(summary: &GameSummary) -> String {
-    let GameSummary { game, black, white, terms, twin, plies, end: how, .. } = summary;
+    let GameSummary { game, black, white, terms, twin, plies, end: how, details } = summary;
     let state = how.as_ref().map_or_else(|| format!("ply {plies}"), end);
     let twin = twin.map(|twin| format!(" with game {twin}")).unwrap_or_default();
-    format!("{game} {black} (black) {white} (white) {}{twin}: {state}", terms_in_progress(terms))
-}
-
-/// Writes the terms that matter once a game has started: the colours are known by then.
-pub(super) fn terms_in_progress(terms: &Terms) -> String {
-    let mut words = vec![terms.clock.to_string()];
-    if terms.rated {
-        words.push("rated".to_owned());
-    }
-    if terms.start != Start::Standard {
-        words.push(format!("start={}", terms.start));
-    }
-    if terms.synchro {
-        words.push("synchro".to_owned());
-    }
-    words.join(" ")
+    let names = [&details.black_display_name, &details.white_display_name];
+    let [black_called, white_called] = names.map(|name| called(name.as_ref()));
+    let terms = terms.in_progress();
+    format!(
+        "{game} {black}{black_called} (black) {white}{white_called} (white) {terms}{twin}: {state}"
+    )
 }
 
 /// Writes a game of the past with its date.
@@ -91,13 +87,25 @@ pub(super) fn face(left: Option<u64>) -> String {
     left.map_or_else(|| "-".to_owned(), |ms| ClockFace(Duration::from_millis(ms)).to_string())
 }
 
-/// Writes the state of a game, with its board.
-pub(super) fn state(state: &GameState) -> Vec<String> {
+/// Writes that a player has disconnected; the opponent may claim the win in `wait` milliseconds.
+pub(super) fn gone(color: Color, wait: u64) -> String {
+    let when = match wait.div_ceil(1000) {
+        0 => "now".to_owned(),
+        seconds => format!("after {}", counted(seconds, "second")),
+    };
+    format!("{}, the win may be claimed {when}", lower(color))
+}
+
+/// Writes the state of a game at a time, with its board.
+pub(super) fn state(state: &GameState, now: u64) -> Vec<String> {
     let mut lines = vec![game(&state.summary)];
     lines.extend(super::board::draw(&state.position));
     lines.push(format!("  clocks {}", clocks(&state.clocks)));
     if let Some(Side(color)) = state.takeback {
         lines.push(format!("  {} requests a takeback", lower(color)));
+    }
+    for AbsentPlayer { color: Side(color), claim_at, .. } in &state.details.gone {
+        lines.push(format!("  gone: {}", gone(*color, claim_at.saturating_sub(now))));
     }
     lines
 }

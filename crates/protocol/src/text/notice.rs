@@ -2,16 +2,20 @@
 
 use std::fmt::Write;
 
+use textwrap::{Options, WordSeparator, WordSplitter};
 use willow_board::Color;
 
 use super::listing::{self, lower};
 use super::people::{rating, uncertain};
 use super::{account, archive, moderation, people, reports, tables};
-use crate::state::{LeaderboardEntry, OfferState, RatingPoint};
+use crate::state::{ClockState, HistoryEntry, LeaderboardEntry, OfferState, RatingPoint};
 use crate::{
-    ArchiveDate, Event, GameProgress, GameThoughts, Name, Notice, PlayerRating, PoolSummary,
-    RoomSnapshot, Thought, strip_controls,
+    ArchiveDate, Event, GameProgress, GameThoughts, HistoryCursor, Name, Notice, PlayerRating,
+    PoolSummary, RoomSnapshot, Thought, strip_controls,
 };
+
+/// The characters of a line on most terminals.
+const SCREEN_WIDTH: usize = 80;
 
 /// Writes a notice. Lines are separated by line feeds; there is none at the end.
 #[must_use]
@@ -28,6 +32,9 @@ pub fn write_notice(notice: &Notice) -> String {
         text.push(' ');
     }
     text.push_str(first_word(&notice.event));
+    if let Event::Error { command, code, message, .. } = &notice.event {
+        return wrapped(&text, &strip_controls(&format!("{command} {code}: {message}")));
+    }
     let lines = body(&notice.event, notice.time);
     let lines = lines.iter().flat_map(|line| line.lines());
     for (index, line) in lines.filter(|line| !line.is_empty()).enumerate() {
@@ -52,12 +59,14 @@ pub const fn first_word(event: &Event) -> &'static str {
         Event::Token { .. } => "token",
         Event::Tokens { .. } => "tokens",
         Event::RecoveryCodes { .. } => "recovery-codes",
+        Event::ExportData { .. } => "export-data",
         Event::Recovery { .. } => "recovery",
         Event::Help { .. } => "help",
         Event::Announced { .. } => "announced",
         Event::Online { .. } => "online",
         Event::Offline { .. } => "offline",
         Event::Said { .. } => "said",
+        Event::Chat { .. } => "chat",
         Event::Told { .. } => "told",
         Event::Offered(_) => "offered",
         Event::Withdrawn { .. } => "withdrawn",
@@ -112,29 +121,29 @@ pub const fn first_word(event: &Event) -> &'static str {
 /// event.
 fn body(event: &Event, now: u64) -> Vec<String> {
     match event {
-        Event::Ok | Event::Ping | Event::Pong | Event::TakebackRefused => vec![],
+        // `write_notice` wraps errors, which are sentences of any length.
+        Event::Error { .. } | Event::Ok | Event::Ping | Event::Pong | Event::TakebackRefused => {
+            vec![]
+        }
         // One line: clients that speak JSON skip it.
-        Event::Welcome { server, protocol } => vec![format!(
-            "to {server}, protocol {protocol}. Type `guest NAME`, `register NAME` or `help`."
-        )],
-        Event::Error { command, code, message, .. } => vec![format!("{command} {code}: {message}")],
+        Event::Welcome { server, protocol, .. } => {
+            vec![format!("to {server}, protocol {protocol}. Type `guest NAME` or `help`.")]
+        }
         Event::Bye { reason } => vec![reason.to_string()],
-        // The token is for programs: people ask for one with `token`.
         Event::Entered { name, role, lobby, private, recovery_codes, .. } => {
-            let line = format!("as {name}, {role}, after lobby:{lobby} private:{private}");
-            titled(line, account::new_recovery_codes(recovery_codes).into_iter())
+            account::entered((name, *role), [*lobby, *private], recovery_codes)
         }
         Event::Token { token, token_number } => account::new_token(token, *token_number),
         Event::Tokens { tokens } => account::tokens(tokens),
         Event::RecoveryCodes { codes } => account::recovery_codes(codes),
-        Event::Recovery { name, code, expires_at } => {
-            vec![format!("{name} {code}, valid until {}", account::date(*expires_at))]
-        }
+        Event::ExportData { path, port } => account::export(path, *port),
+        Event::Recovery { name, code, expires_at } => account::recovery(name, code, *expires_at),
         Event::Help { lines } => lines.clone(),
         Event::Announced { text } => vec![text.clone()],
         Event::Online { name, role, .. } => vec![format!("{name} {role}")],
         Event::Offline { name } => vec![name.to_string()],
         Event::Said { from, text } => vec![format!("{from}: {text}")],
+        Event::Chat { messages, next } => chat(messages, *next),
         Event::Told { from, to, text } => vec![format!("{from} to {to}: {text}")],
         Event::Offered(offer) => vec![listing::offer(offer)],
         Event::Withdrawn { game, declined } => {
@@ -148,7 +157,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Moderated { by, name, action, reason } => {
             vec![format!("{action} {name} by {by}: {reason}")]
         }
-        Event::Started(state) | Event::State(state) => listing::state(state),
+        Event::Started(state) | Event::State(state) => listing::state(state, now),
         Event::Moves(list) => listing::moves(list),
         Event::Moved { color, mv, ply, clocks, .. } => {
             vec![format!("{} {mv} ply {ply}, {}", lower(*color), listing::clocks(clocks))]
@@ -157,11 +166,10 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::TakenBack { plies, clocks, .. } => {
             vec![format!("to ply {plies}, {}", listing::clocks(clocks))]
         }
-        Event::TimeGiven { color, given, clocks } => {
-            let given = listing::counted(given / 1000, "second");
-            vec![format!("{} {given}, {}", lower(*color), listing::clocks(clocks))]
+        Event::TimeGiven { color, given, clocks } => vec![time_given(*color, *given, clocks)],
+        Event::Gone { color, claim_at } => {
+            vec![listing::gone(*color, claim_at.saturating_sub(now))]
         }
-        Event::Gone { color, claim_at } => vec![gone(*color, claim_at.saturating_sub(now))],
         Event::Spectators { count, came, left } => vec![spectators(*count, came, left)],
         Event::Progress { games } => counted_rows(games.iter().map(progress)),
         Event::Paired(pair) => vec![listing::pair(pair)],
@@ -181,15 +189,8 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Top { class, standings } => {
             titled(class.to_string(), standings.iter().enumerate().map(leaderboard_row))
         }
-        Event::History { name, games, next } => {
-            let more = next.map(|next| format!("more after {next}"));
-            titled(name.to_string(), games.iter().map(listing::past_game).chain(more))
-        }
-        Event::Ratings { name, points, next } => {
-            let more = next.map(|next| format!("more before {next}"));
-            let rows = points.iter().map(rating_point).chain(more);
-            titled(format!("{name} {}", points.len()), rows)
-        }
+        Event::History { name, games, next } => history(name, games, *next),
+        Event::Ratings { name, points, next } => ratings(name, points, *next),
         Event::Record { game, text } => vec![game.to_string(), text.clone()],
         Event::Thoughts(GameThoughts { game, thoughts }) => {
             titled(game.to_string(), thoughts.iter().map(thought))
@@ -197,7 +198,7 @@ fn body(event: &Event, now: u64) -> Vec<String> {
         Event::Archive(page) => archive::page(page),
         Event::Archived(game) => archive::game(game),
         Event::Explored(explored) => archive::explored(explored),
-        Event::Snapshot(snapshot) => room(snapshot),
+        Event::Snapshot(snapshot) => room(snapshot, now),
         Event::Reported { report, name } => vec![format!("{report} about {name}")],
         Event::Reports(page) => reports::page(page),
         Event::Report(report) => reports::details(report, write_notice),
@@ -208,10 +209,22 @@ fn body(event: &Event, now: u64) -> Vec<String> {
     }
 }
 
-/// Writes that a player has disconnected; the opponent may claim the win in `wait` milliseconds.
-fn gone(color: Color, wait: u64) -> String {
-    let wait = listing::counted(wait.div_ceil(1000), "second");
-    format!("{}, the win may be claimed after {wait}", lower(color))
+/// Wraps a sentence after the first words of its line, at the width of a terminal. Two blanks begin
+/// the further lines.
+fn wrapped(first_words: &str, sentence: &str) -> String {
+    let first_words = format!("{first_words} ");
+    let options = Options::new(SCREEN_WIDTH)
+        .initial_indent(&first_words)
+        .subsequent_indent("  ")
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    textwrap::fill(sentence, options)
+}
+
+/// Writes how many milliseconds a colour was given, and both clocks.
+fn time_given(color: Color, given: u64, clocks: &ClockState) -> String {
+    let given = listing::counted(given / 1000, "second");
+    format!("{} {given}, {}", lower(color), listing::clocks(clocks))
 }
 
 /// Writes how many spectators there are, and who came and went.
@@ -248,6 +261,24 @@ fn thought(thought: &Thought) -> String {
         let _ = write!(text, "{} {mv}", if index == 0 { ":" } else { "" });
     }
     text
+}
+
+/// Writes messages of the lobby, and the number before which the earlier ones are.
+fn chat(messages: &[Notice], next: Option<u64>) -> Vec<String> {
+    let more = next.map(|next| format!("more before {next}"));
+    titled(messages.len().to_string(), reports::messages(messages, write_notice).chain(more))
+}
+
+/// Writes the games of a user, and the cursor of the next page.
+fn history(name: &Name, games: &[HistoryEntry], next: Option<HistoryCursor>) -> Vec<String> {
+    let more = next.map(|next| format!("more after {next}"));
+    titled(name.to_string(), games.iter().map(listing::past_game).chain(more))
+}
+
+/// Writes the ratings of a user, and the time before which the earlier ones are.
+fn ratings(name: &Name, points: &[RatingPoint], next: Option<u64>) -> Vec<String> {
+    let more = next.map(|next| format!("more before {next}"));
+    titled(format!("{name} {}", points.len()), points.iter().map(rating_point).chain(more))
 }
 
 /// Writes rows under a title.
@@ -288,9 +319,45 @@ fn leaderboard_row((index, entry): (usize, &LeaderboardEntry)) -> String {
     format!("{} {} {}", index + 1, entry.name, rating(&entry.rating))
 }
 
-fn room(snapshot: &RoomSnapshot) -> Vec<String> {
+fn room(snapshot: &RoomSnapshot, now: u64) -> Vec<String> {
     let mut lines = vec![format!("{} after {}", snapshot.of, snapshot.last)];
-    lines.extend(snapshot.game.iter().flat_map(|game| listing::state(game)));
+    lines.extend(snapshot.game.iter().flat_map(|game| listing::state(game, now)));
     lines.extend(snapshot.recent.iter().map(|notice| write_notice(notice).replace('\n', "\n  ")));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CommandKind, ErrorDetail};
+
+    fn fits(event: Event) {
+        let notice =
+            Notice { id: "a-client.with-a-word_of-32-chars".parse().ok(), ..Notice::new(0, event) };
+        let text = write_notice(&notice);
+        for (index, line) in text.lines().enumerate() {
+            assert!(line.chars().count() <= SCREEN_WIDTH, "{line}");
+            assert_eq!(line.starts_with("  "), index > 0, "{text}");
+        }
+    }
+
+    /// The server's sentences are of any length: every error is wrapped.
+    #[test]
+    fn errors_fit_80_columns_whatever_the_command_and_the_reason() {
+        let long = "there is no room for another game now; end one of yours first, or wait";
+        for detail in ErrorDetail::ALL {
+            for message in [detail.meaning(), long, &long.repeat(5), &"x".repeat(500)] {
+                let command = CommandKind::RecoveryCodes.description().name.to_owned();
+                fits(Event::error(command, *detail, message.to_owned()));
+            }
+        }
+    }
+
+    #[test]
+    fn the_greeting_fits_80_columns_in_one_line() {
+        let server = "Willow 10.10.10".to_owned();
+        let text =
+            write_notice(&Notice::new(0, Event::Welcome { server, protocol: 2, public_url: None }));
+        assert!(text.chars().count() <= SCREEN_WIDTH && !text.contains('\n'), "{text}");
+    }
 }

@@ -2,22 +2,30 @@
 
 use super::listing;
 use crate::{
-    ArchiveDate, ClassResults, DisplayName, FollowedUser, FoundUser, GameSummary, Name, Profile,
+    ArchiveDate, BotDetails, ClassResults, FollowedUser, FoundUser, GameSummary, Name, Profile,
     RatingSummary,
 };
 
 /// Writes a profile: presence, ratings with results, and what users say about themselves.
 pub(super) fn profile(user: &Profile) -> Vec<String> {
     let presence = if user.online { "online" } else { "offline" };
-    let called = called(user.display_name.as_ref());
+    let called = listing::called(user.display_name.as_ref());
     let mut lines = vec![format!("{}{called} {}, {presence}", user.name, user.role)];
     let results = user.results.as_deref();
     lines.extend(user.ratings.iter().map(|line| {
         let of_class = results.and_then(|all| all.iter().find(|found| found.class == line.class));
         format!("{}{}", rating(line), of_class.map(results_of).unwrap_or_default())
     }));
+    lines.extend(user.bot.iter().flat_map(bot));
     lines.extend(described(user));
     lines
+}
+
+/// Writes what one of the server's bots is.
+fn bot(bot: &BotDetails) -> Vec<String> {
+    let rating = bot.first_rating.map(|rating| format!(", began with the rating {rating}"));
+    let player = format!("player {}{}", bot.spec, rating.unwrap_or_default());
+    vec![bot.about.clone(), player]
 }
 
 /// Writes a rating.
@@ -53,7 +61,7 @@ fn described(user: &Profile) -> Vec<String> {
 /// Writes a user whom the reader follows, on one line.
 pub(super) fn followed_user(user: &FollowedUser) -> String {
     let FollowedUser { name, display_name, role, friend, online, games, last_seen } = user;
-    let called = called(display_name.as_ref());
+    let called = listing::called(display_name.as_ref());
     let friend = if *friend { ", friend" } else { "" };
     let presence = if *online { "online" } else { "offline" };
     let games: Vec<String> = games.iter().map(|game| against(game, name)).collect();
@@ -64,12 +72,7 @@ pub(super) fn followed_user(user: &FollowedUser) -> String {
 
 /// Writes a user whose name begins as it was asked.
 pub(super) fn found_user(user: &FoundUser) -> String {
-    format!("{}{} {}", user.name, called(user.display_name.as_ref()), user.role)
-}
-
-/// Writes a display name in brackets.
-pub(super) fn called(display_name: Option<&DisplayName>) -> String {
-    display_name.map(|name| format!(" ({name})")).unwrap_or_default()
+    format!("{}{} {}", user.name, listing::called(user.display_name.as_ref()), user.role)
 }
 
 /// Writes the users whom the reader has muted or blocked.
@@ -91,7 +94,7 @@ fn against(game: &GameSummary, player: &Name) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Role, SpeedClass};
+    use crate::{BotGroup, Role, SpeedClass};
 
     #[test]
     fn a_profile_has_ratings_with_results_and_what_its_owner_says() {
@@ -115,6 +118,9 @@ mod tests {
             results: Some(vec![ClassResults { class, wins: 2, draws: 0, losses: 1 }]),
             games: Some(vec![]),
             followed: Some(true),
+            followers: Some(3),
+            followable: Some(true),
+            bot: None,
         };
         assert_eq!(
             profile(&user),
@@ -127,5 +133,20 @@ mod tests {
                 "last seen 2025-11-23",
             ]
         );
+    }
+
+    #[test]
+    fn a_profile_of_a_bot_says_who_wrote_it() {
+        let details = BotDetails {
+            spec: "bill".to_owned(),
+            program: "bill".to_owned(),
+            about: "Edge tables (Lee and Mahajan, 1986).".to_owned(),
+            level: BotGroup::Historical,
+            ladder_elo: Some(1677),
+            first_rating: Some(2277),
+        };
+        let lines = bot(&details);
+        let player = "player bill, began with the rating 2277";
+        assert_eq!(lines, ["Edge tables (Lee and Mahajan, 1986).", player]);
     }
 }

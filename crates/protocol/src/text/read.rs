@@ -50,6 +50,7 @@ impl PasswordPrompt {
             id: id.clone(),
             command: name.to_owned(),
             detail: ErrorDetail::InvalidArgument,
+            argument: None,
             message,
         };
         let password: Password =

@@ -13,12 +13,18 @@ pub(super) fn page(page: &ReportPage) -> Vec<String> {
 
 /// Writes a report with its messages, each as `write` does.
 pub(super) fn details(report: &ReportDetails, write: impl Fn(&Notice) -> String) -> Vec<String> {
-    let mut lines = vec![summary(&report.summary)];
-    lines.extend(report.messages.iter().map(|message| {
+    [summary(&report.summary)].into_iter().chain(messages(&report.messages, write)).collect()
+}
+
+/// Writes messages with their dates, each as `write` does.
+pub(super) fn messages(
+    messages: &[Notice],
+    write: impl Fn(&Notice) -> String,
+) -> impl Iterator<Item = String> {
+    messages.iter().map(move |message| {
         let text = write(message).replace('\n', " ");
         format!("{}{text}", date_and_time(message.time))
-    }));
-    lines
+    })
 }
 
 fn summary(report: &ReportSummary) -> String {

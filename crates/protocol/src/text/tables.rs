@@ -1,9 +1,8 @@
 //! Lists in columns: offers, games in progress, users.
 
-use super::listing::terms_in_progress;
-use super::people::called;
+use super::listing::called;
 use crate::state::{GameSummary, Offer, UserSummary};
-use crate::{Name, UserDetails};
+use crate::{Name, SummaryDetails, UserDetails};
 
 /// Writes offers and games in columns. `X` stands before the player of Black, `O` before the player
 /// of White. With names of up to 14 characters a line has at most 80.
@@ -14,18 +13,22 @@ pub(super) fn games(offers: &[Offer], games: &[GameSummary]) -> Vec<String> {
     let black = widest(games.iter().map(|game| &game.black));
     let from = widest(offers.iter().map(|offer| &offer.from));
     let offers = offers.iter().map(|offer| {
-        let Offer { game, from: maker, to, terms, .. } = offer;
+        let Offer { game, from: maker, to, terms, from_display_name, .. } = offer;
         let to = to.as_ref().map(|to| format!(" to {to}")).unwrap_or_default();
-        format!("offered {:>number$} {:<from$} {terms}{to}", game.to_string(), maker.as_str())
+        let name = called(from_display_name.as_ref());
+        format!("offered {:>number$} {:<from$} {terms}{to}{name}", game.to_string(), maker.as_str())
     });
     let games = games.iter().map(|game| {
+        let SummaryDetails { black_display_name, white_display_name, .. } = &game.details;
         format!(
-            "playing {:>number$} X {:<black$} O {:<white$} {}, ply {}",
+            "playing {:>number$} X {:<black$} O {:<white$} {}, ply {}{}{}",
             game.game.to_string(),
             game.black.as_str(),
             game.white.as_str(),
-            terms_in_progress(&game.terms),
-            game.plies
+            game.terms.in_progress(),
+            game.plies,
+            called(black_display_name.as_ref()),
+            called(white_display_name.as_ref()),
         )
     });
     offers.chain(games).collect()
@@ -80,7 +83,7 @@ fn widest<'a>(names: impl Iterator<Item = &'a Name>) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BotDetails, GameId, PlayerRating, Role, SpeedClass, SummaryDetails};
+    use crate::{BotDetails, BotGroup, GameId, PlayerRating, Role, SpeedClass};
 
     fn name(text: &str) -> Name {
         text.parse().unwrap()
@@ -127,7 +130,14 @@ mod tests {
         alice.details.ratings.insert(SpeedClass::Blitz, rating);
         let mut bot = user("willow-1", Role::Bot, 0);
         let spec = "willow:level=1".to_owned();
-        bot.details.bot = Some(BotDetails { spec, ladder_elo: Some(1341) });
+        bot.details.bot = Some(BotDetails {
+            spec,
+            program: "willow-1".to_owned(),
+            about: "The engine of this server.".to_owned(),
+            level: BotGroup::Engine,
+            ladder_elo: Some(1341),
+            first_rating: Some(1941),
+        });
         let list = users(&[alice, bot]);
         assert_eq!(
             list,

@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use crate::request_error::shown;
-use crate::{CommandKind, ErrorDetail, GameId, RequestError, Room, RoomLines};
+use crate::echo::shown;
+use crate::{CommandKind, ErrorDetail, GameId, Name, RequestError, Room, RoomLines};
 
 /// What is left of a line after the name of its command.
 pub(crate) struct Tokens<'a> {
@@ -19,7 +19,13 @@ impl<'a> Tokens<'a> {
 
     /// Returns an error of this command.
     pub(crate) fn error(&self, detail: ErrorDetail, message: impl Into<String>) -> RequestError {
-        RequestError { id: None, command: self.command.to_owned(), detail, message: message.into() }
+        RequestError {
+            id: None,
+            command: self.command.to_owned(),
+            detail,
+            argument: None,
+            message: message.into(),
+        }
     }
 
     /// Returns the error of an argument that has no possible value.
@@ -79,6 +85,27 @@ impl<'a> Tokens<'a> {
         let number = word.parse().ok()?;
         self.next();
         Some(number)
+    }
+
+    /// Takes the number of a game, if anything is left; `-` stands for the current game.
+    pub(crate) fn last_game(&mut self) -> Result<Option<GameId>, RequestError> {
+        let before = self.rest;
+        let game = self.game_or_current();
+        match self.rest.split(char::is_whitespace).next() {
+            Some(word) if self.rest == before && !before.is_empty() => {
+                let hint = self.hint_for_name(word).unwrap_or_else(|| self.usage());
+                let message = format!("`{}` is no number of a game{hint}", shown(word));
+                Err(self.invalid(&message))
+            }
+            _ => Ok(game),
+        }
+    }
+
+    /// Says how a game is offered to somebody, to who types `play NAME`.
+    fn hint_for_name(&self, word: &str) -> Option<String> {
+        let joins = CommandKind::Join.description().is_called(self.command);
+        let name: Name = word.parse().ok().filter(|_| joins)?;
+        Some(format!("; `challenge {name}` offers a player a game"))
     }
 
     /// Returns how many words are left.

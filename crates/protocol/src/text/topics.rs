@@ -36,7 +36,8 @@ const START: Topic = Topic {
         "2. Find an opponent: `games` lists the open offers, `join 12` accepts offer",
         "   12, `new` makes your own offer, `challenge willow-5` plays a bot at once.",
         "3. Play: when it is your move, type a square, such as `f5`.",
-        "4. Talk: `say hello` talks to everybody, `tell bob hello` to Bob alone.",
+        "4. Talk: `say hello` talks to everybody, `tell bob hello` to Bob alone;",
+        "   `chat` shows what was said before you came.",
         "5. Leave: `quit`.",
     ],
     commands: &[
@@ -129,6 +130,7 @@ const CHAT: Topic = Topic {
     ],
     commands: &[
         Kind::Say,
+        Kind::Chat,
         Kind::Tell,
         Kind::Gsay,
         Kind::Lobby,
@@ -159,6 +161,7 @@ const PEOPLE: Topic = Topic {
         Kind::Muted,
         Kind::Password,
         Kind::RecoveryCodes,
+        Kind::ExportData,
         Kind::DeleteAccount,
     ],
 };

@@ -4,13 +4,13 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Move, Square};
 use willow_client::Credentials;
 use willow_protocol::text::{self, TextInput};
-use willow_protocol::{Command, GameId, Request, WatchTarget};
+use willow_protocol::{Command, GameId, HistoryFilter, Pool, Request, WatchTarget};
 
 use super::line_editor::{EditResult, LineEditor};
 use super::lobby::{GameListEntry, LobbyList};
 use super::message_log::{MessageKind, Scroll};
 use super::online_game::{OnlineGame, Step};
-use super::state::{OnlineDialog, OnlineState, Phase, SIGN_IN_PREFILL};
+use super::state::{OnlineDialog, OnlineState, Phase};
 
 /// The command that forgets the remembered login. The server does not know it.
 const FORGET: &str = "forget";
@@ -116,6 +116,12 @@ impl OnlineState {
             KeyCode::Right => self.lobby.list = LobbyList::Users,
             KeyCode::Enter => return self.enter_in_lobby(),
             KeyCode::Char('n') => return self.open_input("new 5+3"),
+            KeyCode::Char('s') => return self.open_input("seek 5+3"),
+            KeyCode::Char(digit @ '1'..='4') => return Some(self.join_or_leave_pool(digit)),
+            KeyCode::Char('h') => {
+                let filter = HistoryFilter::default();
+                return Some(OnlineAction::Send(Command::History { filter }));
+            }
             KeyCode::Char('c') => return self.open_input_for_user("challenge", " 5+3"),
             KeyCode::Char('p') => return self.open_input_for_user("tell", " "),
             KeyCode::Char('t' | '\'') => return self.open_input("say "),
@@ -127,6 +133,14 @@ impl OnlineState {
             _ => {}
         }
         None
+    }
+
+    /// Joins the pool of a number, or leaves it.
+    fn join_or_leave_pool(&self, digit: char) -> OnlineAction {
+        let index = digit.to_digit(10).unwrap_or(1) as usize - 1;
+        let pool = Pool::ALL[index.min(Pool::ALL.len() - 1)];
+        let waits = self.lobby.pools.iter().any(|summary| summary.pool == pool && summary.joined);
+        OnlineAction::Send(if waits { Command::Unseek } else { Command::Pool { pool } })
     }
 
     /// Opens the input line with a command about the selected user.
@@ -240,7 +254,7 @@ impl OnlineState {
             'm' => Command::Rematch { game },
             'w' => Command::Claim { game },
             'o' => Command::Abort { game },
-            'x' => return self.leave(),
+            'x' => return self.leave(id),
             _ => return None,
         };
         Some(OnlineAction::Send(command))
@@ -276,9 +290,10 @@ impl OnlineState {
     }
 
     /// Closes a game that is over, or stops watching a game.
-    fn leave(&mut self) -> Option<OnlineAction> {
-        let online_game = self.shown_game()?;
-        let game = online_game.id();
+    fn leave(&mut self, game: GameId) -> Option<OnlineAction> {
+        let Some(online_game) = self.open_game(game) else {
+            return Some(OnlineAction::Send(Command::Leave { game: Some(game) }));
+        };
         match online_game.color {
             Some(_) if !online_game.is_over() => {
                 self.show_status(
@@ -301,15 +316,15 @@ impl OnlineState {
     /// Passes a key to the input line.
     fn edit(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
         let input = self.input.as_mut()?;
-        let offers_login = self.phase == Phase::SignIn(None) && self.remembered.is_some();
-        if offers_login && key.code == KeyCode::Enter && input.is_empty() {
-            return self.sign_in_as_remembered();
+        let is_start = self.phase == Phase::SignIn(None);
+        if is_start && key.code == KeyCode::Enter && input.is_empty() {
+            return Some(self.sign_in_at_once());
         }
         match input.press(key, &mut self.input_history) {
             EditResult::Editing => None,
             EditResult::Cancelled => {
                 let signing_in = matches!(self.phase, Phase::SignIn(_));
-                self.input = signing_in.then(|| LineEditor::new(SIGN_IN_PREFILL));
+                self.input = signing_in.then(|| LineEditor::new(""));
                 if signing_in {
                     self.phase = Phase::SignIn(None);
                 }
@@ -346,26 +361,28 @@ impl OnlineState {
                 return None;
             }
         };
+        let here = self.shown_game().map(OnlineGame::id);
         match request.command {
             Command::Quit => Some(OnlineAction::Quit),
-            command => {
-                let here = self.shown_game().map(OnlineGame::id);
-                Some(OnlineAction::Send(with_shown_game(command, here)))
-            }
+            Command::Leave { game: Some(game) } => self.leave(game),
+            Command::Leave { game: None } if here.is_some() => self.leave(here?),
+            command => Some(OnlineAction::Send(with_shown_game(command, here))),
         }
     }
 
-    /// Signs in with the remembered login.
-    fn sign_in_as_remembered(&mut self) -> Option<OnlineAction> {
-        let login = self.remembered.take()?;
+    /// Signs in with the remembered login or, without one, as a guest whose name the server chooses.
+    fn sign_in_at_once(&mut self) -> OnlineAction {
         (self.phase, self.input) = (Phase::SigningIn, None);
-        Some(OnlineAction::SignIn(Credentials::Token(login.token)))
+        OnlineAction::SignIn(match self.remembered.take() {
+            Some(login) => Credentials::Token(login.token),
+            None => Credentials::Guest(None),
+        })
     }
 
     /// Forgets the remembered login on the sign-in screen.
     fn forget_login(&mut self) -> OnlineAction {
         self.remembered = None;
-        (self.phase, self.input) = (Phase::SignIn(None), Some(LineEditor::new(SIGN_IN_PREFILL)));
+        (self.phase, self.input) = (Phase::SignIn(None), Some(LineEditor::new("")));
         OnlineAction::Forget
     }
 
@@ -388,6 +405,9 @@ impl OnlineState {
                 self.input = Some(LineEditor::password());
                 return None;
             }
+            Ok(TextInput::Request(Request { command: Command::Quit, .. })) => {
+                return Some(OnlineAction::Quit);
+            }
             Ok(TextInput::Request(request)) => credentials(request),
             Ok(TextInput::Empty) => None,
             Err(error) => {
@@ -400,11 +420,11 @@ impl OnlineState {
             return Some(OnlineAction::SignIn(credentials));
         }
         self.phase = Phase::SignIn(None);
-        self.input = Some(LineEditor::new(SIGN_IN_PREFILL));
+        self.input = Some(LineEditor::new(""));
         if self.status_message.is_none() {
             self.show_status(
                 MessageKind::Error,
-                "Type guest, guest NAME, login NAME or register NAME.",
+                "Press Enter to play at once, or type guest NAME, login NAME or register NAME.",
             );
         }
         None

@@ -37,7 +37,7 @@ pub(crate) enum LinkEvent {
     /// A notice from the server.
     Notice(Notice),
     /// The server's reply to a command.
-    Reply(Command, Event),
+    Reply(Command, Notice),
     /// The connection broke. The client is reconnecting.
     Disconnected,
     /// The connection is back.
@@ -104,6 +104,10 @@ fn exchange(
     if event_queue.send(LinkEvent::SignedIn(login_of(&client))).is_err() {
         return;
     }
+    let codes = client.take_recovery_codes();
+    if !codes.is_empty() {
+        let _ = event_queue.send(LinkEvent::Notice(Notice::new(0, Event::RecoveryCodes { codes })));
+    }
     loop {
         match exchange_once(&mut client, command_queue, event_queue) {
             Ok(true) => {}
@@ -126,8 +130,8 @@ fn exchange_once(
 
     let link_event = match command_queue.try_recv() {
         Ok(LinkCommand::Send(command)) => {
-            let event = client.request(command.clone())?;
-            LinkEvent::Reply(command, event)
+            let answer = client.request_notice(command.clone())?;
+            LinkEvent::Reply(command, answer)
         }
         Ok(LinkCommand::SignIn(_)) => return Ok(true),
         Err(TryRecvError::Disconnected) => return Ok(false),

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use willow_protocol::{
-    Event, GameId, GameProgress, GameSummary, Name, Offer, Role, UserDetails, UserSummary,
+    Event, GameId, GameProgress, GameSummary, Name, Notice, Offer, PoolSummary, Role, UserDetails,
+    UserSummary,
 };
 
 use super::message_log::{MessageKind, MessageLog};
@@ -11,11 +12,18 @@ use super::message_log::{MessageKind, MessageLog};
 /// The lobby as far as the server has reported it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lobby {
-    /// The users online. Bots come last, so that a long list of bots does not hide the people.
-    users: BTreeMap<(bool, String), UserSummary>,
+    /// The users online. Bots come last, so that a long list of bots does not hide the people; the
+    /// weakest bot first.
+    users: BTreeMap<UserKey, UserSummary>,
     offers: BTreeMap<GameId, Offer>,
     games: BTreeMap<GameId, GameSummary>,
+    /// The pools, as the server listed them last.
+    pub(crate) pools: Vec<PoolSummary>,
     pub(crate) log: MessageLog,
+    /// The numbers of the first and the last chat message in the log.
+    shown_chat: Option<(u64, u64)>,
+    /// Whether the chat from before the login is in the log.
+    pub(crate) has_earlier_chat: bool,
     pub(crate) unseen: bool,
     /// The list in which the arrow keys select.
     pub(crate) list: LobbyList,
@@ -42,15 +50,30 @@ pub(crate) enum GameListEntry<'a> {
     Game(&'a GameSummary),
 }
 
-/// Returns the key by which users are sorted: people first, then by name.
-fn sort_key(name: &Name, role: Role) -> (bool, String) {
-    (role == Role::Bot, name.key())
+/// What users are sorted by: people come first, bots by their strength, then the name decides.
+type UserKey = (bool, i32, String);
+
+fn sort_key(user: &UserSummary) -> UserKey {
+    let is_bot = user.role == Role::Bot;
+    let strength = bot_rating(user).filter(|_| is_bot).unwrap_or(if is_bot { i32::MAX } else { 0 });
+    (is_bot, strength, user.name.key())
+}
+
+/// Returns the rating of one of the server's bots, if its strength was measured.
+pub(crate) fn bot_rating(user: &UserSummary) -> Option<i32> {
+    user.details.bot.as_ref()?.first_rating
 }
 
 /// Returns a user who has just come online, of whom the name and the role are known.
 fn newcomer(name: &Name, role: Role) -> UserSummary {
     let (name, details) = (name.clone(), UserDetails::default());
     UserSummary { name, role, display_name: None, playing: 0, details }
+}
+
+/// Writes a chat message; nothing of another event.
+fn chat_line(notice: &Notice) -> Option<String> {
+    let Event::Said { from, text } = &notice.event else { return None };
+    Some(format!("{from}: {text}"))
 }
 
 impl Lobby {
@@ -112,21 +135,45 @@ impl Lobby {
         self.users.retain(|_, online| online.name != *user);
     }
 
+    /// Adds a chat message to the log, unless it is there already. Other events are ignored.
+    pub(crate) fn said(&mut self, notice: &Notice) {
+        let (Some(line), Some(number)) = (chat_line(notice), notice.number) else { return };
+        let (first, last) = self.shown_chat.unwrap_or((number, 0));
+        if last < number {
+            self.shown_chat = Some((first, number));
+            self.log.add(MessageKind::Chat, &line);
+        }
+    }
+
+    /// Puts the chat from before the login, oldest first, before what came since.
+    pub(crate) fn add_earlier_chat(&mut self, messages: &[Notice]) {
+        self.has_earlier_chat = true;
+        let first = self.shown_chat.map_or(u64::MAX, |(first, _)| first);
+        let earlier: Vec<&Notice> =
+            messages.iter().filter(|notice| notice.number < Some(first)).collect();
+        for notice in earlier.iter().rev() {
+            if let Some(line) = chat_line(notice) {
+                self.log.add_earlier(MessageKind::Chat, &line);
+            }
+        }
+        if let [first, .., last] | [first @ last] = earlier[..]
+            && let (Some(first), Some(last)) = (first.number, last.number)
+        {
+            self.shown_chat = Some((first, self.shown_chat.map_or(last, |(_, last)| last)));
+        }
+    }
+
     /// Applies an event of the lobby or of the user's private room, or the reply to a command.
     pub(crate) fn apply(&mut self, event: &Event, own_name: Option<&Name>) {
         match event {
             Event::Online { name, role, .. } => {
                 // What else is known of a user who was online stays.
-                let user = self.users.entry(sort_key(name, *role));
-                user.or_insert_with(|| newcomer(name, *role));
+                let user = newcomer(name, *role);
+                self.users.entry(sort_key(&user)).or_insert(user);
             }
             Event::Offline { name } => self.remove_user(name),
             Event::Users { users } => {
-                let keyed = |user: &UserSummary| (sort_key(&user.name, user.role), user.clone());
-                self.users = users.iter().map(keyed).collect();
-            }
-            Event::Said { from, text } => {
-                self.log.add(MessageKind::Chat, &format!("{from}: {text}"));
+                self.users = users.iter().map(|user| (sort_key(user), user.clone())).collect();
             }
             Event::Offered(offer) => self.add_offer(offer, own_name),
             Event::Withdrawn { game, declined } => {

@@ -62,6 +62,15 @@ impl MessageLog {
         self.scroll(Scroll::Down(0));
     }
 
+    /// Adds an older message before all others, if there is room.
+    pub(crate) fn add_earlier(&mut self, kind: MessageKind, text: &str) {
+        for line in text.lines().rev() {
+            if self.messages.len() < MAX_MESSAGES {
+                self.messages.push_front(LogMessage { kind, text: strip_controls(line) });
+            }
+        }
+    }
+
     /// Shows older or newer messages.
     pub(crate) fn scroll(&mut self, scroll: Scroll) {
         let below = match scroll {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use willow_board::Color;
+use willow_client::left_game;
 use willow_protocol::{Command, ErrorCode, Event, GameId, GameState, Name, Notice, Room, text};
 
 use super::line_editor::{InputHistory, LineEditor};
@@ -35,7 +36,15 @@ pub(crate) struct OnlineState {
     pub(crate) status_message: Option<(MessageKind, String)>,
     /// The server's clock minus the local one, in milliseconds; `None` before the first event.
     offset: Option<i128>,
+    /// When the pools were asked for last.
+    pools_asked_at: Option<Duration>,
 }
+
+/// How many recovery codes stand in a line of 80 columns.
+const CODES_A_LINE: usize = 3;
+
+/// How often the lobby asks who waits in the pools.
+const POOLS_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The phase of the connection.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,9 +72,6 @@ pub(crate) enum OnlineDialog {
     Quit,
 }
 
-/// What the input line of the sign-in screen starts with.
-pub(crate) const SIGN_IN_PREFILL: &str = "guest ";
-
 impl OnlineState {
     /// Returns the state before sign-in.
     pub(crate) fn new(address: &str) -> OnlineState {
@@ -77,19 +83,17 @@ impl OnlineState {
             lobby: Lobby::default(),
             open_games: Vec::new(),
             tab: 0,
-            input: Some(LineEditor::new(SIGN_IN_PREFILL)),
+            input: Some(LineEditor::new("")),
             input_history: InputHistory::default(),
             dialog: None,
             status_message: None,
             offset: None,
+            pools_asked_at: None,
         }
     }
 
     /// Offers a remembered login on the sign-in screen.
     pub(crate) fn offer_login(&mut self, login: Option<RememberedLogin>) {
-        if login.is_some() {
-            self.input = Some(LineEditor::new(""));
-        }
         self.remembered = login;
     }
 
@@ -100,6 +104,11 @@ impl OnlineState {
 
     pub(crate) fn shown_game_mut(&mut self) -> Option<&mut OnlineGame> {
         self.open_games.get_mut(self.tab.checked_sub(1)?)
+    }
+
+    /// Returns an open game.
+    pub(crate) fn open_game(&self, game: GameId) -> Option<&OnlineGame> {
+        self.open_games.iter().find(|online_game| online_game.id() == game)
     }
 
     fn open_game_mut(&mut self, game: GameId) -> Option<&mut OnlineGame> {
@@ -138,18 +147,19 @@ impl OnlineState {
                 self.remembered = None;
                 self.phase = Phase::SignedIn;
                 self.input = None;
-                let mut commands = vec![Command::Sync { room: Room::Lobby, after: 0 }];
-                commands.extend(self.refresh_commands());
-                commands
+                [Command::Chat { before: None }]
+                    .into_iter()
+                    .chain(self.refresh_commands())
+                    .collect()
             }
             LinkEvent::SignInFailed(reason) => {
                 self.phase = Phase::SignIn(None);
-                self.input = Some(LineEditor::new(SIGN_IN_PREFILL));
+                self.input = Some(LineEditor::new(""));
                 self.show_status(MessageKind::Error, &reason);
                 Vec::new()
             }
             LinkEvent::Notice(notice) => self.handle_notice(&notice, now),
-            LinkEvent::Reply(command, event) => self.handle_reply(&command, &event, now),
+            LinkEvent::Reply(command, answer) => self.handle_reply(&command, &answer, now),
             LinkEvent::Disconnected => {
                 self.phase = Phase::Reconnecting;
                 Vec::new()
@@ -165,6 +175,17 @@ impl OnlineState {
                 Vec::new()
             }
         }
+    }
+
+    /// Returns the command that is due. Nobody tells who waits in the pools, so the lobby asks for that
+    /// now and then.
+    pub(crate) fn due_command(&mut self, now: Duration) -> Option<Command> {
+        let is_shown = self.phase == Phase::SignedIn && self.tab == 0;
+        let is_due = self.pools_asked_at.is_none_or(|asked| asked + POOLS_INTERVAL <= now);
+        (is_shown && is_due).then(|| {
+            self.pools_asked_at = Some(now);
+            Command::Pools
+        })
     }
 
     /// Returns the commands that bring everything shown up to date.
@@ -198,6 +219,11 @@ impl OnlineState {
             }
             (None, Event::State(state)) => {
                 self.open(state, at);
+                Vec::new()
+            }
+            (Some(Room::Lobby), Event::Said { .. }) => {
+                self.lobby.said(notice);
+                self.lobby.unseen |= self.tab != 0;
                 Vec::new()
             }
             (_, event) => {
@@ -271,11 +297,8 @@ impl OnlineState {
     fn handle_lobby_event(&mut self, event: &Event) {
         self.lobby.apply(event, self.name.as_ref());
         match event {
-            Event::Said { .. } | Event::Offered(_) => {
-                let concerns_user = match event {
-                    Event::Offered(offer) => offer.to.is_some() && offer.to == self.name,
-                    _ => true,
-                };
+            Event::Offered(offer) => {
+                let concerns_user = offer.to.is_some() && offer.to == self.name;
                 self.lobby.unseen |= self.tab != 0 && concerns_user;
             }
             Event::Announced { text } => {
@@ -291,8 +314,20 @@ impl OnlineState {
                     &format!("{name}'s {class} rating: {before} to {after}."),
                 );
             }
+            Event::RecoveryCodes { codes } => self.show_recovery_codes(codes),
             Event::Bye { reason } => self.show_status(MessageKind::Error, &reason.to_string()),
             _ => {}
+        }
+    }
+
+    /// Shows the recovery codes of a new account in the lobby, as few lines as possible: they are shown
+    /// only once, and the screen may be small.
+    fn show_recovery_codes(&mut self, codes: &[String]) {
+        let keep = "Keep these codes. Each resets a forgotten password once, in `willow connect \
+                    --raw`: reset-password NAME CODE PASSWORD";
+        self.lobby.log.add(MessageKind::Private, keep);
+        for codes in codes.chunks(CODES_A_LINE) {
+            self.lobby.log.add(MessageKind::Private, &codes.join("   "));
         }
     }
 
@@ -311,18 +346,14 @@ impl OnlineState {
             self.open(state, at);
         }
         if snapshot.of == Room::Lobby {
-            for notice in &snapshot.recent {
-                if let Event::Said { .. } = notice.event {
-                    self.lobby.apply(&notice.event, self.name.as_ref());
-                }
-            }
+            snapshot.recent.iter().for_each(|notice| self.lobby.said(notice));
         }
     }
 
     /// Handles the reply to a command. Returns the commands to send next.
-    fn handle_reply(&mut self, command: &Command, event: &Event, now: Duration) -> Vec<Command> {
+    fn handle_reply(&mut self, command: &Command, answer: &Notice, now: Duration) -> Vec<Command> {
         let at = self.server_time(now);
-        match (command, event) {
+        match (command, &answer.event) {
             (
                 Command::Leave { game: Some(game) } | Command::Board { game: Some(game) },
                 Event::Error { code: ErrorCode::NoSuchGame, .. },
@@ -330,13 +361,27 @@ impl OnlineState {
                 self.close(*game);
             }
             (_, Event::Error { message, .. }) => self.show_status(MessageKind::Error, message),
-            (Command::Leave { game: Some(game) }, _) => self.close(*game),
+            (Command::Leave { .. }, Event::Ok) => {
+                if let Some(game) = left_game(command, answer) {
+                    self.close(game);
+                }
+            }
+            // The chat from before the login is asked for once; later the user asks for the list.
+            (_, Event::Chat { messages, .. }) if !self.lobby.has_earlier_chat => {
+                self.lobby.add_earlier_chat(messages);
+            }
             (_, Event::State(state)) => self.open(state, at),
             (_, Event::Snapshot(snapshot)) => self.snapshot(snapshot, at),
-            (_, Event::Users { .. }) => self.lobby.apply(event, self.name.as_ref()),
-            (_, Event::Games { games, .. }) => {
+            (_, event @ Event::Users { .. }) => self.lobby.apply(event, self.name.as_ref()),
+            (_, event @ Event::Games { games, .. }) => {
                 self.lobby.apply(event, self.name.as_ref());
                 return self.unopened_own_games(games);
+            }
+            (Command::Pool { .. } | Command::Unseek, Event::Ok) => return vec![Command::Pools],
+            (_, Event::Pools { pools }) => self.lobby.pools.clone_from(pools),
+            (_, event @ Event::History { .. }) => {
+                self.log(MessageKind::Info, &text::write_notice(&Notice::new(at, event.clone())));
+                self.show_status(MessageKind::Info, "/board NUMBER shows one of the games again.");
             }
             // Blocked users are not listed.
             (Command::Block { name }, Event::Ok) => self.lobby.remove_user(name),

@@ -9,9 +9,9 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::{Color, Game, Move, Position, Square};
 use willow_client::Credentials;
 use willow_protocol::{
-    ClockState, Command, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings, GameState,
-    GameSummary, Notice, Offer, PlayerRating, Role, Room, StateDetails, SummaryDetails, Terms,
-    TurnDetails, UserDetails, UserSummary, WatchTarget,
+    ClockState, Command, CommandResult, EndKind, Event, GameEnd, GameId, GameProgress, GameRatings,
+    GameState, GameSummary, Notice, Offer, PlayerRating, Pool, PoolSummary, Role, Room, Side,
+    StateDetails, SummaryDetails, Terms, TurnDetails, UserDetails, UserSummary, WatchTarget,
 };
 
 use super::keys::OnlineAction;
@@ -34,7 +34,7 @@ fn login(user: &str) -> RememberedLogin {
 fn signed_in() -> OnlineState {
     let mut state = OnlineState::new("willow.example:7710");
     let asked = state.handle_link_event(LinkEvent::SignedIn(Some(login("alice"))), Duration::ZERO);
-    assert!(matches!(asked[..], [Command::Sync { .. }, Command::Who, Command::Games]));
+    assert_eq!(asked, [Command::Chat { before: None }, Command::Who, Command::Games]);
     let users = [("alice", Role::Player), ("bob", Role::Guest), ("engine", Role::Bot)];
     let users = users.map(|(user, role)| UserSummary {
         name: name(user),
@@ -48,7 +48,8 @@ fn signed_in() -> OnlineState {
 }
 
 fn reply(state: &mut OnlineState, command: Command, event: Event) -> Vec<Command> {
-    state.handle_link_event(LinkEvent::Reply(command, event), Duration::ZERO)
+    let answer = Notice::new(SERVER_TIME, event);
+    state.handle_link_event(LinkEvent::Reply(command, answer), Duration::ZERO)
 }
 
 fn notice(state: &mut OnlineState, room: Option<Room>, event: Event) -> Vec<Command> {
@@ -183,6 +184,76 @@ fn a_gap_in_a_game_requests_its_state_and_a_repeated_move_is_ignored() {
     assert_eq!(state.shown_game().unwrap().game.n_plies(), 2);
 }
 
+/// Lets alice watch game 13 beside her own game 12, which is over.
+fn watching() -> OnlineState {
+    let mut state = playing();
+    let (reason, result, loser) = (EndKind::Resigned, Some(-64), Some(Side(Color::Black)));
+    let end = GameEnd { reason, result, black_discs: 2, white_discs: 2, loser };
+    notice(&mut state, Some(Room::Game(GameId(12))), Event::Ended(end));
+    reply(&mut state, watch(13), Event::State(game(13, "bob", "engine", "")));
+    assert_eq!((state.open_games.len(), state.tab), (2, 2));
+    state
+}
+
+/// Types a line into the input line.
+fn types_line(state: &mut OnlineState, line: &str) -> Option<OnlineAction> {
+    types(state, &format!("/{line}"));
+    press(state, &[KeyCode::Enter])
+}
+
+fn watch(game: u64) -> Command {
+    Command::Watch { target: WatchTarget::Game(GameId(game)) }
+}
+
+#[test]
+fn leaving_without_a_number_closes_the_tab() {
+    let mut state = watching();
+    let command = sent(types_line(&mut state, "leave"));
+    assert_eq!(command, Command::Leave { game: Some(GameId(13)) });
+    assert_eq!(state.open_games.len(), 1, "the game that was shown");
+    // In the lobby, the server says which game it was.
+    let mut state = watching();
+    state.show(0);
+    let command = sent(types_line(&mut state, "leave"));
+    assert_eq!(command, Command::Leave { game: None });
+    let done = CommandResult::of_game(GameId(13));
+    let answer = Notice::new(SERVER_TIME, Event::Ok).with_result(done);
+    state.handle_link_event(LinkEvent::Reply(command, answer), Duration::ZERO);
+    assert_eq!(state.open_games.len(), 1);
+    // The own game that is over is closed here: the server has nothing to do.
+    state.show(1);
+    assert!(types_line(&mut state, "leave").is_none());
+    assert!(state.open_games.is_empty());
+}
+
+/// Returns a message in the lobby.
+fn said(number: u64) -> Notice {
+    let event = Event::Said { from: name("bob"), text: number.to_string().parse().unwrap() };
+    let mut notice = Notice::new(SERVER_TIME, event);
+    (notice.room, notice.number) = (Some(Room::Lobby), Some(number));
+    notice
+}
+
+#[test]
+fn newcomers_read_the_earlier_chat_before_what_came_since_each_line_once() {
+    let mut state = signed_in();
+    let chat = |state: &OnlineState| -> Vec<String> {
+        state.lobby.log.newest_first().map(|line| line.text.clone()).collect()
+    };
+    // A message overtakes the answer, which has it, too; another one comes twice.
+    state.handle_link_event(LinkEvent::Notice(said(8)), Duration::ZERO);
+    let asked = Command::Chat { before: None };
+    let messages = [3, 5, 8].map(said).into();
+    reply(&mut state, asked.clone(), Event::Chat { messages, next: None });
+    for number in [8, 9, 9] {
+        state.handle_link_event(LinkEvent::Notice(said(number)), Duration::ZERO);
+    }
+    assert_eq!(chat(&state), ["bob: 9", "bob: 8", "bob: 5", "bob: 3"]);
+    // Somebody who asks for the chat later is shown the list.
+    reply(&mut state, asked, Event::Chat { messages: vec![said(9)], next: None });
+    assert!(chat(&state)[0].contains("lobby:9 said bob: 9"), "{:?}", chat(&state));
+}
+
 #[test]
 fn resigning_and_quitting_are_confirmed() {
     let mut state = playing();
@@ -304,7 +375,7 @@ fn a_finished_game_can_be_closed_and_a_watched_one_left() {
 #[test]
 fn sign_in_asks_for_a_name_and_hides_the_password() {
     let mut state = OnlineState::new("willow.example");
-    types(&mut state, "alice");
+    types(&mut state, "guest alice");
     assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::SignIn(_))));
     assert_eq!(state.phase, Phase::SigningIn);
     state.handle_link_event(
@@ -312,7 +383,6 @@ fn sign_in_asks_for_a_name_and_hides_the_password() {
         Duration::ZERO,
     );
     assert_eq!(status(&state), "the name alice is taken");
-    press(&mut state, &[KeyCode::Backspace; 6]);
     types(&mut state, "login alice");
     assert!(press(&mut state, &[KeyCode::Enter]).is_none());
     types(&mut state, "correct horse");
@@ -355,9 +425,11 @@ fn c3_at_ply_2() -> Command {
 #[test]
 fn talk_scrolls_in_the_lobby_and_in_a_game() {
     let mut state = playing();
-    let say = |state: &mut OnlineState, room, number: u32| {
+    let say = |state: &mut OnlineState, room, number: u64| {
         let (from, text) = (name("bob"), format!("line {number}").parse().unwrap());
-        notice(state, Some(room), Event::Said { from, text });
+        let said = Notice::new(SERVER_TIME, Event::Said { from, text });
+        let notice = Notice { room: Some(room), number: Some(number + 1), ..said };
+        state.handle_link_event(LinkEvent::Notice(notice), Duration::ZERO);
     };
     for number in 0..20 {
         say(&mut state, Room::Lobby, number);
@@ -386,7 +458,7 @@ fn the_remembered_login_is_offered_and_can_be_forgotten() {
     types(&mut state, "forget");
     assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::Forget)));
     assert!(state.remembered.is_none());
-    types(&mut state, "bob");
+    types(&mut state, "guest bob");
     let guest = press(&mut state, &[KeyCode::Enter]);
     assert!(
         matches!(guest, Some(OnlineAction::SignIn(Credentials::Guest(Some(_))))),
@@ -427,4 +499,60 @@ fn ratings_and_spectators_are_shown() {
     notice(&mut state, Some(Room::Lobby), Event::Progress { games: vec![progress] });
     state.show(0);
     insta::assert_snapshot!(screens::rendered(&state));
+}
+
+#[test]
+fn a_newcomer_plays_at_once_with_enter_and_may_leave_before() {
+    let mut state = OnlineState::new("willow.example:7710");
+    types(&mut state, "quit");
+    assert!(matches!(press(&mut state, &[KeyCode::Enter]), Some(OnlineAction::Quit)));
+    let mut state = OnlineState::new("willow.example:7710");
+    types(&mut state, "register nina");
+    assert!(press(&mut state, &[KeyCode::Enter]).is_none());
+    assert!(matches!(state.phase, Phase::SignIn(Some(_))), "the password is asked for");
+    let mut state = OnlineState::new("willow.example:7710");
+    let guest = press(&mut state, &[KeyCode::Enter]);
+    assert!(matches!(guest, Some(OnlineAction::SignIn(Credentials::Guest(None)))), "{guest:?}");
+}
+
+#[test]
+fn a_digit_joins_a_pool_and_leaves_it() {
+    let mut state = signed_in();
+    let due = |state: &mut OnlineState, seconds| state.due_command(Duration::from_secs(seconds));
+    assert_eq!(due(&mut state, 1), Some(Command::Pools), "nobody tells who waits");
+    assert_eq!(due(&mut state, 5), None);
+    assert_eq!(due(&mut state, 6), Some(Command::Pools));
+    let join = Command::Pool { pool: Pool::Blitz };
+    assert_eq!(sent(press(&mut state, &[KeyCode::Char('2')])), join);
+    assert_eq!(reply(&mut state, join, Event::Ok), [Command::Pools]);
+    reply(&mut state, Command::Pools, Event::Pools { pools: pools(Some(Pool::Blitz)) });
+    assert_eq!(sent(press(&mut state, &[KeyCode::Char('2')])), Command::Unseek);
+    assert_eq!(reply(&mut state, Command::Unseek, Event::Ok), [Command::Pools]);
+    let other = Command::Pool { pool: Pool::Classical };
+    assert_eq!(sent(press(&mut state, &[KeyCode::Char('4')])), other);
+    reply(&mut state, watch(13), Event::State(game(13, "bob", "engine", "")));
+    assert_eq!(due(&mut state, 60), None, "the pools are not on the screen");
+}
+
+/// Returns the pools, with the one in which alice waits.
+fn pools(joined: Option<Pool>) -> Vec<PoolSummary> {
+    let summary = |pool: Pool| PoolSummary {
+        pool,
+        clock: pool.clock(),
+        waiting: usize::from(pool != Pool::Bullet),
+        joined: Some(pool) == joined,
+    };
+    Pool::ALL.map(summary).into()
+}
+
+#[test]
+fn the_recovery_codes_of_a_new_account_are_shown() {
+    let mut state = signed_in();
+    let codes: Vec<String> = (1..=8).map(|code| format!("code-{code}")).collect();
+    notice(&mut state, None, Event::RecoveryCodes { codes });
+    let shown = screens::rendered(&state);
+    for code in 1..=8 {
+        assert!(shown.contains(&format!("code-{code}")), "{shown}");
+    }
+    assert!(shown.contains("Keep these codes."), "{shown}");
 }

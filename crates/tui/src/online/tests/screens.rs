@@ -5,10 +5,11 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use willow_board::Color;
-use willow_protocol::{Command, Event, GameId, Offer, Room, Terms};
+use willow_protocol::{Command, Event, GameId, Offer, Pool, Room, Terms};
 
 use super::{
-    SERVER_TIME, game, login, moved, name, notice, playing, press, reply, signed_in, summary, types,
+    SERVER_TIME, game, login, moved, name, notice, playing, pools, press, reply, signed_in,
+    summary, types,
 };
 use crate::online::keys::OnlineAction;
 use crate::online::state::OnlineState;
@@ -36,7 +37,7 @@ pub(super) fn rendered(state: &OnlineState) -> String {
 #[test]
 fn sign_in() {
     let mut state = OnlineState::new("willow.example:7710");
-    types(&mut state, "alice");
+    types(&mut state, "guest alice");
     insta::assert_snapshot!(rendered(&state));
 }
 
@@ -57,6 +58,8 @@ fn the_lobby() {
     ];
     let games = vec![summary(3, "bob", "engine")];
     reply(&mut state, Command::Games, Event::Games { offers, games });
+    let listed = Event::Pools { pools: pools(Some(Pool::Rapid)) };
+    reply(&mut state, Command::Pools, listed);
     let text = "hello there, who wants to play a slow game this evening, with a chat afterwards?";
     let (from, text) = (name("bob"), text.parse().unwrap());
     notice(&mut state, Some(Room::Lobby), Event::Said { from, text });
@@ -121,6 +124,7 @@ fn control_characters_from_the_server_are_never_shown() {
         command: "say".to_owned(),
         code: willow_protocol::ErrorCode::Internal,
         detail: None,
+        argument: None,
         message: evil.to_owned(),
     };
     reply(&mut state, command.clone(), error);

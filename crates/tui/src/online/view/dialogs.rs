@@ -19,8 +19,10 @@ everywhere
 lobby
   arrows           select a game, or (right) a user
   Enter            accept the offer, watch the game, challenge the user
-  n  new offer     c  challenge        d  decline, or withdraw your offer
+  n  new offer     s  seek             1 to 4  play now, in a pool
+  c  challenge     d  decline, or withdraw your offer
   t  chat          p  private message  u  show the user's profile
+  h  my games      /board NUMBER shows a game again
 
 game
   a1 to h8         play there; or use arrows and Enter, or the mouse
@@ -29,7 +31,6 @@ game
   m  rematch       r  resign     o  abort in the first moves
   w  claim the win over an opponent who disconnected
   x  close a game that is over, stop watching
-
 Press any key to close.";
 
 /// Draws a dialog in the middle of the screen.

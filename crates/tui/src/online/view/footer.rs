@@ -126,8 +126,8 @@ fn keys(state: &OnlineState) -> [&'static str; 2] {
             "[ ] step   PgUp older talk   Tab next tab   / command   ? all keys   q quit",
         ],
         None => [
-            "Enter join or watch   n offer   c challenge   d decline   t chat   p private",
-            "arrows select   PgUp older talk   Tab next tab   / command   ? keys   q quit",
+            "arrows select   Enter join, watch or challenge   n offer   s seek   d decline",
+            "t chat   p private   h my games   Tab next tab   / command   ? keys   q quit",
         ],
     }
 }

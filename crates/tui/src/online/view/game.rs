@@ -95,8 +95,11 @@ fn draw_players(
         0 => String::new(),
         n => format!(", {n} watching"),
     };
-    let progress =
-        format!("{}, move {}{watched}", online_game.summary.terms, online_game.game.n_plies());
+    let progress = format!(
+        "{}, move {}{watched}",
+        online_game.summary.terms.in_progress(),
+        online_game.game.n_plies()
+    );
     lines.push(Line::styled(progress, DIM));
     Paragraph::new(lines).render(inner, buffer);
 }

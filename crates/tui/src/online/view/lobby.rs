@@ -5,25 +5,30 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
-use willow_protocol::{GameSummary, Name, Offer, PlayerRating, Role, UserSummary};
+use willow_protocol::{GameSummary, Name, Offer, PlayerRating, PoolSummary, Role, UserSummary};
 
 use super::widgets::{draw_log_panel, panel, rating_text};
-use crate::online::lobby::{GameListEntry, LobbyList};
+use crate::online::lobby::{GameListEntry, LobbyList, bot_rating};
 use crate::online::state::OnlineState;
 use crate::view::Theme;
 use crate::view::theme::{BOLD, DIM};
+
+/// The height of the pools, with their border.
+const POOLS_HEIGHT: u16 = 3;
 
 /// The width of the list of users.
 const USERS_WIDTH: u16 = 26;
 
 /// Draws the lobby.
 pub(super) fn draw(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let lists = area.height / 2;
+    let lists = (area.height - POOLS_HEIGHT) / 2;
     let games = Rect { width: area.width - USERS_WIDTH, height: lists, ..area };
     let users = Rect { x: games.right(), width: USERS_WIDTH, height: lists, ..area };
-    let chat = Rect { y: area.y + lists, height: area.height - lists, ..area };
+    let pools = Rect { y: area.y + lists, height: POOLS_HEIGHT, ..area };
+    let chat = Rect { y: pools.bottom(), height: area.height - lists - POOLS_HEIGHT, ..area };
     draw_games(state, theme, games, buffer);
     draw_users(state, theme, users, buffer);
+    draw_pools(state, theme, pools, buffer);
     draw_log_panel("Lobby chat", &state.lobby.log, theme, chat, buffer);
 }
 
@@ -49,6 +54,28 @@ fn draw_users(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer
     draw_list(&lines, state.lobby.selected_user_index(), focused, inner, buffer);
 }
 
+/// Draws the pools in a row, as far apart as there is room.
+fn draw_pools(state: &OnlineState, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let title = " Play now: 1 to 4 joins a pool, and leaves it ";
+    let inner = panel(title, DIM, theme, area, buffer);
+    let pools: Vec<String> = (1..).zip(&state.lobby.pools).map(pool_text).collect();
+    let rows = ["   ", "  ", " "].map(|gap| pools.join(gap));
+    let fits = |row: &&String| Line::raw(row.as_str()).width() <= inner.width.into();
+    let row = rows.iter().find(fits).unwrap_or(&rows[2]);
+    Line::raw(row.as_str()).render(inner, buffer);
+}
+
+/// Writes a pool: its number, name and clock, and who waits.
+fn pool_text((number, summary): (usize, &PoolSummary)) -> String {
+    let PoolSummary { pool, clock, waiting, joined } = summary;
+    let waits = match waiting {
+        _ if *joined => " you".to_owned(),
+        0 => String::new(),
+        waiting => format!(" ({waiting})"),
+    };
+    format!("{number} {pool} {clock}{waits}")
+}
+
 const fn border(focused: bool) -> Style {
     if focused { BOLD } else { DIM }
 }
@@ -68,12 +95,18 @@ fn draw_list(lines: &[String], selected: usize, focused: bool, area: Rect, buffe
     }
 }
 
-/// Writes a user: the name, and at the right the best known rating or the role.
+/// Writes a user: the name, and at the right the best known rating or the role. A bot that has played no
+/// rated game has the rating with which it begins.
 fn user(user: &UserSummary, width: usize) -> String {
     let ratings = user.details.ratings.values();
     let rating = ratings.min_by_key(|rating| rating.deviation).map(rating_text);
     let right = match user.role {
         Role::Guest | Role::Player => rating.unwrap_or_default(),
+        Role::Bot => {
+            let first = || bot_rating(user).map(|rating| rating.to_string());
+            let rating = rating.or_else(first).map(|rating| format!(" {rating}"));
+            format!("bot{}", rating.unwrap_or_default())
+        }
         role => format!("({role})"),
     };
     let gap = width.saturating_sub(Line::raw(user.name.as_str()).width());
@@ -99,11 +132,12 @@ fn game_text(summary: &GameSummary) -> String {
     );
     let watched = details.spectators.filter(|&count| count > 0);
     let watched = watched.map(|count| format!(", {count} watching")).unwrap_or_default();
-    format!("{game:>5}  {black} - {white}  move {plies}{watched}  {terms}")
+    format!("{game:>5}  {black} - {white}  move {plies}{watched}  {}", terms.in_progress())
 }
 
 fn offer_text(offer: &Offer, own_name: Option<&Name>) -> String {
-    let Offer { game, from, to, terms, rating, .. } = offer;
+    let Offer { game, from, to, terms, rating, range, seek, .. } = offer;
+    let range = range.map(|range| format!(", rating {range}")).unwrap_or_default();
     let from_rated = match rating {
         Some(rating) => format!("{from} {}", rating_text(rating)),
         None => from.to_string(),
@@ -113,7 +147,13 @@ fn offer_text(offer: &Offer, own_name: Option<&Name>) -> String {
             format!("{game:>5}  {from_rated} challenges you: {terms}")
         }
         Some(to) => format!("{game:>5}  you challenge {to}: {terms}"),
-        None if Some(from) == own_name => format!("{game:>5}  your offer: {terms}"),
-        None => format!("{game:>5}  {from_rated} offers {terms}"),
+        None if Some(from) == own_name => {
+            let what = if *seek { "you seek" } else { "your offer:" };
+            format!("{game:>5}  {what} {terms}{range}")
+        }
+        None => {
+            let verb = if *seek { "seeks" } else { "offers" };
+            format!("{game:>5}  {from_rated} {verb} {terms}{range}")
+        }
     }
 }

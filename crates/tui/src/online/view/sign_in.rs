@@ -22,12 +22,14 @@ pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
             Line::raw(format!("Enter          sign in as {}, as last time", login.name)),
             Line::raw("forget         forget this login"),
         ]);
+    } else {
+        lines.push(Line::raw("Enter          play at once, as a guest; the server chooses a name"));
     }
     lines.extend([
-        Line::raw("guest          sign in without an account; the server chooses a name"),
-        Line::raw("guest NAME     sign in without an account, with this name"),
+        Line::raw("guest NAME     play at once, with this name"),
         Line::raw("login NAME     sign in to your account (asks for the password)"),
-        Line::raw("register NAME  create an account (asks for a password)"),
+        Line::raw("register NAME  create an account, which keeps your name, games and ratings"),
+        Line::raw("quit           leave"),
         Line::raw(""),
         Line::raw(prompt),
     ]);

@@ -1,0 +1,183 @@
+//! Commands about logging in, accounts and the connection itself.
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! account_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Asks for help: the topics, one topic, or the use of a command.
+            Help = "help" {
+                aliases: ["?"],
+                access: Anyone,
+                summary: "show the topics of help, one topic, or how a command is used",
+                arguments: {
+                    /// The topic or the command.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    topic: Option<String> = OptionalWord("[TOPIC]"),
+                },
+            }
+            /// Logs in without an account.
+            Guest = "guest" {
+                access: Anyone,
+                summary: "play at once under a name, without an account",
+                arguments: {
+                    /// The name; the server picks one if there is none.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    name: Option<Name> = OptionalWord("[NAME]"),
+                },
+            }
+            /// Creates an account and logs in, or makes the guest who is logged in an account.
+            Register = "register" {
+                access: Anyone,
+                summary: "create an account, which keeps your name, games and ratings",
+                details: &["if you leave out the password, you are asked for it, and it is not shown"],
+                arguments: {
+                    /// The name.
+                    name: Name = Word("NAME"),
+                    /// The password.
+                    password: Password = PromptedPassword("[PASSWORD]"),
+                },
+            }
+            /// Logs in.
+            Login = "login" {
+                access: Anyone,
+                summary: "log in",
+                details: &["if you leave out the password, you are asked for it, and it is not shown"],
+                arguments: {
+                    /// The name.
+                    name: Name = Word("NAME"),
+                    /// The password.
+                    password: Password = PromptedPassword("[PASSWORD]"),
+                },
+            }
+            /// Logs in with a token.
+            Resume = "resume" {
+                access: Anyone,
+                summary: "log in with a token instead of a password",
+                details: &["ROOM NUMBER: the last event that you have of a room, such as lobby 17 game/3 4"],
+                arguments: {
+                    /// The token that an earlier login was given.
+                    token: String = Word("TOKEN"),
+                    /// The number of the last event that the client has of each of its rooms.
+                    #[serde(default, skip_serializing_if = "RoomNumbers::is_empty")]
+                    rooms: RoomNumbers = Rest("[ROOM NUMBER ...]"),
+                },
+            }
+            /// Asks for a token with which a program can log in.
+            Token = "token" {
+                access: User,
+                summary: "get a token, with which a program can log in as you",
+                arguments: {
+                    /// The name of the token in the list.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    name: Option<TokenName> = OptionalWord("[NAME]"),
+                },
+            }
+            /// Asks for the list of the user's tokens.
+            Tokens = "tokens" {
+                aliases: ["sessions"],
+                access: User,
+                summary: "list where you are logged in, and the tokens of your programs",
+            }
+            /// Revokes a token, and ends its connections.
+            Revoke = "revoke" {
+                access: User,
+                acknowledged: Always,
+                summary: "revoke a token of the list, and end its connections",
+                arguments: {
+                    /// The number of the token.
+                    token: u64 = Number("NUMBER"),
+                },
+            }
+            /// Revokes the token of the connection, or all of the user's, and ends their connections.
+            Logout = "logout" {
+                access: User,
+                acknowledged: Always,
+                summary: "log out here or, with `all`, everywhere: the tokens are revoked",
+                arguments: {
+                    /// Which tokens; that of this connection if there is no word.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    scope: Option<LogoutScope> = OptionalWord("[all]"),
+                },
+            }
+            /// Asks for new recovery codes; the old ones are revoked.
+            RecoveryCodes = "recovery-codes" {
+                access: User,
+                summary: "get new codes, each of which resets a forgotten password once",
+                arguments: {
+                    /// The password.
+                    password: Password = PasswordRest("PASSWORD"),
+                },
+            }
+            /// Sets a new password with a recovery code, revokes all tokens and logs in.
+            ResetPassword = "reset-password" {
+                access: Anyone,
+                summary: "set a new password with a recovery code, and log in",
+                arguments: {
+                    /// The name.
+                    name: Name = Word("NAME"),
+                    /// A recovery code, or the code that a moderator gave.
+                    code: String = Word("CODE"),
+                    /// The new password.
+                    password: Password = PasswordRest("PASSWORD"),
+                },
+            }
+            /// Changes the password; all tokens are revoked.
+            Password = "password" {
+                access: User,
+                acknowledged: Always,
+                summary: "change your password; neither may contain a blank",
+                details: &["you are logged out everywhere else"],
+                arguments: {
+                    /// The current password.
+                    old: Password = PasswordWord("OLD"),
+                    /// The new password.
+                    new: Password = PasswordWord("NEW"),
+                },
+            }
+            /// Asks how users get everything that is stored about them.
+            ExportData = "export-data" {
+                access: User,
+                summary: "say how to get everything that is stored about you",
+            }
+            /// Deletes the account. Its games stay, under a neutral name.
+            DeleteAccount = "delete-account" {
+                access: User,
+                summary: "delete your account for ever; your games stay",
+                arguments: {
+                    /// The password.
+                    password: Password = PasswordRest("PASSWORD"),
+                },
+            }
+            /// Ends the connection.
+            Quit = "quit" {
+                aliases: ["bye", "exit"],
+                access: Anyone,
+                summary: "say goodbye: the connection ends",
+            }
+            /// Asks for a reply, to test the connection.
+            Ping = "ping" {
+                access: Anyone,
+                summary: "test the connection: the server answers `pong`",
+            }
+            /// Names the version of the protocol that the client speaks.
+            Protocol = "protocol" {
+                access: Anyone,
+                summary: "ask for a version of the protocol",
+                details: &[
+                    "CLIENT: a random word of your program, 8 to 32 letters, digits, `-` or `_`;",
+                    "the ids of commands belong to it, so two tabs or programs may use the same ids",
+                ],
+                arguments: {
+                    /// The version.
+                    version: u32 = Number("VERSION"),
+                    /// The random word of this client, to which the ids of its commands belong.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    client: Option<ClientWord> = OptionalWord("[CLIENT]"),
+                },
+            }
+        }
+    };
+}
+pub(super) use account_commands;

@@ -1,0 +1,178 @@
+//! Commands about games in progress: those of players and of spectators.
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! game_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Watches a game.
+            Watch = "watch" {
+                aliases: ["observe"],
+                access: Anyone,
+                summary: "see a game's board and moves as they are played",
+                details: &["with NAME: the game that this player plays now, the latest of several"],
+                arguments: {
+                    /// The game, or its player.
+                    #[serde(flatten)]
+                    target: WatchTarget = Word("GAME|NAME"),
+                },
+            }
+            /// Stops watching a game.
+            Leave = "leave" {
+                aliases: ["unobserve"],
+                access: Anyone,
+                acknowledged: Always,
+                summary: "stop seeing a game that you watch",
+                details: &["without GAME: the only game that you watch"],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Asks for the state of a game.
+            Board = "board" {
+                access: Anyone,
+                summary: "show the board, the clocks and whose turn it is",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Plays a move.
+            Move = "move" {
+                access: User,
+                summary: "play a move; a square alone is a move in the current game",
+                details: &["with PLY, the move is refused if another number of plies has been played"],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = FirstGame("[GAME]"),
+                    /// The move. The server plays passes itself.
+                    #[serde(rename = "move", with = "as_text")]
+                    #[cfg_attr(feature = "openapi", schema(value_type = String))]
+                    #[cfg_attr(feature = "ts", ts(as = "String"))]
+                    mv: Move = Word("SQUARE"),
+                    /// How many moves and passes were played before it. With a ply, a move that was meant
+                    /// for another position is refused.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    ply: Option<u32> = OptionalNumber("[PLY]"),
+                },
+            }
+            /// Sets what the text encoding shows beside the events. JSON has no styles.
+            Style = "style" {
+                access: Anyone,
+                acknowledged: Always,
+                summary: "show a board after each move (full), one line (short), or the events alone",
+                details: &["the style is that of this connection; a new connection begins with full"],
+                arguments: {
+                    /// The style.
+                    style: TextStyle = Word("full|short|off"),
+                },
+            }
+            /// Asks for the moves of a game.
+            Moves = "moves" {
+                access: Anyone,
+                summary: "list the moves of a game from the start",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Says something in a game: to the players as a player, to the spectators as a spectator.
+            Gsay = "gsay" {
+                aliases: ["kibitz"],
+                access: User,
+                summary: "talk with your opponent, or with the other spectators of a game",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = FirstGame("[GAME]"),
+                    /// The message.
+                    text: Message = Rest("TEXT"),
+                },
+            }
+            /// Resigns a game.
+            Resign = "resign" {
+                access: User,
+                summary: "give up a game: your opponent wins by 64",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Aborts a game before both players have moved.
+            Abort = "abort" {
+                access: User,
+                summary: "end a game without a result, before both players have moved",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Requests a takeback of one's own last move, or accepts the opponent's request.
+            Takeback = "takeback" {
+                aliases: ["undo"],
+                access: User,
+                summary: "ask to take your last move back, or agree when your opponent asks",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Refuses a takeback.
+            Refuse = "refuse" {
+                access: User,
+                summary: "say no when your opponent asks for a takeback",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Gives the opponent time.
+            MoreTime = "moretime" {
+                access: User,
+                summary: "give your opponent up to 60 seconds",
+                details: &[
+                    "at most 10 minutes in a game; also in rated games: only the giver loses by it",
+                    "not without a clock, with a time for each move, or in correspondence games",
+                ],
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = GameBeforeWord("[GAME]"),
+                    /// The seconds.
+                    seconds: u32 = Number("SECONDS"),
+                },
+            }
+            /// Offers another game to the same opponent, with the colours exchanged.
+            Rematch = "rematch" {
+                access: User,
+                summary: "offer your opponent another game, with the colours exchanged",
+                arguments: {
+                    /// The game that is over.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Claims the win over an opponent who has been disconnected for too long.
+            Claim = "claim" {
+                access: User,
+                summary: "claim the win over an opponent who has been disconnected for too long",
+                arguments: {
+                    /// The game.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+        }
+    };
+}
+pub(super) use game_commands;

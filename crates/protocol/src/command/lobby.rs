@@ -1,0 +1,212 @@
+//! Commands about the lobby: chat, offers and everything that leads to a game.
+
+/// Help on the terms of a game.
+pub(super) const TERMS_HELP: &[&str] = &[
+    "CLOCK: 5+3 (minutes, seconds a move), 10:00, 5:00/10 (byoyomi), 15:00//2:00,",
+    "none, 1s, or 3d (days a move; `help clocks` says more)",
+    "start=standard, start=random:N (N discs, 5 to 32), start=position:CELLS/SIDE",
+    "balanced (or start=balanced): eight moves after which neither side is ahead",
+    "synchro: two games at once from the same start, one with each colour",
+    "defaults: 5+3 unrated random start=standard",
+];
+
+/// Help on seeks.
+pub(super) const SEEK_HELP: &[&str] = &[
+    "RANGE: the opponent's rating, 1400-1600, 1400- or -1600; terms as in `new`",
+    "`seek` again replaces your seek; `unseek` ends it; a game that starts ends it, too",
+];
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! lobby_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Asks who is online.
+            Who = "who" {
+                access: Anyone,
+                summary: "list who is online, people before bots",
+            }
+            /// Says something in the lobby.
+            Say = "say" {
+                aliases: ["shout"],
+                access: User,
+                summary: "say something to everybody in the lobby",
+                arguments: {
+                    /// The message.
+                    text: Message = Rest("TEXT"),
+                },
+            }
+            /// Asks for the latest messages of the lobby.
+            Chat = "chat" {
+                access: Anyone,
+                summary: "show what was said in the lobby lately",
+                details: &[
+                    "at most the last 50 messages, oldest first, without those of muted users",
+                    "BEFORE: those before this number; an answer with more names the next one",
+                ],
+                arguments: {
+                    /// Only messages before this number; an answer with more names the next one.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    before: Option<u64> = OptionalNumber("[BEFORE]"),
+                },
+            }
+            /// Sends a private message.
+            Tell = "tell" {
+                aliases: ["t"],
+                access: User,
+                summary: "send a message that only this user can read",
+                arguments: {
+                    /// The recipient.
+                    to: Name = Word("NAME"),
+                    /// The message.
+                    text: Message = Rest("TEXT"),
+                },
+            }
+            /// Subscribes to the lobby, or unsubscribes.
+            Lobby = "lobby" {
+                access: Anyone,
+                acknowledged: Always,
+                summary: "receive the lobby's chat, offers and results, or stop that",
+                arguments: {
+                    /// Whether to subscribe.
+                    follow: bool = OnOff("on|off"),
+                },
+            }
+            /// Asks for the open offers and the games in progress.
+            Games = "games" {
+                access: Anyone,
+                summary: "list open offers and games in progress",
+            }
+            /// Offers a game to everybody.
+            New = "new" {
+                access: User,
+                summary: "offer a game to everybody",
+                details: TERMS_HELP,
+                arguments: {
+                    /// The terms of the game.
+                    #[serde(flatten)]
+                    terms: Terms =
+                        Rest("[CLOCK] [rated] [black|white|random] [start=...] [synchro] [private]"),
+                },
+            }
+            /// Offers a game to one user.
+            Challenge = "challenge" {
+                aliases: ["match"],
+                access: User,
+                summary: "offer a game to one player, with terms as in `new`",
+                details: TERMS_HELP,
+                arguments: {
+                    /// The opponent.
+                    name: Name = Word("NAME"),
+                    /// The terms of the game.
+                    #[serde(flatten)]
+                    terms: Terms = Rest("[TERMS]"),
+                },
+            }
+            /// Lets the server find an opponent, or offers the game to those whose rating is in a range.
+            Seek = "seek" {
+                access: User,
+                summary: "play somebody who seeks or offers the same, or wait for such a player",
+                details: SEEK_HELP,
+                arguments: {
+                    /// The terms of the game, and the ratings of opponents.
+                    #[serde(flatten)]
+                    seek: SeekTerms =
+                        Rest("[CLOCK] [rated] [RANGE] [black|white|random] [start=...] [synchro]"),
+                },
+            }
+            /// Ends one's own seek, and leaves the pool.
+            Unseek = "unseek" {
+                access: User,
+                acknowledged: Always,
+                summary: "end your seek, or leave the pool in which you wait",
+            }
+            /// Asks for the pools.
+            Pools = "pools" {
+                access: Anyone,
+                summary: "list the pools in which players wait for a game",
+            }
+            /// Waits in a pool for an opponent.
+            Pool = "pool" {
+                access: User,
+                acknowledged: Always,
+                summary: "play now: wait in a pool for an opponent of about your strength",
+                details: &[
+                    "bullet 1:00, blitz 5:00, rapid 15:00, classical 30:00; rated, for guests unrated",
+                    "at first opponents within 100 points of your rating, after a minute anybody",
+                    "`unseek` leaves the pool",
+                ],
+                arguments: {
+                    /// The pool.
+                    pool: Pool = Word("bullet|blitz|rapid|classical"),
+                },
+            }
+            /// Makes a private offer whose number is given on as a link.
+            Link = "link" {
+                access: User,
+                summary: "make an offer that anybody with its number may accept, with terms as in `new`",
+                details: &[
+                    "the number cannot be guessed; the first who accepts plays you, a guest too",
+                    "the offer ends after a day; the game is private",
+                ],
+                arguments: {
+                    /// The terms of the game.
+                    #[serde(flatten)]
+                    terms: Terms = Rest("[TERMS]"),
+                },
+            }
+            /// Asks for an offer.
+            Offer = "offer" {
+                access: Anyone,
+                summary: "show an open offer",
+                arguments: {
+                    /// The number of the offer.
+                    game: GameId = Number("GAME"),
+                },
+            }
+            /// Accepts an offer.
+            Join = "join" {
+                aliases: ["accept", "play"],
+                access: User,
+                summary: "accept an offer or a challenge: its game starts",
+                details: &[
+                    "without GAME: the only challenge to you, or else the only open offer",
+                ],
+                arguments: {
+                    /// The number of the offer.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Declines a challenge.
+            Decline = "decline" {
+                access: User,
+                summary: "say no to a challenge",
+                details: &[
+                    "without GAME: the only challenge to you",
+                ],
+                arguments: {
+                    /// The number of the offer.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+            /// Withdraws one's own offer.
+            Cancel = "cancel" {
+                aliases: ["withdraw"],
+                access: User,
+                summary: "withdraw your offer or your challenge",
+                details: &[
+                    "without GAME: your only offer",
+                ],
+                arguments: {
+                    /// The number of the offer.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    game: Option<GameId> = LastGame("[GAME]"),
+                },
+            }
+        }
+    };
+}
+pub(super) use lobby_commands;

@@ -1,0 +1,137 @@
+//! Commands of moderators and administrators.
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! moderation_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Stops a user from sending messages for a while.
+            Silence = "silence" {
+                access: Moderator,
+                acknowledged: Always,
+                summary: "stop a user from sending messages for a while",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                    /// The duration; 0 ends a silence.
+                    minutes: u32 = Number("MINUTES"),
+                    /// The reason.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+            /// Disconnects a user.
+            Kick = "kick" {
+                access: Moderator,
+                acknowledged: Always,
+                summary: "disconnect a user",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                    /// The reason.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+            /// Disconnects a user and refuses further logins.
+            Ban = "ban" {
+                access: Moderator,
+                acknowledged: Always,
+                summary: "disconnect a user and refuse further logins",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                    /// The reason.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+            /// Ends a ban.
+            Unban = "unban" {
+                access: Moderator,
+                acknowledged: Always,
+                summary: "end a ban",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Makes a code with which a user can set a new password once.
+            Recover = "recover" {
+                access: Moderator,
+                summary: "get a code with which a user who forgot the password sets a new one",
+                details: &["give the code to the user; it works once, within a day: reset-password NAME CODE PASSWORD"],
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                    /// The reason, for the log.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+            /// Asks for the moderation log.
+            Log = "log" {
+                access: Moderator,
+                summary: "show the moderation log",
+                details: &[
+                    "NAME: actions against this user; by NAME: actions of this moderator",
+                    "the newest come first, with times in UTC; limit N: up to 100, 20 by default",
+                    "after NUMBER: the next ones, as the answer says",
+                ],
+                arguments: {
+                    /// Which entries are wanted.
+                    #[serde(flatten)]
+                    filter: LogFilter = Rest("[NAME] [by NAME] [after NUMBER] [limit N]"),
+                },
+            }
+            /// Asks for reports of users.
+            Reports = "reports" {
+                access: Moderator,
+                summary: "list reports of users: the open ones, or those that are closed",
+                arguments: {
+                    /// Which reports are wanted; the open ones if nothing is said.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    state: Option<ReportState> = OptionalWord("[open|closed]"),
+                    /// Only reports after this one.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    after: Option<u64> = OptionalNumber("[AFTER]"),
+                },
+            }
+            /// Asks for a report with the chat that it is about.
+            ReadReport = "read-report" {
+                access: Moderator,
+                summary: "show a report and the messages that it is about",
+                arguments: {
+                    /// The number of the report.
+                    report: u64 = Number("REPORT"),
+                },
+            }
+            /// Closes a report.
+            CloseReport = "close-report" {
+                access: Moderator,
+                acknowledged: Always,
+                summary: "close a report, and tell the reporter what was done",
+                details: &["the remark is for moderators; the reporter sees the outcome only"],
+                arguments: {
+                    /// The number of the report.
+                    report: u64 = Number("REPORT"),
+                    /// What was done.
+                    outcome: ReportOutcome = Word("no-action|warned|silenced|banned"),
+                    /// A remark for moderators.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    remark: Option<Message> = OptionalRest("[REMARK]"),
+                },
+            }
+            /// Gives an account a role.
+            Role = "role" {
+                access: Admin,
+                acknowledged: Always,
+                summary: "give an account the role player, bot, moderator or admin",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                    /// The role.
+                    role: Role = Word("ROLE"),
+                },
+            }
+        }
+    };
+}
+pub(super) use moderation_commands;

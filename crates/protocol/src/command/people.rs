@@ -1,0 +1,147 @@
+//! Commands about other users: whom one hides, follows, finds and reports.
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! people_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Hides a user's messages and offers.
+            Mute = "mute" {
+                access: User,
+                acknowledged: Always,
+                summary: "hide a user's messages and offers",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Ends a mute.
+            Unmute = "unmute" {
+                access: User,
+                acknowledged: Always,
+                summary: "show a muted user's messages and offers again",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Hides a user, and refuses the user's messages and challenges.
+            Block = "block" {
+                access: User,
+                acknowledged: Always,
+                summary: "hide a user, and refuse their messages and challenges",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Ends a block.
+            Unblock = "unblock" {
+                access: User,
+                acknowledged: Always,
+                summary: "let a blocked user write to you and challenge you again",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Asks for the users who are muted or blocked.
+            Muted = "muted" {
+                access: User,
+                summary: "list the users you have muted or blocked",
+            }
+            /// Asks for a user's profile.
+            User = "user" {
+                aliases: ["finger", "f"],
+                access: Anyone,
+                summary: "show a user's profile and ratings",
+                arguments: {
+                    /// The user; the sender if there is no name.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    name: Option<Name> = OptionalWord("[NAME]"),
+                },
+            }
+            /// Changes one's own profile.
+            Set = "set" {
+                access: User,
+                acknowledged: Always,
+                summary: "change your profile",
+                details: &[
+                    "set country DE: your country, as two letters of ISO 3166",
+                    "set display-name NAME: a name in any script, shown beside your plain name",
+                    "set about TEXT: words about yourself, up to 400 characters",
+                    "set followers off: nobody may follow you, and followers do not see you; on: they may",
+                    "without a value, all but `followers` are removed",
+                ],
+                arguments: {
+                    /// The part of the profile.
+                    key: ProfileKey = Word("about|country|display-name|followers"),
+                    /// The new value; the part is removed if there is none.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    value: Option<Message> = OptionalRest("[VALUE]"),
+                },
+            }
+            /// Follows a user: the server tells when the user comes online or plays.
+            Follow = "follow" {
+                access: User,
+                acknowledged: Always,
+                summary: "be told when a user comes online or plays",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Stops following a user.
+            Unfollow = "unfollow" {
+                access: User,
+                acknowledged: Always,
+                summary: "stop following a user",
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                },
+            }
+            /// Asks for the users whom one follows.
+            Following = "following" {
+                access: User,
+                summary: "list the users you follow, and what they play",
+            }
+            /// Asks for one's friends: users who follow each other.
+            Friends = "friends" {
+                access: User,
+                summary: "list your friends: users whom you follow and who follow you",
+            }
+            /// Asks for users whose names begin with a text.
+            Find = "find" {
+                access: Anyone,
+                summary: "find users by the beginning of their names",
+                arguments: {
+                    /// The beginning of the name.
+                    prefix: NamePrefix = Word("PREFIX"),
+                },
+            }
+            /// Reports a user to the moderators.
+            Report = "report" {
+                access: User,
+                acknowledged: Always,
+                summary: "report a user to the moderators",
+                details: &[
+                    "report bob lobby:17..21 insults: with these lines of the lobby and those around them",
+                    "rooms: lobby, private, players/N, watchers/N; the number stands at each message",
+                    "without lines: with the latest messages of the user that you could read",
+                ],
+                arguments: {
+                    /// The user.
+                    name: Name = Word("NAME"),
+                    /// The lines that the report is about.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    lines: Option<RoomLines> = FirstLines("[ROOM:FIRST[..LAST]]"),
+                    /// What is wrong.
+                    reason: Message = Rest("REASON"),
+                },
+            }
+        }
+    };
+}
+pub(super) use people_commands;

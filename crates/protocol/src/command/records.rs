@@ -1,0 +1,108 @@
+//! Commands about what is over: results, records, the archive, missed events.
+
+/// Adds these commands to those before them, and hands all of them to the next list.
+macro_rules! record_commands {
+    ($next:ident $(, $later:ident)* => $($before:tt)*) => {
+        $next! {
+            $($later),* =>
+            $($before)*
+            /// Asks for the best players of a speed class.
+            Top = "top" {
+                access: Anyone,
+                summary: "list the best players of bullet, blitz, rapid, classical or correspondence",
+                arguments: {
+                    /// The class.
+                    class: SpeedClass = Word("bullet|blitz|rapid|classical|correspondence"),
+                },
+            }
+            /// Asks for a user's latest games.
+            History = "history" {
+                access: Anyone,
+                summary: "list a user's latest games",
+                details: &["after CURSOR: the next games; limit N: up to 100 at a time"],
+                arguments: {
+                    /// Which games are wanted.
+                    #[serde(flatten)]
+                    filter: HistoryFilter = Rest("[NAME] [after CURSOR] [limit N]"),
+                },
+            }
+            /// Asks for the history of a user's ratings.
+            Ratings = "ratings" {
+                access: Anyone,
+                summary: "show how a user's ratings have changed",
+                arguments: {
+                    /// The user; the sender if there is no name.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    name: Option<Name> = OptionalWord("[NAME]"),
+                    /// Only ratings of this speed class.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    class: Option<SpeedClass> = OptionalWord("[CLASS]"),
+                    /// Only ratings before this time; an answer with more names the next one.
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    before: Option<u64> = OptionalNumber("[BEFORE]"),
+                },
+            }
+            /// Asks for the record of a game.
+            Record = "record" {
+                access: Anyone,
+                summary: "print a game in a file format, for other programs",
+                arguments: {
+                    /// The game.
+                    game: GameId = Number("GAME"),
+                    /// The format.
+                    format: RecordFormat = Word("transcript|ggf|wthor"),
+                },
+            }
+            /// Asks what the server's bots thought in a game.
+            Thoughts = "thoughts" {
+                access: Anyone,
+                summary: "show what the server's bots thought about their moves in a game that is over",
+                arguments: {
+                    /// The game.
+                    game: GameId = Number("GAME"),
+                },
+            }
+            /// Searches the archive for games.
+            Archive = "archive" {
+                access: Anyone,
+                summary: "search the archive for games",
+                details: &[
+                    "player NAME, opponent NAME: a part of the name, `_` for a blank",
+                    "result black|white|draw; from DATE, to DATE: 1995, 1995-06 or 1995-06-30",
+                    "opening MOVES or position CELLS/SIDE: in any orientation",
+                    "with moves: the moves of each game as well",
+                    "limit N, up to 100; after CURSOR: the next games",
+                ],
+                arguments: {
+                    /// Which games are wanted.
+                    #[serde(flatten)]
+                    filter: Box<ArchiveFilter> = BoxedRest("[WORD VALUE ...]"),
+                },
+            }
+            /// Asks which moves were played in a position.
+            Explore = "explore" {
+                access: Anyone,
+                summary: "show which moves were played in a position",
+                details: &["POSITION: moves such as f5d6c3, or CELLS/SIDE; default: the standard start"],
+                arguments: {
+                    /// The position; the standard start if none is given.
+                    #[serde(default)]
+                    position: PositionQuery = Rest("[POSITION]"),
+                },
+            }
+            /// Asks for the events of a room after a number.
+            Sync = "sync" {
+                access: Anyone,
+                summary: "get the events of a room after a number",
+                details: &["rooms: lobby, private, game/N, players/N, watchers/N"],
+                arguments: {
+                    /// The room.
+                    room: Room = Word("ROOM"),
+                    /// The number of the last event that the client has received.
+                    after: u64 = Number("NUMBER"),
+                },
+            }
+        }
+    };
+}
+pub(super) use record_commands;
