@@ -11,55 +11,50 @@ use std::time::Duration;
 use thiserror::Error;
 use willow_board::{Action, Move};
 use willow_players::{
-    BuildContext, GameSetup, MoveReport, MoveRequest, PlayerError, PlayerSpec, SpecError, StopFlag,
-    build_player,
+    BuildContext, GameSetup, HOUSE_BOTS, HouseBot, HouseBotGroup, MoveReport, MoveRequest,
+    PlayerError, PlayerSpec, SpecError, StopFlag, build_player,
 };
-use willow_protocol::{GameId, Thought};
+use willow_protocol::{BotDetails, BotGroup, GameId, Thought};
 
 use self::queue::BotQueue;
 use crate::domain::{BotAnswer, BotJob, Input, ServerBot};
 use crate::ops::ServerClock;
 use crate::pipeline::input_queue::InputSender;
 
-/// The names and SPECs of the bots, at least one for every kind of player, with the Elo that
-/// `docs/ladder.md` gives the SPEC.
-///
-/// The bots share few threads, so each has a fixed limit instead of using its whole clock.
-const BOTS: &[(&str, &str, Option<i32>)] = &[
-    ("random-bot", "random", Some(0)),
-    ("greedy-1978", "maximizer:eval=count-difference", None),
-    ("mobility-2", "minimax:depth=2,eval=mobility", None),
-    ("minimax-3", "minimax:depth=3,eval=weighted-squares", None),
-    ("alpha-beta-4", "alpha-beta:depth=4,eval=modified-weighted-squares", Some(727)),
-    ("sorted-5", "alpha-beta-sorted:depth=5,eval=modified-weighted-squares", None),
-    ("killer-5", "alpha-beta-killer:depth=5,eval=modified-weighted-squares", None),
-    ("late-starter", "switch:plies=20,first=(random),then=(iago:depth=4)", None),
-    ("iago", "iago:depth=4", Some(1195)),
-    ("iago-1982", "iago-1982:nodes=100k", None),
-    ("searcher", "searcher:boards=100k,hash=on,eval=mlia", None),
-    ("edge-greedy", "bill:version=edge-greedy", None),
-    ("bill", "bill:nodes=100k", None),
-    ("mlia", "mlia:nodes=100k", None),
-    ("willow-1", "willow:level=1,hash=1M", Some(1341)),
-    ("willow-3", "willow:level=3,hash=1M", Some(1937)),
-    ("willow-5", "willow:level=5,hash=4M", Some(2046)),
-    ("willow-8", "willow:level=8,hash=4M", None),
-    ("willow-12", "willow:level=12,hash=16M", None),
-];
+/// The rating with which a bot begins is its Elo plus this number. So random moves begin with 600, and
+/// the 1500 of a new player are about the strength of PAIP's Iago with four plies.
+const RATING_OF_RANDOM_MOVES: i32 = 600;
 
 /// The longest principal variation that is kept, in moves. It bounds the size of what is stored of a
 /// game.
 const LONGEST_LINE: usize = 30;
 
-/// Returns the server's own bots.
+/// Returns the server's own bots: all of the table in `players`. A bot has no thread and no memory of
+/// its own; a player is built for each of its moves.
 #[must_use]
 pub fn server_bots() -> Vec<ServerBot> {
-    let bots = BOTS.iter().map(|&(name, spec, ladder_elo)| ServerBot {
-        name: name.parse().expect("the names in the table are valid"),
-        spec: spec.to_owned(),
-        ladder_elo,
-    });
-    bots.collect()
+    HOUSE_BOTS.iter().map(server_bot).collect()
+}
+
+fn server_bot(bot: &HouseBot) -> ServerBot {
+    let level = match bot.group {
+        HouseBotGroup::People => BotGroup::People,
+        HouseBotGroup::Historical => BotGroup::Historical,
+        HouseBotGroup::Engine => BotGroup::Engine,
+    };
+    let details = BotDetails {
+        spec: bot.spec.to_owned(),
+        program: bot.name.to_owned(),
+        about: bot.about(),
+        level,
+        ladder_elo: bot.elo.map(|measured| measured.elo),
+        first_rating: bot.elo.map(|measured| measured.elo + RATING_OF_RANDOM_MOVES),
+    };
+    ServerBot {
+        name: bot.name.parse().expect("the names in the table are valid"),
+        details,
+        plays_by_chance: bot.plays_by_chance(),
+    }
 }
 
 /// Why a bot has no move.
@@ -143,7 +138,7 @@ fn answer(bots: &[ServerBot], job: &BotJob, clock: ServerClock) -> Result<Answer
 }
 
 fn choose(bot: &ServerBot, job: &BotJob, clock: ServerClock) -> Result<Answer, BotError> {
-    let spec: PlayerSpec = bot.spec.parse()?;
+    let spec: PlayerSpec = bot.details.spec.parse()?;
     let mut player = build_player(&spec, &BuildContext::new(job.seed))?;
     let game = &job.snapshot.game;
     let color = game.position().side_to_move();
@@ -176,6 +171,7 @@ fn thought(ply: usize, mv: Move, report: MoveReport) -> Thought {
 #[cfg(test)]
 mod tests {
     use willow_board::{Clock, Game, TimeControl};
+    use willow_players::MeasuredElo;
 
     use super::*;
 
@@ -184,31 +180,49 @@ mod tests {
         let outside = ["human", "gtp", "nboard"];
         let kinds = willow_players::player_kinds().iter().map(|kind| kind.name);
         for kind in kinds.filter(|kind| !outside.contains(kind)) {
-            let plays = |spec: &str| spec.split(':').next() == Some(kind);
-            assert!(BOTS.iter().any(|(_, spec, _)| plays(spec)), "{kind}");
+            let plays = |bot: &&HouseBot| bot.spec.split(':').next() == Some(kind);
+            assert!(HOUSE_BOTS.iter().any(|bot| plays(&bot)), "{kind}");
         }
     }
 
+    /// Returns the player of the table that stands for a SPEC. The size of a hash table is no part of
+    /// it, and PAIP's searches with equal evaluations choose about the same moves.
+    fn measured_player(spec: &str) -> String {
+        let keys = |kind: &str| spec.strip_prefix(kind);
+        let search = ["alpha-beta-sorted:", "alpha-beta-killer:", "minimax:"].into_iter();
+        let same = search.filter_map(keys).map(|keys| format!("alpha-beta:{keys}")).next();
+        let greedy = || keys("maximizer:").map(|keys| format!("alpha-beta:depth=1,{keys}"));
+        let random = || (spec == "random").then(|| "random:seed=1".to_owned());
+        let player = same.or_else(greedy).or_else(random).unwrap_or_else(|| spec.to_owned());
+        let sizes = ["1M", "4M", "16M"].map(|size| format!(",hash={size}"));
+        let player = sizes.iter().fold(player, |text, size| text.replace(size, ""));
+        player.parse::<PlayerSpec>().unwrap().to_string()
+    }
+
     #[test]
-    fn the_strength_of_the_bots_is_that_of_the_ladder() {
-        let ladder = include_str!("../../../docs/ladder.md");
-        let elo_of = |player: &str| {
-            let row = ladder.lines().find(|row| row.contains(&format!("| `{player}` |")))?;
-            row.split('|').nth(3)?.trim().parse::<i32>().ok()
+    fn the_strength_of_the_bots_is_that_of_the_table() {
+        let table = include_str!("../../../docs/levels.md");
+        let measured = |row: &str| {
+            let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+            let elo = cells.get(3)?.parse::<i32>().ok()?;
+            let (low, high) = cells.get(4)?.split_once(" to ")?;
+            let width = high.parse::<i32>().ok()? - low.parse::<i32>().ok()?;
+            Some(MeasuredElo { elo, error: (width + 1) / 2 })
         };
-        for (name, spec, elo) in BOTS {
-            // The size of a hash table is no part of the player on the ladder, the seed is.
-            let spec = spec.split(",hash=").next().unwrap_or_default();
-            let player = if spec == "random" { "random:seed=1" } else { spec };
-            assert_eq!(elo_of(player), *elo, "{name}");
+        for bot in HOUSE_BOTS {
+            let player = format!("| `{}` |", measured_player(bot.spec));
+            let mut rows = table.lines().filter(|row| row.contains(&player));
+            assert_eq!(rows.find_map(measured), bot.elo, "{} {player}", bot.name);
         }
+        let n_measured = HOUSE_BOTS.iter().filter(|bot| bot.elo.is_some()).count();
+        assert!(HOUSE_BOTS.len() - n_measured <= 1, "all but the slowest");
     }
 
     #[test]
     fn no_two_bots_look_alike() {
         let shapes: std::collections::HashSet<String> =
             server_bots().iter().map(|bot| bot.name.skeleton()).collect();
-        assert_eq!(shapes.len(), BOTS.len(), "the second would not get its name");
+        assert_eq!(shapes.len(), HOUSE_BOTS.len(), "the second would not get its name");
     }
 
     #[test]
@@ -230,7 +244,7 @@ mod tests {
             assert!(Game::new().place(square).is_ok(), "{} plays {square}", server_bot.name);
             // Players that search say what they found.
             let reports =
-                server_bot.spec.starts_with("willow") || server_bot.spec.starts_with("iago");
+                ["willow", "iago"].iter().any(|kind| server_bot.details.spec.starts_with(kind));
             assert!(thought.is_some() || !reports, "{}", server_bot.name);
             if let Some(Thought { ply, mv, line, .. }) = thought.as_deref() {
                 assert_eq!((*ply, *mv), (1, square.into()), "{}", server_bot.name);

@@ -14,6 +14,8 @@
 mod account;
 mod active_game;
 mod addresses;
+mod bot_move;
+mod bot_moves;
 mod catch_up;
 mod clock_state;
 mod command_ids;
@@ -24,11 +26,13 @@ mod encoded_notice;
 mod following;
 mod guest_account;
 mod handled;
+mod in_memory;
 mod input;
 mod known_spectators;
 mod links;
 mod listed;
 mod lobby;
+mod lobby_followers;
 mod moderation;
 mod more_time;
 mod offer_choice;
@@ -78,10 +82,11 @@ mod tests;
 
 pub(crate) use account::NAME_HELD;
 pub(crate) use addresses::REMEMBERED_ADDRESSES;
-pub use effects::{BotCommand, BotJob, Delivery, Effects, PastRoom, Query};
+pub use effects::{BotCommand, BotJob, Delivery, Effects, PastChat, PastRoom, Query};
 pub use encoded_notice::{EncodedNotice, Format};
 pub use handled::HandledCommand;
 pub(crate) use handled::REMEMBERED_COMMANDS;
+pub use in_memory::InMemory;
 pub use input::{
     BotAnswer, ConnId, Input, Millis, RecoveryCodes, SignIn, TokenHash, TokenNumber, UsedToken,
     UserId,
@@ -92,7 +97,7 @@ pub use rating::{GamePoints, Rating};
 pub use refusal::Refusal;
 pub(crate) use restore::complete_events;
 pub(crate) use rng::{FIRST_PRIVATE, is_private};
-pub(crate) use room_log::KEPT_EVENTS;
+pub(crate) use room_log::{KEPT_EVENTS, KEPT_MESSAGES, SEARCHED_EVENTS};
 pub use saved::{Saved, SavedGame, SavedUser};
 pub use settings::{Seed, ServerBot, Settings};
 pub use state::ServerState;

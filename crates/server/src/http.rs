@@ -2,7 +2,7 @@
 //!
 //! `/ws` is the protocol in JSON, one object a message. `/api` answers from the archive, shows the
 //! lobby, and lets bots use the protocol with a token. A browser that logs in gets a cookie, which
-//! only pages of known origins can use.
+//! only pages of known origins can use. Every other path belongs to the web client.
 
 mod account;
 mod answer;
@@ -26,6 +26,7 @@ mod schema;
 mod state;
 mod stream;
 mod transports;
+mod web;
 mod websocket;
 
 pub(crate) use self::listen::listen;

@@ -1,8 +1,8 @@
 //! From an input to what clients receive: decide, commit, deliver.
 //!
 //! One task handles inputs in the domain, another commits the writes, a third delivers the notices
-//! and starts the bots. While a group of writes is committed, the next one gathers and the one before
-//! is delivered: the busier the server, the larger the groups.
+//! and starts the bots. The first two have a thread each. While a group of writes is committed, the
+//! next one gathers and the one before is delivered: the busier the server, the larger the groups.
 //!
 //! Invariant: nothing is delivered before its group is on the disk.
 
@@ -14,9 +14,11 @@ pub(crate) mod input_queue;
 mod lobby_broadcaster;
 mod public_lists;
 
+use std::sync::Arc;
+
 use tokio::runtime::Builder;
 use tokio::sync::mpsc;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinHandle};
 
 pub(crate) use self::commit::CommitTask;
 pub(crate) use self::deliver::{DeliveryTask, QueryReaders};
@@ -26,9 +28,8 @@ use self::public_lists::ListPublisher;
 pub(crate) use self::public_lists::{EncodedList, ListReader, public_lists};
 
 use self::decide::decide;
-use self::deliver::Committed;
 use crate::domain::{Effects, ServerState};
-use crate::ops::{EventLoop, measure_delays};
+use crate::ops::{EventLoop, Metrics, measure_delays};
 use crate::store::StoreError;
 
 /// How many groups wait for the commit task, and how many for the delivery task.
@@ -45,50 +46,51 @@ pub(crate) fn start(
     commit: CommitTask,
     delivery: DeliveryTask,
 ) -> JoinHandle<Result<(), StoreError>> {
+    let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
     let (committed, receiver) = mpsc::channel(QUEUED_GROUPS);
-    let delivering = tokio::spawn(delivery.run(receiver));
+    let (clock, metrics) = (commit.clock, commit.metrics.clone());
+    let decide = async move || {
+        decide(state, first, inputs, lists, groups, clock).await;
+        Ok(())
+    };
+    let deciding = on_own_thread(EventLoop::Deciding, metrics.clone(), decide);
+    let commit = async move || commit.run(waiting, committed).await;
+    let committing = on_own_thread(EventLoop::Committing, metrics, commit);
+    tokio::spawn(supervise(deciding, committing, tokio::spawn(delivery.run(receiver))))
+}
+
+/// Runs a task on a thread of its own. On the shared runtime, each answer of the database would wait behind
+/// thousands of connections. On one thread for both, it would wait for a group of decisions.
+fn on_own_thread<F: Future<Output = Result<(), StoreError>>>(
+    event_loop: EventLoop,
+    metrics: Arc<Metrics>,
+    task: impl FnOnce() -> F + Send + 'static,
+) -> JoinHandle<Result<(), StoreError>> {
     tokio::task::spawn_blocking(move || {
-        // The commit task has a thread of its own: on the shared runtime, each answer of the
-        // database would wait behind thousands of connections.
         let runtime = Builder::new_current_thread().enable_time().build();
         let runtime = runtime.map_err(|error| StoreError::from(sqlx::Error::Io(error)))?;
-        runtime.block_on(run(
-            Decisions { state, first, inputs, lists },
-            commit,
-            committed,
-            delivering,
-        ))
+        runtime.block_on(async {
+            tokio::spawn(measure_delays(metrics, event_loop));
+            task().await
+        })
     })
 }
 
-/// What the deciding task starts with.
-struct Decisions {
-    state: ServerState,
-    /// The effects of the start itself.
-    first: Effects,
-    inputs: InputReceiver,
-    lists: ListPublisher,
-}
-
-async fn run(
-    Decisions { state, first, inputs, lists }: Decisions,
-    commit: CommitTask,
-    committed: mpsc::Sender<Committed>,
+/// Waits until all tasks have ended. Each ends when one of the others takes or gives nothing any more.
+async fn supervise(
+    deciding: JoinHandle<Result<(), StoreError>>,
+    committing: JoinHandle<Result<(), StoreError>>,
     delivering: JoinHandle<()>,
 ) -> Result<(), StoreError> {
-    let (groups, waiting) = mpsc::channel(QUEUED_GROUPS);
-    let deciding = tokio::spawn(decide(state, first, inputs, lists, groups, commit.clock));
-    tokio::spawn(measure_delays(commit.metrics.clone(), EventLoop::Pipeline));
-    let result = commit.run(waiting, committed).await;
-    deciding.abort();
-    // After a panic the state may be inconsistent: the process ends, and the next one starts from
-    // the database.
-    for task in [deciding, delivering] {
-        if let Err(error) = task.await
-            && error.is_panic()
-        {
-            std::panic::resume_unwind(error.into_panic());
-        }
-    }
-    result
+    let committed = result_of(committing).await;
+    let decided = result_of(deciding).await;
+    result_of(delivering).await;
+    committed.and(decided)
+}
+
+/// Returns the result of a task, or panics as the task has. After a panic the state may be inconsistent: the
+/// process ends, and the next one starts from the database.
+async fn result_of<T>(task: JoinHandle<T>) -> T {
+    let panicked = |error: JoinError| std::panic::resume_unwind(error.into_panic());
+    task.await.unwrap_or_else(panicked)
 }

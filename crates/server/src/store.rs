@@ -17,6 +17,7 @@ mod find_users;
 mod handled;
 mod history;
 mod load;
+mod lobby_chat;
 mod lookup;
 mod moderation_log;
 mod open;

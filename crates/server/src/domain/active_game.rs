@@ -1,6 +1,6 @@
 //! A game in memory, with its players, spectators and rooms.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use willow_board::{
@@ -12,6 +12,7 @@ use willow_protocol::{
     RatingChange, Side, SpeedClass, SquareSet, StateDetails, SummaryDetails, Terms, TurnDetails,
 };
 
+use super::bot_move::BotMove;
 use super::clock_state::clock_state;
 use super::input::{ConnId, Millis, UserId};
 use super::known_spectators::KnownSpectators;
@@ -42,6 +43,8 @@ pub(super) struct ActiveGame {
     pub(super) flag_timer: Option<Millis>,
     /// The timer that is set for the end of a game in which a bot waits for a person.
     pub(super) patience_timer: Option<Millis>,
+    /// The move of a bot that waits until a person can follow.
+    pub(super) bot_move: Option<BotMove>,
     /// Counts the turns, for the bots: a ply is not enough, because moves can be taken back.
     pub(super) turn: u64,
     referee: Referee,
@@ -113,6 +116,7 @@ impl ActiveGame {
             twin: twin.map(|game| Twin { game, end: None }),
             flag_timer: None,
             patience_timer: None,
+            bot_move: None,
             turn: 0,
             referee,
             turn_started_at: now,
@@ -365,17 +369,22 @@ impl ActiveGame {
     }
 
     fn finish(&mut self, reason: EndKind, outcome: Option<&Outcome>) -> Event {
-        let count = |color| self.game().position().discs(color).count();
+        let [black_discs, white_discs] = self.discs();
         let end = GameEnd {
             reason,
             result: outcome.map(|outcome| outcome.result.value()),
-            black_discs: count(Color::Black),
-            white_discs: count(Color::White),
+            black_discs,
+            white_discs,
             loser: outcome.and_then(|outcome| outcome.reason.loser_by_default()).map(Side),
         };
         self.end = Some(end);
         self.takeback = None;
         Event::Ended(end)
+    }
+
+    /// Returns Black's and White's discs on the board.
+    pub(super) fn discs(&self) -> [u32; 2] {
+        [Color::Black, Color::White].map(|color| self.game().position().discs(color).count())
     }
 
     /// Returns the clocks.
@@ -418,7 +427,9 @@ impl ActiveGame {
                 last_move_at: self.last_move_at,
                 ended_at: self.ended_at,
                 rating_changes: self.rating_changes.clone(),
+                gone: Vec::new(),
                 spectator_names: None,
+                rooms: BTreeMap::new(),
             },
         })
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use willow_protocol::{Event, GameId, Notice, Offer, OwnGame, Room, RoomNumbers, Side};
 
+use super::active_game::ActiveGame;
+use super::effects::Delivery;
 use super::input::{ConnId, Millis, UserId};
 use super::reply::Reply;
 use super::state::ServerState;
@@ -28,7 +30,12 @@ impl ServerState {
                 wanted.entry(Room::Players(game)).or_default();
             }
         }
+        let mut past = Vec::new();
         for (room, after) in wanted {
+            if let Some(unloaded) = self.past_room(Some(user), room, after) {
+                past.push(unloaded);
+                continue;
+            }
             let event = match self.sync((conn, Some(user)), (room, after), None, now) {
                 Ok(Reply::Answer(event)) => event,
                 Ok(_) => continue,
@@ -38,6 +45,9 @@ impl ServerState {
             if room == Room::Private {
                 self.private_was_sent(user);
             }
+        }
+        if !past.is_empty() {
+            self.effects.deliveries.push(Delivery::PastRooms { connection: conn, rooms: past });
         }
     }
 
@@ -101,19 +111,25 @@ impl ServerState {
             (Room::Lobby, self.lobby.last),
             (Room::Private, self.users[user].private.last),
         ]);
-        for &game in &self.users[user].games {
-            if let Some(active) = self.games.get(&game) {
-                rooms.insert(Room::Game(game), active.log.last);
-                rooms.insert(Room::Players(game), active.players_log.last);
-            }
-        }
-        for (&game, active) in &self.games {
-            if active.watchers.contains(&conn) {
-                rooms.insert(Room::Game(game), active.log.last);
-                rooms.insert(Room::Watchers(game), active.watchers_log.last);
-            }
+        let own = self.users[user].games.iter();
+        let watched = self.connections.get(&conn).into_iter().flat_map(|it| &it.watching);
+        for active in own.chain(watched).filter_map(|game| self.games.get(game)) {
+            rooms.extend(self.rooms_of_game(active, conn));
         }
         rooms
+    }
+
+    /// Returns the number of the last event in each room of a game that a client may read.
+    pub(super) fn rooms_of_game(&self, active: &ActiveGame, conn: ConnId) -> BTreeMap<Room, u64> {
+        let game = active.id;
+        let plays = self.user_of(conn).is_some_and(|user| active.color_of(user).is_some());
+        let reads_spectators =
+            if plays { active.is_decided() } else { active.watchers.contains(&conn) };
+        let players = plays.then_some((Room::Players(game), active.players_log.last));
+        let spectators =
+            reads_spectators.then_some((Room::Watchers(game), active.watchers_log.last));
+        let board = (Room::Game(game), active.log.last);
+        [board].into_iter().chain(players).chain(spectators).collect()
     }
 
     /// Returns the offers that a user has made or may accept alone.

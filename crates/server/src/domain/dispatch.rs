@@ -6,7 +6,7 @@
 use willow_board::Move;
 use willow_protocol::{
     Access, Acknowledged, CloseReason, Command, CommandKind, CommandResult, Event, GameId, Notice,
-    PositionQuery, ReportState, Request, RequestId,
+    PositionQuery, RecordFormat, ReportState, Request, RequestId,
 };
 
 use self::PlayerAction::{Abort, Claim, GiveTime, Play, RefuseTakeback, Resign, Takeback};
@@ -64,6 +64,7 @@ impl ServerState {
                 Timer::Unload(game) => _ = self.games.remove(&game),
                 Timer::Followers(user) => self.tell_followers(user, now),
                 Timer::Patience(game) => self.patience_timer_expired(game, now),
+                Timer::BotMove(game) => self.bot_move_timer_expired(game, now),
                 Timer::Spectators(game) => self.tell_spectators(game, now),
                 Timer::Progress => self.tell_progress(now),
                 Timer::Heartbeat => self.write_heartbeat(now),
@@ -161,7 +162,7 @@ impl ServerState {
         let result = match outcome {
             Ok(Reply::Done) => Some(CommandResult::default()),
             Ok(Reply::DoneWith(result)) => Some(result),
-            Ok(Reply::DoneForConnection | Reply::Answer(_) | Reply::Later) | Err(_) => None,
+            Ok(Reply::DoneForConnection(_) | Reply::Answer(_) | Reply::Later) | Err(_) => None,
         };
         if let (Some(identity), Some(result)) = (identity, result) {
             self.remember_handled(identity, result, now);
@@ -183,12 +184,12 @@ impl ServerState {
         let mut result = CommandResult::default();
         let event = match outcome {
             Ok(Reply::Answer(event)) => event,
-            Ok(Reply::DoneWith(done)) if is_acknowledged => {
+            Ok(Reply::DoneWith(done) | Reply::DoneForConnection(done)) if is_acknowledged => {
                 result = done;
                 Event::Ok
             }
-            Ok(Reply::Done | Reply::DoneForConnection) if is_acknowledged => Event::Ok,
-            Ok(Reply::Done | Reply::DoneWith(_) | Reply::DoneForConnection | Reply::Later) => {
+            Ok(Reply::Done) if is_acknowledged => Event::Ok,
+            Ok(Reply::Done | Reply::DoneWith(_) | Reply::DoneForConnection(_) | Reply::Later) => {
                 return;
             }
             Err(refusal) => refusal.into_event(kind.description().name),
@@ -213,6 +214,7 @@ impl ServerState {
             Command::Games => Ok(self.list_games(sender.user)),
             Command::User { name } => self.profile(sender.user, name.as_ref()),
             Command::Say { text } => self.chat_in_lobby(sender.user()?, text, now),
+            Command::Chat { before } => Ok(self.lobby_messages(sender.reader(), before, id, now)),
             Command::Tell { to, text } => self.send_private(sender.user()?, &to, text, now),
             Command::Lobby { follow } => Ok(self.subscribe_lobby(connection, follow)),
             Command::New { terms } => self.offer(connection, sender.user()?, None, terms, now),
@@ -267,14 +269,10 @@ impl ServerState {
             }
             Command::Top { class } => self.ask_store(sender, Query::Top { class }),
             Command::Find { prefix } => self.ask_store(sender, Query::Find { prefix }),
-            Command::Record { game, format } => {
-                self.ask_store(sender, Query::Record { game, format, asker })
-            }
+            Command::Record { game, format } => self.ask_record(sender, game, format),
             Command::Thoughts { game } => self.ask_store(sender, Query::Thoughts { game, asker }),
             Command::Archive { filter } => self.ask_store(sender, Query::Archive { filter }),
-            Command::Explore { position: PositionQuery(position) } => {
-                self.ask_store(sender, Query::Explore { position })
-            }
+            Command::Explore { position } => self.ask_explorer(sender, position),
             Command::Sync { room, after } => self.sync(sender.reader(), (room, after), id, now),
             Command::Reports { state, after } => self.list_reports(sender, state, after),
             Command::ReadReport { report } => self.read_report(sender, report),
@@ -296,6 +294,7 @@ impl ServerState {
             | Command::Resume { .. }
             | Command::Token { .. }
             | Command::RecoveryCodes { .. }
+            | Command::ExportData
             | Command::ResetPassword { .. }
             | Command::Recover { .. }
             | Command::Password { .. }
@@ -325,6 +324,16 @@ impl ServerState {
             Claim => self.claim(player, now),
             GiveTime { seconds } => self.give_time(player, seconds, now),
         }
+    }
+
+    /// Returns the record of a game.
+    fn ask_record(&mut self, sender: Sender<'_>, game: GameId, format: RecordFormat) -> Outcome {
+        self.ask_store(sender, Query::Record { game, format, asker: sender.user })
+    }
+
+    /// Returns the moves that were played in a position.
+    fn ask_explorer(&mut self, sender: Sender<'_>, position: PositionQuery) -> Outcome {
+        self.ask_store(sender, Query::Explore { position: position.0 })
     }
 
     /// Lists the open reports, or those that were closed.

@@ -32,7 +32,7 @@ impl Effects {
     }
 
     /// Adds a notice for subscribers of the lobby.
-    pub(super) fn broadcast(&mut self, to: Vec<ConnId>, notice: Arc<EncodedNotice>) {
+    pub(super) fn broadcast(&mut self, to: Arc<[ConnId]>, notice: Arc<EncodedNotice>) {
         if !to.is_empty() {
             self.deliveries.push(Delivery::Broadcast { to, notice });
         }
@@ -65,10 +65,18 @@ pub enum Delivery {
     /// Sends a notice to subscribers of the lobby; notices are collected for a moment when there are
     /// many.
     Broadcast {
-        /// The recipients.
-        to: Vec<ConnId>,
+        /// The recipients. Notices for the same ones share the list.
+        to: Arc<[ConnId]>,
         /// The notice.
         notice: Arc<EncodedNotice>,
+    },
+    /// Sends what a client that has logged in again missed in rooms of games that are over, one room
+    /// after the other.
+    PastRooms {
+        /// The connection.
+        connection: ConnId,
+        /// The rooms.
+        rooms: Vec<PastRoom>,
     },
     /// Closes a connection.
     Close {
@@ -189,6 +197,8 @@ pub enum Query {
     },
     /// A room of a game that is over and no longer in memory.
     PastRoom(Box<PastRoom>),
+    /// Messages of the lobby that are no longer in memory.
+    LobbyChat(Box<PastChat>),
     /// The moves of a game that is no longer in memory.
     Moves {
         /// The game.
@@ -220,6 +230,17 @@ pub struct PastRoom {
     pub hidden: Vec<Name>,
 }
 
+/// A query for earlier messages of the lobby.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PastChat {
+    /// Only messages before this number.
+    pub before: u64,
+    /// Only messages from this time on: older ones are no longer kept.
+    pub kept_from: Millis,
+    /// The users whose messages are hidden from the asker.
+    pub hidden: Vec<Name>,
+}
+
 impl Query {
     /// Returns the command that asks this.
     pub(crate) const fn command(&self) -> CommandKind {
@@ -237,6 +258,7 @@ impl Query {
             Query::Tokens { .. } => CommandKind::Tokens,
             Query::Log { .. } => CommandKind::Log,
             Query::PastRoom(_) => CommandKind::Sync,
+            Query::LobbyChat(_) => CommandKind::Chat,
             Query::Board { .. } => CommandKind::Board,
             Query::Moves { .. } => CommandKind::Moves,
         }

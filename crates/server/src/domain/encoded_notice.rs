@@ -1,5 +1,6 @@
 //! Notices that are encoded once for all recipients.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use willow_protocol::{Event, Notice, Version, json, text};
@@ -46,16 +47,21 @@ impl EncodedNotice {
         self.json.get_or_init(|| json::write_notice(&self.notice))
     }
 
-    /// Returns the notice as the store keeps it: as JSON without what a replay of the game tells. That
-    /// is more than half of a move, and the rest is what clients of version 1 are sent: so it is
-    /// encoded once for both.
+    /// Returns the notice as the store keeps it: as JSON without display names, and without what a
+    /// replay of the game tells. That is more than half of a move, and the rest is what clients of
+    /// version 1 are sent: so it is encoded once for both.
     #[must_use]
-    pub fn stored_json(&self) -> &str {
+    pub fn stored_json(&self) -> Cow<'_, str> {
         match &self.notice.event {
             Event::Moved { .. } | Event::TakenBack { .. } | Event::Resumed { .. } => {
-                self.encoded(Format::Json(Version::One)).unwrap_or_else(|| self.json())
+                self.encoded(Format::Json(Version::One)).unwrap_or_else(|| self.json()).into()
             }
-            _ => self.json(),
+            event if event.has_display_names() => {
+                let mut plain = self.notice.clone();
+                plain.event.remove_display_names();
+                json::write_notice(&plain).into()
+            }
+            _ => self.json().into(),
         }
     }
 
@@ -65,10 +71,21 @@ impl EncodedNotice {
     #[must_use]
     pub fn encoded(&self, format: Format) -> Option<&str> {
         match format {
+            _ if !self.is_sent_as(format) => None,
             Format::Json(Version::Two) => Some(self.json()),
             Format::Json(Version::One) => self.json_1.get_or_init(|| self.make_json_1()).as_deref(),
-            Format::Text if matches!(self.notice.event, Event::Progress { .. }) => None,
             Format::Text => Some(self.text.get_or_init(|| text::write_notice(&self.notice))),
+        }
+    }
+
+    /// Returns whether a client that reads a format is sent the notice at all. Nothing is encoded for
+    /// the answer.
+    #[must_use]
+    pub const fn is_sent_as(&self, format: Format) -> bool {
+        match format {
+            Format::Json(Version::Two) => true,
+            Format::Json(Version::One) => !self.notice.event.is_of_version_2(),
+            Format::Text => !matches!(self.notice.event, Event::Progress { .. }),
         }
     }
 

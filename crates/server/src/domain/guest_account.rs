@@ -49,7 +49,7 @@ impl ServerState {
     /// subscription to the lobby.
     fn attach_again(&mut self, conn: ConnId, user: UserId, token: String, now: Millis) -> Event {
         let game = self.connections.get(&conn).and_then(|connection| connection.game);
-        let follows_lobby = self.lobby_connections.contains(&conn);
+        let follows_lobby = self.lobby_followers.contains(conn);
         let login = Login { token: Some(token), rooms: RoomNumbers::default() };
         let entered = self.attach(conn, user, login, now);
         if let Some(game) = game {

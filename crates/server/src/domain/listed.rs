@@ -1,8 +1,10 @@
-//! Games and offers as lists have them: with the display names of today.
+//! Games and offers as lists and events have them: with the display names of the moment.
 //!
-//! Events that are kept do not have them: a display name changes, and is erased with its account.
+//! The store keeps none of them in events (`EncodedNotice::stored_json`): a display name changes, and
+//! is erased with its account.
 
-use willow_protocol::{DisplayName, Event, GameState, GameSummary, Offer};
+use willow_board::Color;
+use willow_protocol::{AbsentPlayer, DisplayName, Event, GameState, GameSummary, Offer, Side};
 
 use super::active_game::ActiveGame;
 use super::input::{Millis, UserId};
@@ -10,7 +12,8 @@ use super::open_offer::OpenOffer;
 use super::state::ServerState;
 
 impl ServerState {
-    fn display_name(&self, user: UserId) -> Option<DisplayName> {
+    /// Returns the display name of a user.
+    pub(super) fn display_name(&self, user: UserId) -> Option<DisplayName> {
         self.users.get(user).and_then(|user| user.profile.display_name.clone())
     }
 
@@ -18,6 +21,10 @@ impl ServerState {
     pub(super) fn listed_game(&self, active: &ActiveGame) -> GameSummary {
         let mut summary = active.summary();
         self.name_players(active, &mut summary);
+        if active.end().is_none() {
+            let [black, white] = active.discs();
+            (summary.details.black_discs, summary.details.white_discs) = (Some(black), Some(white));
+        }
         summary
     }
 
@@ -25,7 +32,18 @@ impl ServerState {
     pub(super) fn answered_state(&self, active: &ActiveGame, now: Millis) -> Box<GameState> {
         let mut state = active.state(now);
         self.name_players(active, &mut state.summary);
+        state.details.gone = self.gone_players(active);
         state
+    }
+
+    /// Returns the players of a game of whom others were told that they are gone.
+    fn gone_players(&self, active: &ActiveGame) -> Vec<AbsentPlayer> {
+        let told = Color::ALL.into_iter().filter_map(|color| {
+            let claim_at = active.told_gone[color.index()].filter(|_| active.end().is_none())?;
+            let since = self.users[active.player(color)].absent_since;
+            Some(AbsentPlayer { color: Side(color), since, claim_at })
+        });
+        told.collect()
     }
 
     fn name_players(&self, active: &ActiveGame, summary: &mut GameSummary) {

@@ -1,16 +1,18 @@
 //! The lobby: who is online, chat and private messages, the list of games.
 
 use willow_protocol::{
-    BotDetails, ErrorDetail, Event, GameId, GameSummary, Message, Name, Role, UserDetails,
-    UserSummary,
+    BotDetails, CommandResult, ErrorDetail, Event, GameId, GameSummary, Message, Name, RequestId,
+    Role, UserDetails, UserSummary,
 };
 
 use super::active_game::ActiveGame;
+use super::effects::{PastChat, Query};
 use super::input::{ConnId, Millis, UserId};
 use super::quotas::LimitedAction;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::rng::is_private;
+use super::room_log::{KEPT_MESSAGES, SEARCHED_EVENTS};
 use super::state::ServerState;
 use super::users::User;
 use super::writes::RoomKey;
@@ -48,21 +50,26 @@ impl ServerState {
 
     /// Returns a user's ratings and, for one of the server's bots, its player.
     fn user_details(&self, user: &User) -> UserDetails {
-        let bot = user.bot.and_then(|number| self.settings.bots.get(number));
         UserDetails {
             ratings: user.ratings.iter().map(|(&class, rating)| (class, rating.shown())).collect(),
-            bot: bot.map(|bot| BotDetails { spec: bot.spec.clone(), ladder_elo: bot.ladder_elo }),
+            bot: self.bot_details(user),
         }
+    }
+
+    /// Returns what a user is who is one of the server's bots.
+    pub(super) fn bot_details(&self, user: &User) -> Option<BotDetails> {
+        let bot = user.bot.and_then(|number| self.settings.bots.get(number));
+        bot.map(|bot| bot.details.clone())
     }
 
     /// Subscribes a connection to the lobby, or unsubscribes it.
     pub(super) fn subscribe_lobby(&mut self, connection: ConnId, follow: bool) -> Reply {
         if follow {
-            self.lobby_connections.insert(connection);
+            self.lobby_followers.insert(connection);
         } else {
-            self.lobby_connections.remove(&connection);
+            self.lobby_followers.remove(connection);
         }
-        Reply::DoneForConnection
+        Reply::DoneForConnection(CommandResult::default())
     }
 
     /// Makes sure that a user may send a message.
@@ -98,6 +105,29 @@ impl ServerState {
         let from = self.users[user].name.clone();
         let event = Event::Said { from, text };
         Ok(Reply::DoneWith(self.publish_result(RoomKey::Lobby, event, now)))
+    }
+
+    /// Returns the latest messages of the lobby: among its events there may be few. The store has
+    /// those before a number.
+    pub(super) fn lobby_messages(
+        &mut self,
+        (connection, reader): (ConnId, Option<UserId>),
+        before: Option<u64>,
+        id: Option<&RequestId>,
+        now: Millis,
+    ) -> Reply {
+        if let Some(before) = before {
+            let kept_from = now.saturating_sub(self.settings.lobby_kept.unwrap_or(now));
+            let page = PastChat { before, kept_from, hidden: self.hidden_from(reader) };
+            return self.query_store(connection, id, Query::LobbyChat(Box::new(page)));
+        }
+        self.forget_expired(RoomKey::Lobby, now);
+        let kept = || self.lobby_chat.recent().map(|notice| notice.notice());
+        let next = kept().next().and_then(|oldest| oldest.number);
+        let may_have_more = kept().count() == KEPT_MESSAGES || self.lobby.last > SEARCHED_EVENTS;
+        let messages = kept().filter(|notice| self.visible_to_reader(reader, &notice.event));
+        let messages = messages.cloned().collect();
+        Reply::Answer(Event::Chat { messages, next: next.filter(|_| may_have_more) })
     }
 
     /// Sends a private message.
@@ -154,7 +184,7 @@ impl ServerState {
     /// Announces the start or the end of a game to its players and, if it is public, in the lobby.
     pub(super) fn announce_game(&mut self, game: GameId, now: Millis) {
         let Some(active) = self.games.get(&game) else { return };
-        let (summary, players) = (active.summary(), active.players());
+        let (summary, players) = (self.listed_game(active), active.players());
         let is_over = summary.end.is_some();
         if !is_over {
             for player in players {

@@ -101,6 +101,7 @@ impl ServerState {
         offer: Offer,
         now: Millis,
     ) -> CommandResult {
+        let offer = Offer { from_display_name: self.display_name(user), ..offer };
         let is_listed = to.is_none() && !is_private(offer.game);
         let room = if is_listed { RoomKey::Lobby } else { RoomKey::Private(user) };
         let result = self.publish_result(room, Event::Offered(offer.clone()), now);
@@ -133,8 +134,11 @@ impl ServerState {
         if self.users[to].blocked.contains(&user) {
             return Err(Refusal::new(ErrorDetail::Blocked, "this player has blocked you"));
         }
-        if self.users[to].bot.is_some() && terms.speed_class() == SpeedClass::Correspondence {
-            self.may_play_slowly(user, terms)?;
+        if self.users[to].bot.is_some() {
+            self.bot_accepts(to, terms)?;
+            if terms.speed_class() == SpeedClass::Correspondence {
+                self.may_play_slowly(user, terms)?;
+            }
         }
         self.may_play(to, terms).map_err(|refusal| {
             Refusal::new(refusal.detail, format!("{}: {}", self.users[to].name, refusal.message))
@@ -292,7 +296,7 @@ impl ServerState {
         let started = StartedGame { game, players, names, terms, start, twin, ratings, at: now };
         self.effects.writes.push(Write::GameStarted(Box::new(started)));
         let active = ActiveGame::new(new_game, now);
-        let state = active.state(now);
+        let state = self.answered_state(&active, now);
         self.games.insert(game, active);
         for player in players {
             self.users[player].games.insert(game);

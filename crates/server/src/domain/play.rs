@@ -3,16 +3,16 @@
 use std::time::Duration;
 
 use willow_board::{Color, Move, Position, Rejection};
-use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message, Thought};
+use willow_protocol::{EndKind, ErrorDetail, Event, GameId, Message};
 
 use super::active_game::ActiveGame;
 use super::effects::{BotCommand, BotJob};
-use super::input::{BotAnswer, ConnId, Millis, UserId};
+use super::input::{ConnId, Millis, UserId};
 use super::quotas::LimitedAction;
 use super::refusal::Refusal;
 use super::reply::{Outcome, Reply};
 use super::state::{ServerState, Timer};
-use super::writes::{RoomKey, Write};
+use super::writes::RoomKey;
 
 /// A game can be aborted while fewer plies than this were played.
 pub(super) const ABORT_BEFORE: usize = 2;
@@ -123,35 +123,6 @@ impl ServerState {
             Some(bot) => BotCommand::Search(Box::new(bot_job(active, bot))),
             None => BotCommand::Cancel(game),
         });
-    }
-
-    /// Plays the move of a bot, unless the turn is over, and writes down what the bot thought.
-    pub(super) fn bot_answered(
-        &mut self,
-        (game, turn): (GameId, u64),
-        answer: &BotAnswer,
-        thought: Option<Box<Thought>>,
-        now: Millis,
-    ) {
-        let Some(active) = self.games.get_mut(&game) else { return };
-        if active.end().is_some() || active.turn != turn {
-            return;
-        }
-        let ply = active.game().n_plies() + 1;
-        let Some(color) = active.referee().to_move() else { return };
-        let events = match *answer {
-            BotAnswer::Place(square) => active
-                .place(square, now)
-                .unwrap_or_else(|_| active.forfeit(color, EndKind::Forfeited, now)),
-            BotAnswer::Resign => active.resign(color, now),
-            BotAnswer::Failed => active.forfeit(color, EndKind::Forfeited, now),
-        };
-        let played = active.game().moves().nth(ply - 1);
-        if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
-            let thought = Box::new(Thought { ply, ..*thought });
-            self.effects.writes.push(Write::Thought { game, thought, at: now });
-        }
-        self.publish_game_events(game, events, now);
     }
 
     /// Ends a game whose flag has fallen.

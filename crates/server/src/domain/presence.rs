@@ -31,7 +31,7 @@ impl ServerState {
     /// Detaches a connection that ended.
     pub(super) fn disconnected(&mut self, conn: ConnId, now: Millis) {
         let Some(connection) = self.connections.remove(&conn) else { return };
-        self.lobby_connections.remove(&conn);
+        self.lobby_followers.remove(conn);
         for game in connection.watching {
             self.stop_watching(conn, game, now);
         }

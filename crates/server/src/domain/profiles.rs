@@ -31,6 +31,7 @@ impl ServerState {
             let (wins, draws, losses) = (rating.wins, rating.draws, rating.losses);
             ClassResults { class, wins, draws, losses }
         });
+        let may_be_followed = user.role != Role::Guest && user.bot.is_none();
         Profile {
             name: user.name.clone(),
             role: user.role,
@@ -43,7 +44,10 @@ impl ServerState {
             display_name: user.profile.display_name.clone(),
             results: Some(results.collect()),
             games: Some(self.public_games(id).collect()),
+            bot: self.bot_details(user),
             followed: asker.map(|asker| self.users[asker].following.contains(&id)),
+            followers: may_be_followed.then_some(user.followers.len()),
+            followable: may_be_followed.then_some(!user.profile.hidden_from_followers),
         }
     }
 
@@ -74,7 +78,8 @@ impl ServerState {
             ));
         }
         let change = ProfileChange::new(key, value);
-        let change = change.map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error))?;
+        let change = change
+            .map_err(|error| Refusal::new(ErrorDetail::InvalidArgument, error).about("value"))?;
         if let ProfileChange::DisplayName(name) = &change {
             let reserved = &self.settings.reserved_names;
             if let Some(name) = name

@@ -3,7 +3,6 @@
 //! The followers receive one event a second about all games in which a move was played, not one for
 //! each move: it is made and encoded once for all of them. Private games are never in it.
 
-use willow_board::Color;
 use willow_protocol::{Event, GameId, GameProgress};
 
 use super::active_game::ActiveGame;
@@ -21,7 +20,7 @@ pub(super) const MAX_GAMES: usize = 100;
 impl ServerState {
     /// Notes that a game has other moves than before.
     pub(super) fn game_progressed(&mut self, game: GameId, now: Millis) {
-        if is_private(game) || self.lobby_connections.is_empty() {
+        if is_private(game) || self.lobby_followers.is_empty() {
             return;
         }
         self.progress.changed.insert(game);
@@ -66,12 +65,12 @@ impl ServerState {
 
 /// Returns how a game stands; the end of a game has its own event.
 fn progress(active: &ActiveGame) -> Option<GameProgress> {
-    let count = |color| active.game().position().discs(color).count();
+    let [black_discs, white_discs] = active.discs();
     active.end().is_none().then(|| GameProgress {
         game: active.id,
         plies: active.game().n_plies(),
-        black_discs: count(Color::Black),
-        white_discs: count(Color::White),
+        black_discs,
+        white_discs,
         spectators: active.known_spectators.count,
     })
 }

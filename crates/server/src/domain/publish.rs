@@ -7,7 +7,7 @@ use willow_protocol::{CommandResult, Event, GameId, Notice, Room};
 use super::active_game::ActiveGame;
 use super::encoded_notice::EncodedNotice;
 use super::input::{ConnId, Millis, UserId};
-use super::room_log::{KEPT_SEEN, RoomLog};
+use super::room_log::{KEPT_MESSAGES, KEPT_SEEN, RoomLog};
 use super::state::ServerState;
 use super::writes::{RoomKey, Write};
 
@@ -24,7 +24,7 @@ impl ServerState {
     /// Publishes an event in a room: it gets the next number there, is written, and is sent to the
     /// subscribers of the room.
     pub(super) fn publish(&mut self, room: RoomKey, event: Event, now: Millis) {
-        let subscribers = self.subscribers(room, &event);
+        let unwanted = self.connections_without_interest_in(&event);
         let Some(log) = self.log_mut(room) else { return };
         let number = log.last + 1;
         let notice = EncodedNotice::new(Notice {
@@ -36,6 +36,10 @@ impl ServerState {
             event,
         });
         log.push(notice.clone());
+        if let (RoomKey::Lobby, Event::Said { .. }) = (room, &notice.notice().event) {
+            self.lobby_chat.push(notice.clone());
+            self.lobby_chat.trim(KEPT_MESSAGES);
+        }
         self.effects.writes.push(Write::Event { room, number, notice: notice.clone() });
         // Hidden events count as sent, so that they are not sent again.
         if let RoomKey::Private(user) = room
@@ -44,11 +48,12 @@ impl ServerState {
             self.users[user].seen = number;
             self.users[user].private.trim(KEPT_SEEN);
         }
-        match room {
-            RoomKey::Lobby => self.effects.broadcast(subscribers, notice),
-            RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) | RoomKey::Private(_) => {
-                self.effects.send(subscribers, notice);
-            }
+        if room == RoomKey::Lobby {
+            self.effects.broadcast(self.lobby_followers.without(&unwanted), notice);
+        } else {
+            let mut subscribers = self.subscribers(room);
+            subscribers.retain(|connection| !unwanted.contains(connection));
+            self.effects.send(subscribers, notice);
         }
     }
 
@@ -101,31 +106,21 @@ impl ServerState {
         }
     }
 
-    /// Returns the connections that receive an event in a room.
-    fn subscribers(&self, room: RoomKey, event: &Event) -> Vec<ConnId> {
-        let mut subscribers: Vec<ConnId> = match room {
-            RoomKey::Lobby => self.lobby_connections.iter().copied().collect(),
+    /// Returns the connections that receive the events of a room; the lobby has its own list.
+    fn subscribers(&self, room: RoomKey) -> Vec<ConnId> {
+        match room {
+            RoomKey::Lobby => Vec::new(),
             RoomKey::Private(user) => self.users[user].connections.iter().copied().collect(),
             RoomKey::Game(game) => self.game_connections(game, |_| [true, true, true]),
             RoomKey::Players(game) => self.game_connections(game, |_| [true, true, false]),
             RoomKey::Watchers(game) => self.readers_of_spectators(game),
-        };
-        self.retain_interested(&mut subscribers, event);
-        subscribers
-    }
-
-    /// Keeps those connections whose users want to receive an event. Only the few users who ignore
-    /// its subject are looked up, not all subscribers.
-    fn retain_interested(&self, subscribers: &mut Vec<ConnId>, event: &Event) {
-        let Some(subject) = self.subject(event) else { return };
-        let unwanted = self.connections_without_interest(subject);
-        if !unwanted.is_empty() {
-            subscribers.retain(|connection| !unwanted.contains(connection));
         }
     }
 
-    /// Returns the connections of the users who do not want events about a user.
-    fn connections_without_interest(&self, subject: Subject) -> BTreeSet<ConnId> {
+    /// Returns the connections of the users who do not want to receive an event. Only the few users
+    /// who ignore its subject are looked up, not all subscribers.
+    fn connections_without_interest_in(&self, event: &Event) -> BTreeSet<ConnId> {
+        let Some(subject) = self.subject(event) else { return BTreeSet::new() };
         let (Subject::Author(id) | Subject::Visitor(id)) = subject;
         let ignoring = self.users[id].ignored_by.iter();
         let ignoring = ignoring.filter(|&&user| !self.wants_events_about(user, subject));
@@ -162,9 +157,11 @@ impl ServerState {
             | Event::Token { .. }
             | Event::Tokens { .. }
             | Event::RecoveryCodes { .. }
+            | Event::ExportData { .. }
             | Event::Recovery { .. }
             | Event::Help { .. }
             | Event::Announced { .. }
+            | Event::Chat { .. }
             | Event::Withdrawn { .. }
             | Event::Playing(_)
             | Event::Over(_)
@@ -247,8 +244,8 @@ impl ServerState {
     /// Sends an event without a number to the subscribers of the lobby. Returns whether there are
     /// any.
     pub(super) fn broadcast_unnumbered(&mut self, event: Event, now: Millis) -> bool {
-        let mut subscribers: Vec<ConnId> = self.lobby_connections.iter().copied().collect();
-        self.retain_interested(&mut subscribers, &event);
+        let unwanted = self.connections_without_interest_in(&event);
+        let subscribers = self.lobby_followers.without(&unwanted);
         let mut notice = Notice::new(now, event);
         notice.room = Some(Room::Lobby);
         let has_subscribers = !subscribers.is_empty();

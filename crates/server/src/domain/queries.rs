@@ -1,7 +1,8 @@
 //! Questions about users and games, answered from memory or by the store.
 
 use willow_protocol::{
-    ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId, SpeedClass, WatchTarget,
+    CommandResult, ErrorDetail, Event, GameId, HistoryFilter, Name, Notice, RequestId, Room,
+    SpeedClass, WatchTarget,
 };
 
 use super::active_game::ActiveGame;
@@ -37,6 +38,7 @@ impl ServerState {
         if let Some(active) = self.games.get(&game) {
             let mut state = self.answered_state(active, now);
             state.details.spectator_names = Some(self.spectator_names(active, connection));
+            state.details.rooms = self.rooms_of_game(active, connection);
             return Ok(Reply::Answer(Event::State(state)));
         }
         Ok(self.query_store(connection, id, Query::Board { game, asker }))
@@ -69,13 +71,19 @@ impl ServerState {
             WatchTarget::Game(game) => *game,
             WatchTarget::Player(name) => self.game_of_player(self.user_of(connection), name)?,
         };
-        let mut state = self.answered_state(self.game(game)?, now);
-        state.details.spectator_names = Some(self.spectator_names(self.game(game)?, connection));
+        let active = self.game(game)?;
+        let mut state = self.answered_state(active, now);
+        state.details.spectator_names = Some(self.spectator_names(active, connection));
+        state.details.rooms = self.rooms_of_game(active, connection);
+        // Who watches reads from now on what the spectators say; players read it after the game.
+        if self.user_of(connection).is_none_or(|user| active.color_of(user).is_none()) {
+            state.details.rooms.insert(Room::Watchers(game), active.watchers_log.last);
+        }
         self.set_current_game(connection, game);
         // The state is sent before the acknowledgement, so that no move comes between them.
         self.send_to(connection, Notice::new(now, Event::State(state)));
         self.start_watching(connection, game, now);
-        Ok(Reply::DoneForConnection)
+        Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
     }
 
     /// Returns the game that a user plays now, the latest of several. Private games are found by
@@ -110,7 +118,7 @@ impl ServerState {
                 format!("you are not watching game {game}"),
             ));
         }
-        Ok(Reply::DoneForConnection)
+        Ok(Reply::DoneForConnection(CommandResult::of_game(game)))
     }
 
     /// Returns the only game that a connection watches.

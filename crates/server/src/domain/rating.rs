@@ -30,7 +30,18 @@ impl Default for Rating {
     }
 }
 
+/// The deviation of a rating that games elsewhere have measured. About the 95% intervals of the
+/// project's ladder. It is small enough not to be provisional, so a person's first games against a bot
+/// move the person's rating and not the bot's.
+const MEASURED_DEVIATION: f64 = 80.0;
+
 impl Rating {
+    /// Returns the first rating of a player whose strength was measured elsewhere.
+    #[must_use]
+    pub fn measured(rating: i32) -> Rating {
+        Rating { rating: f64::from(rating), deviation: MEASURED_DEVIATION, ..Rating::default() }
+    }
+
     /// Returns both players' ratings after a game with this result for the first player.
     #[must_use]
     pub fn after_game(first: Rating, second: Rating, black: GamePoints) -> (Rating, Rating) {
@@ -114,6 +125,14 @@ impl GamePoints {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_measured_rating_moves_less_than_that_of_a_new_opponent() {
+        let (bot, new) = (Rating::measured(1500), Rating::default());
+        assert!(!bot.shown().provisional);
+        let (loser, winner) = Rating::after_game(bot, new, GamePoints::Loss);
+        assert!(winner.rating - 1500.0 > 150.0 && 1500.0 - loser.rating < 15.0, "{loser:?}");
+    }
 
     #[test]
     fn a_first_game_moves_beginners_as_in_the_reference() {

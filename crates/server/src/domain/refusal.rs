@@ -11,6 +11,8 @@ use willow_protocol::{CommandKind, ErrorCode, ErrorDetail, Event, GameId, Name};
 pub struct Refusal {
     /// The reason, for programs. The error code follows from it.
     pub detail: ErrorDetail,
+    /// The field of the command that is wrong, if the error is about one.
+    pub argument: Option<&'static str>,
     /// The reason, for people.
     pub message: String,
 }
@@ -18,7 +20,13 @@ pub struct Refusal {
 impl Refusal {
     /// Returns a refusal with a reason for programs and a sentence for people.
     pub(crate) fn new(detail: ErrorDetail, message: impl Display) -> Refusal {
-        Refusal { detail, message: message.to_string() }
+        Refusal { detail, argument: None, message: message.to_string() }
+    }
+
+    /// Returns the same refusal with the field of the command that it is about.
+    pub(crate) const fn about(mut self, field: &'static str) -> Refusal {
+        self.argument = Some(field);
+        self
     }
 
     /// Returns the error code.
@@ -73,7 +81,7 @@ impl Refusal {
 
     /// Returns the refusal as an event.
     pub(crate) fn into_event(self, command: &str) -> Event {
-        let Refusal { detail, message } = self;
-        Event::error(command.to_owned(), detail, message)
+        let Refusal { detail, argument, message } = self;
+        Event::error(command.to_owned(), detail, message).about(argument.map(str::to_owned))
     }
 }

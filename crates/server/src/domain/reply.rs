@@ -14,7 +14,7 @@ pub(super) enum Reply {
     DoneWith(CommandResult),
     /// It was executed for this connection alone: it is acknowledged, too, but executed again for
     /// another connection.
-    DoneForConnection,
+    DoneForConnection(CommandResult),
     /// It is answered by an event.
     Answer(Event),
     /// The store answers later.

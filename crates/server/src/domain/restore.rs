@@ -11,10 +11,12 @@ use super::effects::Effects;
 use super::encoded_notice::EncodedNotice;
 use super::handled::HandledCommands;
 use super::input::{Millis, UserId};
+use super::lobby_followers::LobbyFollowers;
 use super::offers::OfferClosure;
 use super::open_offer::OpenOffer;
 use super::presence_changes::PresenceChanges;
 use super::progress_changes::Progress;
+use super::rating::Rating;
 use super::rng::Rng;
 use super::room_log::RoomLog;
 use super::saved::{Saved, SavedGame, SavedUser};
@@ -48,7 +50,8 @@ impl ServerState {
             users,
             connections: HashMap::new(),
             lobby: restored_log(saved.lobby),
-            lobby_connections: BTreeSet::new(),
+            lobby_followers: LobbyFollowers::default(),
+            lobby_chat: restored_log(saved.lobby_chat),
             offers: BTreeMap::new(),
             games: BTreeMap::new(),
             open_reports: saved.open_reports.into_iter().map(|it| (it.report, it)).collect(),
@@ -81,9 +84,12 @@ impl ServerState {
         for (number, bot) in self.settings.bots.clone().into_iter().enumerate() {
             let known = self.users.find(&bot.name);
             let known = known.filter(|&id| self.users[id].role == Role::Bot);
-            let id = known.map_or_else(|| self.new_user(bot.name, Role::Bot, None, now), Ok);
+            let id =
+                known.map_or_else(|| self.new_user(bot.name.clone(), Role::Bot, None, now), Ok);
             // A name that a person has stays the person's.
             if let Ok(id) = id {
+                let first = bot.details.first_rating.map(Rating::measured);
+                self.users[id].first_rating = first.unwrap_or_default();
                 self.users[id].bot = Some(number);
             }
         }
@@ -236,12 +242,14 @@ fn replay(started: StartedGame, events: &mut [Notice]) -> ActiveGame {
             | Event::Token { .. }
             | Event::Tokens { .. }
             | Event::RecoveryCodes { .. }
+            | Event::ExportData { .. }
             | Event::Recovery { .. }
             | Event::Help { .. }
             | Event::Announced { .. }
             | Event::Online { .. }
             | Event::Offline { .. }
             | Event::Said { .. }
+            | Event::Chat { .. }
             | Event::Told { .. }
             | Event::Offered(_)
             | Event::Withdrawn { .. }

@@ -9,6 +9,12 @@ use super::input::Millis;
 /// How many events of a room are kept in memory.
 pub(crate) const KEPT_EVENTS: usize = 200;
 
+/// How many messages of the lobby those who come can read.
+pub(crate) const KEPT_MESSAGES: usize = 50;
+
+/// How many events of the lobby are searched for messages at a time.
+pub(crate) const SEARCHED_EVENTS: u64 = 20_000;
+
 /// How many sent events of a private room are kept in memory: there are as many of these rooms as
 /// users.
 pub(super) const KEPT_SEEN: usize = 50;

@@ -29,6 +29,8 @@ pub struct Saved {
     pub banned_addresses: Vec<(IpAddr, UserId, Millis)>,
     /// The latest events of the lobby.
     pub lobby: Vec<Notice>,
+    /// The latest messages of the lobby.
+    pub lobby_chat: Vec<Notice>,
     /// The games in progress.
     pub games: Vec<SavedGame>,
     /// The open offers.

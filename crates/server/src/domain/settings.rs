@@ -1,6 +1,6 @@
 //! The part of the configuration that the domain needs.
 
-use willow_protocol::{MAX_MESSAGE, Name};
+use willow_protocol::{BotDetails, MAX_MESSAGE, Name};
 
 use super::input::Millis;
 use super::quotas::Quotas;
@@ -32,6 +32,9 @@ pub struct Settings {
     pub slow_bot_games: usize,
     /// How long one of the server's bots waits for a person's move in such a game.
     pub bot_patience: Millis,
+    /// The least time that one of the server's bots takes for a move in a game with a person, so that
+    /// the person can follow; 0 for none.
+    pub bot_move_time: Millis,
     /// The largest number of characters of a message.
     pub message_chars: usize,
     /// How often a user may do something.
@@ -71,10 +74,11 @@ pub struct Settings {
 pub struct ServerBot {
     /// Its name.
     pub name: Name,
-    /// Its SPEC, which only the bot room reads.
-    pub spec: String,
-    /// The Elo of this SPEC on the project's ladder, if the ladder has it.
-    pub ladder_elo: Option<i32>,
+    /// What clients are told about it. Only the bot room reads the SPEC in it.
+    pub details: BotDetails,
+    /// Whether it chooses its moves by chance. The same game against another bot can be played again
+    /// move by move.
+    pub plays_by_chance: bool,
 }
 
 impl Default for Settings {
@@ -88,6 +92,7 @@ impl Default for Settings {
             slow_bot_games_per_user: 3,
             slow_bot_games: 1000,
             bot_patience: 14 * DAY,
+            bot_move_time: 0,
             message_chars: MAX_MESSAGE,
             quotas: Quotas::default(),
             claim_after: 60_000,

@@ -243,7 +243,7 @@ impl ServerState {
         for game in watched {
             self.spectators_changed(game, now);
         }
-        self.lobby_connections.insert(conn);
+        self.lobby_followers.insert(conn);
         Event::Entered {
             name,
             role: self.users[id].role,

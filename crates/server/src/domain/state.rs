@@ -10,6 +10,7 @@ use super::effects::{Delivery, Effects};
 use super::encoded_notice::EncodedNotice;
 use super::handled::IdScope;
 use super::input::{ConnId, Millis, TokenNumber, UserId};
+use super::lobby_followers::LobbyFollowers;
 use super::open_offer::OpenOffer;
 use super::open_report::OpenReport;
 use super::presence_changes::PresenceChanges;
@@ -30,8 +31,9 @@ pub struct ServerState {
     pub(super) users: Users,
     pub(super) connections: HashMap<ConnId, Connection>,
     pub(super) lobby: RoomLog,
-    /// The subscribers of the lobby.
-    pub(super) lobby_connections: BTreeSet<ConnId>,
+    pub(super) lobby_followers: LobbyFollowers,
+    /// The latest messages of the lobby, for those who come.
+    pub(super) lobby_chat: RoomLog,
     pub(super) offers: BTreeMap<GameId, OpenOffer>,
     /// The games in progress, and those that ended a moment ago.
     pub(super) games: BTreeMap<GameId, ActiveGame>,
@@ -89,6 +91,8 @@ pub(super) enum Timer {
     Unload(GameId),
     /// One of the server's bots no longer waits for a person's move.
     Patience(GameId),
+    /// One of the server's bots plays the move that has waited until a person can follow.
+    BotMove(GameId),
     /// The room of a game hears which spectators came and went.
     Spectators(GameId),
     /// The followers of the lobby hear how the games stand.

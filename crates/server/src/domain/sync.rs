@@ -1,6 +1,6 @@
 //! The events that a client has missed.
 
-use willow_protocol::{ErrorDetail, Event, Notice, RequestId, Room, RoomSnapshot};
+use willow_protocol::{ErrorDetail, Event, Name, Notice, RequestId, Room, RoomSnapshot};
 
 use super::active_game::ActiveGame;
 use super::effects::{PastRoom, Query};
@@ -52,23 +52,36 @@ impl ServerState {
             RoomKey::Private(_) => self.settings.private_kept,
             RoomKey::Game(_) | RoomKey::Players(_) | RoomKey::Watchers(_) => None,
         };
-        if let (Some(kept), Some(log)) = (kept, self.log_mut(room)) {
-            log.drop_before(now.saturating_sub(kept));
+        let Some(oldest) = kept.map(|kept| now.saturating_sub(kept)) else { return };
+        if let Some(log) = self.log_mut(room) {
+            log.drop_before(oldest);
+        }
+        if room == RoomKey::Lobby {
+            self.lobby_chat.drop_before(oldest);
         }
     }
 
     /// Returns the query for the store, if the room is one of a game that is not in memory.
-    fn past_room(&self, user: Option<UserId>, room: Room, after: u64) -> Option<PastRoom> {
+    pub(super) fn past_room(
+        &self,
+        user: Option<UserId>,
+        room: Room,
+        after: u64,
+    ) -> Option<PastRoom> {
         let game = room.game().filter(|game| !self.games.contains_key(game))?;
         if matches!(room, Room::Watchers(_))
             && user.is_some_and(|user| self.plays_twin_of(user, game))
         {
             return None;
         }
-        let asker = user.map(|user| &self.users[user]);
-        let hidden = asker.into_iter().flat_map(|asker| asker.muted.union(&asker.blocked));
-        let hidden = hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone()));
-        Some(PastRoom { room, game, asker: user, after, hidden: hidden.collect() })
+        Some(PastRoom { room, game, asker: user, after, hidden: self.hidden_from(user) })
+    }
+
+    /// Returns the users whose messages are hidden from a reader, for queries of the store.
+    pub(super) fn hidden_from(&self, reader: Option<UserId>) -> Vec<Name> {
+        let reader = reader.map(|reader| &self.users[reader]);
+        let hidden = reader.into_iter().flat_map(|reader| reader.muted.union(&reader.blocked));
+        hidden.filter_map(|&id| self.users.get(id).map(|user| user.name.clone())).collect()
     }
 
     fn snapshot(&self, of: Room, last: u64, recent: Vec<Notice>, now: Millis) -> Event {

@@ -43,6 +43,8 @@ pub(super) struct User {
     pub(super) acquaintances: BTreeSet<UserId>,
     pub(super) quota_use: QuotaUse,
     pub(super) ratings: BTreeMap<SpeedClass, Rating>,
+    /// The rating before the first rated game of a class.
+    pub(super) first_rating: Rating,
     pub(super) private: RoomLog,
     /// The number of the last event of the private room that was sent to a connection.
     pub(super) seen: u64,
@@ -87,6 +89,7 @@ impl User {
             acquaintances: BTreeSet::new(),
             quota_use: QuotaUse::default(),
             ratings: BTreeMap::new(),
+            first_rating: Rating::default(),
             private: RoomLog::default(),
             seen: 0,
             stored_seen: 0,
@@ -107,7 +110,7 @@ impl User {
     }
 
     pub(super) fn rating(&self, class: SpeedClass) -> Rating {
-        self.ratings.get(&class).copied().unwrap_or_default()
+        self.ratings.get(&class).copied().unwrap_or(self.first_rating)
     }
 }
 
@@ -244,6 +247,10 @@ impl Users {
             self.held.remove(&skeleton);
         }
         free_at.is_some_and(|free_at| free_at > now)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.by_id.len()
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (UserId, &User)> {

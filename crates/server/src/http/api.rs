@@ -1,19 +1,19 @@
 //! Users, ratings and games over HTTP, as an anonymous visitor may see them.
 
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query as UrlQuery, State};
+use axum::extract::{Query as UrlQuery, State};
 use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use willow_protocol::{ErrorDetail, GameId, HistoryFilter, Name, SpeedClass};
+use willow_protocol::{GameId, HistoryFilter, Name, SpeedClass};
 
 use super::answer::answer;
-use super::response::{GameNumber, bad_query, refused};
+use super::response::{GameNumber, PathValue, bad_query};
 use super::schema;
 use super::state::HttpState;
-use crate::domain::{Query, Refusal};
+use crate::domain::Query;
 
 /// Returns the routes with their description.
 pub(super) fn router() -> OpenApiRouter<HttpState> {
@@ -36,11 +36,8 @@ pub(super) fn router() -> OpenApiRouter<HttpState> {
         (status = 400, description = "there is no such class", body = schema::Problem),
     )
 )]
-async fn top(State(state): State<HttpState>, Path(class): Path<String>) -> Response {
-    match class.parse::<SpeedClass>() {
-        Ok(class) => answer(&state, Query::Top { class }).await,
-        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
-    }
+async fn top(State(state): State<HttpState>, PathValue(class): PathValue<SpeedClass>) -> Response {
+    answer(&state, Query::Top { class }).await
 }
 
 /// Lists a user's latest games.
@@ -57,17 +54,14 @@ async fn top(State(state): State<HttpState>, Path(class): Path<String>) -> Respo
 )]
 async fn history(
     State(state): State<HttpState>,
-    Path(name): Path<String>,
+    PathValue(name): PathValue<Name>,
     page: Result<UrlQuery<HistoryFilter>, QueryRejection>,
 ) -> Response {
     let page = match page {
         Ok(UrlQuery(page)) => page,
         Err(rejection) => return bad_query(&rejection),
     };
-    match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::History { name, page, asker: None }).await,
-        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
-    }
+    answer(&state, Query::History { name, page, asker: None }).await
 }
 
 /// Which ratings of a user are wanted.
@@ -98,17 +92,14 @@ struct RatingsPage {
 )]
 async fn ratings(
     State(state): State<HttpState>,
-    Path(name): Path<String>,
+    PathValue(name): PathValue<Name>,
     page: Result<UrlQuery<RatingsPage>, QueryRejection>,
 ) -> Response {
     let RatingsPage { class, before } = match page {
         Ok(UrlQuery(page)) => page,
         Err(rejection) => return bad_query(&rejection),
     };
-    match name.parse::<Name>() {
-        Ok(name) => answer(&state, Query::Ratings { name, class, before, asker: None }).await,
-        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
-    }
+    answer(&state, Query::Ratings { name, class, before, asker: None }).await
 }
 
 /// Shows a game.

@@ -72,7 +72,7 @@ async fn with_error_body(response: Response) -> Response {
         let bearer = HeaderValue::from_static(r#"Bearer realm="willow""#);
         parts.headers.entry(header::WWW_AUTHENTICATE).or_insert(bearer);
     }
-    if parts.headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json") {
+    if has_body_for_its_reader(&parts.headers) {
         return Response::from_parts(parts, body);
     }
     let text = to_bytes(body, MAX_MESSAGE).await.unwrap_or_default();
@@ -83,6 +83,12 @@ async fn with_error_body(response: Response) -> Response {
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.extend(replaced.headers().clone());
     Response::from_parts(parts, replaced.into_body())
+}
+
+/// Returns whether an error says what is wrong: to programs in JSON, to people by the web client's page.
+fn has_body_for_its_reader(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| kind == "application/json" || kind.starts_with("text/html"))
 }
 
 /// Returns the reason and the sentence of an error without a body of its own.
@@ -142,8 +148,9 @@ fn is_same_tag(known: &str, tag: &HeaderValue) -> bool {
 }
 
 fn remove_content(headers: &mut HeaderMap) {
-    headers.remove(header::CONTENT_LENGTH);
-    headers.remove(header::CONTENT_TYPE);
+    for name in [header::CONTENT_LENGTH, header::CONTENT_TYPE, header::CONTENT_ENCODING] {
+        headers.remove(name);
+    }
 }
 
 /// Removes the body of the answer to `HEAD`; the length stays that of the body.

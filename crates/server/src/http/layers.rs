@@ -13,7 +13,7 @@ use super::complete::complete;
 use super::middleware::{harden, limit_requests};
 use super::parameters::check_parameters;
 use super::state::HttpState;
-use super::{router, stream};
+use super::{router, stream, web};
 
 /// How long a browser may remember what a page of another origin may ask.
 const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
@@ -21,7 +21,7 @@ const PREFLIGHT_AGE: Duration = Duration::from_hours(1);
 /// Returns all routes with their limits.
 pub(super) fn router(state: HttpState) -> Router {
     let (router, _) = router::routes().split_for_parts();
-    let router = router
+    let router = web::serve(router)
         .layer(DefaultBodyLimit::max(state.context.limits.line_bytes))
         .layer(middleware::from_fn(check_parameters))
         .layer(middleware::from_fn_with_state(state.clone(), limit_requests))

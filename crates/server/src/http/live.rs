@@ -1,7 +1,7 @@
 //! Who is online and what is played now, for anonymous visitors. Lists are made once for all who ask.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::router::OpenApiRouter;
@@ -10,7 +10,7 @@ use willow_protocol::{Command, ErrorDetail, GameId, Name, NamePrefix, Request};
 
 use super::answer::answer as store_answer;
 use super::caller::Caller;
-use super::response::{GameNumber, refused, status_of};
+use super::response::{GameNumber, PathValue, refused, status_of};
 use super::schema;
 use super::state::HttpState;
 use crate::domain::{Query, Refusal};
@@ -49,11 +49,11 @@ async fn users(State(state): State<HttpState>) -> Response {
         (status = 400, description = "the beginning is invalid", body = schema::Problem),
     )
 )]
-async fn found(State(state): State<HttpState>, Path(prefix): Path<String>) -> Response {
-    match prefix.parse::<NamePrefix>() {
-        Ok(prefix) => store_answer(&state, Query::Find { prefix }).await,
-        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
-    }
+async fn found(
+    State(state): State<HttpState>,
+    PathValue(prefix): PathValue<NamePrefix>,
+) -> Response {
+    store_answer(&state, Query::Find { prefix }).await
 }
 
 /// Shows a user: role, presence and ratings.
@@ -68,11 +68,8 @@ async fn found(State(state): State<HttpState>, Path(prefix): Path<String>) -> Re
         (status = 404, description = "there is no such user", body = schema::Problem),
     )
 )]
-async fn user(caller: Caller, Path(name): Path<String>) -> Response {
-    match name.parse::<Name>() {
-        Ok(name) => answer(caller, Command::User { name: Some(name) }).await,
-        Err(error) => refused(Refusal::new(ErrorDetail::InvalidArgument, error)),
-    }
+async fn user(caller: Caller, PathValue(name): PathValue<Name>) -> Response {
+    answer(caller, Command::User { name: Some(name) }).await
 }
 
 /// Lists the games that anybody may join or watch.

@@ -15,7 +15,7 @@ use super::state::HttpState;
 use crate::domain::Refusal;
 use crate::net::client_address::{ClientAddress, Peer};
 
-/// The content security policy: browsers may only show a response.
+/// The content security policy of all responses but those of the web client: browsers may only show them.
 const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; \
     form-action 'none'; sandbox";
 
@@ -54,7 +54,8 @@ fn too_many_requests() -> Response {
 /// Adds the headers that restrict what browsers do with a response.
 pub(super) async fn harden(mut response: Response) -> Response {
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    let policy = headers.entry(header::CONTENT_SECURITY_POLICY);
+    policy.or_insert(HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

@@ -1,4 +1,7 @@
-//! Errors as responses, and the number of a game in a path.
+//! Errors as responses, and values in paths.
+
+use std::fmt::Display;
+use std::str::FromStr;
 
 use axum::Json;
 use axum::extract::rejection::{QueryRejection, StringRejection};
@@ -35,6 +38,20 @@ pub(super) const fn status_of(event: &Event) -> StatusCode {
     match event {
         Event::Error { code, .. } => error_report::status_of(*code),
         _ => StatusCode::OK,
+    }
+}
+
+/// The only value in a path, such as a name.
+pub(super) struct PathValue<T>(pub(super) T);
+
+impl<S: Send + Sync, T: FromStr<Err: Display>> FromRequestParts<S> for PathValue<T> {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<PathValue<T>, Response> {
+        let path = Path::<String>::from_request_parts(parts, state).await;
+        let Path(text) = path.map_err(IntoResponse::into_response)?;
+        let invalid = |error| refused(Refusal::new(ErrorDetail::InvalidArgument, error));
+        text.parse().map(PathValue).map_err(invalid)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The parts of the server that HTTP handlers use.
 
 use ipnet::IpNet;
+use willow_web_assets::Bundle;
 
 use crate::net::context::SessionContext;
 use crate::net::rate_limits::{ExportPermits, QueryPermits};
@@ -25,6 +26,8 @@ pub(crate) struct HttpState {
     pub(crate) origins: Vec<String>,
     /// Whether the port itself uses TLS.
     pub(crate) is_encrypted: bool,
+    /// The web client, unless it is switched off.
+    pub(crate) web: Option<&'static Bundle>,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub(crate) trusted_proxies: Vec<IpNet>,
 }

@@ -1,7 +1,6 @@
 //! Transports that send fixed requests: for one answer, or for a stream of events.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Bytes;
@@ -10,7 +9,8 @@ use tokio::time::sleep;
 use willow_protocol::text::TextView;
 use willow_protocol::{Event, GameId, LineEvent, Notice, Request, Room, json};
 
-use crate::domain::{EncodedNotice, Format};
+use crate::domain::Format;
+use crate::net::outgoing::Outgoing;
 use crate::net::transport::{Disconnected, Transport};
 
 /// The requests of a transport, each sent after the answer to the one before.
@@ -114,11 +114,11 @@ impl Transport for StreamTransport {
     async fn send(
         &mut self,
         format: Format,
-        notices: &[Arc<EncodedNotice>],
+        outgoing: &[Outgoing],
         _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
         let mut text = String::new();
-        for notice in notices {
+        for notice in outgoing.iter().flat_map(Outgoing::notices) {
             self.script.received(notice.notice());
             if let Some(line) = notice.encoded(format)
                 && self.wants(notice.notice())
@@ -161,10 +161,11 @@ impl Transport for OneShotTransport {
     async fn send(
         &mut self,
         _: Format,
-        notices: &[Arc<EncodedNotice>],
+        outgoing: &[Outgoing],
         _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
-        for notice in notices.iter().map(|encoded| encoded.notice()) {
+        let notices = outgoing.iter().flat_map(Outgoing::notices);
+        for notice in notices.map(|encoded| encoded.notice()) {
             self.script.received(notice);
             if notice.id.is_some()
                 && self.script.is_finished()

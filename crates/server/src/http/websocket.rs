@@ -15,9 +15,10 @@ use willow_protocol::{Encoding, LineEvent};
 use super::browser::cookie;
 use super::origin::is_allowed_origin;
 use super::state::HttpState;
-use crate::domain::{EncodedNotice, Format};
+use crate::domain::Format;
 use crate::net::client_address::{ClientAddress, Peer};
 use crate::net::connection::Connection;
+use crate::net::outgoing::Outgoing;
 use crate::net::session::Session;
 use crate::net::transport::{Disconnected, Transport};
 
@@ -99,10 +100,11 @@ impl Transport for WebSocketTransport {
     async fn send(
         &mut self,
         format: Format,
-        notices: &[Arc<EncodedNotice>],
+        outgoing: &[Outgoing],
         _: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
-        for text in notices.iter().filter_map(|notice| notice.encoded(format)) {
+        let notices = outgoing.iter().flat_map(Outgoing::notices);
+        for text in notices.filter_map(|notice| notice.encoded(format)) {
             let message = Message::Text(Utf8Bytes::from(text));
             self.socket.feed(message).await.map_err(|_| Disconnected)?;
         }

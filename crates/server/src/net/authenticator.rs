@@ -68,6 +68,12 @@ impl Authenticator {
         user.filter(|_| is_right).ok_or_else(denied)
     }
 
+    /// Returns whether the user of a name has a password.
+    pub(crate) async fn has_password(&self, name: &Name) -> Result<bool, Refusal> {
+        let known = self.store.credentials(name).await.map_err(|error| internal_error(&error))?;
+        Ok(known.is_some_and(|credentials| credentials.password.is_some()))
+    }
+
     /// Returns the owner of a token that is valid at a time, and what the store knows of the token.
     pub(crate) async fn owner_of(
         &self,

@@ -5,15 +5,15 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 
 use futures_util::FutureExt as _;
-use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TryRecvError;
 use tokio::time::{Instant, Sleep, sleep_until, timeout};
 use willow_protocol::{CloseReason, LineEvent};
 
 use super::liveness::{Due, Liveness};
-use super::registry::Outbound;
+use super::outgoing::Outgoing;
+use super::outgoing_queue::{Outbound, QueueReceiver};
 use super::session::{Action, Session};
 use super::transport::{Disconnected, Transport};
-use crate::domain::EncodedNotice;
 use crate::ops::Limits;
 
 /// A session over a transport.
@@ -33,7 +33,7 @@ impl<T: Transport> Connection<T> {
     }
 
     /// Runs the connection until either side ends it. The domain always learns of the end.
-    pub(crate) async fn run(mut self, mut outbound: mpsc::Receiver<Outbound>) {
+    pub(crate) async fn run(mut self, mut outbound: QueueReceiver) {
         if matches!(self.serve(&mut outbound).await, Ok(())) {
             self.transport.close().await;
         }
@@ -50,9 +50,9 @@ impl<T: Transport> Connection<T> {
         }
     }
 
-    async fn serve(&mut self, outbound: &mut mpsc::Receiver<Outbound>) -> Result<(), Disconnected> {
+    async fn serve(&mut self, outbound: &mut QueueReceiver) -> Result<(), Disconnected> {
         let welcome = self.session.welcome();
-        self.send(&[welcome]).await?;
+        self.send(&[welcome.into()]).await?;
         let mut last_line = Instant::now();
         let mut liveness = Liveness::new(self.limits.ping_interval(), last_line);
         // One timer for the whole connection, reset when it expires too early: resetting it for
@@ -125,15 +125,16 @@ impl<T: Transport> Connection<T> {
     async fn act(&mut self, action: Action) -> Flow {
         match action {
             Action::Nothing => {}
-            Action::Send(notice) => self.send(&[notice]).await?,
+            Action::Send(notice) => self.send(&[notice.into()]).await?,
+            Action::SendBoth(notices) => self.send(&notices.map(Outgoing::from)).await?,
             Action::PromptPassword => self.transport.prompt_password().await?,
             Action::RestoreEcho(notice) => {
                 self.transport.restore_echo().await?;
-                self.send(notice.as_slice()).await?;
+                self.send(notice.map(Outgoing::from).as_slice()).await?;
             }
             Action::Close(reason) => return self.say_bye(reason).await,
             Action::SendAndClose(notice) => {
-                self.send(&[notice]).await?;
+                self.send(&[notice.into()]).await?;
                 return Ok(ControlFlow::Break(()));
             }
         }
@@ -141,22 +142,18 @@ impl<T: Transport> Connection<T> {
     }
 
     /// Sends what is queued for the client, all of it at once.
-    async fn forward(
-        &mut self,
-        first: Option<Outbound>,
-        outbound: &mut mpsc::Receiver<Outbound>,
-    ) -> Flow {
-        let (mut notices, mut oldest) = (Vec::new(), None);
+    async fn forward(&mut self, first: Option<Outbound>, outbound: &mut QueueReceiver) -> Flow {
+        let (mut outgoing, mut oldest) = (Vec::new(), None);
         let mut next = first;
         loop {
             match next {
-                Some(Outbound::Send(notice, queued)) => {
+                Some(Outbound::Send(next, queued)) => {
                     oldest.get_or_insert(queued);
-                    notices.push(notice);
+                    outgoing.push(next);
                 }
                 Some(Outbound::SignedIn(user, name)) => self.session.signed_in(user, name),
                 Some(Outbound::Close(reason)) => {
-                    self.send(&notices).await?;
+                    self.send(&outgoing).await?;
                     return self.say_bye(reason).await;
                 }
                 // The queue was full, and was closed.
@@ -164,11 +161,11 @@ impl<T: Transport> Connection<T> {
             }
             match outbound.try_recv() {
                 Ok(event) => next = Some(event),
-                Err(mpsc::error::TryRecvError::Empty) => break,
-                Err(mpsc::error::TryRecvError::Disconnected) => next = None,
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => next = None,
             }
         }
-        self.send(&notices).await?;
+        self.send(&outgoing).await?;
         if let Some(queued) = oldest {
             self.session.sent(queued.elapsed());
         }
@@ -179,7 +176,7 @@ impl<T: Transport> Connection<T> {
     async fn ping(&mut self) -> Result<(), Disconnected> {
         if !self.transport.takes_pings() {
             let ping = self.session.ping();
-            return self.send(&[ping]).await;
+            return self.send(&[ping.into()]).await;
         }
         let sent = timeout(self.limits.write_timeout(), self.transport.ping()).await;
         sent.unwrap_or(Err(Disconnected))
@@ -187,13 +184,13 @@ impl<T: Transport> Connection<T> {
 
     async fn say_bye(&mut self, reason: CloseReason) -> Flow {
         let bye = self.session.bye(reason);
-        self.send(&[bye]).await?;
+        self.send(&[bye.into()]).await?;
         Ok(ControlFlow::Break(()))
     }
 
     /// Sends notices to a client that reads them in time.
-    async fn send(&mut self, notices: &[Arc<EncodedNotice>]) -> Result<(), Disconnected> {
-        let sent = self.transport.send(self.session.format(), notices, self.session.view());
+    async fn send(&mut self, outgoing: &[Outgoing]) -> Result<(), Disconnected> {
+        let sent = self.transport.send(self.session.format(), outgoing, self.session.view());
         timeout(self.limits.write_timeout(), sent).await.unwrap_or(Err(Disconnected))
     }
 }

@@ -20,4 +20,6 @@ pub(crate) struct SessionContext {
     pub(crate) metrics: Arc<Metrics>,
     /// The port that speaks HTTP, for clients that try it on the other one.
     pub(crate) http_port: u16,
+    /// The address that links to the web client use, if the operator has named one.
+    pub(crate) public_url: Option<Arc<str>>,
 }

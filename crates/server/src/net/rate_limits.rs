@@ -86,20 +86,35 @@ struct OpenConnections {
 
 /// Permits for queries to the store, shared by all clients.
 #[derive(Clone, Debug)]
-pub(crate) struct QueryPermits(Arc<Semaphore>);
+pub(crate) struct QueryPermits {
+    /// The number of queries at a time.
+    most: usize,
+    free: Arc<Semaphore>,
+}
 
 impl QueryPermits {
     /// Allows this number of queries at a time.
     pub(crate) fn new(most: usize) -> QueryPermits {
-        QueryPermits(Arc::new(Semaphore::new(most.min(Semaphore::MAX_PERMITS))))
+        let most = most.min(Semaphore::MAX_PERMITS);
+        QueryPermits { most, free: Arc::new(Semaphore::new(most)) }
     }
 
     /// Takes a permit until the answer is there, or refuses the query.
     pub(crate) fn acquire(&self) -> Result<OwnedSemaphorePermit, Refusal> {
-        let busy =
-            |_| Refusal::new(ErrorDetail::TooManyQueries, "too many queries at a time; try again");
-        self.0.clone().try_acquire_owned().map_err(busy)
+        self.free.clone().try_acquire_owned().map_err(|_| too_many_queries())
     }
+
+    /// Waits for a permit, unless the operator allows no queries at all.
+    pub(crate) async fn wait(&self) -> Result<OwnedSemaphorePermit, Refusal> {
+        if self.most == 0 {
+            return Err(too_many_queries());
+        }
+        self.free.clone().acquire_owned().await.map_err(|_| too_many_queries())
+    }
+}
+
+fn too_many_queries() -> Refusal {
+    Refusal::new(ErrorDetail::TooManyQueries, "too many queries at a time; try again")
 }
 
 /// The permits of the exports that are running.

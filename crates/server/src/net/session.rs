@@ -1,25 +1,24 @@
 //! A client: its lines become inputs of the domain, and notices are sent in its encoding.
 
 mod authentication;
+mod requests;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
-use willow_protocol::text::{PasswordPrompt, TextInput, TextStyle, TextView};
+use willow_protocol::text::{PasswordPrompt, TextInput, TextView};
 use willow_protocol::{
-    ClientWord, CloseReason, Command, CommandKind, Encoding, ErrorDetail, Event, Message, Name,
-    Notice, Password, Request, RequestError, RequestId, RoomNumbers, TokenName, Version, json,
-    text,
+    CloseReason, Command, Encoding, ErrorDetail, Event, Name, Notice, Request, RequestError,
+    RequestId, Version, json, text,
 };
 
-use self::authentication::SignInChecks;
-use super::authenticator;
 use super::context::SessionContext;
-use super::rate_limits::{ConnectionPermit, limited_address};
-use super::registry::{Outbound, next_connection_id};
-use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, SignIn, UserId};
+use super::outgoing_queue::QueueReceiver;
+use super::rate_limits::ConnectionPermit;
+use super::registry::next_connection_id;
+use super::shared_format::SharedFormat;
+use crate::domain::{ConnId, EncodedNotice, Format, Input, Refusal, UserId};
 
 /// What a page sends as its token to log in with the cookie that its scripts cannot read.
 pub(crate) const COOKIE_TOKEN: &str = "cookie";
@@ -35,6 +34,8 @@ pub(crate) struct Session {
     encoding: Option<Encoding>,
     /// The version of the protocol that the client speaks in JSON.
     version: Version,
+    /// How the client reads, for those who fill its queue.
+    format: SharedFormat,
     prompt: Option<PasswordPrompt>,
     /// Whether the client has sent a command.
     has_asked: bool,
@@ -56,6 +57,8 @@ pub(crate) enum Action {
     Nothing,
     /// Sends a notice.
     Send(Arc<EncodedNotice>),
+    /// Sends two notices at once.
+    SendBoth([Arc<EncodedNotice>; 2]),
     /// Prompts for a password, which the terminal should not show.
     PromptPassword,
     /// Turns the echo on after a password prompt, and sends a notice if there is one already.
@@ -72,10 +75,10 @@ impl Session {
         context: SessionContext,
         address: IpAddr,
         permit: Arc<ConnectionPermit>,
-    ) -> (Session, mpsc::Receiver<Outbound>) {
+    ) -> (Session, QueueReceiver) {
         let id = next_connection_id();
-        let (queue, outbound) = mpsc::channel(context.limits.queue.max(1));
-        context.registry.insert(id, queue);
+        let format = SharedFormat::default();
+        let outbound = context.registry.insert(id, context.limits.queue, format.clone());
         context.metrics.connected();
         context.inputs.send(Input::Connected { connection: id }).await;
         let session = Session {
@@ -85,6 +88,7 @@ impl Session {
             account: None,
             encoding: None,
             version: Version::default(),
+            format,
             prompt: None,
             has_asked: false,
             view: None,
@@ -110,23 +114,31 @@ impl Session {
         self.context.inputs.send(Input::Disconnected { connection: self.id }).await;
     }
 
-    /// Returns the greeting.
+    /// Returns the greeting. Clients of version 1 are not sent the address for links.
     pub(crate) fn welcome(&self) -> Arc<EncodedNotice> {
         let server = format!("Willow {}", env!("CARGO_PKG_VERSION"));
-        self.notice(None, Event::Welcome { server, protocol: Version::NEWEST.number() })
+        let public_url = self.context.public_url.as_deref().map(ToOwned::to_owned);
+        let protocol = Version::NEWEST.number();
+        self.notice(None, Event::Welcome { server, protocol, public_url })
     }
 
     /// Returns how the client reads. Before its first line that is as text.
     pub(crate) fn format(&self) -> Format {
-        match self.encoding.unwrap_or_default() {
+        self.format.get()
+    }
+
+    /// Notes how the client reads after it told its encoding or its version.
+    fn set_format(&self) {
+        self.format.set(match self.encoding.unwrap_or_default() {
             Encoding::Text => Format::Text,
             Encoding::Json => Format::Json(self.version),
-        }
+        });
     }
 
     /// Sets the encoding, if it is known before the first line.
     pub(crate) fn set_encoding(&mut self, encoding: Encoding) {
         self.encoding = Some(encoding);
+        self.set_format();
     }
 
     /// Counts how long the oldest event of a write waited for the socket.
@@ -192,7 +204,11 @@ impl Session {
         if self.encoding.is_none() && is_http(line) {
             return self.refuse_http();
         }
-        let encoding = *self.encoding.get_or_insert_with(|| Encoding::of_first_line(line));
+        let encoding = self.encoding.unwrap_or_else(|| {
+            let encoding = Encoding::of_first_line(line);
+            self.set_encoding(encoding);
+            encoding
+        });
         if encoding == Encoding::Text && self.view.is_none() {
             self.view = Some(Box::default());
         }
@@ -280,271 +296,6 @@ impl Session {
         }
         Action::Send(self.notice(id, refusal.into_event(command)))
     }
-
-    /// Answers a request, or hands it to the domain. Secrets are checked here: the domain gets none.
-    async fn request(&mut self, request: Request) -> Action {
-        self.has_asked = true;
-        let Request { id, command } = request;
-        let kind = command.kind();
-        let checks = self.sign_in_checks();
-        if let Some(view) = self.view.as_mut().filter(|_| id.is_none()) {
-            view.sent(&command);
-        }
-        match command {
-            Command::Ping => self.answered(self.notice(id, Event::Pong)),
-            Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
-            Command::Style { style } => self.set_style(id, style),
-            Command::Protocol { version, client } => self.protocol(id, version, client).await,
-            Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
-            Command::Register { name, password } => {
-                self.sign_in(id, kind, checks.register(name, password).await).await
-            }
-            Command::Login { name, password } => {
-                self.sign_in(id, kind, checks.login(&name, password).await).await
-            }
-            Command::Resume { token, rooms } => self.resume(id, &token, rooms).await,
-            Command::Password { old, new } => self.set_password(id, old, new).await,
-            Command::Token { name } => self.new_token(id, name).await,
-            Command::Revoke { token } => self.revoke(id, token).await,
-            Command::RecoveryCodes { password } => self.recovery_codes(id, password).await,
-            Command::ResetPassword { name, code, password } => {
-                let checked = checks.reset_password(&name, &code, password).await;
-                self.sign_in(id, kind, checked).await
-            }
-            Command::Recover { name, reason } => self.recover(id, name, reason).await,
-            Command::DeleteAccount { password } => self.delete_account(id, password).await,
-            Command::Quit
-            | Command::Who
-            | Command::Tokens
-            | Command::Logout { .. }
-            | Command::Say { .. }
-            | Command::Tell { .. }
-            | Command::Lobby { .. }
-            | Command::Games
-            | Command::New { .. }
-            | Command::Challenge { .. }
-            | Command::Join { .. }
-            | Command::Decline { .. }
-            | Command::Cancel { .. }
-            | Command::Watch { .. }
-            | Command::Leave { .. }
-            | Command::Board { .. }
-            | Command::Moves { .. }
-            | Command::Move { .. }
-            | Command::Gsay { .. }
-            | Command::Resign { .. }
-            | Command::Abort { .. }
-            | Command::Takeback { .. }
-            | Command::Refuse { .. }
-            | Command::MoreTime { .. }
-            | Command::Seek { .. }
-            | Command::Unseek
-            | Command::Pools
-            | Command::Pool { .. }
-            | Command::Link { .. }
-            | Command::Offer { .. }
-            | Command::Rematch { .. }
-            | Command::Claim { .. }
-            | Command::Mute { .. }
-            | Command::Unmute { .. }
-            | Command::Block { .. }
-            | Command::Unblock { .. }
-            | Command::Muted
-            | Command::User { .. }
-            | Command::Report { .. }
-            | Command::Reports { .. }
-            | Command::ReadReport { .. }
-            | Command::CloseReport { .. }
-            | Command::Find { .. }
-            | Command::Set { .. }
-            | Command::Follow { .. }
-            | Command::Unfollow { .. }
-            | Command::Following
-            | Command::Friends
-            | Command::Top { .. }
-            | Command::History { .. }
-            | Command::Ratings { .. }
-            | Command::Record { .. }
-            | Command::Thoughts { .. }
-            | Command::Archive { .. }
-            | Command::Explore { .. }
-            | Command::Sync { .. }
-            | Command::Silence { .. }
-            | Command::Kick { .. }
-            | Command::Ban { .. }
-            | Command::Unban { .. }
-            | Command::Log { .. }
-            | Command::Role { .. } => {
-                let request = Request { id, command };
-                self.forward(Input::Request { connection: self.id, request }).await
-            }
-        }
-    }
-
-    /// Quits for a client that has closed its sending side.
-    pub(crate) async fn quit(&mut self) {
-        let request = Request { id: None, command: Command::Quit };
-        self.forward(Input::Request { connection: self.id, request }).await;
-    }
-
-    /// Sends an answer. It ends a row of refusals.
-    fn answered(&mut self, notice: Arc<EncodedNotice>) -> Action {
-        self.n_refused = 0;
-        Action::Send(notice)
-    }
-
-    /// Hands an input to the domain. It ends a row of refusals.
-    async fn forward(&mut self, input: Input) -> Action {
-        self.n_refused = 0;
-        self.context.inputs.send(input).await;
-        Action::Nothing
-    }
-
-    /// Forwards an input that was made from a secret, or refuses the command.
-    async fn checked(
-        &mut self,
-        id: Option<RequestId>,
-        kind: CommandKind,
-        checked: Result<Input, Refusal>,
-    ) -> Action {
-        match checked {
-            Ok(input) => self.forward(input).await,
-            Err(refusal) => self.refuse(id, kind.description().name, refusal),
-        }
-    }
-
-    async fn sign_in(
-        &mut self,
-        id: Option<RequestId>,
-        kind: CommandKind,
-        checked: Result<SignIn, Refusal>,
-    ) -> Action {
-        let (connection, address) = (self.id, limited_address(self.address));
-        let input = checked.map(|sign_in| {
-            let id = id.clone();
-            Input::SignIn { connection, id, sign_in, address }
-        });
-        self.checked(id, kind, input).await
-    }
-
-    /// Logs in with a token, or with the one in the browser's cookie.
-    async fn resume(&mut self, id: Option<RequestId>, token: &str, rooms: RoomNumbers) -> Action {
-        let checks = self.sign_in_checks();
-        let checked = match (token, &self.cookie) {
-            (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie, rooms).await,
-            (COOKIE_TOKEN, None) => {
-                Err(Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in"))
-            }
-            (token, _) => checks.resume(token, rooms).await,
-        };
-        self.is_browser |= token == COOKIE_TOKEN && checked.is_ok();
-        self.sign_in(id, CommandKind::Resume, checked).await
-    }
-
-    async fn set_password(
-        &mut self,
-        id: Option<RequestId>,
-        old: Password,
-        new: Password,
-    ) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
-        let hash = checks.new_password_hash(self.account.as_ref(), old, new).await;
-        let input = hash.map(|hash| Input::SetPassword { connection, id: id.clone(), hash });
-        self.checked(id, CommandKind::Password, input).await
-    }
-
-    /// Makes a token for a program. A page cannot: a foreign script in it would keep the token.
-    async fn new_token(&mut self, id: Option<RequestId>, name: Option<TokenName>) -> Action {
-        if self.is_browser {
-            let message = "a page cannot make tokens; log in with your password in a program";
-            return self.refuse(id, "token", Refusal::new(ErrorDetail::TokenInBrowser, message));
-        }
-        let (connection, token) = (self.id, authenticator::new_token());
-        let input = token.map(|(token, hash)| {
-            let id = id.clone();
-            Input::NewToken { connection, id, token, hash, name }
-        });
-        self.checked(id, CommandKind::Token, input).await
-    }
-
-    async fn revoke(&mut self, id: Option<RequestId>, token: u64) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
-        let owned = checks.own_token(self.account.as_ref(), token).await;
-        let request = Request { id: id.clone(), command: Command::Revoke { token } };
-        let input = owned.map(|()| Input::Request { connection, request });
-        self.checked(id, CommandKind::Revoke, input).await
-    }
-
-    async fn recovery_codes(&mut self, id: Option<RequestId>, password: Password) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
-        let owner = checks.own_password(self.account.as_ref(), password).await;
-        let codes = owner.and_then(|()| authenticator::new_recovery_codes());
-        let input = codes.map(|codes| Input::RecoveryCodes { connection, id: id.clone(), codes });
-        self.checked(id, CommandKind::RecoveryCodes, input).await
-    }
-
-    async fn recover(&mut self, id: Option<RequestId>, name: Name, reason: Message) -> Action {
-        let (connection, code) = (self.id, authenticator::new_recovery_code());
-        let input = code.map(|(code, hash)| {
-            let id = id.clone();
-            Input::Recover { connection, id, name, reason, code, hash }
-        });
-        self.checked(id, CommandKind::Recover, input).await
-    }
-
-    async fn delete_account(&mut self, id: Option<RequestId>, password: Password) -> Action {
-        let (connection, checks) = (self.id, self.sign_in_checks());
-        let owner = checks.own_password(self.account.as_ref(), password).await;
-        let input = owner.map(|()| Input::DeleteAccount { connection, id: id.clone() });
-        self.checked(id, CommandKind::DeleteAccount, input).await
-    }
-
-    fn sign_in_checks(&self) -> SignInChecks {
-        SignInChecks::new(&self.context, self.address)
-    }
-
-    fn help(&self, id: Option<RequestId>, topic: Option<&str>) -> Arc<EncodedNotice> {
-        let lines = match topic {
-            None => Some(text::overview()),
-            Some(topic) => text::help(topic),
-        };
-        let none = "there is no help on this word; `help` lists the topics";
-        let event = lines.map_or_else(
-            || Refusal::new(ErrorDetail::UnknownCommand, none).into_event("help"),
-            |lines| Event::Help { lines },
-        );
-        self.notice(id, event)
-    }
-
-    /// Sets what a client that reads text is shown beside the events.
-    fn set_style(&mut self, id: Option<RequestId>, style: TextStyle) -> Action {
-        let Some(view) = &mut self.view else {
-            let message = "only text has styles: a JSON client draws its own boards";
-            return self.refuse(id, "style", Refusal::new(ErrorDetail::NotPossibleHere, message));
-        };
-        view.set_style(style);
-        self.answered(self.notice(id, Event::Ok))
-    }
-
-    /// Notes the version that the client speaks, and tells the domain the word of the client.
-    async fn protocol(
-        &mut self,
-        id: Option<RequestId>,
-        version: u32,
-        client: Option<ClientWord>,
-    ) -> Action {
-        if let Some(version) = Version::of_number(version) {
-            self.version = version;
-            if let Some(word) = client {
-                let connection = self.id;
-                self.context.inputs.send(Input::Client { connection, word }).await;
-            }
-            return self.answered(self.notice(id, Event::Ok));
-        }
-        let newest = Version::NEWEST.number();
-        let message = format!("protocol version {version} is not supported; use 1 or {newest}");
-        self.refuse(id, "protocol", Refusal::new(ErrorDetail::UnsupportedVersion, message))
-    }
 }
 
 /// Turns the echo on before anything else is sent.
@@ -554,6 +305,7 @@ fn restore_echo(action: Action) -> Action {
         Action::Nothing => Action::RestoreEcho(None),
         other @ (Action::PromptPassword
         | Action::RestoreEcho(_)
+        | Action::SendBoth(_)
         | Action::Close(_)
         | Action::SendAndClose(_)) => other,
     }

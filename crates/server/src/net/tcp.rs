@@ -15,6 +15,7 @@ use willow_protocol::{
 use super::connection::Connection;
 use super::context::SessionContext;
 use super::liveness::TcpTimes;
+use super::outgoing::Outgoing;
 use super::rate_limits::ConnectionPermit;
 use super::session::Session;
 use super::tls::Acceptor;
@@ -137,11 +138,15 @@ impl<S: AsyncRead + AsyncWrite + Send + Unpin> Transport for LineTransport<S> {
     async fn send(
         &mut self,
         format: Format,
-        notices: &[Arc<EncodedNotice>],
+        outgoing: &[Outgoing],
         mut view: Option<&mut TextView>,
     ) -> Result<(), Disconnected> {
+        // Most followers of the lobby have nothing else in their queue: the lines are shared.
+        if let (Format::Json(version), [Outgoing::Batch(batch)]) = (format, outgoing) {
+            return self.write(batch.lines(version).as_bytes()).await;
+        }
         let mut bytes = Vec::new();
-        for notice in notices {
+        for notice in outgoing.iter().flat_map(Outgoing::notices) {
             encode(notice, format, &mut bytes);
             let lines = view.as_mut().map(|view| view.lines_after(notice.notice()));
             for line in lines.into_iter().flatten() {

@@ -1,12 +1,12 @@
 //! Transports: how lines and notices travel over a socket.
 
 use std::future::ready;
-use std::sync::Arc;
 
 use willow_protocol::LineEvent;
 use willow_protocol::text::TextView;
 
-use crate::domain::{EncodedNotice, Format};
+use super::outgoing::Outgoing;
+use crate::domain::Format;
 
 /// The error of a transport whose socket is closed.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ pub(crate) trait Transport: Send {
     fn send(
         &mut self,
         format: Format,
-        notices: &[Arc<EncodedNotice>],
+        outgoing: &[Outgoing],
         view: Option<&mut TextView>,
     ) -> impl Future<Output = Result<(), Disconnected>> + Send;
 

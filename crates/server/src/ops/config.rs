@@ -1,11 +1,12 @@
 //! The configuration.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use ipnet::IpNet;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use thiserror::Error;
 use willow_protocol::{MAX_MESSAGE, Name};
 
@@ -22,11 +23,16 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The address of HTTP and WebSocket.
     pub http: SocketAddr,
+    /// The address (`https://club.example`) that links to the web client use; its pages may open a
+    /// WebSocket. Without it, links use the address in the browser.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub public_url: Option<String>,
     /// The origins (`https://club.example`) of other web pages that may open a WebSocket.
     pub origins: Vec<String>,
     /// The origins of other web pages that may read answers over HTTP; `*` is all of them.
     pub cors_origins: Vec<String>,
     /// The addresses and networks of proxies whose `X-Forwarded-For` is trusted.
+    #[serde(deserialize_with = "networks")]
     pub trusted_proxies: Vec<IpNet>,
     /// Names that nobody may choose, besides the built-in ones (`admin`, `moderator`, `server` ...).
     pub reserved_names: Vec<Name>,
@@ -34,10 +40,18 @@ pub struct Config {
     pub guests: bool,
     /// The hours for which nobody new may come from the addresses of a banned user; 0 is not at all.
     pub address_ban_hours: u32,
+    /// Whether browsers get the web client.
+    pub web: bool,
+    /// The folder of another build of the web client; without one, the client in the binary is served.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub web_folder: Option<PathBuf>,
     /// Whether the server runs its own bots.
     pub bots: bool,
     /// The number of threads for the bots.
     pub bot_threads: usize,
+    /// The least time in milliseconds that a bot takes for a move in a game with a person, so that the
+    /// person can follow; 0 for none. In bullet games bots move at once.
+    pub bot_move_milliseconds: u64,
     /// The days after which a bot ends a game without a clock, or with one of six hours or more, in
     /// which its opponent has not moved.
     pub bot_patience_days: u64,
@@ -206,6 +220,11 @@ pub enum ConfigError {
     /// An origin of foreign pages is invalid.
     #[error("`{0}` in `cors-origins` is no origin such as https://club.example, nor `*`")]
     Origin(String),
+    /// The address for links is invalid.
+    #[error(
+        "`{0}` is no public URL: name a scheme and a host and nothing else, such as https://club.example"
+    )]
+    PublicUrl(String),
     /// The bots have no thread.
     #[error("`bot-threads` is 0, so no bot would move: set at least 1, or `bots = false`")]
     NoBotThreads,
@@ -235,14 +254,18 @@ impl Default for Config {
             data: PathBuf::from("willow-data"),
             listen: SocketAddr::from(([127, 0, 0, 1], PORT)),
             http: SocketAddr::from(([127, 0, 0, 1], HTTP_PORT)),
+            public_url: None,
             origins: Vec::new(),
             cors_origins: Vec::new(),
             trusted_proxies: Vec::new(),
             reserved_names: Vec::new(),
             guests: true,
             address_ban_hours: 24,
+            web: true,
+            web_folder: None,
             bots: true,
             bot_threads: 1,
+            bot_move_milliseconds: 600,
             bot_patience_days: 14,
             gone_after_seconds: 60,
             unlimited_claim_days: 7,
@@ -300,9 +323,12 @@ impl Config {
         if self.bots && self.bot_threads == 0 {
             return Err(ConfigError::NoBotThreads);
         }
-        let is_origin = |origin: &&String| *origin == "*" || is_origin(origin);
-        if let Some(wrong) = self.cors_origins.iter().find(|origin| !is_origin(origin)) {
+        let is_wrong = |origin: &&String| *origin != "*" && !is_origin(origin);
+        if let Some(wrong) = self.cors_origins.iter().find(is_wrong) {
             return Err(ConfigError::Origin(wrong.clone()));
+        }
+        if let Some(url) = self.public_url().filter(|url| !is_origin(url)) {
+            return Err(ConfigError::PublicUrl(url.to_owned()));
         }
         // All limits are fields of one table, so that a new one is checked as well.
         let limits = serde_json::to_value(&self.limits).unwrap_or_default();
@@ -313,6 +339,31 @@ impl Config {
             None => Ok(()),
         }
     }
+}
+
+impl Config {
+    /// Returns the address for links without the slash that people put at its end.
+    pub(crate) fn public_url(&self) -> Option<&str> {
+        self.public_url.as_deref().map(|url| url.trim_end_matches('/'))
+    }
+
+    /// Returns the origins of pages that may open a WebSocket and use the cookie: the named ones, and that of
+    /// the address for links.
+    pub(crate) fn all_origins(&self) -> Vec<String> {
+        let public = self.public_url().map(ToOwned::to_owned);
+        self.origins.iter().cloned().chain(public).collect()
+    }
+}
+
+/// Reads networks, such as `10.0.0.0/8`, and single addresses.
+fn networks<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<IpNet>, D::Error> {
+    let read = |text: &String| {
+        let address = || text.parse().map(|address: IpAddr| IpNet::from(address));
+        text.parse().or_else(|_| address()).map_err(|_| {
+            D::Error::custom(format!("`{text}` is no address, and no network such as `10.0.0.0/8`"))
+        })
+    };
+    Vec::<String>::deserialize(deserializer)?.iter().map(read).collect()
 }
 
 /// Returns whether a text is a scheme and a host, and perhaps a port, as browsers send them.
@@ -388,6 +439,36 @@ mod tests {
         assert_eq!(check("http://localhost:8080"), Ok(()));
         for wrong in ["club.example", "https://", "https://club.example/", "https://a b"] {
             assert_eq!(check(wrong), Err(ConfigError::Origin(wrong.to_owned())));
+        }
+    }
+
+    #[test]
+    fn the_address_for_links_is_an_allowed_origin() {
+        let with = |url: &str| Config { public_url: Some(url.to_owned()), ..Config::default() };
+        assert_eq!(with("https://club.example/").check(), Ok(()));
+        assert_eq!(with("https://club.example/").all_origins(), ["https://club.example"]);
+        for wrong in ["club.example", "ftp://club.example", "https://club.example/othello", ""] {
+            assert_eq!(with(wrong).check(), Err(ConfigError::PublicUrl(wrong.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_proxy_is_an_address_or_a_network() {
+        let read = |proxies: &str| {
+            let config = serde_json::json!({ "trusted-proxies": [proxies] });
+            serde_json::from_value::<Config>(config).map(|config| config.trusted_proxies)
+        };
+        for (text, network) in [
+            ("127.0.0.1", "127.0.0.1/32"),
+            ("::1", "::1/128"),
+            ("10.0.0.0/8", "10.0.0.0/8"),
+            ("2001:db8::/32", "2001:db8::/32"),
+        ] {
+            assert_eq!(read(text).unwrap(), [network.parse::<IpNet>().unwrap()]);
+        }
+        for wrong in ["club.example", "10.0.0.0/33", "127.0.0.1:80", ""] {
+            let error = read(wrong).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("`{wrong}` is no address")), "{error}");
         }
     }
 

@@ -9,6 +9,8 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
+use crate::domain::InMemory;
+
 /// The upper bounds of the buckets in seconds. A sync of a good disk takes 1 to 5 ms. The steps up to
 /// 100 ms are small because players notice a delay of some ten milliseconds: a regression to 54 ms
 /// is in a bucket of its own, from 50 to 75 ms.
@@ -46,83 +48,111 @@ pub(crate) enum CheckpointPart {
 pub(crate) enum EventLoop {
     /// That of all connections.
     Connections,
-    /// That of the tasks that decide and commit.
-    Pipeline,
+    /// That of the task that decides.
+    Deciding,
+    /// That of the task that commits.
+    Committing,
 }
 
 /// The metrics since the start.
 #[derive(Debug)]
 pub(crate) struct Metrics {
     registry: Registry,
+    counts: Counts,
+    sizes: Sizes,
+    times: Times,
+}
+
+/// What is counted.
+#[derive(Debug)]
+struct Counts {
     connections: Counter,
     commands: Counter,
     requests: Counter,
+    pages: Counter,
     refusals: Counter,
     commits: Counter,
     writes: Counter,
     deliveries: Counter,
     dropped: Counter,
     bot_jobs: Counter,
+}
+
+/// How much there is of what grows and shrinks.
+#[derive(Debug)]
+struct Sizes {
     open: Gauge,
-    commit_time: Histogram,
+    statements: Gauge,
+    in_memory: [Gauge; 4],
+}
+
+/// What is timed.
+#[derive(Debug)]
+struct Times {
+    commit: Histogram,
     stages: [Histogram; 3],
     acknowledgement: Histogram,
     queue: Histogram,
     socket: Histogram,
     lobby_flush: Histogram,
     checkpoints: [Histogram; 2],
-    loop_delays: [Histogram; 2],
+    loop_delays: [Histogram; 3],
 }
 
-impl Metrics {
-    pub(crate) fn new() -> Metrics {
-        let mut registry = Registry::with_prefix("willow");
+impl Counts {
+    fn register(registry: &mut Registry) -> Counts {
         let mut counter = |name, help| {
             let counter = Counter::default();
             registry.register(name, help, counter.clone());
             counter
         };
-        let connections = counter("connections", "connections accepted");
-        let commands = counter("commands", "commands received");
-        let requests = counter("http_requests", "requests received over HTTP");
-        let refusals = counter("refusals", "commands refused by a limit or a wrong secret");
-        let commits = counter("commits", "transactions committed");
-        let writes = counter("writes", "rows written");
-        let deliveries = counter("deliveries", "events put into queues");
-        let dropped = counter("dropped", "connections dropped for slow reading");
-        let bot_jobs = counter("thoughts", "positions that bots were asked to search");
-        let open = Gauge::default();
+        Counts {
+            connections: counter("connections", "connections accepted"),
+            commands: counter("commands", "commands received"),
+            requests: counter("http_requests", "requests received over HTTP"),
+            pages: counter("pages", "openings of the web client's page"),
+            refusals: counter("refusals", "commands refused by a limit or a wrong secret"),
+            commits: counter("commits", "transactions committed"),
+            writes: counter("writes", "rows written"),
+            deliveries: counter("deliveries", "events put into queues"),
+            dropped: counter("dropped", "connections dropped for slow reading"),
+            bot_jobs: counter("thoughts", "positions that bots were asked to search"),
+        }
+    }
+}
+
+impl Sizes {
+    fn register(registry: &mut Registry) -> Sizes {
+        let (open, statements) = (Gauge::default(), Gauge::default());
         registry.register("open_connections", "connections that are open", open.clone());
-        let commit_time = histogram(&mut registry, "commit_seconds", "duration of a commit");
+        let help = "statements that the writing connection keeps prepared";
+        registry.register("writer_statements", help, statements.clone());
+        let (help, values) =
+            ("what the server has in memory", ["users", "games", "offers", "timers"]);
+        let in_memory = gauges(registry, ("in_memory", help), "what", values);
+        Sizes { open, statements, in_memory }
+    }
+}
+
+impl Times {
+    fn register(registry: &mut Registry) -> Times {
+        let commit = histogram(registry, "commit_seconds", "duration of a commit");
         let help = "from a command in the input queue to its acknowledgement in the output queue";
-        let acknowledgement = histogram(&mut registry, "acknowledgement_seconds", help);
+        let acknowledgement = histogram(registry, "acknowledgement_seconds", help);
         let (help, stages) = ("time of a command in each stage", ["decide", "commit", "deliver"]);
-        let stages = histograms(&mut registry, "stage_seconds", help, "stage", stages);
-        let queue = histogram(&mut registry, "queue_seconds", "a command in the input queue");
+        let stages = histograms(registry, "stage_seconds", help, "stage", stages);
+        let queue = histogram(registry, "queue_seconds", "a command in the input queue");
         let help = "from the queue of a connection until its socket took the event";
-        let socket = histogram(&mut registry, "socket_seconds", help);
+        let socket = histogram(registry, "socket_seconds", help);
         let help = "from events of the lobby to the queues of all its subscribers";
-        let lobby_flush = histogram(&mut registry, "lobby_flush_seconds", help);
-        let help = "duration of a part of a WAL checkpoint";
-        let checkpoints =
-            histograms(&mut registry, "checkpoint_seconds", help, "by", ["second", "writer"]);
-        let help = "how late a timer of the runtime fires";
-        let loops = ["connections", "pipeline"];
-        let loop_delays =
-            histograms(&mut registry, "event_loop_delay_seconds", help, "loop", loops);
-        Metrics {
-            registry,
-            connections,
-            commands,
-            requests,
-            refusals,
-            commits,
-            writes,
-            deliveries,
-            dropped,
-            bot_jobs,
-            open,
-            commit_time,
+        let lobby_flush = histogram(registry, "lobby_flush_seconds", help);
+        let (help, by) = ("duration of a part of a WAL checkpoint", ["second", "writer"]);
+        let checkpoints = histograms(registry, "checkpoint_seconds", help, "by", by);
+        let (help, loops) =
+            ("how late a timer of the runtime fires", ["connections", "deciding", "committing"]);
+        let loop_delays = histograms(registry, "event_loop_delay_seconds", help, "loop", loops);
+        Times {
+            commit,
             stages,
             acknowledgement,
             queue,
@@ -132,72 +162,99 @@ impl Metrics {
             loop_delays,
         }
     }
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Metrics {
+        let mut registry = Registry::with_prefix("willow");
+        let counts = Counts::register(&mut registry);
+        let sizes = Sizes::register(&mut registry);
+        let times = Times::register(&mut registry);
+        Metrics { registry, counts, sizes, times }
+    }
 
     pub(crate) fn connected(&self) {
-        self.connections.inc();
+        self.counts.connections.inc();
     }
 
     pub(crate) fn command(&self) {
-        self.commands.inc();
+        self.counts.commands.inc();
     }
 
     pub(crate) fn request(&self) {
-        self.requests.inc();
+        self.counts.requests.inc();
+    }
+
+    /// Counts an opening of the web client's page.
+    pub(crate) fn page(&self) {
+        self.counts.pages.inc();
     }
 
     pub(crate) fn refused(&self) {
-        self.refusals.inc();
+        self.counts.refusals.inc();
     }
 
     /// Counts a commit with its number of writes and its duration.
     pub(crate) fn committed(&self, n_writes: usize, took: Duration) {
-        self.commits.inc();
-        self.writes.inc_by(n_writes as u64);
-        self.commit_time.observe(took.as_secs_f64());
+        self.counts.commits.inc();
+        self.counts.writes.inc_by(n_writes as u64);
+        self.times.commit.observe(took.as_secs_f64());
     }
 
     pub(crate) fn delivered(&self, n_events: usize, n_dropped: usize) {
-        self.deliveries.inc_by(n_events as u64);
-        self.dropped.inc_by(n_dropped as u64);
+        self.counts.deliveries.inc_by(n_events as u64);
+        self.counts.dropped.inc_by(n_dropped as u64);
+    }
+
+    /// Notes how many statements the writing connection keeps prepared.
+    pub(crate) fn statements(&self, n: usize) {
+        self.sizes.statements.set(n as i64);
+    }
+
+    /// Notes what the server has in memory.
+    pub(crate) fn in_memory(&self, InMemory { users, games, offers, timers }: InMemory) {
+        for (gauge, n) in self.sizes.in_memory.iter().zip([users, games, offers, timers]) {
+            gauge.set(n as i64);
+        }
     }
 
     /// Adds the latency of a command that was acknowledged.
     pub(crate) fn acknowledged(&self, latency: CommandLatency) {
         let CommandLatency { queue, decide, commit, deliver } = latency;
-        self.queue.observe(queue.as_secs_f64());
-        for (histogram, time) in self.stages.iter().zip([decide, commit, deliver]) {
+        self.times.queue.observe(queue.as_secs_f64());
+        for (histogram, time) in self.times.stages.iter().zip([decide, commit, deliver]) {
             histogram.observe(time.as_secs_f64());
         }
-        self.acknowledgement.observe((decide + commit + deliver).as_secs_f64());
+        self.times.acknowledgement.observe((decide + commit + deliver).as_secs_f64());
     }
 
     /// Adds the time that an event waited in the queue of its connection until the socket took it.
     pub(crate) fn sent(&self, took: Duration) {
-        self.socket.observe(took.as_secs_f64());
+        self.times.socket.observe(took.as_secs_f64());
     }
 
     /// Adds the time in which a portion of the lobby's events came into the queues of all subscribers.
     pub(crate) fn lobby_flushed(&self, took: Duration) {
-        self.lobby_flush.observe(took.as_secs_f64());
+        self.times.lobby_flush.observe(took.as_secs_f64());
     }
 
     /// Adds the duration of a part of a WAL checkpoint.
     pub(crate) fn checkpoint(&self, part: CheckpointPart, took: Duration) {
-        self.checkpoints[part as usize].observe(took.as_secs_f64());
+        self.times.checkpoints[part as usize].observe(took.as_secs_f64());
     }
 
     /// Adds the delay of a timer.
     pub(crate) fn event_loop_delay(&self, event_loop: EventLoop, delay: Duration) {
-        self.loop_delays[event_loop as usize].observe(delay.as_secs_f64());
+        self.times.loop_delays[event_loop as usize].observe(delay.as_secs_f64());
     }
 
     pub(crate) fn bot_job(&self) {
-        self.bot_jobs.inc();
+        self.counts.bot_jobs.inc();
     }
 
     /// Writes all metrics, with the number of connections that are open.
     pub(crate) fn exposition(&self, open: usize) -> String {
-        self.open.set(open as i64);
+        self.sizes.open.set(open as i64);
         let mut text = String::new();
         encode(&mut text, &self.registry).expect("a string takes all text");
         text
@@ -227,6 +284,18 @@ fn histograms<const N: usize>(
     values.map(|value| family.get_or_create_owned(&[(label, value)]))
 }
 
+/// Returns gauges of one name with different values of a label.
+fn gauges<const N: usize>(
+    registry: &mut Registry,
+    (name, help): (&str, &str),
+    label: &'static str,
+    values: [&'static str; N],
+) -> [Gauge; N] {
+    let family = Family::<Label, Gauge>::default();
+    registry.register(name, help, family.clone());
+    values.map(|value| family.get_or_create_owned(&[(label, value)]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,6 +317,23 @@ mod tests {
             assert!(text.lines().any(|written| written == line), "{line}: {text}");
         }
         assert!(text.ends_with("# EOF\n"), "{text}");
+    }
+
+    #[test]
+    fn the_sizes_of_what_is_in_memory_are_written() {
+        let metrics = Metrics::new();
+        metrics.statements(40);
+        metrics.in_memory(InMemory { users: 1, games: 2, offers: 3, timers: 4 });
+        let text = metrics.exposition(0);
+        for line in [
+            "willow_writer_statements 40",
+            "willow_in_memory{what=\"users\"} 1",
+            "willow_in_memory{what=\"games\"} 2",
+            "willow_in_memory{what=\"offers\"} 3",
+            "willow_in_memory{what=\"timers\"} 4",
+        ] {
+            assert!(text.lines().any(|written| written == line), "{line}: {text}");
+        }
     }
 
     #[test]
@@ -287,14 +373,14 @@ mod tests {
         metrics.sent(delay);
         metrics.lobby_flushed(delay);
         metrics.checkpoint(CheckpointPart::Writer, delay);
-        metrics.event_loop_delay(EventLoop::Pipeline, delay);
+        metrics.event_loop_delay(EventLoop::Deciding, delay);
         let text = metrics.exposition(0);
         for (name, label) in [
             ("queue", ""),
             ("socket", ""),
             ("lobby_flush", ""),
             ("checkpoint", ",by=\"writer\""),
-            ("event_loop_delay", ",loop=\"pipeline\""),
+            ("event_loop_delay", ",loop=\"deciding\""),
         ] {
             for (le, n) in [("0.05", 0), ("0.075", 1)] {
                 let line = format!("willow_{name}_seconds_bucket{{le=\"{le}\"{label}}} {n}");

@@ -9,6 +9,7 @@ use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::task::{JoinError, JoinHandle};
 use tokio::time::timeout;
+use willow_web_assets::{Bundle, BundleError};
 
 use super::config::ConfigError;
 use super::{Config, EventLoop, Metrics, ServerClock, measure_delays};
@@ -82,6 +83,9 @@ pub enum ServeError {
     /// A setting of the configuration is invalid.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// The folder of the web client cannot be used.
+    #[error("`web-folder`: {0}")]
+    Web(#[from] BundleError),
     /// The certificate or the key cannot be used.
     #[error(transparent)]
     Tls(#[from] TlsError),
@@ -111,6 +115,9 @@ impl Server {
         config.check()?;
         let tls = config.tls.as_ref().map(Acceptor::new).transpose()?;
         let line_tls = tls.clone().filter(|_| config.tls.as_ref().is_some_and(|tls| tls.lines));
+        let web = web_client(&config)?;
+        let origins = config.all_origins();
+        let public_url = config.public_url().map(Arc::from);
         let (store, mut writer) = Store::open(&config.data).await?;
         let clock = ServerClock::start(writer.last_time().await?);
         let saved = store::load(&mut writer, clock.now()).await?;
@@ -137,6 +144,7 @@ impl Server {
             clock,
             metrics: metrics.clone(),
             http_port: http_address.port(),
+            public_url,
         };
         let http_state = HttpState {
             context: context.clone(),
@@ -145,8 +153,9 @@ impl Server {
             lists,
             exports: ExportPermits::default(),
             cors_origins: config.cors_origins,
-            origins: config.origins,
+            origins,
             is_encrypted: tls.is_some(),
+            web,
             trusted_proxies: config.trusted_proxies,
         };
         let queue = context.limits.queue;
@@ -221,6 +230,16 @@ fn stopped(ended: Result<Result<(), StoreError>, JoinError>) -> Result<(), Serve
     ended
 }
 
+/// Returns the web client, unless it is switched off. That of a folder is read once, and kept as long as
+/// the process runs.
+fn web_client(config: &Config) -> Result<Option<&'static Bundle>, BundleError> {
+    match &config.web_folder {
+        _ if !config.web => Ok(None),
+        None => Ok(Some(Bundle::embedded())),
+        Some(folder) => Ok(Some(Box::leak(Box::new(Bundle::read(folder)?)))),
+    }
+}
+
 /// Returns the settings of the domain.
 fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
     let limits = &config.limits;
@@ -233,6 +252,7 @@ fn settings(config: &Config, bots: Vec<ServerBot>, seed: Seed) -> Settings {
         slow_bot_games_per_user: limits.slow_bot_games_per_user,
         slow_bot_games: limits.slow_bot_games,
         bot_patience: config.bot_patience_days.saturating_mul(24 * 3_600_000),
+        bot_move_time: config.bot_move_milliseconds,
         message_chars: limits.message_chars,
         quotas: config.quotas.clone(),
         claim_after: config.gone_after_seconds * 1000,

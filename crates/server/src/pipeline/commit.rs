@@ -62,7 +62,8 @@ impl CommitTask {
                     {
                         group.extend(next);
                     }
-                    let DecidedGroup { effects, commands } = group;
+                    let DecidedGroup { effects, commands, in_memory } = group;
+                    self.metrics.in_memory(in_memory);
                     let Effects { writes, deliveries, bot_commands } = effects;
                     self.commit(writes).await?;
                     let at = std::time::Instant::now();
@@ -92,6 +93,7 @@ impl CommitTask {
         })?;
         if n_writes > 0 {
             self.metrics.committed(n_writes, started.elapsed());
+            self.metrics.statements(self.writer.n_statements());
         }
         for (part, took) in self.writer.checkpoint_times() {
             self.metrics.checkpoint(part, took);

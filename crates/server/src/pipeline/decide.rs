@@ -14,7 +14,7 @@ use crate::ops::ServerClock;
 /// How many inputs are handled before their effects go to the commit task.
 const GROUP: usize = 256;
 
-/// Handles inputs and timers until the queue is closed or the server stops.
+/// Handles inputs and timers until the queue is closed, nobody commits any more, or the server stops.
 pub(super) async fn decide(
     mut state: ServerState,
     first: Effects,
@@ -24,11 +24,12 @@ pub(super) async fn decide(
     clock: ServerClock,
 ) {
     let mut received = Vec::with_capacity(GROUP);
-    let mut group = DecidedGroup { effects: first, commands: Vec::new() };
+    let mut group = DecidedGroup { effects: first, ..DecidedGroup::default() };
     loop {
         group.effects.extend(state.tick(clock.now()));
         if !group.effects.is_empty() {
             lists.changed();
+            group.in_memory = state.in_memory();
         }
         if !group.effects.is_empty() && groups.send(std::mem::take(&mut group)).await.is_err() {
             return;
@@ -49,6 +50,7 @@ pub(super) async fn decide(
                     return;
                 }
             }
+            () = groups.closed() => return,
             () = lists.wanted() => lists.publish(&state),
             () = wait_until(deadline) => {}
         }

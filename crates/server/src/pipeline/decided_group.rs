@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use crate::domain::Effects;
+use crate::domain::{Effects, InMemory};
 use crate::ops::CommandLatency;
 
 /// The effects of some inputs, and the times of the commands among these.
@@ -10,6 +10,8 @@ use crate::ops::CommandLatency;
 pub(super) struct DecidedGroup {
     pub(super) effects: Effects,
     pub(super) commands: Vec<CommandTimes>,
+    /// What was in memory after the inputs.
+    pub(super) in_memory: InMemory,
 }
 
 /// The times of a command that is not acknowledged yet.
@@ -28,6 +30,7 @@ impl DecidedGroup {
     pub(super) fn extend(&mut self, other: DecidedGroup) {
         self.effects.extend(other.effects);
         self.commands.extend(other.commands);
+        self.in_memory = other.in_memory;
     }
 }
 

@@ -9,10 +9,11 @@ use willow_protocol::{Event, Notice, RequestId};
 use super::decided_group::CommandTimes;
 use super::lobby_broadcaster::LobbyBroadcaster;
 use crate::bots::BotPool;
-use crate::domain::{BotCommand, ConnId, Delivery, Query};
+use crate::domain::{BotCommand, ConnId, Delivery, PastRoom, Query};
 use crate::error_report;
+use crate::net::outgoing_queue::Outbound;
 use crate::net::rate_limits::QueryPermits;
-use crate::net::registry::{ConnectionRegistry, Outbound};
+use crate::net::registry::ConnectionRegistry;
 use crate::ops::{Metrics, ServerClock};
 use crate::store::Store;
 
@@ -67,18 +68,19 @@ impl DeliveryTask {
     async fn deliver(&self, delivery: Delivery) {
         match delivery {
             Delivery::Send { to, notice } => {
-                let dropped = self.registry.send_notice(&to, &notice);
-                self.metrics.delivered(to.len(), dropped);
+                let delivered = self.registry.send_to_all(&to, &notice.into());
+                self.metrics.delivered(delivered.n_notices, delivered.n_dropped);
             }
             Delivery::Broadcast { to, notice } => {
                 self.lobby_broadcaster.broadcast(to, notice).await;
             }
             Delivery::SignedIn { connection, user, name } => {
-                self.registry.send(&[connection], || Outbound::SignedIn(user, name.clone()));
+                self.registry.send(connection, Outbound::SignedIn(user, name));
             }
             Delivery::Close { connection, reason } => {
-                self.registry.send(&[connection], || Outbound::Close(reason));
+                self.registry.send(connection, Outbound::Close(reason));
             }
+            Delivery::PastRooms { connection, rooms } => self.past_rooms(connection, rooms),
             Delivery::Query { connection, id, query, asker } => {
                 let readers = if asker.is_some() { &self.users } else { &self.visitors };
                 self.query(readers, connection, id, query);
@@ -108,6 +110,26 @@ impl DeliveryTask {
             // A client that receives the answer may send the next query at once.
             drop(permit);
             registry.answer(connection, id, Notice::new(clock.now(), event));
+        });
+    }
+
+    /// Answers a client that has logged in again, in a task of its own. It asks for many rooms at once,
+    /// and cannot ask again for one that is refused: each waits for its permit.
+    fn past_rooms(&self, connection: ConnId, rooms: Vec<PastRoom>) {
+        let QueryReaders { store, permits } = self.users.clone();
+        let (registry, clock) = (self.registry.clone(), self.clock);
+        tokio::spawn(async move {
+            for past in rooms {
+                if !registry.contains(connection) {
+                    return;
+                }
+                let query = Query::PastRoom(Box::new(past));
+                let event = match permits.wait().await {
+                    Ok(_permit) => answer(&store, &query).await,
+                    Err(refusal) => refusal.into_event(query.command().description().name),
+                };
+                registry.answer(connection, None, Notice::new(clock.now(), event));
+            }
         });
     }
 

@@ -4,6 +4,10 @@
 //! would cost more than the games. So after an event was sent, the next ones are collected for a
 //! moment. In a quiet lobby no event is delayed.
 //!
+//! Events for the same subscribers go into the queues as one [`NoticeBatch`], which is encoded and
+//! written once: when 2,000 users come within a second, each of 2,000 subscribers is woken and
+//! written to ten times, not 2,000 times.
+//!
 //! Many subscribers are served in groups with a pause after each, so that no move waits until a
 //! thousand subscribers have been written to.
 //!
@@ -21,14 +25,16 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
 use crate::domain::{ConnId, EncodedNotice};
+use crate::net::outgoing::{NoticeBatch, Outgoing};
 use crate::net::registry::ConnectionRegistry;
 use crate::ops::Metrics;
 
 /// How long events are collected. No reader notices the delay.
 const DELAY: Duration = Duration::from_millis(50);
 
-/// How many events are collected before their senders wait.
-const CAPACITY: usize = 4096;
+/// How many events are collected before their senders wait. The acknowledgements of moves would wait
+/// with them, so this is more than a storm of reconnects makes.
+const CAPACITY: usize = 65_536;
 
 /// The largest number of events in a portion. It keeps the time short for which one subscriber is
 /// written to.
@@ -49,7 +55,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 /// An event and its subscribers.
 struct Broadcast {
-    to: Vec<ConnId>,
+    to: Arc<[ConnId]>,
     notice: Arc<EncodedNotice>,
 }
 
@@ -84,23 +90,43 @@ impl LobbyBroadcaster {
     }
 
     /// Sends an event now or in a moment.
-    pub(crate) async fn broadcast(&self, to: Vec<ConnId>, notice: Arc<EncodedNotice>) {
+    pub(crate) async fn broadcast(&self, to: Arc<[ConnId]>, notice: Arc<EncodedNotice>) {
         // Without the task the process is about to end.
         let _ = self.0.send(Broadcast { to, notice }).await;
     }
 }
 
-/// The events for each subscriber, in the order in which they happened.
-type BySubscriber = Vec<(ConnId, Vec<Arc<EncodedNotice>>)>;
+/// The batches for each subscriber, in the order in which the events happened.
+type BySubscriber = Vec<(ConnId, Vec<Outgoing>)>;
 
 fn by_subscriber(broadcasts: impl Iterator<Item = Broadcast>) -> BySubscriber {
-    let mut subscribers: BTreeMap<ConnId, Vec<Arc<EncodedNotice>>> = BTreeMap::new();
-    for Broadcast { to, notice } in broadcasts {
-        for subscriber in to {
-            subscribers.entry(subscriber).or_default().push(notice.clone());
+    let mut subscribers: BTreeMap<ConnId, Vec<Outgoing>> = BTreeMap::new();
+    for (to, batch) in batches(broadcasts) {
+        for &subscriber in to.iter() {
+            subscribers.entry(subscriber).or_default().push(Outgoing::Batch(batch.clone()));
         }
     }
     subscribers.into_iter().collect()
+}
+
+/// Puts events together that have the same subscribers and follow each other.
+fn batches(
+    broadcasts: impl Iterator<Item = Broadcast>,
+) -> impl Iterator<Item = (Arc<[ConnId]>, Arc<NoticeBatch>)> {
+    let mut broadcasts = broadcasts.peekable();
+    std::iter::from_fn(move || {
+        let Broadcast { to, notice } = broadcasts.next()?;
+        let mut notices = vec![notice];
+        while let Some(next) = broadcasts.next_if(|next| is_same(&next.to, &to)) {
+            notices.push(next.notice);
+        }
+        Some((to, NoticeBatch::new(notices)))
+    })
+}
+
+/// Returns whether two events have the same subscribers. Mostly these are one list.
+fn is_same(one: &Arc<[ConnId]>, other: &Arc<[ConnId]>) -> bool {
+    Arc::ptr_eq(one, other) || one == other
 }
 
 /// Sends each subscriber its events, one group of subscribers after the other.
@@ -109,10 +135,10 @@ async fn send(subscribers: &BySubscriber, registry: &ConnectionRegistry, metrics
         if i > 0 {
             sleep(PAUSE).await;
         }
-        for (subscriber, notices) in group {
-            for notice in notices {
-                let dropped = registry.send_notice(&[*subscriber], notice);
-                metrics.delivered(1, dropped);
+        for (subscriber, batches) in group {
+            for batch in batches {
+                let delivered = registry.send_to_all(&[*subscriber], batch);
+                metrics.delivered(delivered.n_notices, delivered.n_dropped);
             }
         }
     }
@@ -124,54 +150,95 @@ mod tests {
     use willow_protocol::{Event, Notice};
 
     use super::*;
-    use crate::net::registry::Outbound;
+    use crate::net::outgoing_queue::{Outbound, QueueReceiver};
+    use crate::net::shared_format::SharedFormat;
+
+    /// Adds a connection whose client reads text, and returns its queue.
+    fn connect(registry: &ConnectionRegistry, number: u64, queue: usize) -> Subscriber {
+        Subscriber(registry.insert(ConnId(number), queue, SharedFormat::default()))
+    }
+
+    /// The queue of a subscriber.
+    struct Subscriber(QueueReceiver);
+
+    impl Subscriber {
+        /// Returns the times of the next events, as many as came together.
+        async fn times(&mut self) -> Vec<u64> {
+            let Some(Outbound::Send(outgoing, _)) = self.0.recv().await else { panic!("dropped") };
+            outgoing.notices().iter().map(|notice| notice.notice().time).collect()
+        }
+
+        /// Returns the times of the events up to one.
+        async fn times_up_to(&mut self, last: u64) -> Vec<u64> {
+            let mut times = Vec::new();
+            while times.last() != Some(&last) {
+                times.extend(self.times().await);
+            }
+            times
+        }
+    }
+
+    fn event(time: u64) -> Arc<EncodedNotice> {
+        EncodedNotice::new(Notice::new(time, Event::Pong))
+    }
 
     #[test]
     fn events_are_sent_in_order() {
         Runtime::new().unwrap().block_on(async {
             let registry = ConnectionRegistry::default();
-            let (queue, mut received) = mpsc::channel(8);
-            registry.insert(ConnId(1), queue);
+            let mut subscriber = connect(&registry, 1, 8);
             let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()), 1000);
             for time in 1..=4 {
-                broadcaster
-                    .broadcast(vec![ConnId(1)], EncodedNotice::new(Notice::new(time, Event::Pong)))
-                    .await;
+                broadcaster.broadcast([ConnId(1)].into(), event(time)).await;
             }
-            for time in 1..=4 {
-                let Some(Outbound::Send(notice, _)) = received.recv().await else {
-                    panic!("no notice")
-                };
-                assert_eq!(notice.notice().time, time);
+            assert_eq!(subscriber.times_up_to(4).await, [1, 2, 3, 4]);
+        });
+    }
+
+    /// Two thousand users come within a second: each subscriber is woken by some batches, not by two
+    /// thousand events.
+    #[test]
+    fn events_for_the_same_subscribers_are_one_batch() {
+        const EVENTS: u64 = 2000;
+        Runtime::new().unwrap().block_on(async {
+            let registry = ConnectionRegistry::default();
+            let mut subscribers = [1, 2].map(|number| connect(&registry, number, 2000));
+            let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()), 2000);
+            let to: Arc<[ConnId]> = [ConnId(1), ConnId(2)].into();
+            for time in 1..=EVENTS {
+                broadcaster.broadcast(to.clone(), event(time)).await;
+            }
+            for subscriber in &mut subscribers {
+                let mut batches = Vec::new();
+                while batches.last().and_then(|batch: &Vec<u64>| batch.last()) != Some(&EVENTS) {
+                    batches.push(subscriber.times().await);
+                }
+                assert!(batches.len() < 2 * EVENTS as usize / MAX_PORTION, "{}", batches.len());
+                assert!(batches.concat().into_iter().eq(1..=EVENTS));
             }
         });
     }
 
-    /// More events at once than the queue of a subscriber holds.
+    /// More events at once than the queue of a subscriber holds, each for other subscribers than the
+    /// one before, so that no two are one batch.
     #[test]
     fn a_subscriber_who_reads_is_not_dropped_by_a_burst() {
         const QUEUE: usize = 80;
         const BURST: u64 = 40 * QUEUE as u64;
         Runtime::new().unwrap().block_on(async {
             let registry = ConnectionRegistry::default();
-            let (queue, mut received) = mpsc::channel(QUEUE);
-            registry.insert(ConnId(1), queue);
+            let mut subscriber = connect(&registry, 1, QUEUE);
             let broadcaster =
                 LobbyBroadcaster::start(registry.clone(), Arc::new(Metrics::new()), QUEUE);
             let reader = tokio::spawn(async move {
-                for time in 1..=BURST {
-                    let Some(Outbound::Send(notice, _)) = received.recv().await else {
-                        panic!("dropped before event {time}")
-                    };
-                    assert_eq!(notice.notice().time, time);
-                }
-                received
+                let times = subscriber.times_up_to(BURST).await;
+                assert!(times.into_iter().eq(1..=BURST));
+                subscriber
             });
             for time in 1..=BURST {
-                let notice = EncodedNotice::new(Notice::new(time, Event::Pong));
-                broadcaster.broadcast(vec![ConnId(1)], notice).await;
+                broadcaster.broadcast([ConnId(1), ConnId(time + 1)].into(), event(time)).await;
             }
-            let _received = reader.await.unwrap();
+            let _subscriber = reader.await.unwrap();
             assert_eq!(registry.len(), 1);
         });
     }
@@ -181,29 +248,17 @@ mod tests {
         Runtime::new().unwrap().block_on(async {
             let registry = ConnectionRegistry::default();
             let many = 2 * GROUP as u64 + 1;
-            let mut receivers: Vec<_> = (0..many)
-                .map(|i| {
-                    let (queue, received) = mpsc::channel(8);
-                    registry.insert(ConnId(i), queue);
-                    received
-                })
-                .collect();
+            let mut subscribers: Vec<_> =
+                (0..many).map(|number| connect(&registry, number, 8)).collect();
             let broadcaster = LobbyBroadcaster::start(registry, Arc::new(Metrics::new()), 1000);
             // The first is sent at once, the others are collected: time 2 for the odd ones only.
             for (time, step) in [(1, 1), (2, 2), (3, 1)] {
                 let to = (step - 1..many).step_by(step as usize).map(ConnId).collect();
-                broadcaster.broadcast(to, EncodedNotice::new(Notice::new(time, Event::Pong))).await;
+                broadcaster.broadcast(to, event(time)).await;
             }
-            for (i, received) in receivers.iter_mut().enumerate() {
-                for time in 1..=3 {
-                    if time == 2 && i % 2 == 0 {
-                        continue;
-                    }
-                    let Some(Outbound::Send(notice, _)) = received.recv().await else {
-                        panic!("no notice")
-                    };
-                    assert_eq!(notice.notice().time, time, "for {i}");
-                }
+            for (i, subscriber) in subscribers.iter_mut().enumerate() {
+                let wanted: &[u64] = if i % 2 == 0 { &[1, 3] } else { &[1, 2, 3] };
+                assert_eq!(subscriber.times_up_to(3).await, wanted, "for {i}");
             }
         });
     }

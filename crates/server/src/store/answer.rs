@@ -1,5 +1,6 @@
 //! Answers queries.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use sqlx::Row;
@@ -83,6 +84,7 @@ impl Store {
             Query::Tokens { user, current } => self.tokens(*user, *current).await.map(Ok),
             Query::Log { filter } => self.moderation(filter).await,
             Query::PastRoom(past) => self.past(past).await,
+            Query::LobbyChat(page) => self.lobby_chat(page).await.map(Ok),
             Query::Moves { game, asker } => {
                 let found = self.game(*game, *asker).await?;
                 Ok(found.map(|found| Event::Moves(Box::new((*found.state(0)).into()))))
@@ -226,15 +228,22 @@ impl StoredGame {
 
     fn summary(&self) -> GameSummary {
         let [black, white] = self.names.clone();
+        let game = self.game();
+        let discs = |color| self.end.is_none().then(|| game.position().discs(color).count());
         GameSummary {
             game: self.game,
             black,
             white,
             terms: self.terms.clone(),
             twin: self.twin,
-            plies: self.game().n_plies(),
+            plies: game.n_plies(),
             end: self.end,
-            details: SummaryDetails { ratings: self.ratings, ..SummaryDetails::default() },
+            details: SummaryDetails {
+                ratings: self.ratings,
+                black_discs: discs(Color::Black),
+                white_discs: discs(Color::White),
+                ..SummaryDetails::default()
+            },
         }
     }
 
@@ -280,7 +289,9 @@ impl StoredGame {
                 last_move_at: self.last_move_at,
                 ended_at: self.ended_at,
                 rating_changes: self.rating_changes.clone(),
+                gone: Vec::new(),
                 spectator_names: None,
+                rooms: BTreeMap::new(),
             },
         })
     }

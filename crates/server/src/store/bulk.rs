@@ -10,9 +10,11 @@ use super::StoreError;
 /// 6,144 parameters; `SQLite` allows 32,766.
 const MAX_ROWS: usize = 512;
 
-/// Up to this number of rows, one statement has all of them; the statement for each number is
-/// prepared once. Every statement is a round trip to the thread of `SQLite`.
-const MAX_EXACT: usize = 64;
+/// Up to this number of rows, one statement has all of them. More rows are written by statements whose
+/// numbers of rows are powers of two, so that each table has few statements. Each is prepared once and kept:
+/// one for every number up to 64 kept 9 MiB, which took hours to gather. Every statement is a round trip to
+/// the thread of `SQLite`.
+const MAX_EXACT: usize = 16;
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 
@@ -61,7 +63,7 @@ const fn size(n_rows: usize) -> usize {
     match n_rows {
         MAX_ROWS.. => MAX_ROWS,
         ..=MAX_EXACT => n_rows,
-        _ => MAX_EXACT,
+        _ => 1 << n_rows.ilog2(),
     }
 }
 
@@ -84,17 +86,40 @@ pub(crate) async fn fetch<T>(
 
 /// Returns `n` question marks in parentheses.
 pub(crate) fn tuple(n: usize) -> String {
-    format!("({})", vec!["?"; n].join(","))
+    format!("({})", list("?", n))
 }
 
 /// Returns `n_rows` tuples of question marks.
 pub(crate) fn tuples(n_rows: usize, n_columns: usize) -> String {
-    vec![tuple(n_columns); n_rows].join(",")
+    list(&tuple(n_columns), n_rows)
+}
+
+/// Returns `n` times the same text, separated by commas. For a statement with hundreds of rows one
+/// allocation makes a difference.
+fn list(text: &str, n: usize) -> String {
+    let mut list = format!("{text},").repeat(n);
+    list.pop();
+    list
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_numbers_of_rows_have_a_statement_and_few_statements_write_any_number() {
+        let mut sizes = std::collections::BTreeSet::new();
+        for n_rows in 1..=2 * MAX_ROWS {
+            let (mut rest, mut n_statements) = (n_rows, 0);
+            while rest > 0 {
+                sizes.insert(size(rest));
+                rest -= size(rest);
+                n_statements += 1;
+            }
+            assert!(n_statements <= 7, "{n_rows} rows by {n_statements} statements");
+        }
+        assert_eq!(sizes.len(), 21);
+    }
 
     #[test]
     fn a_tuple_has_a_mark_for_every_column() {

@@ -9,6 +9,7 @@ use willow_protocol::{GameId, Name, Offer, SpeedClass};
 
 use super::decode::{game_end, game_ratings, last_events, parsed, position, terms};
 use super::handled::last_handled;
+use super::lobby_chat::last_messages;
 use super::reports::open_reports;
 use super::settings::{self, HEARTBEAT, RESERVED, TOKENS};
 use super::{StoreError, Writer};
@@ -43,6 +44,7 @@ pub async fn load(writer: &mut Writer, now: Millis) -> Result<Saved, StoreError>
         addresses: addresses(connection).await?,
         banned_addresses: banned_addresses(connection).await?,
         lobby: last_events(connection, RoomKey::Lobby, EVENTS).await?,
+        lobby_chat: last_messages(connection).await?,
         games: games(connection).await?,
         offers: offers(connection).await?,
         reserved: settings::get(connection, RESERVED).await?,

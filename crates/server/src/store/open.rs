@@ -33,8 +33,10 @@ const READER_CACHE: &str = "-8192";
 /// short writes. An older database keeps its own page size.
 const PAGE: u32 = 1024;
 
-/// The page cache of the writer; for `SQLite` negative numbers are KiB.
-const WRITER_CACHE: &str = "-32768";
+/// The page cache of the writer; for `SQLite` negative numbers are KiB. Pages outside it come from the cache of
+/// the system. A commit that splits a page of an index looks at the whole cache afterwards
+/// (`pcache1TruncateUnsafe`), so a larger one costs more than it saves.
+const WRITER_CACHE: &str = "-8192";
 
 /// The permissions of the folder: only its owner may read, write and open it.
 #[cfg(unix)]

@@ -7,7 +7,7 @@ use willow_protocol::{ArchiveFilter, HistoryFilter};
 
 use super::archive::{self, plan_statements};
 use super::history::{USER, history_query};
-use super::{Store, answer, find_users, personal_data, rating_history};
+use super::{Store, answer, find_users, lobby_chat, personal_data, rating_history};
 use crate::domain::UserId;
 
 /// What may be scanned: the rows that an inner statement has found, and an index that has all that
@@ -73,6 +73,7 @@ fn every_statement_for_readers_uses_indices() {
             ("users by prefix", find_users::USERS_BY_PREFIX),
             ("game", answer::GAME),
             ("moves of a game", answer::EVENTS),
+            ("messages of the lobby", lobby_chat::MESSAGES),
             ("counted moves", archive::COUNTED),
             ("moves on demand", archive::ON_DEMAND),
             ("names", archive::PLAYERS),

@@ -48,6 +48,11 @@ impl Writer {
         self.checkpoints.written(n_writes, &mut self.connection).await
     }
 
+    /// Returns how many statements the connection keeps prepared: see `bulk.rs`.
+    pub(crate) fn n_statements(&self) -> usize {
+        self.connection.cached_statements_size()
+    }
+
     /// Returns whether games wait to be added to the archive.
     pub(crate) const fn has_backlog(&self) -> bool {
         !self.backlog.is_empty()

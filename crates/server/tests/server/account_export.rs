@@ -183,7 +183,12 @@ fn an_export_goes_on_over_many_pages() {
 #[test]
 fn exports_need_a_token_and_are_limited() {
     let server = TestServer::start();
-    let alice = member(&server, "alice");
+    let mut alice = member(&server, "alice");
+    let told = alice.ask("where", r#""do":"export-data""#);
+    let (path, port) = (PATH.to_owned(), server.http.port());
+    assert_eq!(told, Event::ExportData { path, port }, "the protocol says where it is");
+    let visitor = Client::connect(server.address).ask("where", r#""do":"export-data""#);
+    assert_eq!(code(visitor), ErrorCode::NotIn);
     for header in ["", "Authorization: Bearer nonsense\r\n", "Cookie: willow=nonsense\r\n"] {
         let (head, _) = export(&server, header);
         assert!(head.starts_with("HTTP/1.1 401"), "{head}");

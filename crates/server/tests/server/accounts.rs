@@ -147,3 +147,23 @@ fn a_moderator_lets_a_user_in_again_while_the_server_runs() {
         ("recover", "forgot it")
     );
 }
+
+/// A guest who is told that the password is wrong would look for a password.
+#[test]
+fn a_guest_without_a_password_is_told_so() {
+    let server = TestServer::start();
+    let mut guest = server.client("alice");
+    for (n, command) in [
+        r#""do":"recovery-codes","password":"what password""#,
+        r#""do":"delete-account","password":"what password""#,
+        r#""do":"password","old":"what-password","new":"another-password""#,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let answer = guest.ask(&n.to_string(), command);
+        let Event::Error { code, message, .. } = answer else { panic!("{answer:?}") };
+        assert_eq!(code, ErrorCode::Forbidden, "{message}");
+        assert!(message.contains("guests have no password"), "{message}");
+    }
+}

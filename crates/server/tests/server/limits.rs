@@ -10,7 +10,7 @@ use willow_protocol::{CloseReason, ErrorCode, Event};
 use willow_server::Limits;
 
 use crate::http::get;
-use crate::support::{Client, TestServer, code, limited};
+use crate::support::{Client, TestServer, code, config, limited};
 
 #[test]
 fn a_line_that_is_too_long_is_refused_and_the_next_one_read() {
@@ -279,4 +279,41 @@ fn every_limit_is_documented_with_its_default() {
     for (key, default) in toml::Table::try_from(Limits::default()).unwrap() {
         assert_eq!(documented.get(&key), Some(&default.to_string()), "{key}");
     }
+}
+
+/// A client that reconnects asks for many rooms at once, and never again for one that was refused.
+#[test]
+fn rooms_of_past_games_wait_for_their_turn_after_a_login() {
+    let (mut server, folder) = limited(|limits| limits.questions = 1);
+    let mut alice = server.client("alice");
+    for _ in 0..8 {
+        alice.send(r#"{"do":"challenge","name":"random-bot","clock":"5+3"}"#);
+        let game = alice.game();
+        assert_eq!(alice.ask(&format!("r{game}"), &resign(game)), Event::Ok);
+    }
+    server.stop();
+    let mut config = config(folder.path());
+    config.limits.questions = 1;
+    let server = TestServer::with(config);
+    let rooms: Vec<String> = (1..=8)
+        .flat_map(|game| {
+            ["game", "players", "watchers"].map(|room| format!(r#""{room}/{game}":1"#))
+        })
+        .collect();
+    let token = alice.token.unwrap();
+    let mut again = Client::connect(server.address);
+    let rooms = rooms.join(",");
+    again.send(&format!(r#"{{"do":"resume","token":"{token}","rooms":{{{rooms}}}}}"#));
+    let mut answered = 0;
+    while answered < 24 {
+        match again.next().event {
+            Event::Snapshot(_) | Event::Synced { .. } => answered += 1,
+            Event::Error { message, .. } => panic!("{message} after {answered} rooms"),
+            _ => {}
+        }
+    }
+}
+
+fn resign(game: willow_protocol::GameId) -> String {
+    format!(r#""do":"resign","game":{game}"#)
 }

@@ -26,3 +26,4 @@ mod stream;
 mod support;
 mod tls;
 mod vanished;
+mod web;

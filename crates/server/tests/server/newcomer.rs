@@ -53,7 +53,7 @@ fn a_newcomer_plays_talks_looks_back_and_leaves() {
     bob.sees("Waiting for an opponent; `cancel 1`");
 
     let mut alice = Terminal::connect(&server);
-    alice.sees("`guest NAME`, `register NAME` or `help`");
+    alice.sees("`guest NAME` or `help`");
     alice.types("help");
     alice.sees("In a game: type a square");
     alice.types("help start");

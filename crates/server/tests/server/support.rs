@@ -47,6 +47,7 @@ pub(crate) fn config(folder: &Path) -> Config {
             ..Limits::default()
         },
         quotas: Quotas::UNLIMITED,
+        bot_move_milliseconds: 0,
         ..Config::default()
     }
 }

@@ -1,7 +1,10 @@
 //! The server's bots, whose searches are answered by hand.
 
 use willow_board::Square;
-use willow_protocol::{EndKind, ErrorCode, Event, GameEnd, GameId, RecordFormat, Thought};
+use willow_protocol::{
+    BotDetails, BotGroup, EndKind, ErrorCode, ErrorDetail, Event, GameEnd, GameId, PlayerRating,
+    RecordFormat, SpeedClass, Thought,
+};
 
 use super::restart::{restarted_with, store_answer, store_reply};
 use super::world::{START_TIME, World, errors};
@@ -16,9 +19,21 @@ pub(super) fn world() -> World {
     World::around(state, effects, START_TIME)
 }
 
+/// Returns a bot that plays by chance, with its Elo.
+pub(super) fn server_bot(name: &str, elo: Option<i32>) -> ServerBot {
+    let details = BotDetails {
+        spec: "random".to_owned(),
+        program: name.to_owned(),
+        about: "Weighs edges and mobility. Peter Norvig, 1992.".to_owned(),
+        level: BotGroup::Historical,
+        ladder_elo: elo,
+        first_rating: elo.map(|elo| elo + 600),
+    };
+    ServerBot { name: name.parse().unwrap(), details, plays_by_chance: true }
+}
+
 fn settings() -> Settings {
-    let bot =
-        ServerBot { name: "iago".parse().unwrap(), spec: "random".to_owned(), ladder_elo: Some(0) };
+    let bot = server_bot("iago", Some(1195));
     Settings { bots: vec![bot], ..Settings::default() }
 }
 
@@ -213,4 +228,157 @@ fn the_search_for_a_game_that_is_over_is_cancelled() {
     let game = last_job(&world).unwrap().game;
     world.types(alice, "resign");
     assert!(matches!(world.tasks.last(), Some(BotCommand::Cancel(over)) if *over == game));
+}
+
+#[test]
+fn in_a_game_with_a_person_a_bot_takes_its_least_time() {
+    let settings = Settings { bot_move_time: 600, ..settings() };
+    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
+    let mut world = World::around(state, effects, START_TIME);
+    let alice = world.log_in(1, "alice", false);
+    let plies = |world: &World| world.state.games[&last_game(world)].game().n_plies();
+    world.types(alice, "challenge iago 5+3 white");
+    let job = last_job(&world).unwrap();
+    answer(&mut world, &job, Square::F5);
+    assert_eq!(plies(&world), 0, "the move waits");
+    world.wait(599);
+    assert_eq!(plies(&world), 0);
+    world.wait(1);
+    assert_eq!(plies(&world), 1);
+    // A bot that thought for so long plays at once.
+    world.types(alice, "d6");
+    let job = last_job(&world).unwrap();
+    world.wait(700);
+    answer(&mut world, &job, Square::C3);
+    assert_eq!(plies(&world), 3);
+    // Fast games have no such time, and a game against a program has none.
+    world.types(alice, "challenge iago 1:00 white");
+    let job = last_job(&world).unwrap();
+    answer(&mut world, &job, Square::F5);
+    assert_eq!(plies(&world), 1);
+}
+
+#[test]
+fn a_move_that_waits_is_not_played_after_a_resignation() {
+    let settings = Settings { bot_move_time: 600, ..settings() };
+    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
+    let mut world = World::around(state, effects, START_TIME);
+    let alice = world.log_in(1, "alice", false);
+    world.types(alice, "challenge iago 5+3 white");
+    let job = last_job(&world).unwrap();
+    answer(&mut world, &job, Square::F5);
+    world.types(alice, "resign");
+    world.wait(1000);
+    let end = ended(&world, job.game).unwrap();
+    assert_eq!(end.reason, EndKind::Resigned);
+    assert_eq!(world.state.games[&job.game].game().n_plies(), 0);
+}
+
+/// The timer of a move that was taken back expires while the answer to the next move waits.
+#[test]
+fn a_takeback_makes_no_bot_hurry() {
+    let settings = Settings { bot_move_time: 600, ..settings() };
+    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
+    let mut world = World::around(state, effects, START_TIME);
+    let alice = world.log_in(1, "alice", false);
+    world.types(alice, "challenge iago 5+3 black");
+    world.types(alice, "f5");
+    let job = last_job(&world).unwrap();
+    answer(&mut world, &job, Square::D6);
+    world.wait(500);
+    world.types(alice, "takeback");
+    world.types(alice, "d3");
+    let job = last_job(&world).unwrap();
+    answer(&mut world, &job, Square::C3);
+    let n_plies = |world: &World| world.state.games[&job.game].game().n_plies();
+    world.wait(400);
+    assert_eq!(n_plies(&world), 1, "alice has had 400 ms to look at her move");
+    world.wait(200);
+    assert_eq!(n_plies(&world), 2);
+}
+
+/// Returns the details of the errors that a client received.
+fn details(received: &[willow_protocol::Notice]) -> Vec<Option<ErrorDetail>> {
+    let errors = received.iter().filter_map(|notice| match &notice.event {
+        Event::Error { detail, .. } => Some(*detail),
+        _ => None,
+    });
+    errors.collect()
+}
+
+#[test]
+fn a_bot_declines_with_a_reason() {
+    let mut always = server_bot("minimax-3", None);
+    always.plays_by_chance = false;
+    let settings = Settings { bots: vec![server_bot("iago", None), always], ..settings() };
+    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
+    let mut world = World::around(state, effects, START_TIME);
+    let alice = world.log_in(1, "alice", true);
+    let too_fast = [Some(ErrorDetail::ClockTooFastForBot)];
+    assert_eq!(details(&world.types(alice, "challenge iago 0:10")), too_fast);
+    assert_eq!(details(&world.types(alice, "challenge iago 100ms")), too_fast);
+    // Who has won once could win again in the same way.
+    let repeats = [Some(ErrorDetail::StandardStartAgainstBot)];
+    assert_eq!(details(&world.types(alice, "challenge minimax-3 5+3 rated")), repeats);
+    for fair in ["minimax-3 5+3", "minimax-3 5+3 rated balanced", "iago 5+3 rated", "iago none"] {
+        assert_eq!(details(&world.types(alice, &format!("challenge {fair}"))), [], "{fair}");
+    }
+}
+
+#[test]
+fn a_bot_begins_with_the_rating_of_its_measured_strength() {
+    let mut world = world();
+    let alice = world.log_in(1, "alice", true);
+    let received = world.types(alice, "challenge iago 5+3 rated black");
+    let started = received.iter().find_map(|notice| match &notice.event {
+        Event::Playing(summary) => summary.details.ratings,
+        _ => None,
+    });
+    let iago = PlayerRating { rating: 1795, deviation: 80, provisional: false };
+    assert_eq!(started.map(|ratings| ratings.white), Some(iago));
+    world.types(alice, "resign");
+    let rating = |world: &World, name: &str| {
+        let user = world.state.users.find(&name.parse().unwrap()).unwrap();
+        world.state.users[user].rating(SpeedClass::Blitz).shown().rating
+    };
+    // The loss says little about alice, and the win nothing about iago.
+    assert!((1380..1450).contains(&rating(&world, "alice")), "{}", rating(&world, "alice"));
+    assert!((1796..1805).contains(&rating(&world, "iago")), "{}", rating(&world, "iago"));
+    let profile = world.types(alice, "finger iago");
+    let Event::Profile(profile) = &profile[0].event else { panic!("{profile:?}") };
+    let bot = profile.bot.as_ref().unwrap();
+    assert_eq!(bot.about, "Weighs edges and mobility. Peter Norvig, 1992.");
+}
+
+/// Returns the names on the leader board of blitz.
+fn leaders(world: &World) -> Vec<String> {
+    let query = Query::Top { class: SpeedClass::Blitz };
+    let Event::Top { standings, .. } = store_answer(&world.writes, &query) else {
+        panic!("no leader board")
+    };
+    standings.iter().map(|entry| entry.name.to_string()).collect()
+}
+
+/// A measured rating is certain from the first game on; the rating of a bot that nobody measured is
+/// as uncertain as that of a new person.
+#[test]
+fn a_bot_is_on_the_leader_board_when_its_rating_is_certain_enough_and_not_sooner() {
+    let bots = vec![server_bot("iago", Some(1195)), server_bot("chance", None)];
+    let settings = Settings { bots, ..Settings::default() };
+    let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
+    let mut world = World::around(state, effects, START_TIME);
+    let alice = world.log_in(1, "alice", true);
+    assert!(leaders(&world).is_empty(), "nobody has played");
+    for bot in ["iago", "chance"] {
+        assert!(errors(&world.types(alice, &format!("challenge {bot} 5+3 rated"))).is_empty());
+        let game = last_game(&world);
+        world.types(alice, &format!("resign {game}"));
+    }
+    assert_eq!(leaders(&world), ["iago"]);
+    for (name, is_listed) in [("iago", true), ("chance", false), ("alice", false)] {
+        let name = name.parse().unwrap();
+        let user = world.state.users.find(&name).unwrap();
+        let rating = world.state.users[user].rating(SpeedClass::Blitz).shown();
+        assert_eq!(!rating.provisional, is_listed, "{name}: {rating:?}");
+    }
 }

@@ -205,6 +205,7 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
     let texts = |notices: &[Notice]| -> Vec<String> {
         let text = |event: &Event| match event {
             Event::Said { text, .. } | Event::Told { text, .. } => vec![text.to_string()],
+            Event::Chat { messages, .. } => vec!["chat".to_owned(); messages.len()],
             Event::Snapshot(snapshot) => {
                 let said = |notice: &Notice| matches!(notice.event, Event::Said { .. });
                 snapshot
@@ -220,7 +221,9 @@ fn messages_are_not_given_out_after_their_time_though_they_are_in_memory() {
     };
     world.wait(90 * DAY);
     assert_eq!(texts(&world.types(alice, "sync lobby 0")), ["an old secret"]);
+    assert_eq!(texts(&world.types(alice, "chat")), ["chat"]);
     world.wait(1);
+    assert!(texts(&world.types(alice, "chat")).is_empty());
     assert!(texts(&world.types(alice, "sync lobby 0")).is_empty());
     assert_eq!(world.state.lobby.last, last, "the numbers go on");
     world.wait(275 * DAY);

@@ -3,16 +3,14 @@
 use willow_board::{Position, Square};
 use willow_protocol::{ClockState, ErrorCode, Event, GameId, Notice, SpeedClass};
 
+use super::bots::server_bot;
 use super::restart::{restarted, resume};
 use super::world::{START_TIME, World, errors};
-use crate::domain::{
-    BotAnswer, BotCommand, ConnId, Input, Saved, ServerBot, ServerState, Settings, UserId,
-};
+use crate::domain::{BotAnswer, BotCommand, ConnId, Input, Saved, ServerState, Settings, UserId};
 
 /// Two users with accounts, in a world with the bot `iago`.
 fn world() -> (World, ConnId, ConnId) {
-    let bot =
-        ServerBot { name: "iago".parse().unwrap(), spec: "random".to_owned(), ladder_elo: None };
+    let bot = server_bot("iago", None);
     let settings = Settings { bots: vec![bot], ..Settings::default() };
     let (state, effects) = ServerState::restore(settings, Saved::default(), START_TIME);
     let mut world = World::around(state, effects, START_TIME);

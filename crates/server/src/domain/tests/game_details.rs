@@ -1,5 +1,7 @@
 //! What clients are told of a game beyond its moves: boards, legal moves, clocks, ratings and dates.
 
+use std::collections::BTreeMap;
+
 use willow_board::{Bitboard, Color};
 use willow_protocol::{
     ClockPhase, Event, GameId, GameState, Notice, RatingChange, Side, SquareSet, StateDetails,
@@ -87,8 +89,9 @@ fn a_game_that_is_over_has_no_legal_moves_and_says_when_and_with_which_clocks_it
     let query = Query::Board { game, asker: Some(UserId(1)) };
     let Event::State(stored) = store_answer(&world.writes, &query) else { panic!("no state") };
     check_end(&stored);
-    let over =
-        GameState { details: StateDetails { spectator_names: None, ..over.details }, ..over };
+    // Nobody watches it any more, and its rooms have no new events.
+    let details = StateDetails { spectator_names: None, rooms: BTreeMap::new(), ..over.details };
+    let over = GameState { details, ..over };
     assert_eq!(stored.details, over.details);
     assert_eq!(stored.clocks, over.clocks);
 }
@@ -181,7 +184,8 @@ fn lists_have_ratings_and_the_players_of_bots() {
     };
     assert_eq!(of("bob").ratings[&willow_protocol::SpeedClass::Blitz].rating, 1662);
     let iago = of("iago").bot.as_ref().unwrap();
-    assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(0)));
+    assert_eq!((iago.spec.as_str(), iago.ladder_elo), ("random", Some(1195)));
+    assert_eq!((iago.program.as_str(), iago.first_rating), ("iago", Some(1795)));
     let game: GameId = world.start_game(alice, bob, "5+3");
     let received = world.types(bob, "games");
     let Event::Games { games, .. } = &received[0].event else { panic!("{received:?}") };

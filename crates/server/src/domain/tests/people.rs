@@ -1,10 +1,11 @@
 //! Profiles, and following.
 
-use willow_protocol::{ErrorCode, Event, FollowedUser, Message, Notice, Profile, json};
+use willow_protocol::{ErrorCode, Event, FollowedUser, Message, Notice, Profile, json, text};
 
 use super::restart::{restarted, resume};
 use super::world::{START_TIME, World, errors};
-use crate::domain::{ConnId, Settings};
+use crate::domain::room_log::RoomLog;
+use crate::domain::{ConnId, Settings, UserId};
 
 const HOUR: u64 = 3_600_000;
 
@@ -73,7 +74,10 @@ fn a_profile_refuses_what_is_none() {
     let (alice, guest) = (world.log_in(1, "alice", true), world.log_in(2, "visitor", false));
     for line in ["set country XX", "set followers maybe", &format!("set about {}", "x".repeat(401))]
     {
-        assert_eq!(errors(&world.types(alice, line)), [ErrorCode::Syntax], "{line}");
+        let refused = world.types(alice, line);
+        assert_eq!(errors(&refused), [ErrorCode::Syntax], "{line}");
+        let Event::Error { argument, .. } = &refused[0].event else { panic!("{line}") };
+        assert_eq!(argument.as_deref(), Some("value"), "{line}");
     }
     assert_eq!(errors(&world.types(guest, "set country SE")), [ErrorCode::Forbidden]);
     let unchanged = profile(&mut world, guest, "alice");
@@ -213,7 +217,13 @@ fn nobody_follows_who_has_blocked_them_or_wants_no_followers() {
     }
     assert_eq!(errors(&world.types(alice, "follow alice")), [ErrorCode::NotNow]);
     assert_done(&mut world, carol, "follow alice");
+    let shown = profile(&mut world, bob, "alice");
+    assert_eq!((shown.followers, shown.followable), (Some(1), Some(true)));
     assert_done(&mut world, alice, "set followers off");
+    let shown = profile(&mut world, bob, "alice");
+    assert_eq!((shown.followers, shown.followable), (Some(1), Some(false)));
+    let shown = profile(&mut world, bob, "visitor");
+    assert_eq!((shown.followers, shown.followable), (None, None), "nobody follows guests");
     let [following, _] = lists(&mut world, carol);
     assert!(!following[0].online && following[0].last_seen.is_none(), "{following:?}");
     world.wait(60_000);
@@ -317,8 +327,33 @@ fn lists_show_display_names_and_version_1_has_none() {
         &world.received(alice),
         r#""event":"entered","name":"alice","role":"player","display_name"#,
     );
-    let kept = world.state.lobby.recent().map(|notice| notice.stored_json().to_owned());
-    assert!(!kept.collect::<String>().contains("display_name"), "nothing of it is stored");
+}
+
+#[test]
+fn events_have_the_display_names_of_their_moment_and_the_store_has_none() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", true), world.log_in(2, "bob", true));
+    assert_done(&mut world, alice, "set display-name Алиса");
+    world.types(alice, "challenge bob 5+3");
+    world.types(bob, "decline");
+    let game = world.start_game(alice, bob, "5+3");
+    world.types(bob, "resign");
+    let state = &world.state;
+    let rooms = [&state.lobby, &state.users[UserId(2)].private, &state.games[&game].log];
+    let events = rooms.into_iter().flat_map(RoomLog::recent);
+    let (mut named, mut stored) = (Vec::new(), String::new());
+    for notice in events {
+        stored += &notice.stored_json();
+        if notice.json().contains("display_name\":\"Алиса") {
+            named.push(text::first_word(&notice.notice().event));
+        }
+    }
+    named.sort_unstable();
+    named.dedup();
+    assert_eq!(named, ["offered", "over", "playing", "started"]);
+    assert!(!stored.contains("display_name"), "{stored}");
+    let offered = world.types(alice, "new 5+3");
+    assert!(text::write_notice(&offered[0]).contains("alice (Алиса) 5:00+3"), "{offered:?}");
 }
 
 fn color_of_alice(world: &World, game: willow_protocol::GameId) -> &'static str {

@@ -1,6 +1,7 @@
 //! Who is told that somebody came or went, and what happens to the games and offers of the absent.
 
-use willow_protocol::{EndKind, ErrorCode, Event, Notice};
+use willow_board::Color;
+use willow_protocol::{AbsentPlayer, EndKind, ErrorCode, Event, Notice, Side, text};
 
 use super::restart::{restarted, resume};
 use super::world::{World, errors};
@@ -91,6 +92,38 @@ fn a_page_that_is_loaded_again_is_not_told_in_the_game() {
     assert_eq!(absences(&world.received(alice)), ["gone"]);
     resume(&mut world, 4, 2);
     assert_eq!(absences(&world.received(alice)), ["back"]);
+}
+
+/// Returns who is gone, as the state of the game says that the connection last named.
+fn gone_in_state(world: &mut World, connection: ConnId) -> (Vec<AbsentPlayer>, String) {
+    let received = world.types(connection, "board");
+    let Event::State(state) = &received[0].event else { panic!("{received:?}") };
+    (state.details.gone.clone(), text::write_notice(&received[0]))
+}
+
+#[test]
+fn the_state_of_a_game_says_who_is_gone() {
+    let mut world = World::new();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    world.start_game(alice, bob, "5+3");
+    let left = world.now;
+    world.leave(bob);
+    assert_eq!(gone_in_state(&mut world, alice).0, [], "nobody was told yet");
+    world.wait(4 * SECOND);
+    let gone =
+        AbsentPlayer { color: Side(Color::White), since: Some(left), claim_at: left + 60 * SECOND };
+    let (state, shown) = gone_in_state(&mut world, alice);
+    assert_eq!(state, [gone]);
+    assert!(shown.contains("gone: white, the win may be claimed after 56 seconds"), "{shown}");
+    world.wait(60 * SECOND);
+    let (_, shown) = gone_in_state(&mut world, alice);
+    assert!(shown.contains("gone: white, the win may be claimed now"), "{shown}");
+    resume(&mut world, 3, 2);
+    assert_eq!(gone_in_state(&mut world, alice).0, []);
+    world.leave(ConnId(3));
+    world.wait(4 * SECOND);
+    world.types(alice, "resign 1");
+    assert_eq!(gone_in_state(&mut world, alice).0, [], "the game is over");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use willow_protocol::{Event, GameId, GameProgress, Notice};
 
 use super::world::World;
+use crate::domain::ConnId;
 use crate::domain::progress::MAX_GAMES;
 
 /// Returns the events about games in progress.
@@ -14,6 +15,18 @@ fn progress(notices: &[Notice]) -> Vec<Vec<GameProgress>> {
     events.collect()
 }
 
+/// Returns the discs of the only game in the list: whoever comes in the middle of a game sees them before
+/// the next move.
+fn listed_discs(world: &mut World, reader: ConnId) -> [Option<u32>; 2] {
+    let received = world.types(reader, "games");
+    let answer = received.iter().find_map(|notice| match &notice.event {
+        Event::Games { games, .. } => Some(games),
+        _ => None,
+    });
+    let details = &answer.expect("a list")[0].details;
+    [details.black_discs, details.white_discs]
+}
+
 #[test]
 fn followers_hear_once_a_second_how_the_games_stand() {
     let mut world = World::new();
@@ -22,6 +35,7 @@ fn followers_hear_once_a_second_how_the_games_stand() {
     world.types(dave, "lobby off");
     let game = world.start_game(alice, bob, "5+3");
     world.types(dave, &format!("watch {game}"));
+    assert_eq!(listed_discs(&mut world, alice), [Some(2), Some(2)]);
     world.wait(1500);
     world.received(carol);
     for (player, square) in [(alice, "f5"), (bob, "d6"), (alice, "c3")] {
@@ -29,6 +43,7 @@ fn followers_hear_once_a_second_how_the_games_stand() {
     }
     assert!(progress(&world.received(carol)).is_empty());
     world.wait(1000);
+    assert_eq!(listed_discs(&mut world, alice), [Some(5), Some(2)]);
     let expected = GameProgress { game, plies: 3, black_discs: 5, white_discs: 2, spectators: 1 };
     assert_eq!(progress(&world.received(carol)), [[expected]]);
     assert!(progress(&world.received(dave)).is_empty(), "dave does not follow the lobby");

@@ -1,6 +1,6 @@
 //! Who watches a game, and who may read what spectators say.
 
-use willow_protocol::{ErrorCode, Event, GameId, Notice};
+use willow_protocol::{ErrorCode, Event, GameId, Notice, Room};
 
 use super::restart::{restarted, resume};
 use super::world::{World, errors};
@@ -199,4 +199,42 @@ fn refusal(notices: &[Notice]) -> String {
         [Notice { event: Event::Error { message, .. }, .. }] => message.clone(),
         other => panic!("no refusal: {other:?}"),
     }
+}
+
+/// Returns the rooms of a game in an answer, with the numbers of their last events.
+fn rooms(notices: &[Notice]) -> Vec<(Room, u64)> {
+    let state = notices.iter().find_map(|notice| match &notice.event {
+        Event::State(state) => Some(state.details.rooms.clone()),
+        _ => None,
+    });
+    state.expect("the state of a game").into_iter().collect()
+}
+
+#[test]
+fn the_state_of_a_game_numbers_the_rooms_that_its_reader_may_read() {
+    let mut world = World::new();
+    let ([alice, bob, carol], game) = watched(&mut world, "5+3");
+    let dave = world.log_in(4, "dave", true);
+    world.types(carol, &format!("gsay {game} c4 wins"));
+    world.types(bob, &format!("gsay {game} good luck"));
+    let last = world.state.games[&game].log.last;
+    let [board, players] = [(Room::Game(game), last), (Room::Players(game), 1)];
+    let watchers = (Room::Watchers(game), 1);
+    let shown = |world: &mut World, reader, line: &str| rooms(&world.types(reader, line));
+    assert_eq!(shown(&mut world, dave, &format!("board {game}")), [board]);
+    assert_eq!(shown(&mut world, dave, &format!("watch {game}")), [board, watchers]);
+    assert_eq!(shown(&mut world, dave, &format!("board {game}")), [board, watchers]);
+    assert_eq!(shown(&mut world, alice, &format!("watch {game}")), [board, players]);
+    world.types(bob, &format!("resign {game}"));
+    let over = shown(&mut world, alice, &format!("board {game}"));
+    assert_eq!(over[1..], [players, watchers], "now she reads the spectators, too");
+}
+
+#[test]
+fn an_acknowledged_leave_names_the_game() {
+    let mut world = World::new();
+    let ([_, _, carol], game) = watched(&mut world, "5+3");
+    let left = world.types(carol, "#1 leave");
+    let ok = left.iter().find(|notice| notice.event == Event::Ok).unwrap();
+    assert_eq!(ok.done.as_ref().unwrap().game, Some(game));
 }

@@ -2,9 +2,11 @@
 
 use willow_protocol::{ErrorCode, Event, GameId, Notice, Role, Room};
 
-use super::restart::{restarted, resume};
+use super::restart::{restarted, resume, store_answer};
 use super::world::{ADDRESS, World, errors};
-use crate::domain::{ConnId, Delivery, Input, Query, RecoveryCodes, SignIn, TokenHash, UserId};
+use crate::domain::{
+    ConnId, Delivery, Input, Query, Quotas, RecoveryCodes, Settings, SignIn, TokenHash, UserId,
+};
 
 /// The connection of the visitor.
 const VISITOR: ConnId = ConnId(100);
@@ -176,4 +178,81 @@ fn a_guest_cannot_take_another_name() {
     let refused = register(&mut world, alice, "alicia-two");
     assert_eq!(errors(&refused), [ErrorCode::NotNow]);
     assert_eq!(world.state.users[UserId(1)].role, Role::Guest);
+}
+
+/// Returns the messages of the lobby as somebody is shown them.
+fn lobby_chat(world: &mut World, reader: ConnId) -> Vec<String> {
+    let answer = world.types(reader, "chat");
+    let [Notice { event: Event::Chat { messages, .. }, .. }] = &answer[..] else {
+        panic!("no chat: {answer:?}")
+    };
+    let said = messages.iter().filter_map(|notice| match &notice.event {
+        Event::Said { text, .. } => Some(text.to_string()),
+        _ => None,
+    });
+    said.collect()
+}
+
+#[test]
+fn those_who_come_read_the_last_fifty_messages_whatever_else_happened() {
+    let mut world = World::with(Settings {
+        quotas: Quotas::UNLIMITED,
+        offers_per_minute: usize::MAX,
+        ..Settings::default()
+    });
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    for number in 0..60 {
+        world.types(alice, &format!("say {number}"));
+        for _ in 0..3 {
+            world.types(bob, "new");
+            world.types(bob, "cancel");
+        }
+    }
+    world.input(Input::Connected { connection: VISITOR });
+    let wanted: Vec<String> = (10..60).map(|number| number.to_string()).collect();
+    assert_eq!(lobby_chat(&mut world, VISITOR), wanted);
+    world.types(bob, "mute alice");
+    assert!(lobby_chat(&mut world, bob).is_empty());
+    assert_eq!(lobby_chat(&mut world, alice), wanted);
+}
+
+/// Returns the messages of a page and the number of the next one. The store answers for pages that
+/// are not in memory.
+fn lobby_page(world: &mut World, reader: ConnId, line: &str) -> (Vec<String>, Option<u64>) {
+    let n_queries = world.queries.len();
+    let answer = world.types(reader, line);
+    let event = match world.queries.get(n_queries) {
+        Some(query) => store_answer(&world.writes, query),
+        None => answer[0].event.clone(),
+    };
+    let Event::Chat { messages, next } = event else { panic!("no chat: {event:?}") };
+    let said = messages.iter().filter_map(|notice| match &notice.event {
+        Event::Said { text, .. } => Some(text.to_string()),
+        _ => None,
+    });
+    (said.collect(), next)
+}
+
+#[test]
+fn earlier_messages_of_the_lobby_are_read_page_by_page() {
+    let mut world = World::without_quotas();
+    let (alice, bob) = (world.log_in(1, "alice", false), world.log_in(2, "bob", false));
+    let few = lobby_page(&mut world, bob, "chat");
+    assert_eq!(few, (vec![], None), "there is nothing else");
+    for number in 0..120 {
+        let author = if number == 7 { bob } else { alice };
+        world.types(author, &format!("say {number}"));
+    }
+    let (mut read, mut line) = (Vec::new(), "chat".to_owned());
+    loop {
+        let (page, next) = lobby_page(&mut world, alice, &line);
+        read.splice(0..0, page);
+        let Some(next) = next else { break };
+        line = format!("chat {next}");
+    }
+    let all: Vec<String> = (0..120).map(|number| number.to_string()).collect();
+    assert_eq!(read, all);
+    world.types(bob, "mute alice");
+    let (page, _) = lobby_page(&mut world, bob, "chat 20");
+    assert_eq!(page, ["7"]);
 }

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 use willow_protocol::{Event, GameId, Notice, TokenKind, text};
 
 use crate::domain::{
-    BotCommand, ConnId, Delivery, Effects, Input, Millis, Quotas, RecoveryCodes, Saved,
+    BotCommand, ConnId, Delivery, Effects, Input, Millis, Query, Quotas, RecoveryCodes, Saved,
     ServerState, Settings, SignIn, TokenHash, TokenNumber, UsedToken, UserId, Write,
 };
 
@@ -28,6 +28,8 @@ pub(super) struct World {
     pub(super) now: Millis,
     pub(super) writes: Vec<Write>,
     pub(super) tasks: Vec<BotCommand>,
+    /// What the store was asked.
+    pub(super) queries: Vec<Query>,
     sent: BTreeMap<ConnId, Vec<Notice>>,
     next_token: u8,
 }
@@ -53,6 +55,7 @@ impl World {
             now,
             writes: Vec::new(),
             tasks: Vec::new(),
+            queries: Vec::new(),
             sent: BTreeMap::new(),
             next_token: 0,
         };
@@ -64,10 +67,16 @@ impl World {
         self.writes.extend(effects.writes);
         self.tasks.extend(effects.bot_commands);
         for delivery in effects.deliveries {
-            if let Delivery::Send { to, notice } | Delivery::Broadcast { to, notice } = delivery {
-                for connection in to {
-                    self.sent.entry(connection).or_default().push(notice.notice().clone());
-                }
+            if let Delivery::Query { query, .. } = &delivery {
+                self.queries.push(query.clone());
+            }
+            let (to, notice) = match &delivery {
+                Delivery::Send { to, notice } => (&to[..], notice),
+                Delivery::Broadcast { to, notice } => (&to[..], notice),
+                _ => continue,
+            };
+            for &connection in to {
+                self.sent.entry(connection).or_default().push(notice.notice().clone());
             }
         }
     }

@@ -80,6 +80,10 @@ impl SignInChecks {
         password: Password,
     ) -> Result<(), Refusal> {
         let (user, name) = account.ok_or_else(Refusal::not_logged_in)?;
+        if !self.authenticator.has_password(name).await? {
+            let message = "guests have no password; `register` makes an account of your name";
+            return Err(Refusal::new(ErrorDetail::AccountNeeded, message));
+        }
         let owner = self.checked_password(name, password).await?;
         if owner == *user {
             Ok(())

@@ -44,7 +44,7 @@ pub(in crate::store) async fn insert_events(
                 .bind(row.room.to_string())
                 .bind(row.number as i64)
                 .bind(row.notice.notice().time as i64)
-                .bind(row.notice.stored_json().to_owned())
+                .bind(row.notice.stored_json().into_owned())
         },
     )
     .await

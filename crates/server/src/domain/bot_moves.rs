@@ -1,0 +1,118 @@
+//! The moves of the server's own bots: what they play, how fast, and what they refuse.
+
+use std::time::Duration;
+
+use willow_protocol::{EndKind, ErrorDetail, GameId, Role, SpeedClass, Start, Terms, Thought};
+
+use super::active_game::ActiveGame;
+use super::bot_move::BotMove;
+use super::input::{BotAnswer, Millis, UserId};
+use super::refusal::Refusal;
+use super::state::{ServerState, Timer};
+use super::writes::Write;
+
+/// The least time for thirty moves in a game against a bot: half a second a move. The bots share few
+/// threads, and one that waits for a thread would lose on time.
+const LEAST_TIME: Duration = Duration::from_secs(15);
+
+/// A bot waits with a move for at most this part of the time left on its clock.
+const PART_OF_CLOCK: Millis = 20;
+
+impl ServerState {
+    /// Makes sure that a bot plays a game with these terms.
+    pub(super) fn bot_accepts(&self, bot: UserId, terms: &Terms) -> Result<(), Refusal> {
+        let user = &self.users[bot];
+        let name = &user.name;
+        if terms.time_for_thirty_moves().is_some_and(|time| time < LEAST_TIME) {
+            let least = LEAST_TIME.as_secs();
+            return Err(Refusal::new(
+                ErrorDetail::ClockTooFastForBot,
+                format!(
+                    "{name} declines: it needs at least {least} seconds for thirty moves; challenge it with a longer clock such as 1+0"
+                ),
+            ));
+        }
+        let settings = user.bot.and_then(|number| self.settings.bots.get(number));
+        let repeats = settings.is_some_and(|bot| !bot.plays_by_chance);
+        if terms.rated && repeats && terms.start == Start::Standard {
+            return Err(Refusal::new(
+                ErrorDetail::StandardStartAgainstBot,
+                format!(
+                    "{name} declines: it plays the same moves in the same positions, so a rated game with it starts from `balanced` or `random:20`; add one of them, or leave out `rated`"
+                ),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Takes the answer of a bot, unless the turn is over. In games with people it is played when
+    /// the least time for a move is over.
+    pub(super) fn bot_answered(
+        &mut self,
+        (game, turn): (GameId, u64),
+        answer: &BotAnswer,
+        thought: Option<Box<Thought>>,
+        now: Millis,
+    ) {
+        let Some(active) = self.games.get(&game) else { return };
+        let due = self.bot_move_due(active);
+        let bot_move = BotMove { turn, answer: answer.clone(), due, thought };
+        if due <= now || active.turn != turn {
+            self.play_bot_move(game, bot_move, now);
+        } else if let Some(active) = self.games.get_mut(&game) {
+            active.bot_move = Some(bot_move);
+            self.timers.insert((due, Timer::BotMove(game)));
+        }
+    }
+
+    /// Returns the time from which the bot to move may play.
+    fn bot_move_due(&self, active: &ActiveGame) -> Millis {
+        let began = active.turn_started_at();
+        let is_person = |player: UserId| {
+            let user = &self.users[player];
+            user.bot.is_none() && user.role != Role::Bot
+        };
+        if active.terms.speed_class() == SpeedClass::Bullet
+            || !active.players().into_iter().any(is_person)
+        {
+            return began;
+        }
+        let left = active.flag_falls().map(|falls| falls.saturating_sub(began));
+        let most = left.map_or(Millis::MAX, |left| left / PART_OF_CLOCK);
+        began + self.settings.bot_move_time.min(most)
+    }
+
+    /// Plays the move that has waited.
+    pub(super) fn bot_move_timer_expired(&mut self, game: GameId, now: Millis) {
+        // The timer may be that of a move before a takeback, while the next one waits already.
+        let is_due = |waiting: &mut BotMove| waiting.due <= now;
+        let active = self.games.get_mut(&game);
+        if let Some(bot_move) = active.and_then(|active| active.bot_move.take_if(is_due)) {
+            self.play_bot_move(game, bot_move, now);
+        }
+    }
+
+    /// Plays the move of a bot, unless the turn is over, and writes down what the bot thought.
+    fn play_bot_move(&mut self, game: GameId, bot_move: BotMove, now: Millis) {
+        let BotMove { turn, answer, thought, .. } = bot_move;
+        let Some(active) = self.games.get_mut(&game) else { return };
+        if active.end().is_some() || active.turn != turn {
+            return;
+        }
+        let ply = active.game().n_plies() + 1;
+        let Some(color) = active.referee().to_move() else { return };
+        let events = match answer {
+            BotAnswer::Place(square) => active
+                .place(square, now)
+                .unwrap_or_else(|_| active.forfeit(color, EndKind::Forfeited, now)),
+            BotAnswer::Resign => active.resign(color, now),
+            BotAnswer::Failed => active.forfeit(color, EndKind::Forfeited, now),
+        };
+        let played = active.game().moves().nth(ply - 1);
+        if let Some(thought) = thought.filter(|thought| Some(thought.mv) == played) {
+            let thought = Box::new(Thought { ply, ..*thought });
+            self.effects.writes.push(Write::Thought { game, thought, at: now });
+        }
+        self.publish_game_events(game, events, now);
+    }
+}

@@ -1,0 +1,73 @@
+//! The connections that follow the lobby.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::input::ConnId;
+
+/// The connections that follow the lobby. Events for all of them share one list, which is made anew
+/// only after somebody came or went: it is long, and many events may wait for their delivery.
+#[derive(Debug, Default)]
+pub(super) struct LobbyFollowers {
+    connections: BTreeSet<ConnId>,
+    list: Option<Arc<[ConnId]>>,
+}
+
+impl LobbyFollowers {
+    /// Adds a connection.
+    pub(super) fn insert(&mut self, connection: ConnId) {
+        if self.connections.insert(connection) {
+            self.list = None;
+        }
+    }
+
+    /// Removes a connection.
+    pub(super) fn remove(&mut self, connection: ConnId) {
+        if self.connections.remove(&connection) {
+            self.list = None;
+        }
+    }
+
+    /// Returns whether a connection follows the lobby.
+    pub(super) fn contains(&self, connection: ConnId) -> bool {
+        self.connections.contains(&connection)
+    }
+
+    /// Returns whether nobody follows the lobby.
+    pub(super) fn is_empty(&self) -> bool {
+        self.connections.is_empty()
+    }
+
+    /// Returns all of them, in their order, without some.
+    pub(super) fn without(&mut self, unwanted: &BTreeSet<ConnId>) -> Arc<[ConnId]> {
+        let connections = &self.connections;
+        let all = self.list.get_or_insert_with(|| connections.iter().copied().collect());
+        if unwanted.is_empty() {
+            return all.clone();
+        }
+        all.iter().copied().filter(|connection| !unwanted.contains(connection)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_share_a_list_until_somebody_comes_or_goes() {
+        let mut followers = LobbyFollowers::default();
+        let nobody = BTreeSet::new();
+        assert!(followers.is_empty());
+        followers.insert(ConnId(2));
+        followers.insert(ConnId(1));
+        let list = followers.without(&nobody);
+        assert_eq!(*list, [ConnId(1), ConnId(2)]);
+        followers.insert(ConnId(1));
+        followers.remove(ConnId(9));
+        assert!(Arc::ptr_eq(&list, &followers.without(&nobody)));
+        assert_eq!(*followers.without(&BTreeSet::from([ConnId(1)])), [ConnId(2)]);
+        followers.remove(ConnId(1));
+        assert_eq!(*followers.without(&nobody), [ConnId(2)]);
+        assert!(!followers.contains(ConnId(1)) && followers.contains(ConnId(2)));
+    }
+}

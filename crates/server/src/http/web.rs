@@ -1,0 +1,96 @@
+//! The web client: its page at every address that the client knows, and the files of the page.
+//!
+//! The page is the same for all addresses. It never has an answer of the server in it, so it needs no
+//! login and may be kept by caches that ask again. Files whose names change with their content are kept
+//! for a year.
+
+mod accept_encoding;
+mod places;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use willow_web_assets::Asset;
+
+use super::state::HttpState;
+
+/// What the page may do: run its own scripts and WebAssembly, and talk to this server. Strings become
+/// neither markup nor the address of a worker, but for the two named rules: Svelte's templates, which are
+/// made at build time, and the client's own worker.
+///
+/// Scripts and style sheets are sent with the same policy, because a worker has that of its own file.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+    base-uri 'none'; frame-ancestors 'none'; form-action 'none'; \
+    require-trusted-types-for 'script'; trusted-types svelte-trusted-html willow-worker";
+
+/// A file whose name changes with its content.
+const FOR_A_YEAR: &str = "public, max-age=31536000, immutable";
+
+/// A file that may change: it is kept, and asked for again with its tag.
+const ASK_AGAIN: &str = "public, no-cache";
+
+/// Keeps pages of other origins out of this page's group of windows.
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+
+/// Keeps files of other servers out of the page. With the two others it lets the page share memory with its
+/// worker, by which a search hears that it is to stop.
+const EMBEDDER_POLICY: HeaderName = HeaderName::from_static("cross-origin-embedder-policy");
+
+/// Keeps pages of other origins from embedding the files.
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Answers paths that are no route of the API: the client's page or one of its files, if there is a
+/// client.
+pub(super) fn serve(router: Router<HttpState>) -> Router<HttpState> {
+    router.fallback(answer)
+}
+
+async fn answer(State(state): State<HttpState>, request: Request) -> Response {
+    let (Some(bundle), &Method::GET) = (state.web, request.method()) else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let path = request.uri().path().trim_matches('/');
+    let headers = request.headers();
+    if let Some(asset) = bundle.asset(path) {
+        file(asset, headers)
+    } else if places::is_place(path) {
+        state.context.metrics.page();
+        file(bundle.page(), headers)
+    } else if is_for_a_person(path, headers) {
+        let not_kept = [(header::CACHE_CONTROL, "no-store")];
+        (StatusCode::NOT_FOUND, not_kept, file(bundle.page(), headers)).into_response()
+    } else {
+        StatusCode::NOT_FOUND.into_response()
+    }
+}
+
+/// Reports whether a browser shows the answer as a page. What is missing below `/api` or `/assets` is
+/// told in JSON all the same.
+fn is_for_a_person(path: &str, headers: &HeaderMap) -> bool {
+    let folder = path.split('/').next();
+    let accept = headers.get(header::ACCEPT).and_then(|accept| accept.to_str().ok());
+    !matches!(folder, Some("api" | "assets")) && accept.is_some_and(|it| it.contains("text/html"))
+}
+
+/// Gives a file in the encoding that the client likes best.
+fn file(asset: &'static Asset, asked: &HeaderMap) -> Response {
+    let encoding = accept_encoding::best(asked, asset);
+    let mut response = Response::new(Body::from(asset.bytes(encoding)));
+    let headers = response.headers_mut();
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(header::CONTENT_TYPE, asset.content_type());
+    set(header::CACHE_CONTROL, if asset.is_immutable() { FOR_A_YEAR } else { ASK_AGAIN });
+    set(header::ETAG, asset.entity_tag());
+    set(header::VARY, "accept-encoding");
+    set(header::CONTENT_SECURITY_POLICY, POLICY);
+    set(OPENER_POLICY, "same-origin");
+    set(EMBEDDER_POLICY, "require-corp");
+    set(RESOURCE_POLICY, "same-origin");
+    if let Some(name) = encoding.name() {
+        set(header::CONTENT_ENCODING, name);
+    }
+    response
+}

@@ -1,0 +1,97 @@
+//! What is sent to a client: a notice, or several that many clients receive together.
+
+use std::slice;
+use std::sync::{Arc, OnceLock};
+
+use willow_protocol::Version;
+
+use crate::domain::{EncodedNotice, Format};
+
+/// Notices for many clients. Their JSON is put together once for all of these, and a connection is
+/// woken once for all of them.
+#[derive(Debug)]
+pub(crate) struct NoticeBatch {
+    notices: Vec<Arc<EncodedNotice>>,
+    /// The lines in JSON of each version.
+    lines: [OnceLock<Box<str>>; 2],
+}
+
+/// A notice or a batch, on its way to a client.
+#[derive(Clone, Debug)]
+pub(crate) enum Outgoing {
+    /// One notice.
+    Notice(Arc<EncodedNotice>),
+    /// Several notices, in order.
+    Batch(Arc<NoticeBatch>),
+}
+
+impl NoticeBatch {
+    /// Puts notices together, in order.
+    pub(crate) fn new(notices: Vec<Arc<EncodedNotice>>) -> Arc<NoticeBatch> {
+        Arc::new(NoticeBatch { notices, lines: [OnceLock::new(), OnceLock::new()] })
+    }
+
+    /// Returns the notices as JSON of a version, one a line. Those that the version lacks are left
+    /// out.
+    pub(crate) fn lines(&self, version: Version) -> &str {
+        let format = Format::Json(version);
+        self.lines[version as usize].get_or_init(|| {
+            let encoded = self.notices.iter().filter_map(|notice| notice.encoded(format));
+            encoded.flat_map(|line| [line, "\n"]).collect::<String>().into_boxed_str()
+        })
+    }
+}
+
+impl Outgoing {
+    /// Returns the notices, in order.
+    pub(crate) fn notices(&self) -> &[Arc<EncodedNotice>] {
+        match self {
+            Outgoing::Notice(notice) => slice::from_ref(notice),
+            Outgoing::Batch(batch) => &batch.notices,
+        }
+    }
+
+    /// Returns how many of the notices a client that reads a format is sent.
+    pub(crate) fn n_sent_as(&self, format: Format) -> usize {
+        self.notices().iter().filter(|notice| notice.is_sent_as(format)).count()
+    }
+}
+
+impl From<Arc<EncodedNotice>> for Outgoing {
+    fn from(notice: Arc<EncodedNotice>) -> Outgoing {
+        Outgoing::Notice(notice)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_protocol::{Event, GameId, GameProgress, Notice};
+
+    use super::*;
+
+    #[test]
+    fn a_batch_has_the_lines_that_a_version_knows() {
+        let progress = GameProgress {
+            game: GameId(1),
+            plies: 1,
+            black_discs: 4,
+            white_discs: 1,
+            spectators: 0,
+        };
+        let events = [Event::Pong, Event::Progress { games: vec![progress] }, Event::Ok];
+        let notices = events.map(|event| EncodedNotice::new(Notice::new(7, event)));
+        let batch = NoticeBatch::new(notices.to_vec());
+        let old = "{\"time\":7,\"event\":\"pong\"}\n{\"time\":7,\"event\":\"ok\"}\n";
+        assert_eq!(batch.lines(Version::One), old);
+        let new: String = notices.iter().flat_map(|notice| [notice.json(), "\n"]).collect();
+        assert_eq!(batch.lines(Version::Two), new);
+        let outgoing = Outgoing::Batch(batch);
+        for (format, n) in
+            [(Format::Json(Version::One), 2), (Format::Json(Version::Two), 3), (Format::Text, 2)]
+        {
+            assert_eq!(outgoing.n_sent_as(format), n, "{format:?}");
+            let encoded = notices.iter().filter(|notice| notice.encoded(format).is_some());
+            assert_eq!(encoded.count(), n, "what is not encoded is not sent");
+        }
+    }
+}

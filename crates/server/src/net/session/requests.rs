@@ -1,0 +1,310 @@
+//! The commands that a session answers itself, or turns into other inputs of the domain.
+//!
+//! Secrets are checked here: the domain gets none.
+
+use std::sync::Arc;
+
+use willow_protocol::text::TextStyle;
+use willow_protocol::{
+    ClientWord, Command, CommandKind, Encoding, ErrorDetail, Event, Message, Name, Password,
+    Request, RequestId, RoomNumbers, TokenName, Version, text,
+};
+
+use super::authentication::SignInChecks;
+use super::{Action, COOKIE_TOKEN, Session};
+use crate::domain::{EncodedNotice, Input, Refusal, SignIn};
+use crate::net::authenticator;
+use crate::net::rate_limits::limited_address;
+
+/// Where users get their data over HTTP.
+const ACCOUNT_EXPORT: &str = "/api/account/export";
+
+impl Session {
+    /// Answers a request, or hands it to the domain.
+    pub(super) async fn request(&mut self, request: Request) -> Action {
+        self.has_asked = true;
+        let Request { id, command } = request;
+        let kind = command.kind();
+        let checks = self.sign_in_checks();
+        if let Some(view) = self.view.as_mut().filter(|_| id.is_none()) {
+            view.sent(&command);
+        }
+        match command {
+            Command::Ping => self.answered(self.notice(id, Event::Pong)),
+            Command::Help { topic } => self.answered(self.help(id, topic.as_deref())),
+            Command::Style { style } => self.set_style(id, style),
+            Command::Protocol { version, client } => self.protocol(id, version, client).await,
+            Command::Guest { name } => self.sign_in(id, kind, checks.guest(name)).await,
+            Command::Register { name, password } => {
+                self.sign_in(id, kind, checks.register(name, password).await).await
+            }
+            Command::Login { name, password } => {
+                self.sign_in(id, kind, checks.login(&name, password).await).await
+            }
+            Command::Resume { token, rooms } => self.resume(id, &token, rooms).await,
+            Command::Password { old, new } => self.set_password(id, old, new).await,
+            Command::Token { name } => self.new_token(id, name).await,
+            Command::Revoke { token } => self.revoke(id, token).await,
+            Command::RecoveryCodes { password } => self.recovery_codes(id, password).await,
+            Command::ResetPassword { name, code, password } => {
+                let checked = checks.reset_password(&name, &code, password).await;
+                self.sign_in(id, kind, checked).await
+            }
+            Command::Recover { name, reason } => self.recover(id, name, reason).await,
+            Command::ExportData => self.export_data(id),
+            Command::DeleteAccount { password } => self.delete_account(id, password).await,
+            Command::Quit
+            | Command::Who
+            | Command::Tokens
+            | Command::Logout { .. }
+            | Command::Say { .. }
+            | Command::Chat { .. }
+            | Command::Tell { .. }
+            | Command::Lobby { .. }
+            | Command::Games
+            | Command::New { .. }
+            | Command::Challenge { .. }
+            | Command::Join { .. }
+            | Command::Decline { .. }
+            | Command::Cancel { .. }
+            | Command::Watch { .. }
+            | Command::Leave { .. }
+            | Command::Board { .. }
+            | Command::Moves { .. }
+            | Command::Move { .. }
+            | Command::Gsay { .. }
+            | Command::Resign { .. }
+            | Command::Abort { .. }
+            | Command::Takeback { .. }
+            | Command::Refuse { .. }
+            | Command::MoreTime { .. }
+            | Command::Seek { .. }
+            | Command::Unseek
+            | Command::Pools
+            | Command::Pool { .. }
+            | Command::Link { .. }
+            | Command::Offer { .. }
+            | Command::Rematch { .. }
+            | Command::Claim { .. }
+            | Command::Mute { .. }
+            | Command::Unmute { .. }
+            | Command::Block { .. }
+            | Command::Unblock { .. }
+            | Command::Muted
+            | Command::User { .. }
+            | Command::Report { .. }
+            | Command::Reports { .. }
+            | Command::ReadReport { .. }
+            | Command::CloseReport { .. }
+            | Command::Find { .. }
+            | Command::Set { .. }
+            | Command::Follow { .. }
+            | Command::Unfollow { .. }
+            | Command::Following
+            | Command::Friends
+            | Command::Top { .. }
+            | Command::History { .. }
+            | Command::Ratings { .. }
+            | Command::Record { .. }
+            | Command::Thoughts { .. }
+            | Command::Archive { .. }
+            | Command::Explore { .. }
+            | Command::Sync { .. }
+            | Command::Silence { .. }
+            | Command::Kick { .. }
+            | Command::Ban { .. }
+            | Command::Unban { .. }
+            | Command::Log { .. }
+            | Command::Role { .. } => {
+                let request = Request { id, command };
+                self.forward(Input::Request { connection: self.id, request }).await
+            }
+        }
+    }
+
+    /// Quits for a client that has closed its sending side.
+    pub(crate) async fn quit(&mut self) {
+        let request = Request { id: None, command: Command::Quit };
+        self.forward(Input::Request { connection: self.id, request }).await;
+    }
+
+    /// Sends an answer. It ends a row of refusals.
+    fn answered(&mut self, notice: Arc<EncodedNotice>) -> Action {
+        self.n_refused = 0;
+        Action::Send(notice)
+    }
+
+    /// Hands an input to the domain. It ends a row of refusals.
+    async fn forward(&mut self, input: Input) -> Action {
+        self.n_refused = 0;
+        self.context.inputs.send(input).await;
+        Action::Nothing
+    }
+
+    /// Forwards an input that was made from a secret, or refuses the command.
+    async fn checked(
+        &mut self,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        checked: Result<Input, Refusal>,
+    ) -> Action {
+        match checked {
+            Ok(input) => self.forward(input).await,
+            Err(refusal) => self.refuse(id, kind.description().name, refusal),
+        }
+    }
+
+    async fn sign_in(
+        &mut self,
+        id: Option<RequestId>,
+        kind: CommandKind,
+        checked: Result<SignIn, Refusal>,
+    ) -> Action {
+        let (connection, address) = (self.id, limited_address(self.address));
+        let input = checked.map(|sign_in| {
+            let id = id.clone();
+            Input::SignIn { connection, id, sign_in, address }
+        });
+        self.checked(id, kind, input).await
+    }
+
+    /// Logs in with a token, or with the one in the browser's cookie.
+    async fn resume(&mut self, id: Option<RequestId>, token: &str, rooms: RoomNumbers) -> Action {
+        let checks = self.sign_in_checks();
+        let checked = match (token, &self.cookie) {
+            (COOKIE_TOKEN, Some(cookie)) => checks.resume(cookie, rooms).await,
+            (COOKIE_TOKEN, None) => {
+                Err(Refusal::new(ErrorDetail::MissingToken, "this browser is not logged in"))
+            }
+            (token, _) => checks.resume(token, rooms).await,
+        };
+        self.is_browser |= token == COOKIE_TOKEN && checked.is_ok();
+        self.sign_in(id, CommandKind::Resume, checked).await
+    }
+
+    async fn set_password(
+        &mut self,
+        id: Option<RequestId>,
+        old: Password,
+        new: Password,
+    ) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let hash = checks.new_password_hash(self.account.as_ref(), old, new).await;
+        let input = hash.map(|hash| Input::SetPassword { connection, id: id.clone(), hash });
+        self.checked(id, CommandKind::Password, input).await
+    }
+
+    /// Makes a token for a program. A page cannot: a foreign script in it would keep the token.
+    async fn new_token(&mut self, id: Option<RequestId>, name: Option<TokenName>) -> Action {
+        if self.is_browser {
+            let message = "a page cannot make tokens; log in with your password in a program";
+            return self.refuse(id, "token", Refusal::new(ErrorDetail::TokenInBrowser, message));
+        }
+        let (connection, token) = (self.id, authenticator::new_token());
+        let input = token.map(|(token, hash)| {
+            let id = id.clone();
+            Input::NewToken { connection, id, token, hash, name }
+        });
+        self.checked(id, CommandKind::Token, input).await
+    }
+
+    async fn revoke(&mut self, id: Option<RequestId>, token: u64) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let owned = checks.own_token(self.account.as_ref(), token).await;
+        let request = Request { id: id.clone(), command: Command::Revoke { token } };
+        let input = owned.map(|()| Input::Request { connection, request });
+        self.checked(id, CommandKind::Revoke, input).await
+    }
+
+    async fn recovery_codes(&mut self, id: Option<RequestId>, password: Password) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let owner = checks.own_password(self.account.as_ref(), password).await;
+        let codes = owner.and_then(|()| authenticator::new_recovery_codes());
+        let input = codes.map(|codes| Input::RecoveryCodes { connection, id: id.clone(), codes });
+        self.checked(id, CommandKind::RecoveryCodes, input).await
+    }
+
+    async fn recover(&mut self, id: Option<RequestId>, name: Name, reason: Message) -> Action {
+        let (connection, code) = (self.id, authenticator::new_recovery_code());
+        let input = code.map(|(code, hash)| {
+            let id = id.clone();
+            Input::Recover { connection, id, name, reason, code, hash }
+        });
+        self.checked(id, CommandKind::Recover, input).await
+    }
+
+    /// Says where users get their data: one JSON document over HTTP, whatever its length. A line or a
+    /// message of this connection could not hold it.
+    fn export_data(&mut self, id: Option<RequestId>) -> Action {
+        if self.account.is_none() {
+            return self.refuse(id, "export-data", Refusal::not_logged_in());
+        }
+        let (path, port) = (ACCOUNT_EXPORT.to_owned(), self.context.http_port);
+        self.answered(self.notice(id, Event::ExportData { path, port }))
+    }
+
+    async fn delete_account(&mut self, id: Option<RequestId>, password: Password) -> Action {
+        let (connection, checks) = (self.id, self.sign_in_checks());
+        let owner = checks.own_password(self.account.as_ref(), password).await;
+        let input = owner.map(|()| Input::DeleteAccount { connection, id: id.clone() });
+        self.checked(id, CommandKind::DeleteAccount, input).await
+    }
+
+    fn sign_in_checks(&self) -> SignInChecks {
+        SignInChecks::new(&self.context, self.address)
+    }
+
+    fn help(&self, id: Option<RequestId>, topic: Option<&str>) -> Arc<EncodedNotice> {
+        let lines = match topic {
+            None => Some(text::overview()),
+            Some(topic) => text::help(topic),
+        };
+        let none = "there is no help on this word; `help` lists the topics";
+        let event = lines.map_or_else(
+            || Refusal::new(ErrorDetail::UnknownCommand, none).into_event("help"),
+            |lines| Event::Help { lines },
+        );
+        self.notice(id, event)
+    }
+
+    /// Sets what a client that reads text is shown beside the events.
+    fn set_style(&mut self, id: Option<RequestId>, style: TextStyle) -> Action {
+        let Some(view) = &mut self.view else {
+            let message = "only text has styles: a JSON client draws its own boards";
+            return self.refuse(id, "style", Refusal::new(ErrorDetail::NotPossibleHere, message));
+        };
+        view.set_style(style);
+        self.answered(self.notice(id, Event::Ok))
+    }
+
+    /// Notes the version that the client speaks, and tells the domain the word of the client.
+    async fn protocol(
+        &mut self,
+        id: Option<RequestId>,
+        version: u32,
+        client: Option<ClientWord>,
+    ) -> Action {
+        if let Some(version) = Version::of_number(version) {
+            self.version = version;
+            self.set_format();
+            if let Some(word) = client {
+                let connection = self.id;
+                self.context.inputs.send(Input::Client { connection, word }).await;
+            }
+            let answer = self.notice(id, Event::Ok);
+            self.n_refused = 0;
+            // The first greeting was one of version 1: the client had not named its version.
+            let says_more = version == Version::Two
+                && self.encoding == Some(Encoding::Json)
+                && self.context.public_url.is_some();
+            return if says_more {
+                Action::SendBoth([self.welcome(), answer])
+            } else {
+                Action::Send(answer)
+            };
+        }
+        let newest = Version::NEWEST.number();
+        let message = format!("protocol version {version} is not supported; use 1 or {newest}");
+        self.refuse(id, "protocol", Refusal::new(ErrorDetail::UnsupportedVersion, message))
+    }
+}
