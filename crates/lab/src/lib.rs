@@ -3,8 +3,9 @@
 //! [`label`] reads games and writes [`samples`]: positions with the result of the game after a
 //! perfect ending. [`relabel`] labels them again by search. [`train`] fits a network to them, and
 //! [`probcut`] measures the errors of searches with it. [`testset`] solves positions that were held
-//! out. [`self_play`] makes more games, [`openings`] finds balanced first moves. [`exclusion`]
-//! keeps test positions out of the training.
+//! out. [`estimate_errors`] measures the errors of the values that an analysis shows. [`self_play`] makes more games, [`openings`] finds balanced first moves, [`move_loss`]
+//! measures how many discs moves of people and of a weakened engine lose. [`exclusion`] keeps test
+//! positions out of the training.
 //!
 //! Files appear whole or grow line by line, and finished parts are skipped: an interrupted run can
 //! be continued.
@@ -12,10 +13,12 @@
 #![forbid(unsafe_code)]
 
 pub mod compression;
+pub mod estimate_errors;
 pub mod exclusion;
 pub mod figure;
 pub mod games;
 pub mod label;
+pub mod move_loss;
 pub mod openings;
 pub mod probcut;
 pub mod relabel;

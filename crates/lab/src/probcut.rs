@@ -264,7 +264,9 @@ fn fit_mean(compared: &[Comparison]) -> ProbCutModel {
 }
 
 /// Returns the coefficients of the columns with the least squared error.
-fn least_squares<const N: usize>(rows: impl Iterator<Item = ([f64; N], f64)>) -> [f64; N] {
+pub(crate) fn least_squares<const N: usize>(
+    rows: impl Iterator<Item = ([f64; N], f64)>,
+) -> [f64; N] {
     // Normal equations, with a small ridge term for columns of zeros.
     let mut matrix = [[0.0; N]; N];
     let mut values = [0.0; N];

@@ -1,0 +1,30 @@
+//! Analysis of games: what each move lost, how certain that is, and why.
+//!
+//! [`Analysis`] takes a game or a position and is fed step by step with an engine. Each step searches
+//! one move and its best alternative. The findings so far can be read after every step: they are
+//! [`MoveAnalysis`] values. [`explain`] gives the reasons for a loss, and [`PlayerSummary`] adds up a
+//! player's moves.
+//!
+//! Invariant: nothing here opens a file, reads a clock, spawns a thread or prints. The engine, with
+//! its weights and its clock, comes as an argument. So the room runs in a browser too.
+#![forbid(unsafe_code)]
+
+mod analysis;
+mod certainty;
+mod class;
+mod error_model;
+mod move_analysis;
+mod past_games;
+mod plan;
+mod reasons;
+mod summary;
+
+pub use analysis::{Analysis, Step, compare};
+pub use certainty::{Certainty, Outcome, OutcomeChange};
+pub use class::MoveClass;
+pub use error_model::{ErrorModel, Errors};
+pub use move_analysis::MoveAnalysis;
+pub use past_games::PastGames;
+pub use plan::Plan;
+pub use reasons::{Reason, Term, explain};
+pub use summary::PlayerSummary;

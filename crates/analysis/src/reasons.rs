@@ -1,0 +1,51 @@
+//! Why a move was worse than the best one: claims that are true of the two lines of play.
+//!
+//! The line after the move and the line after the best one are compared, not the two positions right
+//! after them. Each reason is a claim about squares and numbers that anybody can check by playing the
+//! lines on a board. A claim that is true of both lines is no reason.
+
+mod corners;
+mod counts;
+mod edges;
+mod endgame;
+mod line;
+mod reason;
+mod tempo;
+#[cfg(test)]
+mod tests;
+
+use self::line::Lines;
+pub use self::reason::{Reason, Term};
+use crate::MoveAnalysis;
+
+/// The most reasons that are given for one move.
+const MOST_REASONS: usize = 3;
+
+/// Returns the reasons why a move was worse than the best one, the weightiest first, three at most. A
+/// move that lost nothing has none, and a loss may have none that is known here.
+#[must_use]
+pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
+    let mut reasons = all(found);
+    reasons.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    reasons.truncate(MOST_REASONS);
+    reasons
+}
+
+/// Returns all reasons, in no order.
+fn all(found: &MoveAnalysis) -> Vec<Reason> {
+    if found.best == found.mv {
+        return Vec::new();
+    }
+    let Some(lines) = Lines::of(found) else { return Vec::new() };
+    let mut reasons = Vec::new();
+    reasons.extend(endgame::wipe_out(&lines));
+    reasons.extend(edges::unbalanced_edge(&lines));
+    reasons.extend(edges::wedge(&lines));
+    reasons.extend(corners::given(&lines));
+    reasons.extend(corners::missed(&lines));
+    reasons.extend(tempo::passes(&lines));
+    reasons.extend(tempo::safe_moves(&lines));
+    reasons.extend(endgame::parity(&lines));
+    reasons.extend(counts::all(&lines));
+    reasons
+}

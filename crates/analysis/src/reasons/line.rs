@@ -1,0 +1,130 @@
+//! The two lines of play that are compared, and where they come to rest.
+
+use willow_board::{Bitboard, Color, Move, Position, Square};
+
+use crate::MoveAnalysis;
+
+/// The corners.
+pub(super) const CORNERS: Bitboard = Bitboard::from_bits(0x8100_0000_0000_0081);
+
+/// Lines are followed for so many plies at most: deeper moves of a principal variation are less and
+/// less certain. Not measured.
+const MOST_PLIES: usize = 10;
+
+/// A line of play: its moves, and the positions before, between and behind them.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) moves: Vec<Move>,
+    pub(super) positions: Vec<Position>,
+}
+
+impl Line {
+    /// Plays moves as far as they are legal.
+    fn new(start: Position, moves: &[Move]) -> Line {
+        let mut line = Line { moves: Vec::new(), positions: vec![start] };
+        let mut position = start;
+        for &mv in moves {
+            let Ok(next) = position.play(mv) else { break };
+            line.moves.push(mv);
+            line.positions.push(next);
+            position = next;
+        }
+        line
+    }
+
+    /// Returns the position after the first move.
+    pub(super) fn after_first(&self) -> &Position {
+        &self.positions[1]
+    }
+
+    /// Returns the ply, counted from 0, at which a side plays a square within the first `n_plies`.
+    pub(super) fn ply_of(&self, side: Color, square: Square, n_plies: usize) -> Option<usize> {
+        let is_by = |ply: &usize| {
+            self.moves[*ply] == square.into() && self.positions[*ply].side_to_move() == side
+        };
+        (0..n_plies.min(self.moves.len())).find(is_by)
+    }
+
+    /// Returns the ply, counted from 0, at which a side passes within the first `n_plies`.
+    pub(super) fn pass_of(&self, side: Color, n_plies: usize) -> Option<usize> {
+        let is_pass = |ply: &usize| {
+            self.moves[*ply] == Move::Pass && self.positions[*ply].side_to_move() == side
+        };
+        (0..n_plies.min(self.moves.len())).find(is_pass)
+    }
+
+    /// Returns the first `n` moves as text: `b2 g3 c1`.
+    pub(super) fn prefix(&self, n: usize) -> String {
+        let names: Vec<String> = self.moves.iter().take(n).map(ToString::to_string).collect();
+        names.join(" ")
+    }
+
+    /// Returns the last position, if the line goes to the end of the game.
+    pub(super) fn final_position(&self) -> Option<&Position> {
+        self.positions.last().filter(|last| last.is_game_over())
+    }
+
+    /// Returns whether the position after so many plies is at rest: no corner is taken next, nobody
+    /// passes next, and the game goes on.
+    fn is_quiet(&self, n_plies: usize) -> bool {
+        let is_quiet_move = |mv: &Move| match mv.square() {
+            Some(square) => !CORNERS.contains(square),
+            None => false,
+        };
+        let position = &self.positions[n_plies];
+        let goes_on = !position.is_game_over() && !position.must_pass();
+        goes_on && self.moves.get(n_plies).is_none_or(is_quiet_move)
+    }
+}
+
+/// The line after the move that was played, and the line after the best one.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    /// The side whose move is explained.
+    pub(super) mover: Color,
+    pub(super) played: Line,
+    pub(super) best: Line,
+    /// So many plies of both lines are compared.
+    pub(super) n_plies: usize,
+    /// After so many plies both lines are at rest with the same side to move; `None` if they never
+    /// are.
+    pub(super) rest: Option<usize>,
+}
+
+impl Lines {
+    /// Returns the lines of a finding; `None` if one of them is empty.
+    pub(super) fn of(found: &MoveAnalysis) -> Option<Lines> {
+        let played = Line::new(found.position, &found.played_pv);
+        let best = Line::new(found.position, &found.pv);
+        let n_plies = played.moves.len().min(best.moves.len()).min(MOST_PLIES);
+        if n_plies == 0 {
+            return None;
+        }
+        let is_rest = |&n: &usize| {
+            let same_side = played.positions[n].side_to_move() == best.positions[n].side_to_move();
+            same_side && played.is_quiet(n) && best.is_quiet(n)
+        };
+        let rest = (2..=n_plies).rev().find(is_rest);
+        Some(Lines { mover: found.side(), played, best, n_plies, rest })
+    }
+
+    /// Returns the move that is explained.
+    pub(super) fn mv(&self) -> Move {
+        self.played.moves[0]
+    }
+
+    /// Returns the best move.
+    pub(super) fn best_move(&self) -> Move {
+        self.best.moves[0]
+    }
+
+    /// Returns the words for the part of a line that is compared. `first` is its first move.
+    pub(super) fn beginning(&self, first: Move) -> String {
+        format!("the first {} moves of the line that begins with {first}", self.n_plies)
+    }
+
+    /// Returns the positions at rest, after the played and after the best move.
+    pub(super) fn at_rest(&self) -> Option<(&Position, &Position)> {
+        self.rest.map(|n| (&self.played.positions[n], &self.best.positions[n]))
+    }
+}

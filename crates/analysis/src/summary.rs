@@ -1,0 +1,76 @@
+//! A player's moves, added up.
+
+use crate::{MoveAnalysis, MoveClass};
+
+/// A player's moves, added up. Forced moves are no decisions and do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PlayerSummary {
+    /// The number of moves with an alternative.
+    pub moves: usize,
+    /// The sum of their losses, in discs. Losses that the error of their estimate explains count too:
+    /// they are as often too small as too large.
+    pub total_loss: f64,
+    /// The number of moves of each class, in the order of [`MoveClass::ALL`].
+    pub classes: [usize; 5],
+}
+
+impl PlayerSummary {
+    /// Returns the summary of these moves.
+    #[must_use]
+    pub fn of<'a>(moves: impl IntoIterator<Item = &'a MoveAnalysis>) -> PlayerSummary {
+        let mut summary = PlayerSummary::default();
+        moves.into_iter().for_each(|found| summary.add(found));
+        summary
+    }
+
+    /// Adds a move.
+    pub fn add(&mut self, found: &MoveAnalysis) {
+        if found.is_forced() {
+            return;
+        }
+        self.moves += 1;
+        self.total_loss += found.loss();
+        self.classes[found.class() as usize] += 1;
+    }
+
+    /// Returns the mean loss of a move, in discs; `None` without moves.
+    #[must_use]
+    pub fn mean_loss(&self) -> Option<f64> {
+        (0 < self.moves).then(|| self.total_loss / self.moves as f64)
+    }
+
+    /// Returns the number of moves of a class.
+    #[must_use]
+    pub const fn n_of(&self, class: MoveClass) -> usize {
+        self.classes[class as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Board, Color, Position, Square};
+    use willow_eval::Score;
+
+    use super::*;
+    use crate::Certainty;
+    use crate::move_analysis::tests::found;
+
+    #[test]
+    fn forced_moves_do_not_count() {
+        let forced = {
+            let set =
+                |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
+            let board = Board::new(set("a1"), set("b1")).unwrap();
+            let position = Position::new(board, Color::Black);
+            MoveAnalysis { position, mv: Square::C1, value: Score::DISC * -9, ..found() }
+        };
+        assert!(forced.is_forced());
+        let exact = MoveAnalysis { certainty: Certainty::Exact, ..found() };
+        let lost = MoveAnalysis { value: Score::DISC * -6, ..exact.clone() };
+        let summary = PlayerSummary::of([&forced, &exact, &lost]);
+        assert_eq!((summary.moves, summary.mean_loss()), (2, Some(3.0)));
+        assert_eq!(summary.classes, [1, 0, 0, 1, 0]);
+        assert_eq!(summary.n_of(MoveClass::Mistake), 1);
+        assert_eq!(PlayerSummary::default().mean_loss(), None);
+    }
+}
