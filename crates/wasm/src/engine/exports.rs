@@ -1,0 +1,162 @@
+//! What the worker of `web/src/engine/` calls.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+use willow_board::{Board, Move};
+use willow_engine::{EngineOptions, SearchControl, SearchLimits, SearchResult, StopFlag, bench};
+use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
+
+use super::found::Found;
+use super::host::{self, Host};
+use super::limits;
+use crate::input;
+use crate::problem::Problem;
+
+/// The largest hash table in MiB: WebAssembly has 4 GiB at most.
+const MAX_HASH: u32 = 2048;
+
+/// The engine with its weights and its hash table.
+#[wasm_bindgen]
+pub struct Engine(willow_engine::Engine<PatternEvaluator>);
+
+#[wasm_bindgen]
+impl Engine {
+    /// Makes an engine of the bytes of a weights file, with a hash table of so many MiB. The host serves
+    /// all engines of this instance.
+    ///
+    /// # Errors
+    /// The bytes must be a whole weights file of this version, and there must be memory for the table.
+    #[wasm_bindgen(constructor)]
+    pub fn new(weights: &[u8], hash: u32, host: Host) -> Result<Engine, Problem> {
+        host::set(host);
+        Engine::of(weights, hash)
+    }
+
+    /// Forgets all earlier searches.
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Searches a position within limits, which are a word and a number: see `limits.rs`.
+    ///
+    /// # Errors
+    /// The text must be a position, and the limits must be known.
+    pub fn search(&mut self, position: &str, limit: &str, amount: f64) -> Result<Found, Problem> {
+        let position = input::position(position)?;
+        let limits = limits::read(limit, amount)?;
+        Ok((&self.searched(position.board(), &limits, true)).into())
+    }
+
+    /// Returns the legal moves of the side to move, from a1 to h8.
+    ///
+    /// # Errors
+    /// The text must be a position.
+    #[wasm_bindgen(js_name = legalMoves)]
+    pub fn legal_moves(&self, position: &str) -> Result<Vec<String>, Problem> {
+        let legal = input::position(position)?.legal_moves();
+        Ok(legal.squares().map(|square| square.to_string()).collect())
+    }
+
+    /// Searches the position after one of the legal moves. The limits are those of a search of all moves,
+    /// and this search gets its part of them. Value and line begin with the move.
+    ///
+    /// # Errors
+    /// The texts must be a position and a legal move, and the limits must be known.
+    #[wasm_bindgen(js_name = scoreMove)]
+    pub fn score_move(
+        &mut self,
+        position: &str,
+        square: &str,
+        limit: &str,
+        amount: f64,
+    ) -> Result<Found, Problem> {
+        let position = input::position(position)?;
+        let square = input::square(square)?;
+        let after = position.play(Move::Place(square));
+        let after = after.map_err(|error| Problem::new("illegal-move", error))?;
+        let limits = limits::read(limit, amount)?;
+        let limits = limits.after_each_of(position.legal_moves().count());
+        let mut result = self.searched(after.board(), &limits, false);
+        result.score = -result.score;
+        result.pv.insert(0, Move::Place(square));
+        result.best = Some(Move::Place(square));
+        Ok((&result).into())
+    }
+
+    /// Runs the searches of `willow bench` and returns the number of their nodes: the signature.
+    ///
+    /// # Errors
+    /// There must be memory for a hash table of 16 MiB.
+    pub fn bench(&self) -> Result<f64, Problem> {
+        let report = bench(self.0.evaluator(), &host::now);
+        Ok(report.map_err(|error| Problem::new("no-memory", error))?.nodes as f64)
+    }
+}
+
+impl Engine {
+    /// Makes an engine without a host.
+    fn of(weights: &[u8], hash: u32) -> Result<Engine, Problem> {
+        let network = PatternNetwork::from_bytes(weights)
+            .map_err(|error| Problem::new("not-weights", error))?;
+        let hash_bytes = (hash.clamp(1, MAX_HASH) as usize) << 20;
+        let options = EngineOptions { threads: 1, hash_bytes };
+        let engine = willow_engine::Engine::new(PatternEvaluator::new(&network), options);
+        Ok(Engine(engine.map_err(|error| Problem::new("no-memory", error))?))
+    }
+
+    fn searched(&mut self, board: &Board, limits: &SearchLimits, reports: bool) -> SearchResult {
+        let stop = StopFlag::asking(host::is_stopped);
+        let mut report = |result: &SearchResult| {
+            if reports {
+                host::report(result.into());
+            }
+        };
+        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut report };
+        self.0.search(board, limits, &mut control)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn engine() -> Engine {
+        Engine::of(&willow_weights::weights().to_bytes(), 1).unwrap()
+    }
+
+    #[test]
+    fn a_search_is_that_of_the_engine() {
+        let found = engine().search(START, "depth", 4.0).unwrap();
+        assert_eq!((found.depth, found.certainty.as_str()), (4, "estimate"));
+        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+        let mut native = willow_engine::Engine::new(willow_weights::evaluator(), options).unwrap();
+        let stop = StopFlag::new();
+        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
+        let expected = native.search(&Board::START, &SearchLimits::depth(4), &mut control);
+        assert_eq!(found, (&expected).into());
+    }
+
+    #[test]
+    fn each_move_has_a_value_for_the_side_that_makes_it() {
+        // Black takes White's last disc.
+        let position = format!("XO{} X", "-".repeat(62));
+        let mut engine = engine();
+        assert_eq!(engine.legal_moves(&position).unwrap(), ["c1"]);
+        let found = engine.score_move(&position, "c1", "exact", 0.0).unwrap();
+        assert_eq!((found.value, found.best.as_deref()), (64.0, Some("c1")));
+        assert_eq!((found.certainty.as_str(), found.line), ("exact", vec!["c1".to_owned()]));
+    }
+
+    #[test]
+    fn mistakes_have_kinds() {
+        let mut engine = engine();
+        let kind = |problem: Problem| problem.problem;
+        assert_eq!(kind(engine.search("XO", "depth", 1.0).unwrap_err()), "not-a-position");
+        assert_eq!(kind(engine.legal_moves("").unwrap_err()), "not-a-position");
+        assert_eq!(kind(engine.search(START, "depth", 0.0).unwrap_err()), "bad-limits");
+        let mut of = |mv| kind(engine.score_move(START, mv, "depth", 1.0).unwrap_err());
+        assert_eq!((of("a1"), of("z9")), ("illegal-move".to_owned(), "not-a-move".to_owned()));
+        assert_eq!(kind(Engine::of(b"GIF89a", 1).err().unwrap()), "not-weights");
+    }
+}

@@ -1,0 +1,44 @@
+// The browser tests: a real server, a real Chromium.
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { defineConfig } from "@playwright/test";
+
+/** The system's browser, by name; `cargo xtask` finds it. Playwright's own download is not needed. */
+const BROWSER = process.env["WILLOW_BROWSER"] ?? "chromium";
+
+/** Finds a program in the folders of PATH; a path stays as it is. */
+function findProgram(name: string): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? name;
+}
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: "**/*.spec.ts",
+  outputDir: "test-results",
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  // Two cores: a second worker would make the clocks of the first one's games late.
+  workers: 1,
+  forbidOnly: process.env["CI"] !== undefined,
+  retries: 0,
+  reporter: [["list"]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: findProgram(BROWSER),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

@@ -1,0 +1,48 @@
+// The keys of the frame.
+import { expect, test } from "vitest";
+import { gameKeyOf } from "../places/game/keys";
+import { words } from "../words";
+import { asksForKeys, FRAME_KEYS, GAME_KEYS, type PressedKey } from "./keys";
+
+const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  defaultPrevented: false,
+  target: document.body,
+  ...more,
+});
+
+test("a question mark asks for the list of keys, unless a text is written or single keys are off", () => {
+  expect(asksForKeys(press("?"), true)).toBe(true);
+  expect(asksForKeys(press("?"), false)).toBe(false);
+  expect(asksForKeys(press("?", { target: document.createElement("input") }), true)).toBe(false);
+  expect(asksForKeys(press("?", { ctrlKey: true }), true)).toBe(false);
+  expect(asksForKeys(press("!"), true)).toBe(false);
+});
+
+test("every key has its words, once", () => {
+  const names = [...FRAME_KEYS, ...GAME_KEYS].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(words.frame.keys[name]).toMatch(/\w/);
+});
+
+test.each([
+  ["back", "step"],
+  ["forward", "step"],
+  ["start", "start"],
+  ["live", "live"],
+  ["commandLine", "command-line"],
+  ["chat", "talk"],
+  ["board", "board"],
+])("the place of a game acts on the key of the list for %s", (name, kind) => {
+  const entry = GAME_KEYS.find((entry) => entry.name === name);
+  const [key = ""] = entry?.keys ?? [];
+  const pressed = press(key.replace("Ctrl+", "").replace("Esc", "Escape"), {
+    ctrlKey: key.startsWith("Ctrl+"),
+  });
+  expect(gameKeyOf(pressed, true)?.kind).toBe(kind);
+  // The list says rightly which keys can be switched off.
+  expect(gameKeyOf(pressed, false) === null).toBe(entry?.isSingle);
+});

@@ -1,0 +1,64 @@
+// Where links lead, and where a sign-in leads back to.
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { Router } from "./router.svelte";
+
+beforeEach(() => {
+  history.replaceState(null, "", "/");
+  vi.spyOn(window, "scrollTo").mockImplementation(() => undefined);
+});
+
+describe("the router", () => {
+  test("leads back to the place from which the user went to sign in", () => {
+    history.replaceState(null, "", "/join/17");
+    const router = new Router();
+    router.go({ place: "sign-in" });
+    router.go({ place: "register" });
+    expect(router.destination).toEqual({ place: "join", game: 17 });
+    expect(new Router().destination, "after a reload").toEqual({ place: "join", game: 17 });
+  });
+
+  test("leads to the first page if there was no place before, or one that is not a place", () => {
+    expect(new Router().destination).toEqual({ place: "home" });
+    history.replaceState({ to: "https://evil.example/" }, "", "/sign-in");
+    expect(new Router().destination).toEqual({ place: "home" });
+    history.replaceState({ to: 7 }, "", "/sign-in");
+    expect(new Router().destination).toEqual({ place: "home" });
+  });
+
+  test("counts visits, also those by the browser's own buttons", () => {
+    const router = new Router();
+    router.go({ place: "lobby" });
+    expect(location.pathname).toBe("/lobby");
+    history.replaceState(null, "", "/games");
+    dispatchEvent(new PopStateEvent("popstate"));
+    expect(router.route).toEqual({ place: "games" });
+    expect(router.visits).toBe(2);
+  });
+
+  test("follows plain clicks on its own places only", () => {
+    const router = new Router();
+    const click = (href: string, init: MouseEventInit = {}) => {
+      const link = document.createElement("a");
+      link.href = href;
+      document.body.append(link);
+      link.addEventListener("click", router.follow);
+      const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
+      let isFollowed = false;
+      // The page of the test goes nowhere.
+      const stay = (event: Event) => {
+        isFollowed = event.defaultPrevented;
+        event.preventDefault();
+      };
+      addEventListener("click", stay, { once: true });
+      link.dispatchEvent(event);
+      link.remove();
+      return isFollowed;
+    };
+    expect(click("/lobby")).toBe(true);
+    expect(router.route).toEqual({ place: "lobby" });
+    expect(click("/games", { ctrlKey: true })).toBe(false);
+    expect(click("/api/account/export")).toBe(false);
+    expect(click("https://elsewhere.example/lobby")).toBe(false);
+    expect(click("#content")).toBe(false);
+  });
+});

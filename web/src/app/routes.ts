@@ -1,0 +1,70 @@
+// The addresses of the places. The server gives the page for the same list (crates/server/src/http).
+
+/** A place and what its address says. */
+export type Route =
+  | { place: "home" }
+  | { place: "lobby" }
+  | { place: "games" }
+  | { place: "new-game" }
+  | { place: "bots" }
+  | { place: "watch" }
+  | { place: "game"; game: number }
+  | { place: "join"; game: number }
+  | { place: "user"; name: string }
+  | { place: "messages"; name: string | null }
+  | { place: "settings" }
+  | { place: "account" }
+  | { place: "sign-in" }
+  | { place: "register" }
+  | { place: "recover" }
+  | { place: "not-found" };
+
+type SimplePlace = Exclude<Route["place"], "game" | "join" | "user" | "messages" | "not-found">;
+
+const SIMPLE: Record<string, SimplePlace> = {
+  "": "home",
+  lobby: "lobby",
+  games: "games",
+  "games/new": "new-game",
+  bots: "bots",
+  watch: "watch",
+  settings: "settings",
+  account: "account",
+  "sign-in": "sign-in",
+  register: "register",
+  recover: "recover",
+};
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]{1,19}$/;
+
+/** Reads the path of an address. */
+export function routeOf(path: string): Route {
+  const words = path.replace(/^\/+|\/+$/g, "");
+  const simple = Object.hasOwn(SIMPLE, words) ? SIMPLE[words] : undefined;
+  if (simple) return { place: simple };
+  const [place, argument = "", ...rest] = words.split("/");
+  if (rest.length > 0) return { place: "not-found" };
+  if (place === "messages" && argument === "") return { place, name: null };
+  if ((place === "user" || place === "messages") && NAME.test(argument)) return { place, name: argument };
+  // The numbers of private games are random, and go up to the largest that JSON holds exactly.
+  const game = /^\d{1,16}$/.test(argument) ? Number(argument) : NaN;
+  if ((place === "game" || place === "join") && Number.isSafeInteger(game)) return { place, game };
+  return { place: "not-found" };
+}
+
+/** Writes the path of a place. */
+export function pathOf(route: Route): string {
+  switch (route.place) {
+    case "game":
+    case "join":
+      return `/${route.place}/${route.game}`;
+    case "user":
+      return `/user/${route.name}`;
+    case "messages":
+      return route.name === null ? "/messages" : `/messages/${route.name}`;
+    case "not-found":
+      return "/";
+    default:
+      return `/${Object.keys(SIMPLE).find((path) => SIMPLE[path] === route.place) ?? ""}`;
+  }
+}

@@ -1,0 +1,140 @@
+// The commands of the command line, and their answers.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { answerCommand, COMMANDS, readCommand, usageOf, type CommandView } from "./commands";
+import { words } from "../words";
+
+const VIEW: CommandView = {
+  position: "---------------------------OX------XXX-------------------------- O",
+  legal: ["f4", "d6", "f6"],
+  lastMove: { side: "black", move: "f5", flipped: ["e5"] },
+  players: { black: { name: "alice", rating: 1612 }, white: { name: "bob", rating: null } },
+  you: "white",
+  over: false,
+  timeLeft: (side) => (side === "black" ? 297_000 : null),
+};
+
+function ask(line: string, view = VIEW) {
+  return answerCommand(readCommand(line), view, null);
+}
+
+function heard(line: string, view = VIEW): string {
+  return ask(line, view).sentences.join(" ");
+}
+
+describe("reading", () => {
+  test.each([
+    ["f5", { kind: "move", square: "f5" }],
+    [" F5 ", { kind: "move", square: "f5" }],
+    ["l", { kind: "last" }],
+    ["R 3", { kind: "row", row: "3" }],
+    ["f d", { kind: "column", column: "d" }],
+    ["say Good game, Bob", { kind: "say", text: "Good game, Bob" }],
+    ["resign", { kind: "resign" }],
+    ["?", { kind: "help" }],
+  ])("%s", (line, command) => expect(readCommand(line)).toEqual(command));
+
+  test.each([
+    ["x", "There is no command “x”. Type ? for the list."],
+    ["a9", "There is no command “a9”. Type ? for the list."],
+    ["r", "Type the number of a row after r, such as r 3."],
+    ["r 9", "Type the number of a row after r, such as r 3."],
+    ["f", "Type the letter of a column after f, such as f d."],
+    ["f 4", "Type the letter of a column after f, such as f d."],
+    ["say", "Type a line after say."],
+    ["resign now", "Nothing can follow “resign”."],
+    ["l f5", "Nothing can follow “l”."],
+  ])("%s is an error that says what to type", (line, sentence) =>
+    expect(readCommand(line)).toEqual({ kind: "error", sentence }),
+  );
+});
+
+describe("answers", () => {
+  test.each([
+    ["l", "Black f5, turned 1: e5."],
+    ["c", "Black: 4 minutes 57 seconds. You: no clock."],
+    ["s", "Black 4, White 1, 59 empty."],
+    ["o", "Your opponent is alice, rating 1612."],
+    ["m", "You have 3 moves: f4 d6 f6."],
+    ["r 4", "Row 4: a to c empty, d white, e black, f to h empty."],
+    ["f e", "Column e: 1 to 3 empty, 4 to 5 black, 6 to 8 empty."],
+  ])("%s", (line, sentences) => {
+    expect(heard(line)).toBe(sentences);
+    expect(ask(line).action).toBeNull();
+  });
+
+  test("the whole board has a sentence for each row", () => expect(ask("b").sentences).toHaveLength(8));
+
+  test("those who watch hear both players", () => {
+    expect(heard("o", { ...VIEW, you: null })).toBe("Black: alice, rating 1612. White: bob.");
+    expect(heard("m", { ...VIEW, you: null })).toBe("White has 3 moves: f4 d6 f6.");
+  });
+
+  test("before the first move and after the game", () => {
+    expect(heard("l", { ...VIEW, lastMove: null })).toBe("No move has been played.");
+    expect(heard("m", { ...VIEW, over: true })).toBe("The game is over.");
+  });
+
+  test("the help has every command of the table", () => {
+    const lines = ask("?").sentences;
+    expect(lines).toHaveLength(COMMANDS.length);
+    COMMANDS.forEach((command, index) => {
+      expect(lines[index]).toMatch(new RegExp(`^${usageOf(command).replace("?", "\\?")}: .{5,}`));
+    });
+    expect(lines).toContain("r 3: what lies on a row");
+  });
+
+  test("every command of the table is understood as it is written there", () => {
+    COMMANDS.forEach((command) => expect(readCommand(usageOf(command)).kind).toBe(command.name));
+  });
+});
+
+test("the documents have the same table", () => {
+  const page = readFileSync("../docs/browser.md", "utf8");
+  const rows = COMMANDS.map(
+    (command) => `| \`${usageOf(command)}\` | ${words.board.commands[command.name]} |`,
+  );
+  expect(page).toContain(["| command | what it does |", "| --- | --- |", ...rows, ""].join("\n"));
+});
+
+describe("actions", () => {
+  test("a legal move is played", () => {
+    expect(ask("f4").action).toEqual({ kind: "move", square: "f4" });
+  });
+
+  test("another square is refused, with the legal moves", () => {
+    expect(ask("a1")).toEqual({
+      sentences: ["a1 is not a legal move.", "You have 3 moves: f4 d6 f6."],
+      action: null,
+    });
+  });
+
+  test("out of turn a move waits; on a disc it cannot", () => {
+    expect(ask("f4", { ...VIEW, you: "black" }).action).toEqual({ kind: "premove", square: "f4" });
+    expect(ask("f5", { ...VIEW, you: "black" })).toEqual({
+      sentences: ["It is not your turn."],
+      action: null,
+    });
+  });
+
+  test("those who watch, and a game that is over, have no moves", () => {
+    expect(ask("f4", { ...VIEW, you: null })).toEqual({
+      sentences: ["You do not play in this game."],
+      action: null,
+    });
+    expect(ask("f4", { ...VIEW, over: true })).toEqual({ sentences: ["The game is over."], action: null });
+  });
+
+  test("resign must be typed twice, one after the other", () => {
+    const resign = readCommand("resign");
+    expect(answerCommand(resign, VIEW, null).action).toBeNull();
+    expect(answerCommand(resign, VIEW, readCommand("s")).action).toBeNull();
+    expect(answerCommand(resign, VIEW, resign).action).toEqual({ kind: "resign" });
+    expect(answerCommand(resign, { ...VIEW, you: null }, resign).action).toBeNull();
+    expect(answerCommand(resign, { ...VIEW, over: true }, resign).action).toBeNull();
+  });
+
+  test("a line of chat keeps its capitals", () => {
+    expect(ask("SAY Hello ").action).toEqual({ kind: "say", text: "Hello" });
+  });
+});

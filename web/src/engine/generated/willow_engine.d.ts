@@ -1,0 +1,199 @@
+/* tslint:disable */
+/* eslint-disable */
+
+/**
+ * What the search asks its worker for.
+ */
+export interface Host {
+    /**
+     * The time since a fixed moment, in milliseconds.
+     */
+    now(): number;
+    /**
+     * Whether the search is to stop.
+     */
+    isStopped(): boolean;
+    /**
+     * Takes the result of an iteration. It must be freed.
+     */
+    onProgress(found: Found): void;
+}
+
+
+
+/**
+ * The engine with its weights and its hash table.
+ */
+export class Engine {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Runs the searches of `willow bench` and returns the number of their nodes: the signature.
+     *
+     * # Errors
+     * There must be memory for a hash table of 16 MiB.
+     */
+    bench(): number;
+    /**
+     * Forgets all earlier searches.
+     */
+    clear(): void;
+    /**
+     * Returns the legal moves of the side to move, from a1 to h8.
+     *
+     * # Errors
+     * The text must be a position.
+     */
+    legalMoves(position: string): string[];
+    /**
+     * Makes an engine of the bytes of a weights file, with a hash table of so many MiB. The host serves
+     * all engines of this instance.
+     *
+     * # Errors
+     * The bytes must be a whole weights file of this version, and there must be memory for the table.
+     */
+    constructor(weights: Uint8Array | number[], hash: number, host: Host);
+    /**
+     * Searches the position after one of the legal moves. The limits are those of a search of all moves,
+     * and this search gets its part of them. Value and line begin with the move.
+     *
+     * # Errors
+     * The texts must be a position and a legal move, and the limits must be known.
+     */
+    scoreMove(position: string, square: string, limit: string, amount: number): Found;
+    /**
+     * Searches a position within limits, which are a word and a number: see `limits.rs`.
+     *
+     * # Errors
+     * The text must be a position, and the limits must be known.
+     */
+    search(position: string, limit: string, amount: number): Found;
+}
+
+/**
+ * The result of a search, during the search and at its end.
+ */
+export class Found {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The best move, or `pass`. Nothing if the game is over.
+     */
+    readonly best: string | undefined;
+    /**
+     * What kind of value it is: `exact`, `proven` (win, loss or draw), or `estimate`.
+     */
+    readonly certainty: string;
+    /**
+     * The depth of the search in plies.
+     */
+    readonly depth: number;
+    /**
+     * The number of filled boards among the nodes.
+     */
+    readonly filledBoards: number;
+    /**
+     * The principal variation, the best move first, passes as `pass`.
+     */
+    readonly line: string[];
+    /**
+     * The time since the search began, in milliseconds.
+     */
+    readonly milliseconds: number;
+    /**
+     * The number of nodes.
+     */
+    readonly nodes: number;
+    /**
+     * The selectivity in percent: 100 if nothing was left out.
+     */
+    readonly selectivity: number;
+    /**
+     * The value in discs for the side to move of the searched position. Of a proven value only the sign
+     * counts.
+     */
+    readonly value: number;
+}
+
+/**
+ * A mistake in the input. The client throws it as a `RulesError`.
+ */
+export class Problem {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The character in the line, counted from 1.
+     */
+    readonly column: number | undefined;
+    /**
+     * The line of a text, counted from 1.
+     */
+    readonly line: number | undefined;
+    /**
+     * What is wrong, in English.
+     */
+    readonly message: string;
+    /**
+     * What kind of mistake it is, for programs: a `RulesProblem` of `web/src/rules/types.ts`.
+     */
+    readonly problem: string;
+}
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly memory: WebAssembly.Memory;
+    readonly __wbg_engine_free: (a: number, b: number) => void;
+    readonly __wbg_found_free: (a: number, b: number) => void;
+    readonly __wbg_get_found_best: (a: number) => [number, number];
+    readonly __wbg_get_found_certainty: (a: number) => [number, number];
+    readonly __wbg_get_found_depth: (a: number) => number;
+    readonly __wbg_get_found_filledBoards: (a: number) => number;
+    readonly __wbg_get_found_line: (a: number) => [number, number];
+    readonly __wbg_get_found_milliseconds: (a: number) => number;
+    readonly __wbg_get_found_nodes: (a: number) => number;
+    readonly __wbg_get_found_selectivity: (a: number) => number;
+    readonly __wbg_get_found_value: (a: number) => number;
+    readonly __wbg_get_problem_column: (a: number) => number;
+    readonly __wbg_get_problem_line: (a: number) => number;
+    readonly __wbg_get_problem_message: (a: number) => [number, number];
+    readonly __wbg_get_problem_problem: (a: number) => [number, number];
+    readonly __wbg_problem_free: (a: number, b: number) => void;
+    readonly engine_bench: (a: number) => [number, number, number];
+    readonly engine_clear: (a: number) => void;
+    readonly engine_legalMoves: (a: number, b: number, c: number) => [number, number, number, number];
+    readonly engine_new: (a: number, b: number, c: number, d: any) => [number, number, number];
+    readonly engine_scoreMove: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];
+    readonly engine_search: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number];
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __externref_table_dealloc: (a: number) => void;
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __externref_drop_slice: (a: number, b: number) => void;
+    readonly __wbindgen_start: () => void;
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;

@@ -1,0 +1,34 @@
+// The engine of the server, in the browser: search in a worker, by the same code with the same weights (crates/wasm).
+import { words } from "../words";
+import { Engine } from "./page-side";
+import { trustedUrl } from "./trusted-url";
+import workerUrl from "./worker?worker&url";
+
+export { Engine } from "./page-side";
+export type { EngineOptions, Search, WorkerLike } from "./page-side";
+export { EngineError } from "./types";
+export type {
+  Answer,
+  Certainty,
+  EngineProblem,
+  MoveScore,
+  PositionText,
+  SearchLimit,
+  SearchResult,
+} from "./types";
+
+/** The size of the hash table in MiB, as that of the players of the command line. */
+const HASH = 64;
+
+/** Makes an engine. It fetches nothing before it is asked, or told to `load`. */
+export function makeEngine(
+  options: { readonly hash?: number; readonly sharesMemory?: boolean } = {},
+): Engine {
+  const { hash = HASH, sharesMemory = globalThis.crossOriginIsolated } = options;
+  return new Engine({
+    makeWorker: () => new Worker(trustedUrl(workerUrl), { type: "module", name: "engine" }),
+    makeStop: () => (sharesMemory ? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) : null),
+    sentenceOf: (problem) => words.engine[problem],
+    hash,
+  });
+}

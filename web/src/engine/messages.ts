@@ -1,0 +1,53 @@
+// The messages between the page and the engine's worker. The page sends one question at a time.
+import type { EngineProblem, MoveScore, PositionText, SearchLimit, SearchResult } from "./types";
+
+/** A question. The worker answers with `done`, `scored` or `failed` and its number. */
+export type Question =
+  | {
+      readonly type: "search";
+      readonly id: number;
+      readonly position: PositionText;
+      readonly limit: SearchLimit;
+    }
+  | {
+      readonly type: "scoreAllMoves";
+      readonly id: number;
+      readonly position: PositionText;
+      readonly limit: SearchLimit;
+    };
+
+/** What the page sends. */
+export type ToWorker =
+  | {
+      /** Loads module and weights: the first message. */
+      readonly type: "load";
+      /** The size of the hash table in MiB. */
+      readonly hash: number;
+      /** Where the number of a question appears that is to stop; `null` if the page cannot share memory. */
+      readonly stop: SharedArrayBuffer | null;
+    }
+  | Question
+  /** The worker hears it between two moves. During a search only the shared memory tells it. */
+  | { readonly type: "stop"; readonly id: number };
+
+/** What the worker sends. */
+export type FromWorker =
+  | { readonly type: "loaded" }
+  | { readonly type: "progress"; readonly id: number; readonly result: SearchResult }
+  /** The moves that have a score so far, best first. */
+  | { readonly type: "moves"; readonly id: number; readonly moves: readonly MoveScore[] }
+  | { readonly type: "done"; readonly id: number; readonly result: SearchResult; readonly isStopped: boolean }
+  | {
+      readonly type: "scored";
+      readonly id: number;
+      readonly moves: readonly MoveScore[];
+      readonly isStopped: boolean;
+    }
+  | {
+      readonly type: "failed";
+      /** The question; `null` if the engine could not be loaded. */
+      readonly id: number | null;
+      readonly problem: EngineProblem;
+      /** What happened, for the console and for tests. */
+      readonly detail: string;
+    };

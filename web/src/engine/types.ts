@@ -1,0 +1,109 @@
+// What the engine is asked and what it answers: plain objects, which pass between the page and its worker.
+import type { PositionText } from "../rules/types";
+
+export type { PositionText } from "../rules/types";
+
+/** How long a search lasts: a level from 1 to 60, plies, nodes or milliseconds, or until the end of the game is known. */
+export type SearchLimit =
+  | { readonly kind: "level" | "depth" | "nodes" | "time"; readonly amount: number }
+  /** `exact` finds the disc difference, `outcome` only who wins. */
+  | { readonly kind: "exact" | "outcome" };
+
+/** What kind of value it is: the exact disc difference, a proven win, loss or draw, or an estimate. */
+export type Certainty = "exact" | "proven" | "estimate";
+
+/** The result of a search, also during the search. */
+export interface SearchResult {
+  /** The best move, or `pass`; `null` if the game is over. */
+  readonly best: string | null;
+  /** The value in discs for the side to move. Of a proven value only the sign counts. */
+  readonly value: number;
+  readonly certainty: Certainty;
+  /** The depth of the search in plies. */
+  readonly depth: number;
+  /** The selectivity in percent: 100 if nothing was left out. */
+  readonly selectivity: number;
+  /** The principal variation, the best move first, passes as `pass`. */
+  readonly line: readonly string[];
+  /** The number of nodes, filled boards included. */
+  readonly nodes: number;
+  /** The number of filled boards among the nodes. Other programs do not count them. */
+  readonly filledBoards: number;
+  /** The time since the search began. */
+  readonly milliseconds: number;
+}
+
+/** A legal move and what a search says about it. The value is that of the side that makes the move. */
+export interface MoveScore extends SearchResult {
+  readonly best: string;
+}
+
+/** What a search found. */
+export interface Answer<T> {
+  readonly result: T;
+  /** Whether the search was stopped before it reached its limit. */
+  readonly isStopped: boolean;
+}
+
+/** Why the engine has no answer. `EngineError` carries it. */
+export type EngineProblem =
+  /** The text is no position of 64 cells and a side. */
+  | "not-a-position"
+  /** The text is no square from a1 to h8. */
+  | "not-a-move"
+  /** The move breaks the rules. */
+  | "illegal-move"
+  /** The limit is unknown or out of its range. */
+  | "bad-limits"
+  /** The weights are damaged, or of another version. */
+  | "not-weights"
+  /** There is no memory for the hash table. */
+  | "no-memory"
+  /** The module or the weights did not come over the network. */
+  | "cannot-load"
+  /** The browser has no WebAssembly with vector instructions, or the client was built without the engine. */
+  | "unsupported"
+  /** The worker ended by a mistake of ours. The next search has a new one. */
+  | "crashed"
+  /** The search was stopped before it found anything. */
+  | "stopped"
+  /** The engine was closed. */
+  | "closed";
+
+/** The engine has no answer. `problem` is for programs, the message for the reader of the page. */
+export class EngineError extends Error {
+  override readonly name = "EngineError";
+
+  constructor(
+    readonly problem: EngineProblem,
+    message: string,
+    /** What happened, for the console and for tests. */
+    readonly detail = "",
+  ) {
+    super(message);
+  }
+}
+
+/** The search, without a worker around it. Every function throws an `EngineError` for a mistake. */
+export interface Searcher {
+  /** Searches a position to its limit. The results of the iterations go to the host. */
+  search(position: PositionText, limit: SearchLimit): SearchResult;
+  /** The legal moves of the side to move. */
+  legalMoves(position: PositionText): string[];
+  /** Searches the position after a legal move, with this move's part of the limit of a search of all moves. */
+  scoreMove(position: PositionText, move: string, limit: SearchLimit): MoveScore;
+  /** Forgets earlier searches. */
+  clear(): void;
+  /** Runs the searches of `willow bench`: the number of their nodes is the signature. */
+  bench(): number;
+}
+
+/** What a search asks its surroundings for. */
+export interface SearchHost {
+  /** The time since a fixed moment, in milliseconds. */
+  now(): number;
+  /** Whether the search is to stop. It is asked every few thousand nodes. */
+  isStopped(): boolean;
+  /** Takes the result of an iteration. */
+  onProgress(result: SearchResult): void;
+}

@@ -1,0 +1,37 @@
+// The keys of the place of a game. Letters belong to the board: they begin a typed square.
+
+/** What a key asks for. */
+export type GameKey =
+  | { readonly kind: "step"; readonly plies: number }
+  | { readonly kind: "start" | "live" | "command-line" | "talk" | "board" }
+  /** A tab of the open games, counted from 1. */
+  | { readonly kind: "tab"; readonly place: number };
+
+/** A key as the browser tells it. */
+export type PressedKey = Pick<
+  KeyboardEvent,
+  "key" | "ctrlKey" | "metaKey" | "altKey" | "defaultPrevented" | "target"
+>;
+
+/** Returns what a key asks for. `hasSingleKeys` says whether keys without Ctrl count (WCAG 2.1.4). */
+export function gameKeyOf(event: PressedKey, hasSingleKeys: boolean): GameKey | null {
+  if (event.defaultPrevented || event.metaKey || event.altKey) return null;
+  if (event.key === "Escape") return { kind: "board" };
+  if (event.ctrlKey) return event.key === "/" ? { kind: "talk" } : null;
+  if (isField(event.target)) return null;
+  if (event.key === "Home") return { kind: "start" };
+  if (event.key === "End") return { kind: "live" };
+  return hasSingleKeys ? singleKeyOf(event.key) : null;
+}
+
+function singleKeyOf(key: string): GameKey | null {
+  if (key === "[") return { kind: "step", plies: -1 };
+  if (key === "]") return { kind: "step", plies: 1 };
+  if (key === "/") return { kind: "command-line" };
+  return /^[1-9]$/.test(key) ? { kind: "tab", place: Number(key) } : null;
+}
+
+/** Whether a text is being written there, or the control has a use of its own for the keys. */
+function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+}

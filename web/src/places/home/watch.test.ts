@@ -1,0 +1,22 @@
+// The order of the games on the first page.
+import { expect, test } from "vitest";
+import type { GameSummary, PlayerRating } from "../../protocol/wire";
+import { gamesToWatch } from "./watch";
+
+const known = (rating: number): PlayerRating => ({ rating, deviation: 60, provisional: false });
+const NEW: PlayerRating = { rating: 1900, deviation: 300, provisional: true };
+
+function game(number: number, rating: PlayerRating, black = "ann"): GameSummary {
+  const terms = { clock: "5:00", rated: true, color: "random", start: "standard", private: false } as const;
+  return { game: number, black, white: "bob", plies: 0, ratings: { black: rating, white: rating }, ...terms };
+}
+
+test("strong players come first, uncertain ratings count less, newer games break ties", () => {
+  const games = [game(1, known(1500)), game(2, NEW), game(3, known(1700)), game(4, known(1500))];
+  expect(gamesToWatch(games, () => false).map(({ game }) => game)).toEqual([3, 4, 1, 2]);
+});
+
+test("games of people who are left out are not shown", () => {
+  const games = [game(1, known(1500), "carl"), game(2, known(1500))];
+  expect(gamesToWatch(games, (name) => name === "carl").map(({ game }) => game)).toEqual([2]);
+});

@@ -1,0 +1,59 @@
+// The requests over HTTP: the browser's session, and what is read without a connection.
+import { Refusal } from "./refusal";
+import type { Command, Notice, Profile } from "./wire";
+
+/** A command that signs a browser in. */
+export type LoginCommand = Extract<Command, { do: "login" | "register" | "guest" | "reset-password" }>;
+
+/** What a login answers; `recovery_codes` come with a new account. */
+export type Entered = Extract<Notice, { event: "entered" }>;
+
+async function read<T>(response: Response): Promise<T> {
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body as T;
+  const problem = (body ?? {}) as { code?: Refusal["code"]; detail?: Refusal["detail"]; message?: string };
+  const message = problem.message ?? response.statusText;
+  throw new Refusal(problem.code ?? "internal", problem.detail ?? null, message);
+}
+
+async function send(path: string, init?: RequestInit): Promise<Response> {
+  return fetch(path, init).catch(() => {
+    throw new Refusal("local", "offline", "the server cannot be reached");
+  });
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  return read<T>(await send(path, init));
+}
+
+/** Logs the browser in. The server keeps the token in a cookie that scripts cannot read. */
+export function openSession(command: LoginCommand): Promise<Entered> {
+  const headers = { "Content-Type": "application/json" };
+  return request("/api/session", { method: "POST", headers, body: JSON.stringify(command) });
+}
+
+/** Returns the user whom the cookie names, or `null` for a visitor. */
+export async function currentUser(): Promise<Profile | null> {
+  try {
+    return await request<Profile>("/api/session");
+  } catch (refusal) {
+    if (refusal instanceof Refusal && (refusal.code === "denied" || refusal.code === "not-in")) return null;
+    throw refusal;
+  }
+}
+
+/** Logs the browser out: the token is revoked and the cookie deleted. */
+export function closeSession(): Promise<unknown> {
+  return request("/api/session", { method: "DELETE" });
+}
+
+/** Returns everything that is stored about the user, as a file. */
+export async function exportAccount(): Promise<Blob> {
+  const response = await send("/api/account/export");
+  return response.ok ? response.blob() : read(response);
+}
+
+/** Reads a public answer of the API, such as `/api/games`. */
+export function get<T>(path: string): Promise<T> {
+  return request<T>(path);
+}

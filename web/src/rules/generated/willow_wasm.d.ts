@@ -1,0 +1,262 @@
+/* tslint:disable */
+/* eslint-disable */
+
+/**
+ * A move that was played.
+ */
+export class Played {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The squares whose discs the move turned, direction by direction, the nearest first.
+     */
+    readonly flipped: string[];
+    /**
+     * The position after the move: 64 cells, a blank and the side to move.
+     */
+    readonly position: string;
+}
+
+/**
+ * A mistake in the input. The client throws it as a `RulesError`.
+ */
+export class Problem {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The character in the line, counted from 1.
+     */
+    readonly column: number | undefined;
+    /**
+     * The line of a text, counted from 1.
+     */
+    readonly line: number | undefined;
+    /**
+     * What is wrong, in English.
+     */
+    readonly message: string;
+    /**
+     * What kind of mistake it is, for programs: a `RulesProblem` of `web/src/rules/types.ts`.
+     */
+    readonly problem: string;
+}
+
+/**
+ * A game or a position of a text.
+ */
+export class ReadEntry {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The name of Black's player, or nothing.
+     */
+    readonly black: string;
+    /**
+     * Whether it is a game. A position has no moves and no names.
+     */
+    readonly isGame: boolean;
+    /**
+     * The moves, passes as `pass`.
+     */
+    readonly moves: string[];
+    /**
+     * The position after the last move.
+     */
+    readonly position: string;
+    /**
+     * The position at the start.
+     */
+    readonly start: string;
+    /**
+     * The name of White's player, or nothing.
+     */
+    readonly white: string;
+}
+
+/**
+ * A game up to one of its plies.
+ */
+export class Replayed {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * The squares whose discs the last move turned.
+     */
+    readonly flipped: string[];
+    /**
+     * Whether neither side can move.
+     */
+    readonly isOver: boolean;
+    /**
+     * The move that led to the position, if it is not the start.
+     */
+    readonly lastMove: string | undefined;
+    /**
+     * The legal moves of the side to move.
+     */
+    readonly legal: string[];
+    /**
+     * All moves of the game, passes as `pass`.
+     */
+    readonly moves: string[];
+    /**
+     * Whether the side to move has no move, but the other side has one.
+     */
+    readonly mustPass: boolean;
+    /**
+     * The number of plies played.
+     */
+    readonly ply: number;
+    /**
+     * The position after the ply.
+     */
+    readonly position: string;
+}
+
+/**
+ * Returns the squares whose discs a move turns, direction by direction, the nearest first. None if the
+ * move is not legal.
+ *
+ * # Errors
+ * The texts must be a position and a square.
+ */
+export function flips(position: string, square: string): string[];
+
+/**
+ * Reports whether neither side can move.
+ *
+ * # Errors
+ * The text must be a position.
+ */
+export function isOver(position: string): boolean;
+
+/**
+ * Returns the legal moves of the side to move, from a1 to h8.
+ *
+ * # Errors
+ * The text must be a position.
+ */
+export function legalMoves(position: string): string[];
+
+/**
+ * Reports whether the side to move has no move, but the other side has one.
+ *
+ * # Errors
+ * The text must be a position.
+ */
+export function mustPass(position: string): boolean;
+
+/**
+ * Plays a move: a square, or `pass`.
+ *
+ * # Errors
+ * The move must be legal in the position.
+ */
+export function play(position: string, mv: string): Played;
+
+/**
+ * Reads all games and positions of a text, in any format.
+ *
+ * # Errors
+ * The first mistake, with its place.
+ */
+export function read(text: string): ReadEntry[];
+
+/**
+ * Plays moves from a start, the usual one unless it is named, up to a ply, the last one unless it is
+ * named. Passes may be left out.
+ *
+ * # Errors
+ * Every move must be legal, also behind the ply.
+ */
+export function replay(start: string | null | undefined, moves: string[], ply?: number | null): Replayed;
+
+/**
+ * Returns what is unusual about a position that somebody has set up: `over`, `must-pass`,
+ * `empty-centre`, `apart`.
+ *
+ * # Errors
+ * The text must be a position.
+ */
+export function setUpRemarks(position: string): string[];
+
+/**
+ * Writes a game, or its last position if the format holds positions.
+ *
+ * # Errors
+ * Every move must be legal, and the format must be able to hold the game.
+ */
+export function write(start: string | null | undefined, moves: string[], black: string, white: string, format: string): string;
+
+export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface InitOutput {
+    readonly memory: WebAssembly.Memory;
+    readonly __wbg_get_played_flipped: (a: number) => [number, number];
+    readonly __wbg_get_played_position: (a: number) => [number, number];
+    readonly __wbg_get_problem_column: (a: number) => number;
+    readonly __wbg_get_problem_line: (a: number) => number;
+    readonly __wbg_get_problem_message: (a: number) => [number, number];
+    readonly __wbg_get_problem_problem: (a: number) => [number, number];
+    readonly __wbg_get_readentry_black: (a: number) => [number, number];
+    readonly __wbg_get_readentry_isGame: (a: number) => number;
+    readonly __wbg_get_readentry_moves: (a: number) => [number, number];
+    readonly __wbg_get_readentry_position: (a: number) => [number, number];
+    readonly __wbg_get_readentry_start: (a: number) => [number, number];
+    readonly __wbg_get_readentry_white: (a: number) => [number, number];
+    readonly __wbg_get_replayed_flipped: (a: number) => [number, number];
+    readonly __wbg_get_replayed_isOver: (a: number) => number;
+    readonly __wbg_get_replayed_lastMove: (a: number) => [number, number];
+    readonly __wbg_get_replayed_legal: (a: number) => [number, number];
+    readonly __wbg_get_replayed_moves: (a: number) => [number, number];
+    readonly __wbg_get_replayed_mustPass: (a: number) => number;
+    readonly __wbg_get_replayed_ply: (a: number) => number;
+    readonly __wbg_get_replayed_position: (a: number) => [number, number];
+    readonly __wbg_played_free: (a: number, b: number) => void;
+    readonly __wbg_problem_free: (a: number, b: number) => void;
+    readonly __wbg_readentry_free: (a: number, b: number) => void;
+    readonly __wbg_replayed_free: (a: number, b: number) => void;
+    readonly flips: (a: number, b: number, c: number, d: number) => [number, number, number, number];
+    readonly isOver: (a: number, b: number) => [number, number, number];
+    readonly legalMoves: (a: number, b: number) => [number, number, number, number];
+    readonly mustPass: (a: number, b: number) => [number, number, number];
+    readonly play: (a: number, b: number, c: number, d: number) => [number, number, number];
+    readonly read: (a: number, b: number) => [number, number, number, number];
+    readonly replay: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
+    readonly setUpRemarks: (a: number, b: number) => [number, number, number, number];
+    readonly write: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number, number];
+    readonly __wbindgen_malloc: (a: number, b: number) => number;
+    readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
+    readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __externref_table_dealloc: (a: number) => void;
+    readonly __externref_drop_slice: (a: number, b: number) => void;
+    readonly __externref_table_alloc: () => number;
+    readonly __wbindgen_start: () => void;
+}
+
+export type SyncInitInput = BufferSource | WebAssembly.Module;
+
+/**
+ * Instantiates the given `module`, which can either be bytes or
+ * a precompiled `WebAssembly.Module`.
+ *
+ * @param {{ module: SyncInitInput }} module - Passing `SyncInitInput` directly is deprecated.
+ *
+ * @returns {InitOutput}
+ */
+export function initSync(module: { module: SyncInitInput } | SyncInitInput): InitOutput;
+
+/**
+ * If `module_or_path` is {RequestInfo} or {URL}, makes a request and
+ * for everything else, calls `WebAssembly.instantiate` directly.
+ *
+ * @param {{ module_or_path: InitInput | Promise<InitInput> }} module_or_path - Passing `InitInput` directly is deprecated.
+ *
+ * @returns {Promise<InitOutput>}
+ */
+export default function __wbg_init (module_or_path?: { module_or_path: InitInput | Promise<InitInput> } | InitInput | Promise<InitInput>): Promise<InitOutput>;

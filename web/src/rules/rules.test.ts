@@ -1,0 +1,110 @@
+// The real rules, as `cargo xtask web` has compiled them. Without them the tests are skipped; `cargo xtask test` builds
+// them first.
+import { existsSync, readFileSync } from "node:fs";
+import { beforeAll, describe, expect, test } from "vitest";
+import { rulesOf, type RulesModule } from "./module";
+import { RulesError, type Rules } from "./types";
+
+const START = "---------------------------OX------XO--------------------------- X";
+// Another module may be named, such as the committed one, to see that it does the same.
+const WASM = process.env["WILLOW_RULES"] ?? "src/rules/wasm/willow_wasm_bg.wasm";
+const built = import.meta.glob<RulesModule>("./wasm/willow_wasm.js");
+const [importModule] = Object.values(built);
+
+function problemOf(question: () => unknown): [string, number | null] {
+  try {
+    question();
+  } catch (error) {
+    if (error instanceof RulesError) return [error.problem, error.place?.column ?? null];
+    throw error;
+  }
+  throw new Error("no error");
+}
+
+describe.skipIf(!importModule || !existsSync(WASM))("the rules in WebAssembly", () => {
+  let rules: Rules;
+  let memory: WebAssembly.Memory;
+
+  beforeAll(async () => {
+    const module = await importModule?.();
+    if (!module) throw new Error("the module is missing");
+    memory = module.initSync({ module: readFileSync(WASM) }).memory;
+    rules = rulesOf(module);
+  });
+
+  test("know the legal moves and what they turn", () => {
+    expect(rules.legalMoves(START)).toEqual(["d3", "c4", "f5", "e6"]);
+    expect(rules.flips(START, "f5")).toEqual(["e5"]);
+    expect(rules.flips(START, "a1")).toEqual([]);
+    expect([rules.mustPass(START), rules.isOver(START)]).toEqual([false, false]);
+  });
+
+  test("turn discs clockwise from the north, the nearest first", () => {
+    const rows = ["-X-X-X--", "--OOO---", "-XO-OOX-", "--OOO---", "-X-X-X--"];
+    const position = `${"-".repeat(8)}${rows.join("")}${"-".repeat(16)} X`;
+    expect(rules.flips(position, "d4")).toEqual(["d3", "e3", "e4", "f4", "e5", "d5", "c5", "c4", "c3"]);
+  });
+
+  // The published numbers of move sequences, as for the kernels of the engine.
+  test("count the move sequences from the start", () => {
+    const sequences = (position: string, depth: number): number =>
+      depth === 0
+        ? 1
+        : rules
+            .legalMoves(position)
+            .map((move) => sequences(rules.play(position, move).position, depth - 1))
+            .reduce((sum, count) => sum + count, 0);
+    expect([1, 2, 3, 4, 5].map((depth) => sequences(START, depth))).toEqual([4, 12, 56, 244, 1396]);
+  });
+
+  test("play and replay", () => {
+    const played = rules.play(START, "f5");
+    expect(played).toEqual({ position: expect.stringMatching(/ O$/), flipped: ["e5"] });
+    const game = rules.replay(["f5", "d6", "c3"], { ply: 1 });
+    expect(game).toMatchObject({
+      position: played.position,
+      ply: 1,
+      lastMove: "f5",
+      moves: ["f5", "d6", "c3"],
+    });
+    expect(rules.replay([])).toMatchObject({ position: START, lastMove: null, flipped: [], ply: 0 });
+  });
+
+  test("read and write every format", () => {
+    const game = { moves: ["f5", "d6", "c3"], black: "alice", white: "bob" };
+    for (const format of ["transcript", "ggf", "sgf"] as const) {
+      expect(rules.read(rules.write(game, format))).toMatchObject([{ kind: "game", moves: game.moves }]);
+    }
+    const { position } = rules.replay(game.moves);
+    for (const format of ["obf", "board", "printed-board"] as const) {
+      expect(rules.read(rules.write(game, format))).toEqual([{ kind: "position", position }]);
+    }
+    expect(rules.readPosition("f5d6c3")).toBe(position);
+  });
+
+  test("say what is wrong and where", () => {
+    expect(problemOf(() => rules.legalMoves(`${"-".repeat(10)}?`))).toEqual(["not-a-position", 11]);
+    expect(problemOf(() => rules.flips(START, "z9"))).toEqual(["not-a-move", null]);
+    expect(problemOf(() => rules.play(START, "a1"))).toEqual(["illegal-move", null]);
+    expect(problemOf(() => rules.read("f5d6a1"))).toEqual(["malformed", 5]);
+    expect(problemOf(() => rules.read(""))).toEqual(["empty", 1]);
+    expect(problemOf(() => rules.read("hello"))).toEqual(["unknown-format", 1]);
+  });
+
+  test("judge positions that somebody has set up", () => {
+    expect(rules.checkSetUp(START)).toEqual({ isPlayable: true, remarks: [] });
+    expect(rules.checkSetUp(`${"-".repeat(64)} X`)).toEqual({
+      isPlayable: false,
+      remarks: ["over", "empty-centre"],
+    });
+  });
+
+  test("leave nothing in the memory of WebAssembly", () => {
+    const replay = (times: number) => {
+      for (let n = 0; n < times; n += 1) rules.replay(["f5", "d6", "c3"]);
+      return memory.buffer.byteLength;
+    };
+    const before = replay(100);
+    expect(replay(20_000)).toBe(before);
+  });
+});

@@ -1,0 +1,139 @@
+// Private messages, one conversation for each other user.
+import { SvelteMap } from "svelte/reactivity";
+import type { Notice } from "../protocol/wire";
+import { keep, readKept } from "./kept";
+import { withLine, type ChatLine } from "./lobby.svelte";
+
+type Told = Extract<Notice, { event: "told" }>;
+
+/** A conversation with one user. */
+export interface Conversation {
+  readonly name: string;
+  /** The messages of both, oldest first. */
+  readonly lines: readonly ChatLine[];
+  /** How many messages of the other have come since this conversation was on the screen. */
+  readonly unread: number;
+}
+
+/** What conversations need of the page. */
+export interface Surroundings {
+  /** Whether the page is on the screen. */
+  isVisible(): boolean;
+  /** Whether the user has muted or blocked somebody. */
+  isHidden(name: string): boolean;
+}
+
+const IN_THE_PAGE: Surroundings = { isVisible: () => !document.hidden, isHidden: () => false };
+
+/** All conversations of the user. The server sends the latest messages at the login, and new ones as they come. */
+export class Conversations {
+  readonly byName = new SvelteMap<string, Conversation>();
+  /** The name of the conversation that is on the screen. */
+  open = $state<string | null>(null);
+  readonly #page: Surroundings;
+  /** The user whose messages these are. */
+  #owner: string | null = null;
+  /** Messages that came before the server said who the user is. */
+  #early: Told[] = [];
+  /** The number of the last message that was read, by the name of the other. */
+  #read: Record<string, number> = {};
+
+  constructor(page: Surroundings = IN_THE_PAGE) {
+    this.#page = page;
+  }
+
+  /** The conversations, the latest first, without those whose users are hidden. */
+  get all(): readonly Conversation[] {
+    const shown = [...this.byName.values()].filter(({ name }) => !this.#page.isHidden(name));
+    return shown.sort((a, b) => timeOf(b) - timeOf(a));
+  }
+
+  /** The number of messages that were not read yet. */
+  get unread(): number {
+    return this.all.reduce((sum, { unread }) => sum + unread, 0);
+  }
+
+  /** Hears an event; `self` is the name of the user, as far as it is known. */
+  onNotice(notice: Notice, self: string | null): void {
+    if (notice.event === "entered") this.#begin(notice.name);
+    else if (notice.event === "told") this.#take(notice, self);
+    else if (notice.event === "snapshot" && notice.of === "private") {
+      for (const past of notice.recent) if (past.event === "told") this.#take(past, self);
+    }
+  }
+
+  /** Opens a conversation, or closes the open one: its messages are read. */
+  show(name: string | null): void {
+    this.open = name;
+    const conversation = name === null ? undefined : this.byName.get(name);
+    if (conversation && this.#page.isVisible()) this.#markRead(conversation);
+  }
+
+  /** Another tab of the user has read messages. */
+  onKeptElsewhere(key: string): void {
+    if (key !== this.#key) return;
+    this.#read = readNumbers(key);
+    for (const { name, lines } of [...this.byName.values()]) this.#put(name, lines);
+  }
+
+  /** Forgets everything: the user has signed out. */
+  clear(): void {
+    this.byName.clear();
+    this.#early = [];
+    this.#owner = null;
+    this.open = null;
+  }
+
+  get #key(): string {
+    return `willow-read-${this.#owner ?? ""}`;
+  }
+
+  #begin(name: string): void {
+    if (this.#owner !== name) {
+      this.byName.clear();
+      this.#owner = name;
+      this.#read = readNumbers(this.#key);
+    }
+    const early = this.#early;
+    this.#early = [];
+    early.forEach((notice) => this.#place(notice, name));
+  }
+
+  #take(notice: Told, self: string | null): void {
+    if (self === null || self !== this.#owner) this.#early.push(notice);
+    else this.#place(notice, self);
+  }
+
+  #place(notice: Told, self: string): void {
+    const name = notice.from === self ? notice.to : notice.from;
+    this.#put(name, withLine(this.byName.get(name)?.lines ?? [], notice, notice.from, notice.text));
+    const isAnswered = notice.from === self;
+    const isOnScreen = this.open === name && this.#page.isVisible();
+    const conversation = this.byName.get(name);
+    if (conversation && (isAnswered || isOnScreen)) this.#markRead(conversation);
+  }
+
+  #put(name: string, lines: readonly ChatLine[]): void {
+    const read = this.#read[name] ?? 0;
+    const unread = lines.filter(({ from, number }) => from === name && number > read).length;
+    this.byName.set(name, { name, lines, unread });
+  }
+
+  #markRead({ name, lines }: Conversation): void {
+    const last = lines.at(-1)?.number ?? 0;
+    if (last <= (this.#read[name] ?? 0)) return;
+    this.#read = { ...this.#read, [name]: last };
+    keep(this.#key, this.#read);
+    this.#put(name, lines);
+  }
+}
+
+function timeOf(conversation: Conversation): number {
+  return conversation.lines.at(-1)?.time ?? 0;
+}
+
+function readNumbers(key: string): Record<string, number> {
+  const kept = readKept(key);
+  if (typeof kept !== "object" || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, number]) => typeof number === "number"));
+}

@@ -1,0 +1,342 @@
+// Games from recorded dialogues with a real server: what the record, the talk and the board show after each event.
+import { beforeEach, describe, expect, test } from "vitest";
+import { Refusal } from "../protocol/refusal";
+import type { Command, GameId, Notice } from "../protocol/wire";
+import type { Rules } from "../rules";
+import playerDialogue from "./dialogues/takeback-player.ndjson?raw";
+import resumedDialogue from "./dialogues/resumed-player.ndjson?raw";
+import spectatorDialogue from "./dialogues/takeback-spectator.ndjson?raw";
+import { Game, type GameHost } from "./game.svelte";
+
+const START = "---------------------------OX------XO--------------------------- X";
+const AFTER_F5 = "---------------------------OX------XXX-------------------------- O";
+
+function read(dialogue: string): Notice[] {
+  return dialogue
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Notice);
+}
+
+interface Asked {
+  readonly command: Command;
+  readonly answer: () => void;
+  readonly refuse: (refusal: Refusal) => void;
+}
+
+/** A host that notes what is asked, and answers when the test says so. */
+class FakeHost implements GameHost {
+  rules: Rules | null = null;
+  asked: Asked[] = [];
+  news: string[] = [];
+
+  constructor(readonly self: string | null) {}
+
+  ask(command: Command): Promise<Notice> {
+    return new Promise((resolve, refuse) => {
+      const answer = () => resolve({ event: "ok", time: 0 });
+      this.asked.push({ command, answer, refuse });
+    });
+  }
+
+  async rematch(game: GameId): Promise<void> {
+    await this.ask({ do: "rematch", game });
+  }
+
+  serverNow(): number {
+    return 0;
+  }
+
+  reasonOf(error: unknown): string {
+    return error instanceof Refusal ? error.message : String(error);
+  }
+
+  onTalk(): void {
+    this.news.push("talk");
+  }
+
+  onNews(_game: Game, notice: Notice): void {
+    this.news.push(notice.event);
+  }
+}
+
+/** Tells the events up to and with the first one that fits. */
+function tellUntil(game: Game, notices: Notice[], isLast: (notice: Notice) => boolean): Notice[] {
+  const end = notices.findIndex(isLast) + 1;
+  expect(end).toBeGreaterThan(0);
+  notices.slice(0, end).forEach((notice) => game.onNotice(notice));
+  return notices.slice(end);
+}
+
+describe("a player's game", () => {
+  let host: FakeHost;
+  let game: Game;
+  let rest: Notice[];
+  const tell = (isLast: (notice: Notice) => boolean) => (rest = tellUntil(game, rest, isLast));
+
+  beforeEach(() => {
+    host = new FakeHost("alice");
+    game = new Game(1, host);
+    rest = read(playerDialogue);
+  });
+
+  test("begins with the user to move", () => {
+    tell(({ event }) => event === "started");
+    expect(game.color).toBe("black");
+    expect(game.isMyTurn).toBe(true);
+    expect(game.view).toMatchObject({ ply: 0, position: START, playable: true });
+    expect(game.view.legal).toEqual(["d3", "c4", "f5", "e6"]);
+  });
+
+  test("shows an own move before the server has told it, and keeps it after a reconnection", () => {
+    tell(({ event }) => event === "started");
+    const started = game.record?.state;
+    game.play("f5");
+    expect(host.asked.map(({ command }) => command)).toEqual([{ do: "move", game: 1, move: "f5", ply: 0 }]);
+    expect(game.moves).toEqual(["f5"]);
+    expect(game.isMyTurn).toBe(false);
+    // After a reconnection the server tells the state as it was before the move.
+    if (started) game.onNotice({ event: "state", time: 0, ...started });
+    expect(game.moves).toEqual(["f5"]);
+    tell((notice) => notice.event === "moved");
+    expect(game.sent).toBeNull();
+    expect(game.view).toMatchObject({ ply: 1, position: AFTER_F5, lastMove: "f5", playable: false });
+  });
+
+  test("shows the position after an own move where there are rules", () => {
+    host.rules = {
+      play: () => ({ position: AFTER_F5, flipped: ["e5"] }),
+      flips: () => ["e5"],
+    } as Partial<Rules> as Rules;
+    tell(({ event }) => event === "started");
+    game.play("f5");
+    expect(game.view).toMatchObject({ ply: 1, position: AFTER_F5, flipped: ["e5"], legal: [] });
+  });
+
+  test("takes a refused move back and says why", async () => {
+    tell(({ event }) => event === "started");
+    game.play("f5");
+    host.asked[0]?.refuse(new Refusal("not-now", "clock-stopped", "your time is up"));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(game.moves).toEqual([]);
+    expect(game.problem).toBe("your time is up");
+  });
+
+  test("plays no illegal move and none out of turn", () => {
+    tell(({ event }) => event === "started");
+    game.play("a1");
+    tell((notice) => notice.event === "moved");
+    game.play("f4");
+    expect(host.asked).toEqual([]);
+  });
+
+  test("plays a premove as soon as it is legal", () => {
+    tell((notice) => notice.event === "moved");
+    game.choosePremove("c5");
+    tell((notice) => notice.event === "moved");
+    expect(host.asked.map(({ command }) => command)).toEqual([{ do: "move", game: 1, move: "c5", ply: 2 }]);
+    expect(game.premove).toBeNull();
+  });
+
+  test("drops a premove that is not legal", () => {
+    tell((notice) => notice.event === "moved");
+    game.choosePremove("a1");
+    tell((notice) => notice.event === "moved");
+    expect(host.asked).toEqual([]);
+    expect(game.premove).toBeNull();
+    expect(game.isMyTurn).toBe(true);
+  });
+
+  test("hears of takebacks: asked, refused, asked again, made", () => {
+    tell(({ event }) => event === "takeback-asked");
+    expect(game.state?.takeback).toBe("white");
+    tell(({ event }) => event === "takeback-refused");
+    expect(game.state?.takeback).toBeNull();
+    tell(({ event }) => event === "taken-back");
+    expect(game.moves).toEqual(["f5"]);
+    expect(game.state).toMatchObject({ takeback: null, position: AFTER_F5, legal: ["f4", "d6", "f6"] });
+    expect(game.state?.times).toHaveLength(1);
+  });
+
+  test("keeps the place while the user looks back, and counts the new moves", () => {
+    tell((notice) => notice.event === "moved");
+    game.lookAt(0);
+    expect(game.view).toMatchObject({ ply: 0, position: START, playable: false });
+    tell((notice) => notice.event === "moved");
+    expect(game.view.ply).toBe(0);
+    expect(game.newMoves).toBe(1);
+    game.goLive();
+    expect(game.view).toMatchObject({ ply: 2, playable: true });
+  });
+
+  test("a look back ends at the game itself", () => {
+    tell((notice) => notice.event === "moved" && notice.ply === 2);
+    game.step(-1);
+    expect(game.view).toMatchObject({ ply: 1, position: AFTER_F5, lastMove: "f5" });
+    game.step(1);
+    expect(game.isLive).toBe(true);
+  });
+
+  test("reads the positions before the page was opened from past events, where there are no rules", async () => {
+    const notices = read(playerDialogue);
+    const ofGame = notices.filter(({ room, number }) => room === "game/1" && number != null && number <= 3);
+    const moved = ofGame.at(-1);
+    const [start] = ofGame;
+    if (start?.event !== "started" || moved?.event !== "moved") throw new Error("another dialogue");
+    const state = { ...start, moves: ["f5", "d6"], plies: 2, last: 3, position: moved.position ?? "" };
+    game.onNotice({ ...state, event: "state", room: null, number: null });
+    game.lookAt(1);
+    expect(game.view.position).toBeNull();
+    expect(host.asked[0]?.command).toEqual({ do: "sync", room: "game/1", after: 0 });
+    ofGame.forEach((notice) => game.onNotice(notice, true));
+    expect(game.moves).toEqual(["f5", "d6"]);
+    host.asked[0]?.answer();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(game.view).toMatchObject({ ply: 1, position: AFTER_F5 });
+    expect(game.moves).toEqual(["f5", "d6"]);
+  });
+
+  test("knows from when the win can be claimed, and that the opponent is back", () => {
+    tell(({ event }) => event === "gone");
+    expect(game.record?.claimAt.white).toBeGreaterThan(1_795_000_000_000);
+    tell(({ event }) => event === "back");
+    expect(game.record?.claimAt.white).toBeUndefined();
+  });
+
+  test("knows it after a new load of the page, too: the state says who is away", () => {
+    tell(({ event }) => event === "gone");
+    const { state } = game;
+    if (!state) throw new Error("the game has begun");
+    const reread = new Game(1, new FakeHost("alice"));
+    const gone = [{ color: "white" as const, claim_at: 1_795_000_060_000 }];
+    reread.onNotice({ ...state, event: "state", time: 0, gone });
+    expect(reread.record?.claimAt).toEqual({ white: 1_795_000_060_000 });
+    reread.onNotice({ ...state, event: "state", time: 0 });
+    expect(reread.record?.claimAt).toEqual({});
+  });
+
+  test("given time is on the clock", () => {
+    tell(({ event }) => event === "time-given");
+    expect(game.state?.clocks.parts?.white.main).toBeGreaterThan(70_000);
+  });
+
+  test("ends with stopped clocks", () => {
+    tell(({ event }) => event === "ended");
+    expect(game.isOver).toBe(true);
+    expect(game.state).toMatchObject({ end: { reason: "resigned", result: 64, loser: "white" }, legal: [] });
+    expect(game.state?.clocks).toMatchObject({ running: null, deadline: null });
+    expect(game.state?.clocks.black).toBeLessThan(69_000);
+  });
+
+  test("follows the offers of a rematch to the next game", () => {
+    tell(({ event }) => event === "offered");
+    expect(game.rematch.offer).toMatchObject({ from: "alice", to: "bob" });
+    tell(({ event }) => event === "withdrawn");
+    expect(game.rematch.offer).toBeNull();
+    expect(game.rematch.isDeclined).toBe(true);
+    tell(({ event }) => event === "offered");
+    expect(game.rematch.offer).toMatchObject({ from: "bob" });
+    tell((notice) => notice.event === "playing");
+    expect(game.rematch.begun).toBe(3);
+  });
+
+  test("says why no rematch is offered", async () => {
+    tell(({ event }) => event === "ended");
+    const isOffered = game.askRematch();
+    const asked = host.asked.at(-1);
+    expect(asked?.command).toEqual({ do: "rematch", game: 1 });
+    asked?.refuse(new Refusal("limit", "just-declined", "alice has declined"));
+    expect(await isOffered).toBe(false);
+    expect(game.problem).toBe("alice has declined");
+  });
+
+  test("has the talk of the players alone", () => {
+    tell(({ event }) => event === "ended");
+    expect(game.talk.players.lines.map(({ from, text }) => [from, text])).toEqual([["alice", "good luck"]]);
+    expect(game.talk.spectators.lines).toEqual([]);
+    expect(game.talk.players.unread).toBe(0);
+  });
+});
+
+describe("a spectator's game", () => {
+  test("names who watches, and has the talk of the spectators alone", () => {
+    const host = new FakeHost("carl");
+    const game = new Game(1, host);
+    const rest = tellUntil(game, read(spectatorDialogue), ({ event }) => event === "spectators");
+    expect(game.color).toBeNull();
+    expect(game.state).toMatchObject({ spectators: 1, spectator_names: ["carl"] });
+    rest.forEach((notice) => game.onNotice(notice));
+    expect(game.talk.players.lines).toEqual([]);
+    expect(game.talk.spectators.lines.map(({ text }) => text)).toEqual(["nice"]);
+    expect(game.view.playable).toBe(false);
+    expect(game.moves).toEqual(["f5", "f6"]);
+  });
+
+  test("asks for the state again if an event is missing", () => {
+    const host = new FakeHost("carl");
+    const game = new Game(1, host);
+    const notices = read(spectatorDialogue);
+    const lost = notices.findIndex(({ event }) => event === "moved");
+    notices.toSpliced(lost, 1).forEach((notice) => game.onNotice(notice));
+    expect(host.asked[0]?.command).toEqual({ do: "watch", game: 1 });
+  });
+});
+
+describe("a game after a new load of the page", () => {
+  test("is made of the events that `resume` sends, without sounds for them", () => {
+    const host = new FakeHost("bob");
+    const game = new Game(1, host);
+    const rest = read(resumedDialogue);
+    const entered = rest.findIndex(({ event }) => event === "entered");
+    rest.slice(0, entered).forEach((notice) => game.onNotice(notice, true));
+    expect(game.moves).toEqual(["f5", "f6"]);
+    expect(game.color).toBe("white");
+    expect(host.news).toEqual([]);
+    game.lookAt(1);
+    expect(game.view.position).toBe(AFTER_F5);
+    rest.slice(entered).forEach((notice) => game.onNotice(notice));
+    expect(game.isOver).toBe(true);
+    expect(host.news).toContain("ended");
+  });
+});
+
+describe("an imported game", () => {
+  const archived: Notice = {
+    event: "archived",
+    time: 0,
+    summary: {
+      game: 1,
+      black: "Graham Brightwell",
+      white: "Ben Seeley",
+      date: "1999-05-02",
+      event: "Club",
+      result: 2,
+      moves: 1,
+      transcript: "f5",
+    },
+    initial: "---------------------------OX------XO--------------------------- X",
+    position: AFTER_F5,
+  };
+  const imported = () => {
+    const host = new FakeHost("carl");
+    const game = new Game(1, host);
+    game.onNotice(archived);
+    return game;
+  };
+
+  test("is over, and belongs to nobody who reads it", () => {
+    const game = imported();
+    expect(game.reading).toBe("known");
+    expect(game.isOver).toBe(true);
+    expect(game.color).toBeNull();
+    expect(game.state?.end).toMatchObject({ black_discs: 4, white_discs: 1 });
+  });
+
+  test("has its moves as text where there is no WebAssembly", () => {
+    const game = imported();
+    expect(game.moves).toEqual([]);
+    expect(game.view.position).toBe(AFTER_F5);
+    expect(game.record?.source).toMatchObject({ event: "Club", place: "", transcript: "f5" });
+  });
+});

@@ -1,0 +1,293 @@
+// What the server has told about one game, as plain data: a state and the events after it go in, a new state comes out.
+import { gameOfRoom } from "../protocol/seen";
+import type {
+  AbsentPlayer,
+  ArchivedGame,
+  GameId,
+  GameState,
+  Notice,
+  PairResult,
+  Side,
+} from "../protocol/wire";
+import type { Replayed } from "../rules";
+import { stopClocks } from "./clockReading";
+
+/** A game as far as the server has told it. */
+export interface GameRecord {
+  readonly state: GameState;
+  /** The position after each number of plies; those that nobody has told are `undefined`. */
+  readonly positions: readonly (string | undefined)[];
+  /** The squares that each move turned, in the order of the directions, by the number of plies after it. */
+  readonly flipped: readonly (readonly string[] | undefined)[];
+  /** From when the opponent of a player who is away may claim the win, by the player's colour. */
+  readonly claimAt: { readonly [side in Side]?: number };
+  /** The result of both games, if this is one of a synchro pair and both are over. */
+  readonly pair: PairResult | null;
+  /** Where an imported game comes from; `null` for a game of this server. */
+  readonly source: GameSource | null;
+  /** Whether an event is missing: the state must be asked for again. */
+  readonly isTorn: boolean;
+}
+
+/** What is known of an imported game. */
+export interface GameSource {
+  /** As far as it is known: `1995` or `1995-06-30`. */
+  readonly date: string;
+  readonly event: string;
+  readonly place: string;
+  /** The moves without passes, as they were imported: `f5d6c3`. Without the rules nothing else is known of them. */
+  readonly transcript: string;
+}
+
+type Told<Word extends Notice["event"]> = Extract<Notice, { event: Word }>;
+
+/** Makes a record of a whole state; positions that an earlier record knows are kept as far as the moves are the same. */
+export function recordOf(state: GameState, before: GameRecord | null = null): GameRecord {
+  const same = before ? commonPlies(before.state.moves, state.moves) : 0;
+  const positions = before ? before.positions.slice(0, same + 1) : [];
+  positions[0] = state.initial;
+  positions[state.moves.length] = state.position;
+  return {
+    state,
+    positions,
+    flipped: before ? before.flipped.slice(0, same + 1) : [],
+    claimAt: claimsOf(state.gone ?? []),
+    pair: before?.pair ?? null,
+    source: null,
+    isTorn: false,
+  };
+}
+
+function claimsOf(gone: readonly AbsentPlayer[]): GameRecord["claimAt"] {
+  return Object.fromEntries(gone.map(({ color, claim_at }) => [color, claim_at]));
+}
+
+/** Makes a record of an imported game. `replayed` has its moves with passes; without the rules there are none. */
+export function recordOfArchived(archived: ArchivedGame, replayed: Replayed | null): GameRecord {
+  const { summary, initial, position, place } = archived;
+  const moves = [...(replayed?.moves ?? [])];
+  const discs = countDiscs(position);
+  const end = {
+    reason: "finished" as const,
+    result: summary.result,
+    black_discs: discs.black,
+    white_discs: discs.white,
+  };
+  const state: GameState = {
+    game: summary.game,
+    black: summary.black,
+    white: summary.white,
+    initial,
+    moves,
+    position,
+    plies: moves.length,
+    end,
+    clocks: { black: null, white: null },
+    clock: "none",
+    rated: false,
+    color: "random",
+    start: "standard",
+    private: false,
+    watchers: 0,
+    last: 0,
+    legal: [],
+  };
+  const { date, event, transcript } = summary;
+  const source = { date, event: event ?? "", place: place ?? "", transcript: transcript ?? "" };
+  return { ...recordOf(state), source };
+}
+
+/** Returns the record after a notice; the same record if the notice does not change the game. */
+export function recordAfter(record: GameRecord | null, game: GameId, notice: Notice): GameRecord | null {
+  switch (notice.event) {
+    case "started":
+      return notice.game === game ? afterStart(record, notice) : record;
+    case "state":
+      return notice.game === game ? recordOf(notice, record) : record;
+    case "snapshot":
+      return notice.game?.game === game ? afterSnapshot(record, notice.game, notice.recent) : record;
+  }
+  if (
+    !record ||
+    notice.room == null ||
+    !notice.room.startsWith("game/") ||
+    gameOfRoom(notice.room) !== game
+  ) {
+    return record;
+  }
+  if (notice.number == null) return afterEvent(record, notice);
+  if (notice.number <= record.state.last) return record;
+  const next = afterEvent(record, notice);
+  return { ...next, state: { ...next.state, last: notice.number } };
+}
+
+/** The first event of a game. It comes again when the past of the room is read. */
+function afterStart(record: GameRecord | null, notice: Told<"started">): GameRecord {
+  const number = notice.number ?? notice.last;
+  if (record && number <= record.state.last) return record;
+  return recordOf({ ...notice, last: number }, record);
+}
+
+/** Takes over the positions that another record of the same game knows. */
+export function withPositionsOf(record: GameRecord, other: GameRecord): GameRecord {
+  const same = commonPlies(record.state.moves, other.state.moves);
+  const positions = [...record.positions];
+  const flipped = [...record.flipped];
+  for (let ply = 0; ply <= same; ply++) {
+    positions[ply] ??= other.positions[ply];
+    flipped[ply] ??= other.flipped[ply];
+  }
+  return { ...record, positions, flipped };
+}
+
+/** A snapshot has the state, and old events with the positions on the way to it. */
+function afterSnapshot(record: GameRecord | null, state: GameState, recent: readonly Notice[]): GameRecord {
+  const next = recordOf(state, record);
+  const positions = [...next.positions];
+  const flipped = [...next.flipped];
+  for (const notice of recent) {
+    if (notice.event !== "moved" || notice.ply > state.moves.length || notice.position == null) continue;
+    // A takeback may have replaced the move: the last event of a ply counts.
+    positions[notice.ply] = notice.position;
+    flipped[notice.ply] = notice.flipped ?? undefined;
+  }
+  positions[state.moves.length] = state.position;
+  return { ...next, positions, flipped };
+}
+
+function afterEvent(record: GameRecord, notice: Notice): GameRecord {
+  switch (notice.event) {
+    case "moved":
+      return afterMove(record, notice);
+    case "taken-back":
+      return afterTakeback(record, notice);
+    case "takeback-asked":
+      return changed(record, { takeback: notice.color });
+    case "takeback-refused":
+      return changed(record, { takeback: null });
+    case "time-given":
+      return changed(record, { clocks: notice.clocks });
+    case "resumed":
+      return changed(record, { clocks: notice.clocks, legal: notice.legal ?? record.state.legal });
+    case "gone":
+      return { ...record, claimAt: { ...record.claimAt, [notice.color]: notice.claim_at } };
+    case "back":
+      return { ...record, claimAt: { ...record.claimAt, [notice.color]: undefined } };
+    case "spectators":
+      return afterSpectators(record, notice);
+    case "rated":
+      return afterRating(record, notice);
+    case "paired":
+      return { ...record, pair: notice };
+    case "ended":
+      return afterEnd(record, notice);
+    default:
+      return record;
+  }
+}
+
+function afterMove(record: GameRecord, notice: Told<"moved">): GameRecord {
+  const { state } = record;
+  if (notice.ply !== state.moves.length + 1) return { ...record, isTorn: true };
+  const positions = [...record.positions];
+  const flipped = [...record.flipped];
+  positions[notice.ply] = notice.position ?? undefined;
+  flipped[notice.ply] = notice.flipped ?? undefined;
+  return {
+    ...changed(record, {
+      moves: [...state.moves, notice.move],
+      times: state.times && [...state.times, notice.used ?? 0],
+      plies: notice.ply,
+      position: notice.position ?? state.position,
+      legal: notice.legal ?? [],
+      clocks: notice.clocks,
+      last_move_at: notice.move === "pass" ? state.last_move_at : notice.time,
+      takeback: null,
+    }),
+    positions,
+    flipped,
+  };
+}
+
+function afterTakeback(record: GameRecord, notice: Told<"taken-back">): GameRecord {
+  const { state } = record;
+  const positions = record.positions.slice(0, notice.plies + 1);
+  positions[notice.plies] = notice.position ?? positions[notice.plies];
+  return {
+    ...changed(record, {
+      moves: state.moves.slice(0, notice.plies),
+      times: state.times?.slice(0, notice.plies),
+      plies: notice.plies,
+      position: notice.position ?? state.position,
+      legal: notice.legal ?? [],
+      clocks: notice.clocks,
+      takeback: null,
+    }),
+    positions,
+    flipped: record.flipped.slice(0, notice.plies + 1),
+  };
+}
+
+function afterSpectators(record: GameRecord, notice: Told<"spectators">): GameRecord {
+  const gone = new Set([...(notice.left ?? []), ...(notice.came ?? [])]);
+  const stayed = (record.state.spectator_names ?? []).filter((name) => !gone.has(name));
+  return changed(record, {
+    spectators: notice.count,
+    spectator_names: [...stayed, ...(notice.came ?? [])],
+  });
+}
+
+function afterRating(record: GameRecord, notice: Told<"rated">): GameRecord {
+  const color: Side = notice.name === record.state.black ? "black" : "white";
+  const others = (record.state.rating_changes ?? []).filter((change) => change.color !== color);
+  return changed(record, {
+    rating_changes: [...others, { color, before: notice.before, after: notice.after }],
+  });
+}
+
+function afterEnd(record: GameRecord, notice: Told<"ended">): GameRecord {
+  const { time, reason, result, black_discs, white_discs, loser } = notice;
+  const end = { reason, result, black_discs, white_discs, loser };
+  const clocks = stopClocks(record.state.clocks, time);
+  return {
+    ...changed(record, { end, clocks, legal: [], takeback: null, ended_at: time }),
+    claimAt: {},
+  };
+}
+
+function changed(record: GameRecord, news: Partial<GameState>): GameRecord {
+  return { ...record, state: { ...record.state, ...news } };
+}
+
+function commonPlies(left: readonly string[], right: readonly string[]): number {
+  let plies = 0;
+  while (plies < left.length && left[plies] === right[plies]) plies++;
+  return plies;
+}
+
+/** The other colour. */
+export function opponentOf(side: Side): Side {
+  return side === "black" ? "white" : "black";
+}
+
+/** The side to move of a position as the protocol writes it; `null` if it has none. */
+export function sideToMove(position: string): Side | null {
+  return position[65] === "X" ? "black" : position[65] === "O" ? "white" : null;
+}
+
+/** The discs of both colours in a position. */
+export function countDiscs(position: string): { readonly [side in Side]: number } {
+  const count = (disc: string) => position.slice(0, 64).split(disc).length - 1;
+  return { black: count("X"), white: count("O") };
+}
+
+/** The last move of a colour, for "asks to take back f5"; passes do not count. */
+export function lastMoveOf(state: GameState, side: Side): string | null {
+  const first: Side = state.initial[65] === "O" ? "white" : "black";
+  for (let ply = state.moves.length; ply > 0; ply--) {
+    const mover = ply % 2 === 1 ? first : opponentOf(first);
+    const move = state.moves[ply - 1];
+    if (mover === side && move !== undefined && move !== "pass") return move;
+  }
+  return null;
+}

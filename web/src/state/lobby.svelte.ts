@@ -1,0 +1,183 @@
+// The lobby: its chat, who is there, and the news that a user is told in quiet lines.
+import type {
+  Command,
+  FollowedUser,
+  GameSummary,
+  Notice,
+  ReportOutcome,
+  RoomSnapshot,
+  UserSummary,
+} from "../protocol/wire";
+
+/** A line of chat. */
+export interface ChatLine {
+  readonly room: string;
+  readonly number: number;
+  readonly from: string;
+  readonly text: string;
+  readonly time: number;
+}
+
+/** What a quiet line tells. */
+export type News =
+  | { kind: "announced"; text: string }
+  | { kind: "moderated"; by: string; action: string; reason: string }
+  | { kind: "report-closed"; name: string; outcome: ReportOutcome }
+  | { kind: "reported"; report: number; name: string }
+  | { kind: "presence"; user: FollowedUser };
+
+/** A quiet line among those of the chat. */
+export interface NewsLine {
+  readonly key: number;
+  readonly time: number;
+  readonly news: News;
+}
+
+/** How many lines of a chat are kept. */
+export const CHAT_LINES = 10_000;
+/** How many quiet lines are kept. */
+const NEWS_LINES = 100;
+
+/** The lobby. */
+export class Lobby {
+  /** The chat, oldest first. Replaced as a whole by each change. */
+  chat = $state.raw<readonly ChatLine[]>([]);
+  /** Who is online: people before bots, as the server lists them. */
+  users = $state.raw<readonly UserSummary[]>([]);
+  /** The quiet lines, oldest first. */
+  news = $state.raw<readonly NewsLine[]>([]);
+  /** How many lines of chat have come since the lobby was on the screen. */
+  unread = $state(0);
+  /** Whether the server may have lines from before those of the chat. */
+  hasEarlier = $state(true);
+  /** The number before which the next earlier lines are; the first line's if it is null. */
+  #earlierThan: number | null = null;
+  /** Whether the lobby is on the screen. */
+  isOpen = false;
+  #nextKey = 0;
+  readonly #onNews: (line: NewsLine) => void;
+
+  /** @param onNews hears each new quiet line */
+  constructor(onNews: (line: NewsLine) => void = () => undefined) {
+    this.#onNews = onNews;
+  }
+
+  /** Hears an event; what is not live is from before the page was opened, and counts as read. */
+  onNotice(notice: Notice, isLive = true): void {
+    switch (notice.event) {
+      case "said":
+        if (notice.room !== "lobby") return;
+        this.#hear(notice);
+        if (isLive && !this.isOpen) this.unread += 1;
+        break;
+      case "snapshot":
+        if (notice.of === "lobby") this.#readPast(notice);
+        break;
+      case "users":
+        this.users = notice.users;
+        break;
+      case "online":
+        this.#add({ name: notice.name, role: notice.role, display_name: notice.display_name, playing: 0 });
+        break;
+      case "offline":
+        this.users = this.users.filter(({ name }) => name !== notice.name);
+        break;
+      case "playing":
+      case "over":
+        if (notice.room === "lobby" && isLive) this.#count(notice, notice.event === "playing" ? 1 : -1);
+        break;
+      default:
+        this.#tell(notice, isLive);
+    }
+  }
+
+  /** Shows the lobby, or hides it: what is on the screen is read. */
+  show(isOpen: boolean): void {
+    this.isOpen = isOpen;
+    if (isOpen) this.unread = 0;
+  }
+
+  /** Reads lines from before those of the chat, which stay if the server cannot be asked. */
+  async readEarlier(ask: (command: Command) => Promise<Notice>): Promise<void> {
+    const before = this.#earlierThan ?? this.chat[0]?.number ?? null;
+    const answer = await ask({ do: "chat", before });
+    if (answer.event !== "chat") return;
+    for (const notice of answer.messages) if (notice.event === "said") this.#hear(notice);
+    this.#earlierThan = answer.next ?? null;
+    this.hasEarlier = answer.next != null;
+  }
+
+  /** Takes a quiet line away. */
+  dismiss(key: number): void {
+    this.news = this.news.filter((line) => line.key !== key);
+  }
+
+  #hear(notice: Extract<Notice, { event: "said" }>): void {
+    this.chat = withLine(this.chat, notice, notice.from, notice.text);
+  }
+
+  /** The events of the snapshot are older than all that come after it. */
+  #readPast(snapshot: RoomSnapshot): void {
+    for (const notice of snapshot.recent) if (notice.event === "said") this.#hear(notice);
+  }
+
+  #tell(notice: Notice, isLive: boolean): void {
+    const news = newsOf(notice);
+    if (news === null) return;
+    const line = { key: this.#nextKey++, time: notice.time, news };
+    const before = this.news.filter((old) => !isReplacedBy(old.news, news));
+    this.news = [...before, line].slice(-NEWS_LINES);
+    if (isLive) this.#onNews(line);
+  }
+
+  /** A public game of two users has begun or ended. */
+  #count({ black, white }: GameSummary, change: 1 | -1): void {
+    this.users = this.users.map((user) =>
+      user.name === black || user.name === white
+        ? { ...user, playing: Math.max(0, user.playing + change) }
+        : user,
+    );
+  }
+
+  #add(user: UserSummary): void {
+    const others = this.users.filter(({ name }) => name !== user.name);
+    const known = this.users.find(({ name }) => name === user.name);
+    const firstBot = others.findIndex(({ role }) => role === "bot");
+    const at = firstBot < 0 || user.role === "bot" ? others.length : firstBot;
+    this.users = others.toSpliced(at, 0, { ...known, ...user, playing: known?.playing ?? 0 });
+  }
+}
+
+function newsOf(notice: Notice): News | null {
+  switch (notice.event) {
+    case "announced":
+      return { kind: "announced", text: notice.text };
+    case "moderated":
+      return { kind: "moderated", by: notice.by, action: notice.action, reason: notice.reason };
+    case "report-closed":
+      return { kind: "report-closed", name: notice.name, outcome: notice.outcome };
+    case "reported":
+      return { kind: "reported", report: notice.report, name: notice.name };
+    case "presence":
+      return { kind: "presence", user: notice };
+    default:
+      return null;
+  }
+}
+
+/** Of a user whom one follows, only the latest state is of interest. */
+function isReplacedBy(old: News, news: News): boolean {
+  return old.kind === "presence" && news.kind === "presence" && old.user.name === news.user.name;
+}
+
+/**
+ * Adds a line to a chat in the order of its numbers, and forgets the oldest when there are too many. A line that
+ * the chat has already stays as it is.
+ */
+export function withLine(chat: readonly ChatLine[], notice: Notice, from: string, text: string): ChatLine[] {
+  const line = { room: notice.room ?? "", number: notice.number ?? 0, from, text, time: notice.time };
+  const at = chat.findLastIndex(({ number }) => number <= line.number) + 1;
+  if (line.number > 0 && chat[at - 1]?.number === line.number) return [...chat];
+  const lines = chat.toSpliced(at, 0, line);
+  return lines.length > CHAT_LINES ? lines.slice(-CHAT_LINES) : lines;
+}

@@ -1,0 +1,21 @@
+// The title of the browser's tab: what waits for the user, and the place.
+import { SvelteMap } from "svelte/reactivity";
+
+/** The parts of the title. */
+export class PageTitle {
+  /** What the place calls itself; the frame sets it at each change of the place. */
+  place = $state("");
+  /** How many things of each kind wait for the user, such as `turns` and `messages`. */
+  readonly waiting = new SvelteMap<string, number>();
+
+  /** How many things wait. */
+  get count(): number {
+    return [...this.waiting.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The whole title, with the name of the program at its end. */
+  text(program: string): string {
+    const count = this.count > 0 ? `(${this.count}) ` : "";
+    return count + (this.place === "" ? program : `${this.place} · ${program}`);
+  }
+}

@@ -1,0 +1,266 @@
+// Finding an opponent: what the user wants to play, and what waits for somebody.
+import type { ColorChoice, Command, GameId, GameSummary, Notice, Pool, PoolSummary } from "../protocol/wire";
+import { Refusal } from "../protocol/refusal";
+import { isSameClock, POOL_CLOCKS, poolOf, readClock, speedClassOf } from "./games-terms";
+import { AskedFor } from "./asked-for";
+import { keep, readKept } from "./kept";
+
+/** What the user wants to play with one press. */
+export interface Wish {
+  readonly clock: string;
+  readonly rated: boolean;
+  /** The ratings of opponents who are welcome, such as `1400-1600`; all if it is null. */
+  readonly range: string | null;
+}
+
+/** What waits for an opponent. */
+export type Wait =
+  | { kind: "pool"; pool: Pool; clock: string; since: number }
+  | { kind: "seek"; clock: string; rated: boolean; range: string | null; since: number };
+
+/** The terms of a game that is offered. */
+export interface Terms {
+  readonly clock: string;
+  readonly rated?: boolean;
+  readonly color?: ColorChoice;
+  readonly start?: string;
+  readonly private?: boolean;
+  readonly synchro?: boolean;
+}
+
+/** What pairing needs of the tab. */
+export interface Surroundings {
+  ask(command: Command): Promise<Notice>;
+  /** Makes the visitor a guest. */
+  enter(): Promise<void>;
+  /** A game that this tab wanted has begun. */
+  onBegun(game: GameId): void;
+  isGuest(): boolean;
+  now(): number;
+}
+
+const KEY = "willow-play";
+const FIRST_WISH: Wish = { clock: POOL_CLOCKS.blitz, rated: true, range: null };
+
+/** The user's search for a game in this tab. */
+export class Pairing {
+  /** What was played last. */
+  wish = $state.raw<Wish>(readWish() ?? FIRST_WISH);
+  /** What waits now. */
+  wait = $state.raw<Wait | null>(null);
+  /** The pools, and how many wait in each. */
+  pools = $state.raw<readonly PoolSummary[]>([]);
+  readonly #tab: Surroundings;
+  /** What this tab waits for, as opposed to the other windows of the user: only here its game comes on the screen. */
+  readonly #asked = new AskedFor();
+  /** The number of the seek that waits. */
+  #seek: GameId | null = null;
+  /** The games of the user that have begun since the page was opened. */
+  readonly #begun = new Set<GameId>();
+  /** Those of them that this tab was taken to. */
+  readonly #arrived = new Set<GameId>();
+  /** The user who is being challenged at this moment. */
+  #challenged: string | null = null;
+
+  constructor(tab: Surroundings) {
+    this.#tab = tab;
+  }
+
+  /** Chooses what to play, and keeps the choice. */
+  choose(wish: Wish): void {
+    this.wish = wish;
+    keep(KEY, wish);
+  }
+
+  /** Looks for an opponent. Rejected by a `Refusal`. */
+  async play(): Promise<void> {
+    await this.#tab.enter();
+    const { clock, rated, range } = this.wish;
+    const pool = poolOf(clock);
+    const isRated = rated && !this.#tab.isGuest();
+    const since = this.#tab.now();
+    const isInPool = pool !== null && range === null && (rated || this.#tab.isGuest());
+    const wait: Wait = isInPool
+      ? { kind: "pool", pool, clock, since }
+      : { kind: "seek", clock, rated: isRated, range, since };
+    await this.#waitIn(wait, commandOf(wait));
+  }
+
+  /** Looks for an opponent no longer. */
+  async stop(): Promise<void> {
+    const wait = this.wait;
+    this.wait = null;
+    try {
+      await this.#tab.ask({ do: "unseek" });
+    } catch (problem) {
+      if (!(problem instanceof Refusal && problem.detail === "no-seek")) {
+        this.wait = wait;
+        throw problem;
+      }
+    }
+    this.#asked.isSearching = false;
+  }
+
+  /** Accepts an offer, as a guest if the user has no name yet. */
+  async join(game: GameId): Promise<void> {
+    await this.#tab.enter();
+    this.#asked.add(game);
+    await this.#begin({ do: "join", game });
+  }
+
+  /**
+   * Challenges a user. Bots accept at once; a search for another opponent goes on meanwhile. Returns the number of
+   * the offer or of the game.
+   */
+  async challenge(name: string, terms: Terms): Promise<GameId | null> {
+    const wait = this.wait;
+    this.#challenged = name;
+    try {
+      await this.#tab.enter();
+      const game = await this.#begin({ do: "challenge", name, ...terms });
+      // The server ends a search when a game begins.
+      if (wait !== null && this.wait === null) await this.#waitIn(wait, commandOf(wait));
+      return game;
+    } finally {
+      this.#challenged = null;
+    }
+  }
+
+  /** Makes an offer to everybody (`new`) or to those who get its link (`link`). Returns its number. */
+  async offer(how: "new" | "link", terms: Terms): Promise<GameId | null> {
+    await this.#tab.enter();
+    return this.#begin({ do: how, ...terms });
+  }
+
+  /** Seeks a game with these terms, without changing what one press plays. */
+  async seek(terms: Terms, range: string | null): Promise<void> {
+    await this.#tab.enter();
+    const { clock, rated = false } = terms;
+    const seek: Wait = { kind: "seek", clock, rated, range, since: this.#tab.now() };
+    await this.#waitIn(seek, { do: "seek", ...terms, range });
+  }
+
+  /** Offers a rematch of a game, or accepts one. Rejected by a `Refusal`. */
+  async rematch(game: GameId): Promise<void> {
+    await this.#begin({ do: "rematch", game });
+  }
+
+  /** Asks how many wait in each pool, and whether the user does. */
+  readPools(): void {
+    const before = this.wait;
+    this.#tab
+      .ask({ do: "pools" })
+      .then((answer) => {
+        // An answer that was asked for before the user joined a pool knows nothing of it.
+        if (answer.event === "pools") this.#takePools(answer.pools, this.wait === before);
+      })
+      .catch(() => undefined);
+  }
+
+  /** Hears an event; `self` is the name of the user. */
+  onNotice(notice: Notice, self: string | null): void {
+    switch (notice.event) {
+      case "playing":
+        if (notice.room === "private") this.#onPlaying(notice);
+        break;
+      case "entered": {
+        const own = (notice.offers ?? []).filter(({ from }) => from === notice.name);
+        this.#asked.retain(own.map(({ game }) => game));
+        const seek = own.find(({ seek }) => seek === true);
+        this.#seek = seek?.game ?? null;
+        if (seek) {
+          const { clock, rated, range = null } = seek;
+          this.wait = { kind: "seek", clock, rated, range, since: this.wait?.since ?? notice.time };
+        } else if (this.wait?.kind === "seek") this.#endWait();
+        this.readPools();
+        break;
+      }
+      case "offered":
+        if (notice.seek === true && notice.from === self && this.wait?.kind === "seek")
+          this.#seek = notice.game;
+        break;
+      case "withdrawn":
+        if (this.wait?.kind === "seek" && this.#seek === notice.game) this.#endWait();
+        break;
+    }
+  }
+
+  /** The user has signed out. */
+  clear(): void {
+    this.wait = null;
+    this.#asked.clear();
+    this.#begun.clear();
+    this.#arrived.clear();
+  }
+
+  async #waitIn(wait: Wait, command: Command): Promise<void> {
+    const before = { wait: this.wait, isSearching: this.#asked.isSearching };
+    this.wait = wait;
+    this.#asked.isSearching = true;
+    try {
+      await this.#begin(command);
+    } catch (problem) {
+      this.wait = before.wait;
+      this.#asked.isSearching = before.isSearching;
+      throw problem;
+    }
+  }
+
+  #endWait(): void {
+    this.wait = null;
+    this.#asked.isSearching = false;
+  }
+
+  /** Sends a command that may begin a game, and goes to the game if it did. */
+  async #begin(command: Command): Promise<GameId | null> {
+    const { done } = await this.#tab.ask(command);
+    const game = done?.game ?? null;
+    if (game === null) return null;
+    if (this.#begun.has(game)) this.#arrive(game);
+    else this.#asked.add(game);
+    return game;
+  }
+
+  #onPlaying({ game, clock, black, white }: GameSummary): void {
+    this.#begun.add(game);
+    const isChallenge = this.#challenged === black || this.#challenged === white;
+    const isSought = this.#asked.isSearching && this.wait !== null && isSameClock(this.wait.clock, clock);
+    const isWanted = (isSought && !isChallenge) || this.#asked.has(game);
+    const goesOn = this.wait?.kind === "seek" && speedClassOf(this.wait.clock) === "correspondence";
+    if (!goesOn) this.#endWait();
+    if (isWanted) this.#arrive(game);
+  }
+
+  #arrive(game: GameId): void {
+    this.#asked.delete(game);
+    if (this.#arrived.has(game)) return;
+    this.#arrived.add(game);
+    this.#tab.onBegun(game);
+  }
+
+  #takePools(pools: readonly PoolSummary[], isNewer: boolean): void {
+    this.pools = pools;
+    if (!isNewer) return;
+    const joined = pools.find(({ joined }) => joined === true);
+    if (!joined) {
+      if (this.wait?.kind === "pool") this.#endWait();
+    } else if (this.wait?.kind !== "pool" || this.wait.pool !== joined.pool) {
+      const { pool, clock } = joined;
+      this.wait = { kind: "pool", pool, clock, since: this.#tab.now() };
+    }
+  }
+}
+
+function commandOf(wait: Wait): Command {
+  if (wait.kind === "pool") return { do: "pool", pool: wait.pool };
+  const { clock, rated, range } = wait;
+  return { do: "seek", clock, rated, range };
+}
+
+function readWish(): Wish | null {
+  const kept = readKept(KEY);
+  if (typeof kept !== "object" || kept === null) return null;
+  const { clock, rated, range } = kept as Partial<Record<keyof Wish, unknown>>;
+  if (typeof clock !== "string" || readClock(clock) === null || typeof rated !== "boolean") return null;
+  return { clock, rated, range: typeof range === "string" ? range : null };
+}

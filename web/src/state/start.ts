@@ -1,0 +1,82 @@
+// Makes the state of this tab on the real browser.
+import { Connection, type Socket } from "../protocol/connection";
+import { currentUser } from "../protocol/http";
+import { HttpSocket, isReachable } from "../protocol/http-socket";
+import { clientWordIn, keeperIn, tabStorage } from "../protocol/keeper";
+import { Transports } from "../protocol/transports";
+import { isOutdated } from "../protocol/upgrade";
+import { sleepDetector } from "../protocol/wake";
+import { App, type Page } from "./app.svelte";
+import type { TabChannel } from "./tab-user";
+
+/** Makes the state and starts the connection. */
+export function startApp(): App {
+  const clientWord = clientWordIn(tabStorage(), () => randomWord(8));
+  const transports = new Transports({
+    webSocket: typeof WebSocket === "undefined" ? null : openWebSocket,
+    http: () => new HttpSocket(clientWord),
+    isReachable,
+    onChosen: (transport) => app.onTransport(transport),
+  });
+  const app = new App((app) => connect(app, clientWord, transports), pageOfBrowser());
+  watchMachine(() => app.retryNow());
+  app.start();
+  return app;
+}
+
+function connect(app: App, clientWord: string, transports: Transports): Connection {
+  const surroundings = {
+    open: () => transports.open(),
+    random: Math.random,
+    clientWord,
+    idPrefix: randomWord(4),
+    keeper: keeperIn(tabStorage()),
+  };
+  return new Connection(surroundings, {
+    onNotice: (notice) => app.onNotice(notice),
+    onLink: (link) => app.onLink(link),
+    onBye: (reason) => app.onBye(reason),
+    onVisitor: () => app.onVisitor(),
+    onLateRefusal: (command, refusal) => app.onLateRefusal(command, refusal),
+  });
+}
+
+function pageOfBrowser(): Page {
+  const entry = document.querySelector('script[type="module"][src]')?.getAttribute("src") ?? null;
+  return {
+    channel: openChannel(),
+    currentUser,
+    load: (path) => location.assign(path),
+    isOutdated: () => isOutdated(entry),
+  };
+}
+
+/** Calls back when the network or the machine may have changed: another network, the lid opened, the tab shown. */
+function watchMachine(onChange: () => void): void {
+  addEventListener("online", onChange);
+  addEventListener("pageshow", ({ persisted }) => persisted && onChange());
+  document.addEventListener("visibilitychange", () => document.hidden || onChange());
+  // A page that was on the screen while the machine slept hears of nothing: the first touch tells.
+  const hasSlept = sleepDetector();
+  for (const touch of ["pointerdown", "keydown", "focus"]) {
+    addEventListener(touch, () => hasSlept() && onChange(), { capture: true, passive: true });
+  }
+  if ("connection" in navigator && navigator.connection instanceof EventTarget) {
+    navigator.connection.addEventListener("change", onChange);
+  }
+}
+
+function openWebSocket(): Socket {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(`${scheme}//${location.host}/ws`);
+}
+
+function openChannel(): TabChannel | null {
+  return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("willow");
+}
+
+/** A word of twice as many letters and digits. `crypto.randomUUID` is missing on plain http, this is not. */
+function randomWord(bytes: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,29 @@
+// All English text. Its type is that of every language: a missing message does not compile.
+import { pluralOf } from "../plural";
+import { account } from "./account";
+import { board } from "./board";
+import { engine } from "./engine";
+import { errors } from "./errors";
+import { frame } from "./frame";
+import { game } from "./game";
+import { games } from "./games";
+import { home } from "./home";
+import { lobby } from "./lobby";
+import { settings } from "./settings";
+import { terms } from "./terms";
+
+export const en = {
+  locale: "en",
+  plural: pluralOf("en"),
+  frame,
+  board,
+  game,
+  lobby,
+  games,
+  terms,
+  home,
+  account,
+  settings,
+  engine,
+  errors,
+};

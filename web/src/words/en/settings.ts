@@ -1,0 +1,60 @@
+// English: the settings.
+import type { SoundKind } from "../../parts/sounds";
+import type { OPTIONS, Switch } from "../../state/settings.svelte";
+
+type OptionWords = { [key in keyof typeof OPTIONS]: Record<(typeof OPTIONS)[key][number], string> };
+
+const options: OptionWords = {
+  theme: { system: "As the system has it", light: "Light", dark: "Dark", contrast: "High contrast" },
+  look: { classic: "Green", dark: "Dark green", wood: "Wood", mono: "Grey" },
+  coordinates: { outside: "Outside the board", inside: "On the squares", none: "None" },
+  confirmMoves: { none: "At the first press", "two-tap": "At a second press on the same square" },
+  speech: {
+    little: "Little: moves only",
+    normal: "Normal: moves, discs and score",
+    much: "Much: legal moves, too",
+  },
+};
+
+const switches: Record<Switch, string> = {
+  showLegal: "Mark the legal moves",
+  showPreview: "Show which discs a move would turn",
+  animation: "Show the discs turning",
+  typedMoves: "Type moves with the keyboard, such as f5",
+  singleKeys: "Use single keys, such as [ and ] to step through a game",
+  sounds: "Sounds",
+};
+
+const sounds: Record<SoundKind, string> = {
+  disc: "A move",
+  pass: "A pass",
+  "low-time": "Little time left",
+  message: "A message",
+  start: "A game begins",
+  end: "A game ends",
+};
+
+export const settings = {
+  intro: "They hold for this browser on this device.",
+  page: "The page",
+  board: "The board",
+  moves: "How you move",
+  listen: "What you hear",
+  keyboard: "The keyboard",
+  language: "Language",
+  theme: "Colours",
+  look: "Colour of the board",
+  coordinates: "Letters and numbers",
+  confirmMoves: "A move is played",
+  speech: "How much is read to users of screen readers",
+  volume: "Volume",
+  percent: (share: number) => new Intl.NumberFormat("en", { style: "percent" }).format(share),
+  trySound: "Try",
+  preview: "A board to try it on",
+  previewHint: "Press a marked square.",
+  reducedMotion: "Your system asks for less motion, so the discs do not turn.",
+  allKeys: "All keys",
+  options,
+  switches,
+  sounds,
+};

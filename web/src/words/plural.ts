@@ -1,0 +1,11 @@
+// Plural forms by the rules of a language (Intl).
+
+/** The forms of a phrase; `other` is always there. */
+export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+/** Makes a function that chooses the form for a number and puts the number in the place of `#`. */
+export function pluralOf(locale: string): (count: number, forms: PluralForms) => string {
+  const rules = new Intl.PluralRules(locale);
+  const numbers = new Intl.NumberFormat(locale);
+  return (count, forms) => (forms[rules.select(count)] ?? forms.other).replaceAll("#", numbers.format(count));
+}

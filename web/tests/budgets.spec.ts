@@ -1,0 +1,110 @@
+// The budgets: first load, reaction with many games and much chat, memory.
+import type { CDPSession, Page } from "@playwright/test";
+import { words } from "../src/words";
+import { expect, newName, test } from "./fixtures";
+import { LineClient } from "./line-client";
+import { playBot, playButton, playFirstLegal } from "./person";
+
+interface Load {
+  requests: number;
+  bytes: number;
+  milliseconds: number;
+}
+
+/** Opens a page in a browser without a cache, and measures what comes over the network until the board's page answers. */
+async function firstLoad(page: Page, path: string): Promise<Load> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  let bytes = 0;
+  let requests = 0;
+  session.on("Network.requestWillBeSent", () => (requests += 1));
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
+  const start = Date.now();
+  await page.goto(path);
+  await expect(playButton(page)).toBeEnabled();
+  const milliseconds = Date.now() - start;
+  await page.waitForLoadState("networkidle");
+  return { requests, bytes, milliseconds };
+}
+
+test("the first page needs at most 12 requests and 150 KB, and answers within a second", async ({
+  visitor,
+}) => {
+  const load = await firstLoad(await visitor(), "/");
+  expect(load.requests).toBeLessThanOrEqual(12);
+  expect(load.bytes).toBeLessThanOrEqual(150 * 1024);
+  expect(load.milliseconds).toBeLessThan(1000);
+});
+
+/** The time from an input to the next frame after the page has reacted, in milliseconds. */
+function reactionTo(page: Page, selector: string): Promise<number> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now();
+        document.querySelector<HTMLElement>(wanted)?.click();
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - start)));
+      }),
+    selector,
+  );
+}
+
+test("a page with 500 games reacts within 100 ms", async ({ server, visitor }) => {
+  test.setTimeout(120_000);
+  const players = await Promise.all(
+    Array.from({ length: 50 }, () => LineClient.guest(server.lines, newName("crowd"))),
+  );
+  const page = await visitor();
+  await page.goto("/games");
+  for (let game = 0; game < 500; game++) {
+    const [one, other] = [players[game % 50], players[(game + 1) % 50]];
+    const offer = await one?.ask({ do: "new", clock: "30:00" });
+    const number = offer?.done?.game;
+    if (number != null) await other?.ask({ do: "join", game: number });
+  }
+  await expect(page.getByText(words.games.live(500))).toBeVisible();
+  for (const link of ['a[href="/lobby"]', 'a[href="/games"]']) {
+    expect(await reactionTo(page, link), link).toBeLessThan(100);
+  }
+  players.forEach((player) => player.close());
+});
+
+/** The heap of a page after a collection, in MB. */
+async function heap(session: CDPSession): Promise<number> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  return usedSize / 1e6;
+}
+
+test("a page with games that were played keeps less than 60 MB", async ({ visitor }) => {
+  test.setTimeout(120_000);
+  const page = await visitor();
+  const session = await page.context().newCDPSession(page);
+  for (let game = 0; game < 3; game++) {
+    await playBot(page, "random-bot");
+    for (let move = 0; move < 10; move++) await playFirstLegal(page);
+  }
+  expect(await heap(session)).toBeLessThan(60);
+});
+
+test("nothing wakes the processor while nothing changes", async ({ visitor }) => {
+  const page = await visitor();
+  await playBot(page, "random-bot");
+  await page.waitForTimeout(1500);
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const read = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return {
+      layouts: value("LayoutCount"),
+      styles: value("RecalcStyleCount"),
+      script: value("ScriptDuration"),
+    };
+  };
+  const before = await read();
+  await page.waitForTimeout(3000);
+  const after = await read();
+  expect(after.layouts - before.layouts).toBeLessThanOrEqual(1);
+  expect(after.script - before.script).toBeLessThan(0.02);
+});

@@ -1,0 +1,9 @@
+// The page opens, says nothing on the console, and is accessible.
+import { expect, expectAccessible, test } from "./fixtures";
+
+test("a visitor sees the first page", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,67 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The server to which `npm run dev` passes the API and the WebSocket on.
+const SERVER = process.env["WILLOW_SERVER"] ?? "http://127.0.0.1:7711";
+
+// The compiled modules have a digest of their sources in their names: other compilers make other bytes of them, and the
+// scripts that name them shall be the same. `cargo xtask web` sets the digests.
+const DIGESTS: Record<string, string | undefined> = {
+  "willow_wasm_bg.wasm": process.env["WILLOW_RULES_DIGEST"],
+  "willow_engine_bg.wasm": process.env["WILLOW_ENGINE_DIGEST"],
+};
+
+/** Names a file after its content, but the compiled modules after their sources. */
+function assetName(file: { names: string[] }): string {
+  const digest = file.names.map((name) => DIGESTS[name]).find((found) => found !== undefined);
+  return `assets/[name]-${digest ?? "[hash]"}[extname]`;
+}
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    // Nothing is inlined: the Content-Security-Policy allows neither inline scripts nor `data:` scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    // Browsers of these versions do not know `light-dark()` yet: for them it is written as variables.
+    cssTarget: ["chrome107", "edge107", "firefox104", "safari16"],
+    outDir: "dist",
+    // One file of styles is smaller than the requests of a dozen.
+    cssCodeSplit: false,
+    rollupOptions: {
+      // The engine stands beside the page until a place of the page asks for it.
+      input: { index: "index.html", engine: "src/engine/index.ts" },
+      preserveEntrySignatures: "exports-only",
+      output: {
+        // Names carry the digest of their content, so that browsers may keep them for ever.
+        entryFileNames: "assets/[name]-[hash].js",
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: assetName,
+        // What several places share comes in one file, so that the first load has few requests. The board has its own.
+        codeSplitting: {
+          groups: [
+            { name: "board", test: /\/src\/board\//, minShareCount: 2 },
+            { name: "shared", test: /\/src\/(parts|places|state|words)\//, minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+  worker: {
+    format: "es",
+    rollupOptions: { output: { entryFileNames: "assets/[name]-[hash].js", assetFileNames: assetName } },
+  },
+  server: {
+    proxy: {
+      "/api": { target: SERVER },
+      "/ws": { target: SERVER, ws: true },
+    },
+  },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    restoreMocks: true,
+  },
+});
