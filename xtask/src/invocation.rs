@@ -31,6 +31,12 @@ impl Invocation {
         Self::new("cargo", arguments.split_whitespace())
     }
 
+    /// Calls `cargo test` for the whole workspace. The feature `ts` adds the test that compares the file
+    /// of TypeScript types with the Rust types; a call of its own would compile much again.
+    pub(crate) fn workspace_tests() -> Self {
+        Self::cargo("test --workspace --features willow-protocol/ts")
+    }
+
     /// Adds an argument.
     pub(crate) fn argument(mut self, argument: impl Into<String>) -> Self {
         self.arguments.push(argument.into());

@@ -1,4 +1,4 @@
-//! The developers' commands: tests, the project's rules, archives, load, distribution.
+//! The developers' commands: tests, the project's rules, the web client, archives, load, distribution.
 //!
 //! `cargo xtask test` is what a change must pass, on a developer's machine and on the build server. Nothing
 //! in this crate depends on the rest of the workspace: it runs cargo, and the `willow` binary.
@@ -19,6 +19,7 @@ mod targets;
 mod test_counts;
 mod tidy;
 mod verdict;
+mod web;
 mod workspace;
 
 use std::path::PathBuf;
@@ -53,6 +54,7 @@ enum Task {
     Tidy,
     /// Check licences, sources and bans of the packages that we depend on
     Deny,
+    Web(web::WebArguments),
     /// Read and write back every game of a folder of archives
     Archives {
         /// The folder that holds the archives
@@ -86,6 +88,7 @@ fn run(task: &Task) -> Result<ExitCode> {
         Task::Test => Ok(suite::run(&workspace)),
         Task::Tidy => tidy::run(&workspace),
         Task::Deny => deny::run(&workspace),
+        Task::Web(web) => web.run(&workspace),
         Task::Archives { dir } => archives::run(&workspace, dir),
         Task::Load(load) => load.run(&workspace),
         Task::Dist => dist::run(&workspace),
@@ -111,6 +114,8 @@ mod tests {
             "tidy",
             "deny",
             "archives DIR",
+            "web",
+            "web --check",
             "load",
             "load --quick",
             "load --soak 2h",

@@ -12,6 +12,7 @@ use crate::invocation::Invocation;
 use crate::report::Skips;
 use crate::steps::{Action, Runner, Step, Tool};
 use crate::tidy;
+use crate::web;
 use crate::workspace::Workspace;
 
 /// The rooms whose code differs by kernel: their tests run once more with each lower one.
@@ -20,8 +21,8 @@ const ROOMS_WITH_KERNELS: &[&str] = &["board", "eval", "engine"];
 /// The features that force a lower kernel than the machine has.
 const LOWER_KERNELS: &[&str] = &["kernel-avx2", "kernel-portable"];
 
-/// The features that other steps compile: a lower kernel has a step of its own, and the server turns
-/// on `openapi` in every build of the workspace, and `ts` has a test of its own.
+/// The features that other steps compile: a lower kernel has a step of its own, the server turns on
+/// `openapi` in every build of the workspace, and the tests turn on `ts`.
 const COMPILED_ELSEWHERE: &[&str] = &["kernel-avx2", "kernel-portable", "openapi", "ts"];
 
 /// The steps in order, the quick ones first, and how many seconds each should take at most from a
@@ -31,15 +32,16 @@ const BUDGETS: &[(&str, u64)] = &[
     ("tidy", 20),
     ("deny", 10),
     ("clippy", 180),
-    ("docs", 40),
+    ("docs", 30),
     ("features, default", 30),
-    ("features, small", 10),
-    ("fuzz targets", 40),
-    ("fuzz seeds", 80),
-    ("tests", 560),
-    ("tests, ts", 40),
-    ("tests, kernel-avx2", 90),
-    ("tests, kernel-portable", 90),
+    ("fuzz targets", 30),
+    ("fuzz seeds", 60),
+    ("tests", 420),
+    ("tests, kernel-avx2", 70),
+    ("tests, kernel-portable", 70),
+    ("web check", 50),
+    ("web bundle", 150),
+    ("web browser", 70),
 ];
 
 /// How often a step whose output is captured prints its elapsed time.
@@ -47,6 +49,7 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// Runs all the steps and prints their report, and the size of the build folder.
 pub(crate) fn run(workspace: &Workspace) -> ExitCode {
+    web::install_missing(workspace);
     let runner = Runner {
         folder: &workspace.root,
         skips: Skips::from_ci(env::var("CI").ok().as_deref()),
@@ -63,9 +66,10 @@ fn all_steps(workspace: &Workspace) -> Vec<Step<'_>> {
     let mut steps = vec![format(), tidy_step(workspace), deny_step(workspace), clippy(), docs()];
     let checks = features::checks(&workspace.rooms, COMPILED_ELSEWHERE);
     steps.extend(checks.into_iter().map(|(name, command)| step(&name, command, Action::Run)));
-    steps.extend([fuzz_targets(workspace), fuzz_seeds(workspace), tests(), types()]);
+    steps.extend([fuzz_targets(workspace), fuzz_seeds(workspace), tests()]);
     let packages = workspace.packages_of(ROOMS_WITH_KERNELS);
     steps.extend(LOWER_KERNELS.iter().map(|kernel| kernel_tests(&packages, kernel)));
+    steps.extend([web_check(workspace), web_bundle(workspace), web_browser(workspace)]);
     steps
 }
 
@@ -142,13 +146,8 @@ fn fuzz(workspace: &Workspace, command: &str) -> Invocation {
 
 /// Runs all tests to the end: one failing test does not hide the next.
 fn tests() -> Step<'static> {
-    step("tests", Invocation::cargo("test --workspace --no-fail-fast"), Action::RunTests)
-}
-
-/// Compares the file of TypeScript types with the types from which it is made.
-fn types() -> Step<'static> {
-    let command = "test --package willow-protocol --features ts --test typescript";
-    step("tests, ts", Invocation::cargo(command), Action::RunTests)
+    let command = Invocation::workspace_tests().argument("--no-fail-fast");
+    step("tests", command, Action::RunTests)
 }
 
 /// Runs the tests of some packages with a lower kernel.
@@ -161,6 +160,28 @@ fn kernel_tests(packages: &[&str], kernel: &str) -> Step<'static> {
         .iter()
         .fold(command, |command, package| command.argument("--package").argument(*package));
     step(&format!("tests, {kernel}"), command, Action::RunTests)
+}
+
+/// Checks the sources of the web client, and runs its tests that need no browser.
+fn web_check(workspace: &Workspace) -> Step<'_> {
+    let command = Invocation::new("npm", ["--prefix", "web", "run", "lint"]);
+    let action = Action::Call(Box::new(|| web::check(workspace)));
+    Step { tool: Some(web::node()), ..step("web check", command, action) }
+}
+
+/// Builds the web client anew. On the build server it must be the one that is committed.
+fn web_bundle(workspace: &Workspace) -> Step<'_> {
+    let command = Invocation::cargo("xtask web --check");
+    let skips = Skips::from_ci(env::var("CI").ok().as_deref());
+    let action = Action::Call(Box::new(move || web::check_bundle(workspace, skips)));
+    Step { tool: Some(web::wasm_compiler(workspace)), ..step("web bundle", command, action) }
+}
+
+/// Tests the web client that was just built in a browser, against a server.
+fn web_browser(workspace: &Workspace) -> Step<'_> {
+    let command = Invocation::cargo("xtask web --browser");
+    let action = Action::Call(Box::new(|| web::test_in_browser(workspace)));
+    Step { tool: Some(web::chromium(workspace)), ..step("web browser", command, action) }
 }
 
 #[cfg(test)]
@@ -201,9 +222,20 @@ mod tests {
     }
 
     #[test]
+    fn the_web_client_is_checked_built_and_tested_in_a_browser() {
+        let commands = commands();
+        for command in ["npm --prefix web run lint", "xtask web --check", "xtask web --browser"] {
+            assert!(
+                commands.iter().any(|line| line.ends_with(command)),
+                "{command}: {commands:#?}"
+            );
+        }
+    }
+
+    #[test]
     fn the_types_of_typescript_are_compared() {
-        let command = "--package willow-protocol --features ts --test typescript";
-        assert!(commands().iter().any(|line| line.ends_with(command)));
+        let command = "cargo test --workspace --features willow-protocol/ts --no-fail-fast";
+        assert!(commands().iter().any(|line| line == command), "{:#?}", commands());
     }
 
     #[test]

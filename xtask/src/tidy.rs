@@ -30,6 +30,7 @@ use anyhow::Result;
 use self::problem::Problem;
 use self::sources::Sources;
 use crate::verdict;
+use crate::web;
 use crate::workspace::Workspace;
 
 /// Checks the rules and prints what is wrong.
@@ -49,6 +50,7 @@ fn print_problems(workspace: &Workspace) -> Result<usize> {
     for problem in &problems {
         eprintln!("{problem}");
     }
+    web::warn_of_stale_bundle(&workspace.root)?;
     eprintln!("tidy: {} files, {} problems", sources.len(), problems.len());
     Ok(problems.len())
 }
@@ -69,6 +71,7 @@ fn problems(workspace: &Workspace, sources: &Sources) -> Vec<Problem> {
     }
     for file in &sources.text {
         problems.extend(layout::trailing_whitespace(file));
+        problems.extend(layout::marks_of_merge(file));
         problems.extend(privacy::rules(file));
         problems.extend(retired::found(file));
         problems.extend(links::dead(file, &|path| sources.has(path)));

@@ -159,8 +159,8 @@ mod tests {
     #[test]
     fn features_that_are_on_by_default_are_not_optional() {
         let workspace = Workspace::load().unwrap();
-        let weights = workspace.room("weights").unwrap();
-        assert_eq!(weights.optional_features().collect::<Vec<_>>(), ["small"]);
+        let wasm = workspace.room("wasm").unwrap();
+        assert_eq!(wasm.optional_features().count(), 0);
         let board = workspace.room("board").unwrap();
         let kernels = ["kernel-avx2", "kernel-portable"];
         assert_eq!(board.optional_features().collect::<Vec<_>>(), kernels);

@@ -1,4 +1,4 @@
-//! Rules of layout: the head of a file, tabs, trailing whitespace, size.
+//! Rules of layout: the head of a file, tabs, trailing whitespace, marks of a merge, size.
 
 use super::problem::Problem;
 use super::rust_file::RustFile;
@@ -13,6 +13,10 @@ const MAX_BYTES: u64 = 20 << 20;
 /// Snapshots and test data may need whitespace at the end of a line.
 const TRIMMED: &[&str] =
     &["rs", "toml", "md", "yml", "yaml", "sh", "ts", "js", "mjs", "css", "html", "svelte", "sql"];
+
+/// How the lines begin that Git puts around the versions of a place. The line of `=` between them is
+/// also how some underline a title.
+const MARKS_OF_MERGE: [&str; 2] = ["<<<<<<< ", ">>>>>>> "];
 
 /// Checks all rules of a Rust file's layout.
 pub(crate) fn rules_of_rust(file: &RustFile) -> Vec<Problem> {
@@ -51,6 +55,16 @@ pub(crate) fn trailing_whitespace(file: &TextFile) -> Vec<Problem> {
     problems
         .into_iter()
         .map(|number| Problem::new(&file.path, number, "whitespace at the end of the line", advice))
+        .collect()
+}
+
+/// Finds the marks that Git leaves in a file whose changes do not fit together.
+pub(crate) fn marks_of_merge(file: &TextFile) -> Vec<Problem> {
+    let is_mark = |line: &str| MARKS_OF_MERGE.iter().any(|mark| line.starts_with(mark));
+    let lines = file.text.lines().enumerate().filter(|(_, line)| is_mark(line));
+    let advice = "keep what belongs here of both versions, and delete the mark";
+    lines
+        .map(|(index, _)| Problem::new(&file.path, index + 1, "a mark of a merge", advice))
         .collect()
 }
 
@@ -100,6 +114,14 @@ mod tests {
         assert_eq!(trailing("README.md", "one\ntwo \nthree\r\n"), [2, 3]);
         assert_eq!(trailing("a.rs", "// one \nfn f() {} \n"), [1, 2]);
         assert_eq!(trailing("board.snap", "- - - \n"), [0_usize; 0]);
+    }
+
+    #[test]
+    fn marks_of_a_merge_are_found() {
+        let text = "one\n<<<<<<< HEAD\ntwo\n=======\nthree\n>>>>>>> 2e6c85b4\n<<<<<<<<\n";
+        let file = TextFile { path: "docs/operating.md".into(), text: text.into() };
+        let lines: Vec<usize> = marks_of_merge(&file).iter().map(Problem::line).collect();
+        assert_eq!(lines, [2, 6]);
     }
 
     #[test]

@@ -53,7 +53,9 @@ pub(crate) const ROOMS: &[RoomPlan] = &[
     room("server", &["board", "records", "protocol", "web-assets", "players"]),
     room("bridge", &["board", "records", "engine-protocols", "protocol", "client", "players"]),
     room("tui", TUI),
-    room("wasm", &["board", "records", "eval", "weights", "engine", "analysis"]),
+    // The macro of `wasm-bindgen` writes the unsafe code of the exports, which `forbid` would refuse.
+    room("wasm", &["board", "records", "eval", "weights", "engine", "analysis"])
+        .unsafe_in(&["exports.rs"]),
     room("cli", EVERY_ROOM),
     room("xtask", &[]),
 ];
@@ -105,7 +107,7 @@ const EVERY_ROOM: &[&str] = &[
 
 /// The rooms of the plan that are not built yet: they have no folder in `crates/`. A room leaves this
 /// list in the commit that creates its folder.
-pub(crate) const PLANNED: &[&str] = &["analysis", "book", "bridge", "wasm", "web-assets"];
+pub(crate) const PLANNED: &[&str] = &["book", "bridge"];
 
 /// The rooms that may report errors as `anyhow` does; elsewhere errors are types.
 pub(crate) const ANYHOW_ROOMS: &[&str] = &["cli", "experiments", "lab", "xtask"];
