@@ -1,5 +1,6 @@
 //! The arguments of all commands. Each value is checked here; combinations are checked by the commands.
 
+mod analyze;
 mod bench;
 mod bot;
 mod connect;
@@ -11,6 +12,7 @@ mod import;
 mod lab;
 mod ladder;
 mod matches;
+mod move_loss;
 mod perft;
 mod play;
 mod protocols;
@@ -20,6 +22,7 @@ mod tls;
 mod usage;
 pub(crate) mod values;
 
+pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use bot::BotArgs;
 pub(crate) use connect::ConnectArgs;
@@ -29,12 +32,13 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, LabArgs, LabStep, LabelArgs,
-    OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs,
-    TrainArgs, TuneArgs,
+    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, EstimateErrorsArgs, LabArgs, LabStep,
+    LabelArgs, OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs,
+    TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;
+pub(crate) use move_loss::{MoveLossArgs, WeakenArgs};
 pub(crate) use perft::PerftArgs;
 pub(crate) use play::{GameName, PlayArgs};
 pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
@@ -85,6 +89,7 @@ pub(crate) enum Command {
     Match(MatchArgs),
     Solve(SolveArgs),
     Eval(EvalArgs),
+    Analyze(AnalyzeArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Convert(ConvertArgs),

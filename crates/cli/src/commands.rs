@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod analyze;
 mod bench;
 mod bot;
 mod connect;
@@ -20,6 +21,8 @@ mod result_table;
 mod serve;
 mod solve;
 
+pub(crate) use convert::wthor::WthorSource;
+
 use crate::args::{Command, GameName};
 use crate::error::CliError;
 use crate::status::Status;
@@ -34,6 +37,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Play(args) => play::run(&args),
         Command::Match(args) => matches::run(&args),
         Command::Solve(args) => solve::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
         Command::Eval(args) if args.only_static => eval_static::run(&args),
         Command::Eval(args) => eval::run(&args),
         Command::Perft(args) => perft::run(&args),

@@ -1,15 +1,16 @@
-//! INPUT: the positions for `solve` and `eval`.
+//! INPUT: the positions for `solve` and `eval`, and the games for `analyze`.
 //!
 //! An INPUT is a file, a position, a list of moves from the start, or `-` for standard input. A file
 //! may hold many positions or games; each of them is one item.
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use willow_board::{Game, PlayError, Position};
-use willow_records::{Format, ReadError, entries};
+use willow_records::{Format, GameOrPosition, ReadError, WthorNames, entries_with_names};
 
 use crate::argv::looks_like_position;
+use crate::commands::WthorSource;
 use crate::error::CliError;
 use crate::files;
 
@@ -23,6 +24,15 @@ pub(crate) struct InputPosition {
     pub(crate) id: usize,
     /// The position; of a game, its last one.
     pub(crate) position: Position,
+}
+
+/// One game or position to look at.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct InputItem {
+    /// The line in a file, or the number of the INPUT, counted from 1.
+    pub(crate) id: usize,
+    /// The game or position.
+    pub(crate) item: GameOrPosition,
 }
 
 /// A text on the command line that is not a position or a game.
@@ -48,8 +58,8 @@ enum InputSource {
     Text(String),
 }
 
-/// A callback for each position or error; an error that it returns ends the iteration.
-type Visitor<'a> = dyn FnMut(Result<InputPosition, CliError>) -> Result<(), CliError> + 'a;
+/// A callback for each item or error; an error that it returns ends the iteration.
+type Visitor<'a> = dyn FnMut(Result<InputItem, CliError>) -> Result<(), CliError> + 'a;
 
 /// Calls `visit` for the positions of all INPUTs in order. INPUTs are read one at a time.
 ///
@@ -58,6 +68,19 @@ type Visitor<'a> = dyn FnMut(Result<InputPosition, CliError>) -> Result<(), CliE
 pub(crate) fn for_each(
     inputs: &[OsString],
     mut visit: impl FnMut(Result<InputPosition, CliError>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    for_each_item(inputs, |item| {
+        visit(item.map(|item| InputPosition { id: item.id, position: *item.item.position() }))
+    })
+}
+
+/// Calls `visit` for the games and positions of all INPUTs in order. INPUTs are read one at a time.
+///
+/// # Errors
+/// The errors that `visit` returns.
+pub(crate) fn for_each_item(
+    inputs: &[OsString],
+    mut visit: impl FnMut(Result<InputItem, CliError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     for (index, input) in inputs.iter().enumerate() {
         visit_input(input, index + 1, &mut visit)?;
@@ -90,20 +113,32 @@ pub(crate) fn game_of_text(text: &str) -> Result<Game, GameTextError> {
 }
 
 fn visit_input(input: &OsStr, number: usize, visit: &mut Visitor<'_>) -> Result<(), CliError> {
-    let (name, bytes) = match source(input) {
-        Ok(InputSource::Stdin) => (files::STDIN_NAME.to_owned(), files::read_stdin()),
-        Ok(InputSource::File(path)) => (path.display().to_string(), files::read(&path)),
+    let no_names = WthorNames::default();
+    let (name, bytes, names) = match source(input) {
+        Ok(InputSource::Stdin) => (files::STDIN_NAME.to_owned(), files::read_stdin(), no_names),
+        Ok(InputSource::File(path)) => match read_with_names(&path) {
+            Ok((bytes, names)) => (path.display().to_string(), Ok(bytes), names),
+            Err(error) => return visit(Err(error)),
+        },
         Ok(InputSource::Text(text)) => {
-            return visit_bytes(text.as_bytes(), &format!("input {number}"), &mut |item| {
-                visit(item.map(|item| InputPosition { id: number, ..item }))
+            let name = format!("input {number}");
+            return visit_bytes(text.as_bytes(), &no_names, &name, &mut |item| {
+                visit(item.map(|item| InputItem { id: number, ..item }))
             });
         }
         Err(error) => return visit(Err(error)),
     };
     match bytes {
-        Ok(bytes) => visit_bytes(&bytes, &name, visit),
+        Ok(bytes) => visit_bytes(&bytes, &names, &name, visit),
         Err(error) => visit(Err(error)),
     }
+}
+
+/// Reads a file, and the names beside it if it is one of WTHOR.
+fn read_with_names(path: &Path) -> Result<(Vec<u8>, WthorNames), CliError> {
+    let bytes = files::read(path)?;
+    let names = WthorSource::read(path, &bytes)?.map(|source| source.names);
+    Ok((bytes, names.unwrap_or_default()))
 }
 
 /// Determines the kind of an INPUT. An existing path has priority.
@@ -134,17 +169,22 @@ fn is_text(text: &str) -> bool {
 }
 
 /// Visits the items of a file.
-fn visit_bytes(bytes: &[u8], name: &str, visit: &mut Visitor<'_>) -> Result<(), CliError> {
+fn visit_bytes(
+    bytes: &[u8],
+    names: &WthorNames,
+    name: &str,
+    visit: &mut Visitor<'_>,
+) -> Result<(), CliError> {
     let mut errors = 0;
-    for (index, entry) in entries(bytes).enumerate() {
+    for (index, entry) in entries_with_names(bytes, names).enumerate() {
         if errors == MOST_ERRORS {
             return visit(Err(CliError::failed(format!("{name}: too many errors, stopping"))));
         }
         visit(match entry {
-            Ok(entry) => Ok(InputPosition {
-                id: entry.location.line().unwrap_or(index + 1),
-                position: *entry.item.position(),
-            }),
+            Ok(entry) => {
+                let id = entry.location.line().unwrap_or(index + 1);
+                Ok(InputItem { id, item: entry.item })
+            }
             Err(error) => {
                 errors += 1;
                 Err(CliError::failed(format!("{name}: {error}")))

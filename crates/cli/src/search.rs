@@ -2,9 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use willow_analysis::{Analysis, Step};
 use willow_board::Board;
 use willow_engine::{
-    Engine, EngineOptions, SearchControl, SearchLimits, SearchResult, SolvedMoves, StopFlag,
+    Engine, EngineOptions, MoveScore, SearchControl, SearchLimits, SearchResult, SolvedMoves,
+    StopFlag,
 };
 use willow_eval::patterns::PatternEvaluator;
 
@@ -54,6 +56,39 @@ impl Searcher {
         let epoch = self.epoch;
         let mut control = SearchControl { stop, now: &|| epoch.elapsed(), on_progress: progress };
         self.engine.search(board, limits, &mut control)
+    }
+
+    /// Makes the next step of an analysis.
+    pub(crate) fn analyze_step(
+        &mut self,
+        analysis: &mut Analysis,
+        stop: &StopFlag,
+        progress: &Progress,
+    ) -> Step {
+        let epoch = self.epoch;
+        let mut control = SearchControl {
+            stop,
+            now: &|| epoch.elapsed(),
+            on_progress: &mut |result| progress.say(describe(result)),
+        };
+        analysis.next_step(&mut self.engine, &mut control)
+    }
+
+    /// Searches every legal move of a board by itself, best first. `limits` are those of a search of the
+    /// board. Returns the number of nodes too.
+    pub(crate) fn score_all_moves(
+        &mut self,
+        board: &Board,
+        limits: &SearchLimits,
+        progress: &Progress,
+    ) -> (Vec<MoveScore>, u64) {
+        let epoch = self.epoch;
+        let mut control = SearchControl {
+            stop: &StopFlag::new(),
+            now: &|| epoch.elapsed(),
+            on_progress: &mut |result| progress.say(describe(result)),
+        };
+        self.engine.score_all_moves(board, limits, &mut control)
     }
 
     /// Solves every legal move of a board, best first.

@@ -56,6 +56,12 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
+/// Returns a count with a noun whose plural is irregular: `1 ply`, `2 plies`.
+pub(crate) fn count_of(number: usize, singular: &str, plural: &str) -> String {
+    let noun = if number == 1 { singular } else { plural };
+    format!("{number} {noun}")
+}
+
 /// Wraps a text to `width` columns, with `indent` blanks before each line.
 pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let mut lines = String::new();

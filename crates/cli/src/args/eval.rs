@@ -28,6 +28,7 @@ use super::values;
 Examples:
   willow eval f5d6c3
   willow eval --time 1s --json games.ggf
+  willow eval --all-moves --level 14 f5d6c3
   willow eval --static --by willow f5d6c3")]
 pub(crate) struct EvalArgs {
     /// A file, a position, a list of moves, or - for standard input
@@ -38,8 +39,11 @@ pub(crate) struct EvalArgs {
     /// Search with this many threads
     #[arg(long, value_name = "N", default_value = "1", value_parser = values::threads())]
     pub(crate) threads: usize,
+    /// Also print the value of every legal move; each is searched by itself
+    #[arg(long)]
+    pub(crate) all_moves: bool,
     /// Print one evaluation function and its terms, without a search
-    #[arg(long = "static", conflicts_with_all = ["Limit", "threads"])]
+    #[arg(long = "static", conflicts_with_all = ["Limit", "threads", "all_moves"])]
     pub(crate) only_static: bool,
     /// Use this evaluation for --static (default: willow)
     #[arg(long, value_name = "NAME", requires = "only_static")]

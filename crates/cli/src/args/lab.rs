@@ -9,13 +9,14 @@ use willow_experiments::tuning::genetic::GeneticOptions;
 use willow_lab::train::TrainOptions;
 
 use super::ladder::LadderArgs;
+use super::move_loss::{MoveLossArgs, WeakenArgs};
 use super::values;
 
 /// Train the engine's evaluation; tune and prepare the old programs
 ///
 /// Files are complete or absent. After an interruption, label, relabel, train, testset, self-play,
-/// openings, tune, book, ladder and reproduce continue from the finished parts; probcut, bill-book
-/// and bill-bayes start again.
+/// openings, tune, book, ladder and reproduce continue from the finished parts; probcut,
+/// estimate-errors, bill-book and bill-bayes start again.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -29,6 +30,7 @@ pub(crate) enum LabStep {
     Train(TrainArgs),
     Relabel(RelabelArgs),
     Probcut(ProbCutArgs),
+    EstimateErrors(EstimateErrorsArgs),
     Shrink(ShrinkArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
@@ -37,9 +39,31 @@ pub(crate) enum LabStep {
     Book(BookArgs),
     Openings(OpeningsArgs),
     SelfPlay(SelfPlayArgs),
+    Weaken(WeakenArgs),
+    MoveLoss(MoveLossArgs),
     EdgeTable(EdgeTableArgs),
     Reproduce(ReproduceArgs),
     Ladder(LadderArgs),
+}
+
+/// Measure the errors of the estimates of `willow analyze`
+#[derive(Args, Debug)]
+pub(crate) struct EstimateErrorsArgs {
+    /// Files of games, of any format that `willow help formats` names, gzipped or not
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// Compare N moves for each number of empty squares
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    pub(crate) moves: usize,
+    /// Measure estimates to this depth
+    #[arg(long, value_name = "D", default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) depth: u32,
+    /// Compare with searches of this depth where positions are not solved
+    #[arg(long, value_name = "D", default_value_t = 18, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub(crate) reference: u32,
+    /// Compare with exact values up to N empty squares
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=28))]
+    pub(crate) solve_from: u32,
 }
 
 /// Label the positions of games with their results after a perfect ending

@@ -7,11 +7,12 @@ use clap::Args;
 
 /// Run a game server
 ///
-/// Users and programs connect with a line protocol in plain text or JSON, described in
+/// People play in a browser, at the address that is printed. Users and programs also connect with a line protocol in plain text or JSON, described in
 /// docs/protocol.md. The database is one folder. By default the server listens on this machine only.
 /// The environment variables `WILLOW_SERVE_CONFIG`, `WILLOW_SERVE_DATA`, `WILLOW_SERVE_LISTEN`,
-/// `WILLOW_SERVE_HTTP` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
+/// `WILLOW_SERVE_HTTP`, `WILLOW_SERVE_PUBLIC_URL` and `WILLOW_SERVE_BOT_THREADS` are used where an option is not given.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of the command line")]
 pub(crate) struct ServeArgs {
     /// Keep the database in this folder (default: `server` in the user's data folder)
     #[arg(long, value_name = "DIR")]
@@ -22,6 +23,15 @@ pub(crate) struct ServeArgs {
     /// Listen for HTTP and WebSocket on this address (default: 127.0.0.1:7711)
     #[arg(long, value_name = "ADDRESS")]
     pub(crate) http: Option<SocketAddr>,
+    /// Open the web client in the browser of this machine
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Let everybody in the local network connect, and print the addresses to type on a phone
+    #[arg(long)]
+    pub(crate) lan: bool,
+    /// Use this address in links to the web client, such as `https://club.example` behind a proxy
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
     /// Read the configuration from this TOML file; options override it
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,

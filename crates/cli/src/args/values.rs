@@ -71,6 +71,11 @@ pub(super) fn linear_evaluation() -> impl TypedValueParser<Value = String> {
     clap::builder::PossibleValuesParser::new(LinearEvaluation::NAMES)
 }
 
+/// Returns a parser of the N in "one game in N".
+pub(super) fn one_in() -> impl TypedValueParser<Value = usize> {
+    clap::value_parser!(u32).range(1..).map(|number| number as usize)
+}
+
 /// Returns a parser of an even number of games.
 pub(super) fn even() -> impl TypedValueParser<Value = u32> {
     clap::value_parser!(u32)

@@ -1,7 +1,7 @@
 //! `willow convert`: games and positions from one format to another.
 
 mod output_file;
-pub(super) mod wthor;
+pub(crate) mod wthor;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -4,7 +4,9 @@ use std::io;
 use std::time::Duration;
 
 use serde::Serialize;
+use willow_board::{Move, Position};
 use willow_engine::{EngineOptions, Level, SearchLimits, SearchResult};
+use willow_eval::Score;
 
 use super::result_table::{self, Totals};
 use crate::args::{EvalArgs, LimitArgs};
@@ -34,6 +36,22 @@ struct EvalJson {
     depth: u32,
     /// The confidence of the selective search in percent; 100 is a full-width search.
     selectivity: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<MoveJson>>,
+}
+
+#[derive(Serialize)]
+struct MoveJson {
+    #[serde(rename = "move")]
+    mv: String,
+    value: f64,
+}
+
+/// The result of a search, and the values of all moves if they were asked for.
+struct Evaluation {
+    result: SearchResult,
+    moves: Option<Vec<(Move, Score)>>,
+    elapsed: Duration,
 }
 
 /// Runs the command.
@@ -48,10 +66,9 @@ pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
         let outcome = item.and_then(|item| {
             // Values must not depend on earlier searches.
             searcher.clear();
-            let (result, elapsed) =
-                search::timed(|| searcher.search(item.position.board(), &limits, &progress));
-            totals.add(result.nodes, elapsed);
-            progress.aside(|| show(&item, &result, elapsed, args, totals.positions == 1))
+            let evaluation = evaluate(&mut searcher, &item.position, &limits, args, &progress);
+            totals.add(evaluation.result.nodes, evaluation.elapsed);
+            progress.aside(|| show(&item, &evaluation, args, totals.positions == 1))
         });
         outcome.or_else(|error| progress.aside(|| input_errors.report(error)))
     })?;
@@ -73,28 +90,49 @@ fn limits(args: &LimitArgs) -> SearchLimits {
     }
 }
 
+fn evaluate(
+    searcher: &mut Searcher,
+    position: &Position,
+    limits: &SearchLimits,
+    args: &EvalArgs,
+    progress: &Progress,
+) -> Evaluation {
+    let ((result, moves), elapsed) = search::timed(|| {
+        let mut result = searcher.search(position.board(), limits, progress);
+        let moves = args.all_moves.then(|| {
+            if result.best == Some(Move::Pass) {
+                return vec![(Move::Pass, result.score)];
+            }
+            let (moves, n_nodes) = searcher.score_all_moves(position.board(), limits, progress);
+            result.nodes += n_nodes;
+            moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
+        });
+        (result, moves)
+    });
+    Evaluation { result, moves, elapsed }
+}
+
 fn show(
     item: &InputPosition,
-    result: &SearchResult,
-    elapsed: Duration,
+    evaluation: &Evaluation,
     args: &EvalArgs,
     is_first: bool,
 ) -> Result<(), CliError> {
     if args.json {
-        let line = eval_json(item, result, elapsed, args.threads);
+        let line = eval_json(item, evaluation, args.threads);
         return Ok(json::line(&mut io::stdout().lock(), &line)?);
     }
+    let Evaluation { result, moves, elapsed } = evaluation;
     let header = if is_first { result_table::header("value") } else { String::new() };
-    let row = result_table::row(item, &result.score.to_string(), result, elapsed);
-    output::print(&(header + &row))
+    let row = result_table::row(item, &result.score.to_string(), result, *elapsed);
+    let values = moves.iter().flatten().map(|(mv, score)| format!("{mv} {score:>6}"));
+    output::print(&(header + &row + &result_table::moves(&values.collect::<Vec<_>>())))
 }
 
-fn eval_json(
-    item: &InputPosition,
-    result: &SearchResult,
-    elapsed: Duration,
-    threads: usize,
-) -> EvalJson {
+fn eval_json(item: &InputPosition, evaluation: &Evaluation, threads: usize) -> EvalJson {
+    let Evaluation { result, moves, elapsed } = evaluation;
+    let move_json =
+        |(mv, score): &(Move, Score)| MoveJson { mv: mv.to_string(), value: score.discs() };
     EvalJson {
         id: item.id,
         position: item.position.to_string(),
@@ -103,9 +141,10 @@ fn eval_json(
         best: result.best.map(|mv| mv.to_string()),
         pv: result.pv.iter().map(ToString::to_string).collect(),
         nodes: result.nodes,
-        seconds: json::seconds(elapsed),
+        seconds: json::seconds(*elapsed),
         threads,
         depth: result.depth,
         selectivity: result.selectivity.percent(),
+        moves: moves.as_ref().map(|moves| moves.iter().map(move_json).collect()),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use clap::ValueEnum;
 use willow_engine::Level;
-use willow_players::player_kinds;
+use willow_players::{HOUSE_BOTS, HouseBotGroup, MeasuredElo, player_kinds};
 use willow_records::Format;
 
 use crate::args::{self, HelpArgs, Topic};
@@ -122,6 +122,26 @@ and with at most `exact from` empty squares exactly.
             level.selective_from(),
             level.exact_from()
         );
+    }
+    text + &levels_for_people()
+}
+
+/// Returns the table of levels for people.
+fn levels_for_people() -> String {
+    let mut text = "
+Levels for people err on purpose (`weaken=`): they lose so many discs a move on
+average, against their own search. They are also opponents on a server, by their
+names. Elo is measured by games, with random moves at 0; the error is that of a
+95% interval (docs/levels.md).
+
+"
+    .to_owned();
+    for bot in HOUSE_BOTS.iter().filter(|bot| bot.group == HouseBotGroup::People) {
+        let measured = bot.elo.map(|MeasuredElo { elo, error }| format!("{elo} ± {error}"));
+        let measured = measured.unwrap_or_else(|| "not measured".to_owned());
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {:<14} {measured:>12}  {}", bot.name, bot.spec);
+        let _ = writeln!(text, "{}", units::wrapped(bot.idea, 4, WIDTH));
     }
     text
 }

@@ -3,6 +3,7 @@
 mod date;
 mod ladder;
 mod mlia_book;
+mod move_loss;
 mod old_programs;
 mod openings;
 mod output;
@@ -23,6 +24,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Train(args) => pipeline::run_train(args),
         LabStep::Relabel(args) => pipeline::run_relabel(args),
         LabStep::Probcut(args) => pipeline::run_probcut(args),
+        LabStep::EstimateErrors(args) => pipeline::run_estimate_errors(args),
         LabStep::Shrink(args) => pipeline::run_shrink(args),
         LabStep::Testset(args) => pipeline::run_testset(args),
         LabStep::BillBook(args) => old_programs::run_bill_book(args),
@@ -34,5 +36,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Ladder(args) => ladder::run_ladder(args),
         LabStep::Openings(args) => openings::run(args),
         LabStep::SelfPlay(args) => self_play::run(args),
+        LabStep::Weaken(args) => move_loss::run_weaken(args),
+        LabStep::MoveLoss(args) => move_loss::run_move_loss(args),
     }
 }

@@ -79,6 +79,17 @@ pub(super) fn row(
     row
 }
 
+/// So many moves with their values fit in a line of 80 columns.
+const MOVES_A_LINE: usize = 6;
+/// Where the moves begin.
+const MOVES_INDENT: usize = 7;
+
+/// Returns the moves of a position with their values, some on each line; nothing without moves.
+pub(super) fn moves(moves: &[String]) -> String {
+    let lines = moves.chunks(MOVES_A_LINE);
+    lines.map(|line| " ".repeat(MOVES_INDENT) + &line.join("  ") + "\n").collect()
+}
+
 #[cfg(test)]
 mod tests {
     use willow_board::{Position, Square};

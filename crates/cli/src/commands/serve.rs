@@ -1,5 +1,7 @@
 //! `willow serve`: the game server.
 
+mod addresses;
+
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +14,7 @@ use willow_server::store::Store;
 use willow_server::{Config, Log, LogFormat, LogLevel, Server, StopReason, operator};
 use willow_tui::Colors;
 
+use self::addresses::{Reach, WebAddresses};
 use super::play::colors;
 use crate::args::ServeArgs;
 use crate::error::CliError;
@@ -30,6 +33,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     let print_config = args.print_config;
     let admin = named(args.make_admin.as_ref())?;
     let forgetful = named(args.reset_password.as_ref())?;
+    let reach = Reach { open: args.open, lan: args.lan };
     let config = config(args)?;
     if print_config {
         let text = toml::to_string(&config).map_err(CliError::failed)?;
@@ -44,7 +48,7 @@ pub(super) fn run(args: ServeArgs) -> Result<Status, CliError> {
     }
     willow_server::raise_descriptor_limit();
     start_log(config.log);
-    runtime()?.block_on(serve(config))?;
+    runtime()?.block_on(serve(config, reach))?;
     Ok(Status::Done)
 }
 
@@ -102,6 +106,12 @@ fn config(args: ServeArgs) -> Result<Config, CliError> {
     if let Some(http) = args.http.or(variable("HTTP")?) {
         config.http = http;
     }
+    if args.lan {
+        addresses::listen_for_network(&mut config);
+    }
+    if let Some(url) = args.public_url.or(variable("PUBLIC_URL")?) {
+        config.public_url = Some(url);
+    }
     if let Some(threads) = args.bot_threads.or(variable("BOT_THREADS")?) {
         config.bot_threads = threads;
     }
@@ -158,31 +168,41 @@ fn start_log(log: Log) {
     }
 }
 
-async fn serve(config: Config) -> Result<(), CliError> {
+async fn serve(config: Config, reach: Reach) -> Result<(), CliError> {
     let data = config.data.clone();
+    let mut web = WebAddresses::new(&config, reach);
     let server = Server::start(config).await.map_err(CliError::failed)?;
+    // A signal may come as soon as the addresses are read.
+    let interrupted = interrupted();
     let mut out = io::stdout();
     writeln!(out, "data in {}", data.display())?;
     writeln!(out, "HTTP and WebSocket on {}", server.http_address())?;
+    web.started(server.http_address());
+    web.write(&mut out)?;
     writeln!(out, "line protocol on {}", server.address())?;
     out.flush()?;
-    server.run(interrupted()).await.map_err(CliError::failed)
+    web.open();
+    server.run(interrupted).await.map_err(CliError::failed)
 }
 
-/// Waits until the operator or the system wants the server to end. Returns the signal.
-async fn interrupted() -> StopReason {
-    let interrupt = tokio::signal::ctrl_c();
+/// Handles signals from now on. The future waits until the operator or the system wants the server to
+/// end, and returns the signal.
+fn interrupted() -> impl Future<Output = StopReason> {
     #[cfg(unix)]
-    {
+    let handlers = {
         use tokio::signal::unix::{SignalKind, signal};
-        // Without a handler the signal ends the process at once, which loses nothing either.
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+        [SignalKind::interrupt(), SignalKind::terminate()].map(signal)
+    };
+    async move {
+        // Without a handler a signal ends the process at once, which loses nothing either.
+        #[cfg(unix)]
+        if let [Ok(mut interrupt), Ok(mut terminate)] = handlers {
             return tokio::select! {
-                _ = interrupt => StopReason::Signal("SIGINT"),
+                _ = interrupt.recv() => StopReason::Signal("SIGINT"),
                 _ = terminate.recv() => StopReason::Signal("SIGTERM"),
             };
         }
+        let _ = tokio::signal::ctrl_c().await;
+        StopReason::Signal("SIGINT")
     }
-    let _ = interrupt.await;
-    StopReason::Signal("SIGINT")
 }

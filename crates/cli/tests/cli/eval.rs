@@ -1,6 +1,6 @@
 //! `willow eval`.
 
-use crate::run::{START, fields, run};
+use crate::run::{START, TWO_EMPTIES, fields, run};
 
 #[test]
 fn json_has_the_fields_of_the_contract() {
@@ -39,6 +39,25 @@ fn boards_may_begin_with_a_dash_and_stand_anywhere() {
         assert_eq!(result.code, 0, "{words:?}: {result:?}");
         assert_eq!(result.json()[0]["position"], START, "{words:?}");
     }
+}
+
+#[test]
+fn all_moves_have_values_best_first() {
+    let result = run(&["eval", "--all-moves", "--depth", "4", "--json", "f5d6c3", TWO_EMPTIES]);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let lines = result.json();
+    let moves = lines[0]["moves"].as_array().unwrap();
+    let values: Vec<f64> = moves.iter().map(|mv| mv["value"].as_f64().unwrap()).collect();
+    assert_eq!(moves.len(), 4);
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    assert_eq!(lines[1]["moves"][0]["move"], "pass", "a forced pass is a move");
+    assert_eq!(lines[1]["moves"][0]["value"], 38.0);
+    let text = run(&["eval", "--all-moves", "--depth", "4", "f5d6c3"]).stdout;
+    let of_moves = text.lines().find(|line| line.starts_with("       ")).unwrap();
+    let listed: Vec<&str> = of_moves.split_whitespace().collect();
+    assert_eq!((listed.len(), listed[0]), (8, moves[0]["move"].as_str().unwrap()), "{text}");
+    let wrong = run(&["eval", "--all-moves", "--static", "f5"]);
+    assert_eq!(wrong.code, 2, "{wrong:?}");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 14] = [
-    "play", "match", "solve", "eval", "perft", "bench", "convert", "gtp", "nboard", "serve",
-    "import", "connect", "bot", "help",
+const COMMANDS: [&str; 15] = [
+    "play", "match", "solve", "eval", "analyze", "perft", "bench", "convert", "gtp", "nboard",
+    "serve", "import", "connect", "bot", "help",
 ];
 
 #[test]
@@ -30,7 +30,11 @@ fn help_is_the_same_however_it_is_asked_for() {
 #[test]
 fn topics_have_help_too() {
     let levels = run(&["help", "levels"]).stdout;
-    assert_eq!(levels.lines().filter(|line| line.starts_with("  ")).count(), 61, "{levels}");
+    let (table, people) = levels.split_once("\nLevels for people").unwrap();
+    assert_eq!(table.lines().filter(|line| line.starts_with("  ")).count(), 61, "{levels}");
+    let named = people.lines().filter(|line| line.contains("weaken=") && line.contains(" ± "));
+    assert_eq!(named.count(), 7, "each with its Elo and the error: {people}");
+    assert!(levels.lines().all(|line| line.chars().count() <= 80), "{levels}");
     assert!(run(&["help", "players"]).stdout.contains("willow"));
     assert!(run(&["help", "formats"]).stdout.contains(".obf"));
     let result = run(&["help", "nothing"]);

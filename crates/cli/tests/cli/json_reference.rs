@@ -162,7 +162,10 @@ fn positions(heading: &str) -> Vec<Value> {
     let solve = ["solve", "--json", "--hash", "1M", TWO_EMPTIES, &finished];
     match heading {
         "solve" => [output(&solve), output(&[&solve[..], &["--all-moves"]].concat())].concat(),
-        "eval" => output(&["eval", "--json", "--depth", "2", "f5d6c3", &finished]),
+        "eval" => {
+            let eval = ["eval", "--json", "--depth", "2", "f5d6c3", TWO_EMPTIES, &finished];
+            [output(&eval), output(&[&eval[..], &["--all-moves"]].concat())].concat()
+        }
         "eval --static" => {
             let by = ["willow", "hand-made", "bill", "iago", "mlia", "bill:version=bayesian"];
             by.iter()
@@ -190,6 +193,19 @@ fn matches() -> [Vec<Value>; 3] {
     let summaries = vec![play(&two), play(&test), play(&sweep)];
     let round_robins = vec![play(&robin)];
     [games, summaries, round_robins]
+}
+
+/// Returns the lines of analyses: the moves, and the summary.
+fn analyses() -> [Vec<Value>; 2] {
+    let words = ["analyze", "--json", "--level", "3", "--hash", "1M"];
+    let game = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4\
+        h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("archive.txt"), "f5d6").unwrap();
+    let words = [&words[..], &["--archive", ".", TWO_EMPTIES, game]].concat();
+    let mut moves = run_in(folder.path(), &words, b"").json();
+    let summary = moves.pop().expect("an analysis prints its summary");
+    [moves, vec![summary]]
 }
 
 /// Returns the first lines of match files.
@@ -240,6 +256,9 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
     for heading in ["solve", "eval", "eval --static", "perft"] {
         check_section(heading, &positions(heading));
     }
+    let [analyzed, analysis_summaries] = analyses();
+    check_section("analyze: move", &analyzed);
+    check_section("analyze: summary", &analysis_summaries);
     check_section("match: game", &games);
     check_section("match: summary of two players", &summaries);
     check_section("match: summary of a round robin", &round_robins);

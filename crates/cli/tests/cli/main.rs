@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod analyze;
 mod bad_input;
 mod bot;
 mod convert;

@@ -1,7 +1,7 @@
 //! `willow serve`, `willow connect` and `willow bot`, as somebody would start them.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdout, Command, Stdio};
 
 use crate::run::run;
 
@@ -16,11 +16,22 @@ impl Drop for Process {
 }
 
 fn willow(arguments: &[&str]) -> Process {
+    start(arguments, Stdio::null())
+}
+
+/// Starts the program with its log, which the test must read: a full pipe stops the program.
+fn logging(arguments: &[&str]) -> (Process, BufReader<ChildStderr>) {
+    let mut process = start(arguments, Stdio::piped());
+    let log = BufReader::new(process.0.stderr.take().unwrap());
+    (process, log)
+}
+
+fn start(arguments: &[&str], stderr: Stdio) -> Process {
     let child = Command::new(env!("CARGO_BIN_EXE_willow"))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(stderr)
         .spawn();
     Process(child.unwrap())
 }
@@ -111,6 +122,23 @@ fn options_win_over_the_environment_which_wins_over_the_file() {
 }
 
 #[test]
+fn a_browser_finds_the_web_client_at_the_printed_address() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let ports = ["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"];
+    let arguments = [&["serve", "--data", data, "--no-bots"], &ports[..]].concat();
+    let mut server = willow(&arguments);
+    let line = wait_for(&mut server.output(), "web client: ");
+    let address = line.trim().trim_start_matches("web client: http://").trim_end_matches('/');
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    let request = format!("GET /lobby HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = String::new();
+    std::io::Read::read_to_string(&mut stream, &mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("<!doctype html>"), "{answer}");
+}
+
+#[test]
 fn nobody_becomes_an_administrator_who_is_not_registered() {
     let folder = tempfile::TempDir::new().unwrap();
     let data = folder.path().to_str().unwrap();
@@ -130,7 +158,7 @@ fn a_person_plays_a_bot_through_a_server() {
     let listening = wait_for(&mut server.output(), "line protocol on ");
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
     let bot = format!("bot --as random --server {address} --name dice --games 2 --stop-after 1");
-    let mut bot = willow(&bot.split(' ').collect::<Vec<_>>());
+    let (mut bot, mut log) = logging(&bot.split(' ').collect::<Vec<_>>());
     wait_for(&mut bot.output(), "plays as dice");
     let mut person = willow(&["connect", &address, "--raw"]);
     let mut says = person.0.stdin.take().unwrap();
@@ -144,6 +172,12 @@ fn a_person_plays_a_bot_through_a_server() {
     wait_for(&mut reads, "declined");
     says.write_all(b"resign\n").unwrap();
     wait_for(&mut reads, "ended white wins by 64");
+    let started = wait_for(&mut log, "game 1 started");
+    assert_eq!(
+        started,
+        "note: game 1 started: alice (black) against dice (white), 5:00+3 unrated black\n"
+    );
+    assert_eq!(wait_for(&mut log, "game 1"), "note: game 1: won by 64 (resigned)\n");
     assert!(bot.0.wait().unwrap().success(), "the bot leaves after its game");
 }
 
@@ -183,18 +217,11 @@ fn the_log_says_which_signal_stopped_the_server_and_that_all_is_committed() {
     let folder = tempfile::TempDir::new().unwrap();
     let config = folder.path().join("willow.toml");
     std::fs::write(&config, "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n").unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
-        .args(["serve", "--data", folder.path().to_str().unwrap()])
-        .args(["--config", config.to_str().unwrap()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map(Process)
-        .unwrap();
+    let (data, config) = (folder.path().to_str().unwrap(), config.to_str().unwrap());
+    let (mut server, mut log) = logging(&["serve", "--data", data, "--config", config]);
     wait_for(&mut server.output(), "line protocol on ");
     let signalled = Command::new("kill").args(["-TERM", &server.0.id().to_string()]).status();
     assert!(signalled.unwrap().success());
-    let mut log = BufReader::new(server.0.stderr.take().unwrap());
     wait_for(&mut log, "the server stops reason=SIGTERM");
     wait_for(&mut log, "the write-ahead log was carried over into the database");
     wait_for(&mut log, "the server has stopped, and everything is committed");
@@ -207,15 +234,8 @@ fn the_log_names_users_and_games_by_their_numbers() {
     let config = folder.path().join("willow.toml");
     let ports = "http = '127.0.0.1:0'\nlisten = '127.0.0.1:0'\n";
     std::fs::write(&config, format!("{ports}[log]\nformat = 'json'\nlevel = 'debug'\n")).unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
-        .args(["serve", "--data", folder.path().to_str().unwrap()])
-        .args(["--config", config.to_str().unwrap()])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map(Process)
-        .unwrap();
-    let mut log = BufReader::new(server.0.stderr.take().unwrap());
+    let (data, config) = (folder.path().to_str().unwrap(), config.to_str().unwrap());
+    let (mut server, mut log) = logging(&["serve", "--data", data, "--config", config]);
     let listening = wait_for(&mut server.output(), "line protocol on ");
     let address = listening.trim().rsplit(' ').next().unwrap().to_owned();
     let mut person = willow(&["connect", &address, "--raw"]);
@@ -241,15 +261,9 @@ fn the_log_names_users_and_games_by_their_numbers() {
 #[test]
 fn a_log_that_goes_into_a_file_has_no_colors() {
     let folder = tempfile::TempDir::new().unwrap();
-    let mut server = Command::new(env!("CARGO_BIN_EXE_willow"))
-        .args(["serve", "--data", folder.path().to_str().unwrap()])
-        .args(["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map(Process)
-        .unwrap();
-    let mut log = BufReader::new(server.0.stderr.take().unwrap());
+    let data = folder.path().to_str().unwrap();
+    let ports = ["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"];
+    let (_server, mut log) = logging(&[&["serve", "--data", data][..], &ports].concat());
     let line = wait_for(&mut log, "user created");
     assert!(line.contains("name=") && !line.contains('\u{1b}'), "{line:?}");
 }

@@ -2,6 +2,7 @@
 
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::PatternEvaluator;
+use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use willow_lab::exclusion::Exclusion;
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
@@ -11,9 +12,12 @@ use willow_lab::train::{TrainOptions, train};
 
 use super::output::{failed, overwrite};
 use super::weights;
-use crate::args::{LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs};
+use crate::args::{
+    EstimateErrorsArgs, LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
+};
 use crate::error::CliError;
 use crate::files;
+use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
 
@@ -94,6 +98,25 @@ pub(super) fn run_probcut(args: &ProbCutArgs) -> Result<Status, CliError> {
     let measured = with_measured_errors(&args.samples, measured, options, &mut print_line)
         .map_err(|error| failed(&error))?;
     files::write(&args.out, &weights::to_file(&measured)?, overwrite)?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab estimate-errors`.
+pub(super) fn run_estimate_errors(args: &EstimateErrorsArgs) -> Result<Status, CliError> {
+    let options = EstimateErrorOptions {
+        moves: args.moves,
+        depth: args.depth,
+        reference: args.reference,
+        solve_from: args.solve_from,
+    };
+    let progress = Progress::spinner();
+    progress.say("searching");
+    let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let evaluator = willow_weights::evaluator();
+    let report = measure_estimate_errors(&args.games, evaluator, options, &mut print_line)
+        .map_err(|error| failed(&error))?;
+    drop(progress);
+    output::print(&report)?;
     Ok(Status::Done)
 }
 

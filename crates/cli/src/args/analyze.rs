@@ -1,0 +1,65 @@
+//! The arguments of `willow analyze`.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use willow_engine::Level;
+
+use super::values;
+
+/// Analyze games: what every move lost, and where
+///
+/// INPUT is one of: a file of games; a list of moves from the start (f5d6c3); a position (64 cells from
+/// a1 to h8, X, O or -, then a blank and X or O for the side to move), of which every legal move is
+/// analyzed; or - for standard input.
+///
+/// A value is exact, proven (win, draw or loss is certain), or an estimate with its error. Values are in
+/// discs, from the point of view of the side that moves. Ctrl-C ends the analysis and prints what is
+/// found. docs/analysis.md explains the report.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  willow analyze --explain game.ggf
+  willow analyze --html report.html --write annotated.ggf game.ggf
+  willow analyze --time 2m f5d6c3d3c4f4f6
+  willow analyze --level 10 --json games.wtb")]
+pub(crate) struct AnalyzeArgs {
+    /// A file, a list of moves, a position, or - for standard input
+    #[arg(required = true, value_name = "INPUT", value_parser = values::input())]
+    pub(crate) inputs: Vec<OsString>,
+    /// Search at this level, 1 to 60 (default: 20, which is exact from 24 empty squares on)
+    #[arg(long, value_name = "L", value_parser = values::level, conflicts_with = "time")]
+    pub(crate) level: Option<Level>,
+    /// Analyze each game for this time, such as 30s or 5m, deeper and deeper
+    #[arg(long, value_name = "T", value_parser = values::budget)]
+    pub(crate) time: Option<Duration>,
+    /// Search with this many threads (default: all cores); with 1 estimates are repeatable
+    #[arg(long, value_name = "N", value_parser = values::threads())]
+    pub(crate) threads: Option<usize>,
+    /// Use a hash table of this size
+    #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = values::size)]
+    pub(crate) hash: usize,
+    /// Say where each game leaves the games of this folder
+    #[arg(long, value_name = "FOLDER", value_parser = values::path())]
+    pub(crate) archive: Option<PathBuf>,
+    /// Say why inaccuracies, mistakes and blunders were worse than the best move
+    #[arg(long)]
+    pub(crate) explain: bool,
+    /// Print one JSON object per move, with reasons, and a summary by player
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the graph of a game to this file (SVG); with more games, -2 and so on is added
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) svg: Option<PathBuf>,
+    /// Write the report to this file: one page of HTML that needs no network
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) html: Option<PathBuf>,
+    /// Write the games with values and remarks to this file (.ggf or .sgf)
+    #[arg(long, value_name = "FILE", value_parser = values::path())]
+    pub(crate) write: Option<PathBuf>,
+    /// Replace files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}

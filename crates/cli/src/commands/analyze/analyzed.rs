@@ -1,0 +1,96 @@
+//! A game or position with what was found out about its moves.
+
+use willow_analysis::{MoveAnalysis, PastGames};
+use willow_board::Color;
+use willow_records::openings::opening_of;
+use willow_records::{GameOrPosition, RecordedGame};
+
+use crate::units;
+
+/// A game or position with what was found out about its moves.
+#[derive(Clone, Debug)]
+pub(super) struct Analyzed {
+    /// The line in a file, or the number of the INPUT, counted from 1.
+    pub(super) id: usize,
+    /// The game; of a position, a game without moves.
+    pub(super) record: RecordedGame,
+    /// Whether all legal moves of a position were analyzed, instead of the moves of a game.
+    pub(super) is_position: bool,
+    /// What was found, in the order of the moves; the moves of a position best first.
+    pub(super) findings: Vec<MoveAnalysis>,
+    /// The number of moves that there are. An interrupted analysis has fewer findings.
+    pub(super) n_moves: usize,
+    /// How many past games have the position after each of these moves; empty without `--archive`.
+    pub(super) n_past_games: Vec<u32>,
+    /// The line about the past games; `None` without them and for a position.
+    pub(super) departure: Option<String>,
+}
+
+impl Analyzed {
+    /// Returns the game or position without findings.
+    pub(super) fn new(id: usize, item: GameOrPosition) -> Analyzed {
+        let record = item.into_record();
+        let is_position = record.game.n_plies() == 0;
+        Analyzed {
+            id,
+            record,
+            is_position,
+            findings: Vec::new(),
+            n_moves: 0,
+            n_past_games: Vec::new(),
+            departure: None,
+        }
+    }
+
+    /// Looks the game up among past games, if there are any.
+    pub(super) fn compare_with(&mut self, past: Option<&PastGames>) {
+        let Some(past) = past else { return };
+        let after = |found: &MoveAnalysis| found.position.play(found.mv.into()).ok();
+        let n_games = |found| after(found).map_or(0, |after| past.n_games_at(&after));
+        self.n_past_games = self.findings.iter().map(n_games).collect();
+        let game = &self.record.game;
+        let new_move = past.first_new_ply(game).and_then(|ply| Some((ply, game.moves().nth(ply)?)));
+        self.departure = (!self.is_position).then(|| match new_move {
+            Some((ply, mv)) => {
+                let before = game.position_at(ply).filter(|_| ply != 0);
+                let n_before = before.map_or(past.n_games(), |at| past.n_games_at(at) as usize);
+                let games = units::count(n_before, "game");
+                format!("{games} of {} until ply {ply}; {}. {mv} is new", past.n_games(), ply + 1)
+            }
+            None => format!("no new move among the first plies, in {} games", past.n_games()),
+        });
+    }
+
+    /// Returns the name of a player, or the colour if the record has no name.
+    pub(super) fn player(&self, color: Color) -> String {
+        let name = self.record.player(color).name.trim();
+        if name.is_empty() { color.to_string() } else { name.to_owned() }
+    }
+
+    /// Returns the line over a report: players, event and discs of a game.
+    pub(super) fn heading(&self) -> String {
+        if self.is_position {
+            return format!("Position {}: {}", self.id, self.record.game.position());
+        }
+        let [black, white] = [Color::Black, Color::White].map(|color| self.player(color));
+        let players = if (black.as_str(), white.as_str()) == ("Black", "White") {
+            String::new()
+        } else {
+            format!(": {black} (Black) - {white} (White)")
+        };
+        let mut parts = vec![format!("Game {}{players}", self.id)];
+        let of_event = [&self.record.event, &self.record.date].map(|text| text.trim().to_owned());
+        parts.extend(of_event.into_iter().filter(|text| !text.is_empty()));
+        let outcome = self.record.game.outcome();
+        parts.extend(outcome.map(|of| format!("{}-{}", of.black_discs, of.white_discs)));
+        parts.join(", ")
+    }
+
+    /// Returns the line about the opening of a game: `Tiger (虎), 5 plies`; `None` if it has no name.
+    pub(super) fn opening(&self) -> Option<String> {
+        let (opening, n_plies) = opening_of(&self.record.game)?;
+        let names = opening.names.join(", also ");
+        let japanese = opening.japanese.map_or_else(String::new, |name| format!(" ({name})"));
+        Some(format!("{names}{japanese}, {}", units::count_of(n_plies, "ply", "plies")))
+    }
+}

@@ -1,0 +1,89 @@
+//! The files of an analysis: graphs, a page, annotated games.
+
+use std::path::{Path, PathBuf};
+
+use willow_files::Overwrite;
+use willow_records::{Format, GameOrPosition};
+
+use super::analyzed::Analyzed;
+use super::annotate::annotated;
+use super::players::PlayerTable;
+use super::{html, svg};
+use crate::args::AnalyzeArgs;
+use crate::commands::convert;
+use crate::error::CliError;
+use crate::files;
+
+/// The files that were asked for, and the games that they are about.
+pub(super) struct AnalysisFiles<'a> {
+    args: &'a AnalyzeArgs,
+    games: Vec<Analyzed>,
+}
+
+impl<'a> AnalysisFiles<'a> {
+    /// Checks before the first game that the files can be written.
+    ///
+    /// # Errors
+    /// A file exists already, or the format of the games has no remarks.
+    pub(super) fn new(args: &'a AnalyzeArgs) -> Result<AnalysisFiles<'a>, CliError> {
+        for path in [&args.svg, &args.html, &args.write].into_iter().flatten() {
+            files::check_free(path, overwrite(args))?;
+        }
+        if let Some(path) = &args.write
+            && !matches!(convert::format_of(path)?, Format::Ggf | Format::Sgf)
+        {
+            let message = format!("{}: this format has no values and remarks", path.display());
+            return Err(CliError::usage(message).with_hint("write a .ggf or .sgf file"));
+        }
+        Ok(AnalysisFiles { args, games: Vec::new() })
+    }
+
+    /// Keeps a game, if a file needs it.
+    pub(super) fn add(&mut self, analyzed: Analyzed) {
+        let AnalyzeArgs { svg, html, write, .. } = self.args;
+        if svg.is_some() || html.is_some() || write.is_some() {
+            self.games.push(analyzed);
+        }
+    }
+
+    /// Writes all files.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub(super) fn save(&self, players: &PlayerTable) -> Result<(), CliError> {
+        let overwrite = overwrite(self.args);
+        if let Some(path) = &self.args.svg {
+            let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
+            for (index, analyzed) in games.enumerate() {
+                let graph = svg::graph(&analyzed.findings)?;
+                files::write(&numbered(path, index + 1), graph.as_bytes(), overwrite)?;
+            }
+        }
+        if let Some(path) = &self.args.html {
+            files::write(path, html::page(&self.games, players)?.as_bytes(), overwrite)?;
+        }
+        if let Some(path) = &self.args.write {
+            let games: Vec<GameOrPosition> = self.games.iter().map(annotated).collect();
+            convert::save(path, &games, overwrite)?;
+        }
+        Ok(())
+    }
+}
+
+fn overwrite(args: &AnalyzeArgs) -> Overwrite {
+    if args.force { Overwrite::Always } else { Overwrite::Never }
+}
+
+/// Returns the name of the graph of a game: that of the first game as it is, `graph-2.svg` for the
+/// second.
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    if number == 1 {
+        return path.to_owned();
+    }
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = match path.extension() {
+        Some(extension) => format!("{stem}-{number}.{}", extension.to_string_lossy()),
+        None => format!("{stem}-{number}"),
+    };
+    path.with_file_name(name)
+}

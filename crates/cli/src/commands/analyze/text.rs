@@ -1,0 +1,121 @@
+//! The report of `willow analyze` for people.
+
+use std::fmt::Write as _;
+
+use willow_analysis::{MoveAnalysis, explain};
+use willow_board::Square;
+
+use super::analyzed::Analyzed;
+use super::describe;
+use super::graph::graph;
+use crate::units;
+
+/// The width of paragraphs, in characters.
+const WIDTH: usize = 78;
+
+/// Whether the report gives the reasons of errors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Explained {
+    Yes,
+    No,
+}
+
+/// Returns the report on one game or position.
+pub(super) fn report(analyzed: &Analyzed, explained: Explained) -> String {
+    let mut text = analyzed.heading() + "\n";
+    if let Some(opening) = analyzed.opening() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "Opening: {opening}");
+    }
+    if let Some(departure) = &analyzed.departure {
+        let _ = writeln!(text, "Archive: {departure}");
+    }
+    text.push('\n');
+    if !analyzed.is_position {
+        text += &graph(&analyzed.findings);
+        text.push('\n');
+    }
+    text += &table(analyzed);
+    for found in analyzed.findings.iter().filter(|_| !analyzed.is_position) {
+        if found.class().is_error() {
+            text += &mistake(found);
+            if explained == Explained::Yes {
+                text += &reasons(found);
+            }
+        }
+    }
+    if analyzed.findings.len() < analyzed.n_moves {
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "The analysis was stopped: {} of {} moves were analyzed.",
+            analyzed.findings.len(),
+            analyzed.n_moves
+        );
+    }
+    text.push('\n');
+    text
+}
+
+/// Returns the table of all moves.
+fn table(analyzed: &Analyzed) -> String {
+    let mut text =
+        format!("{:>4} {:<6} {:>13}   {:<15} {:>5}\n", "ply", "move", "value", "best", "loss");
+    for found in &analyzed.findings {
+        text += &row(found);
+    }
+    text
+}
+
+fn row(found: &MoveAnalysis) -> String {
+    let mv = format!("{} {}", found.side().letter(), found.mv);
+    let value = describe::value_with_certainty(found);
+    let (best, loss) = if found.loss() == 0.0 {
+        (String::new(), String::new())
+    } else {
+        let best_value = describe::value(found, found.best_value);
+        (format!("{} {best_value}", found.best), format!("{:.1}", found.loss()))
+    };
+    let class = if found.class().is_error() { found.class().name() } else { "" };
+    let row = format!("{:>4} {mv:<6} {value:>13}   {best:<15} {loss:>5}  {class}", found.ply + 1);
+    row.trim_end().to_owned() + "\n"
+}
+
+/// Returns the part of the report about a move that was wrong.
+fn mistake(found: &MoveAnalysis) -> String {
+    let number = found.ply + 1;
+    let (side, mv, best, class) = (found.side(), found.mv, found.best, found.class().name());
+    let (cost, mark) = (describe::cost(found), describe::mark(found.class()));
+    format!(
+        "\n{number}. {side} {mv}{mark} ({class}: {cost})\n{}  played: {}\n  better: {} ({best})\n",
+        diagram(found),
+        describe::line(&found.played_pv),
+        describe::line(&found.pv),
+    )
+}
+
+/// Returns the reasons of an error, one paragraph each.
+fn reasons(found: &MoveAnalysis) -> String {
+    let paragraph = |reason: willow_analysis::Reason| units::wrapped(&reason.text, 2, WIDTH) + "\n";
+    explain(found).into_iter().map(paragraph).collect()
+}
+
+/// Returns the board before a move, with `?` on the played square and `!` on the best one.
+fn diagram(found: &MoveAnalysis) -> String {
+    let mut text = String::from("    a b c d e f g h\n");
+    for row in 0..8 {
+        let _ = write!(text, "  {}", row + 1);
+        for column in 0..8 {
+            let square = Square::from_coords(column, row).expect("both are less than 8");
+            let cell = match found.position.disc_at(square) {
+                Some(color) => color.letter(),
+                None if square == found.mv => '?',
+                None if square == found.best => '!',
+                None => '.',
+            };
+            let _ = write!(text, " {cell}");
+        }
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,129 @@
+//! The analysis of one game after the other: engine, clock, progress and Ctrl-C.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+
+use willow_analysis::{Analysis, Plan, Step};
+use willow_engine::{EngineOptions, Level, StopFlag};
+use willow_records::GameOrPosition;
+
+use super::analyzed::Analyzed;
+use crate::error::CliError;
+use crate::progress::Progress;
+use crate::search::Searcher;
+use crate::termination::on_termination;
+
+/// How long or how deep each game is analyzed.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Effort {
+    Level(Level),
+    Time(Duration),
+}
+
+/// How the analysis of a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Everything is done, or the time for this game is over.
+    Finished,
+    /// A signal ended it.
+    Interrupted {
+        /// The exit code of the command.
+        exit_code: u8,
+    },
+}
+
+/// The engine with all that an analysis needs besides.
+pub(super) struct Workshop {
+    searcher: Searcher,
+    effort: Effort,
+    stop: StopFlag,
+    /// The exit code of a signal that has come, or 0.
+    signal: Arc<AtomicI32>,
+}
+
+impl Workshop {
+    /// Makes the engine and listens for signals: the first one ends the analysis in order, the second
+    /// exits.
+    ///
+    /// # Errors
+    /// There is not enough memory, or the operating system does not allow the handler.
+    pub(super) fn new(options: EngineOptions, effort: Effort) -> Result<Workshop, CliError> {
+        let (stop, signal) = (StopFlag::new(), Arc::new(AtomicI32::new(0)));
+        let (raised, seen) = (stop.clone(), Arc::clone(&signal));
+        on_termination(move |exit_code| {
+            if seen.swap(exit_code, Ordering::SeqCst) != 0 {
+                std::process::exit(exit_code);
+            }
+            raised.raise();
+        })
+        .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
+        Ok(Workshop { searcher: Searcher::new(options)?, effort, stop, signal })
+    }
+
+    /// Analyzes a game, or all legal moves of a position.
+    pub(super) fn analyze(&mut self, id: usize, item: GameOrPosition) -> (Analyzed, End) {
+        let mut analyzed = Analyzed::new(id, item);
+        let plan = match self.effort {
+            Effort::Level(level) => Plan::level(level),
+            Effort::Time(_) => Plan::rising(),
+        };
+        let game = &analyzed.record.game;
+        let mut analysis = if analyzed.is_position {
+            Analysis::of_position(game.position(), plan)
+        } else {
+            Analysis::of_game(game, plan)
+        };
+        // What is found must not depend on earlier games.
+        self.searcher.clear();
+        self.stop.lower();
+        let signal = match self.effort {
+            Effort::Level(_) => self.work(&mut analysis),
+            Effort::Time(time) => self.work_for(time, &mut analysis),
+        };
+        analyzed.n_moves = analysis.n_moves();
+        analyzed.findings = analysis.findings().cloned().collect();
+        if analyzed.is_position {
+            analyzed.findings.sort_by_key(|found| Reverse(found.value));
+        }
+        let end = u8::try_from(signal).ok().filter(|&exit_code| exit_code != 0);
+        let end = end.map_or(End::Finished, |exit_code| End::Interrupted { exit_code });
+        (analyzed, end)
+    }
+
+    /// Makes steps until there are none, the time is over or a signal comes. Returns the exit code of
+    /// the signal, or 0.
+    fn work(&mut self, analysis: &mut Analysis) -> i32 {
+        let progress = Progress::bar(analysis.progress().1 as u64);
+        loop {
+            let signal = self.signal.load(Ordering::SeqCst);
+            if signal != 0 || self.stop.is_raised() {
+                return signal;
+            }
+            let step = self.searcher.analyze_step(analysis, &self.stop, &progress);
+            progress.reach(analysis.progress().0 as u64);
+            if step == Step::Done {
+                return 0;
+            }
+        }
+    }
+
+    /// Works until the time is over at the latest.
+    fn work_for(&mut self, time: Duration, analysis: &mut Analysis) -> i32 {
+        let stop = self.stop.clone();
+        let (done, is_done) = mpsc::channel::<()>();
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                if is_done.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
+                    stop.raise();
+                }
+            });
+            let signal = self.work(analysis);
+            // The timer ends when its channel closes.
+            drop(done);
+            signal
+        })
+    }
+}

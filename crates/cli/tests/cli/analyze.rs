@@ -1,0 +1,226 @@
+//! `willow analyze`.
+
+use std::fs;
+
+use crate::run::{START, TWO_EMPTIES, fields, run, run_in};
+
+/// A game of the championship of 1977.
+const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4h8a2b7f1b3b1\
+    b2h7a7a8a1g1g2h2h1";
+
+/// The words of a fast analysis.
+const FAST: [&str; 7] = ["analyze", "--level", "3", "--threads", "1", "--hash", "1M"];
+
+fn analyze(words: &[&str]) -> crate::run::Run {
+    run(&[&FAST[..], words].concat())
+}
+
+#[test]
+fn json_has_an_object_for_every_move_and_a_summary() {
+    let result = analyze(&["--json", "f5d6c3"]);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let names = fields(result.stdout.lines().next().unwrap());
+    let contract = [
+        "id",
+        "ply",
+        "side",
+        "move",
+        "value",
+        "best_value",
+        "best",
+        "loss",
+        "certainty",
+        "error",
+        "class",
+        "pv",
+        "reasons",
+    ];
+    assert!(contract.iter().all(|name| names.iter().any(|n| n == name)), "{names:?}");
+    let lines = result.json();
+    assert_eq!(lines.len(), 4);
+    let moves: Vec<_> = lines[..3].iter().map(|line| line["move"].as_str().unwrap()).collect();
+    assert_eq!(moves, ["f5", "d6", "c3"]);
+    assert_eq!(lines[1]["side"], "white");
+    for line in &lines[..3] {
+        let loss = line["best_value"].as_f64().unwrap() - line["value"].as_f64().unwrap();
+        assert!((line["loss"].as_f64().unwrap() - loss).abs() < 1e-9, "{line}");
+    }
+    assert_eq!(lines[3]["summary"]["games"], 1);
+}
+
+#[test]
+fn a_position_has_all_its_moves_best_first() {
+    let result = analyze(&["--json", START]);
+    let lines = result.json();
+    assert_eq!(lines.len(), 5);
+    assert_eq!(lines[4]["summary"]["games"], 0, "a position is no game");
+    let values: Vec<f64> = lines[..4].iter().map(|line| line["value"].as_f64().unwrap()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    assert!(analyze(&[START]).stdout.starts_with("Position 1: "));
+}
+
+#[test]
+fn the_report_has_graph_table_mistakes_and_players() {
+    let result = analyze(&[GAME]);
+    assert_eq!((result.code, &*result.stderr), (0, ""), "{result:?}");
+    let text = &result.stdout;
+    for part in ["Black's value in discs", " ply move", "played: ", "better: ", "mean loss"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    assert_eq!(*text, analyze(&[GAME]).stdout, "one thread and a level are repeatable");
+}
+
+#[test]
+fn reasons_are_given_on_demand_and_are_those_of_json() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let explained = words(&analyze(&["--explain", GAME]).stdout);
+    let silent = words(&analyze(&[GAME]).stdout);
+    let mut n_reasons = 0;
+    for line in analyze(&["--json", GAME]).json() {
+        let is_error =
+            line["class"].as_str().is_some_and(|class| !["best", "good"].contains(&class));
+        for reason in line["reasons"].as_array().into_iter().flatten() {
+            let text = reason["text"].as_str().unwrap();
+            assert!(is_error && explained.contains(text) && !silent.contains(text), "{text}");
+            n_reasons += 1;
+        }
+    }
+    assert!(3 < n_reasons, "{explained}");
+}
+
+#[test]
+fn the_opening_is_named() {
+    let text = analyze(&["f5d6c3d3c4f4"]).stdout;
+    assert!(text.contains("\nOpening: Tiger (虎), 5 plies\n"), "{text}");
+    let lines = analyze(&["--json", "f5d6c3d3c4f4"]).json();
+    let openings: Vec<_> = lines.iter().filter_map(|line| line["opening"].as_str()).collect();
+    assert_eq!(openings, ["Perpendicular Opening", "Tiger"]);
+    assert!(!analyze(&["f5"]).stdout.contains("Opening"), "the first move has no name");
+}
+
+#[test]
+fn the_archive_tells_which_move_is_new() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().join("archive");
+    fs::create_dir(&archive).unwrap();
+    fs::write(archive.join("a.txt"), "f5d6c3d3c4f4\nf5d6c5\n").unwrap();
+    fs::write(archive.join("b.ggf"), "no games").unwrap();
+    fs::write(archive.join("picture.png"), "not read").unwrap();
+    let analyze = |words: &[&str]| run_in(folder.path(), &[&FAST[..], words].concat(), b"");
+    let result = analyze(&["--archive", "archive", "f5d6c3d3e3"]);
+    let line = "\nArchive: 1 game of 2 until ply 4; 5. e3 is new\n";
+    assert!(result.stdout.contains(line), "{result:?}");
+    assert_eq!(result.stderr, "note: archive: 1 game could not be read\n");
+    let lines = analyze(&["--json", "--archive", "archive", "f5d6c3d3e3"]).json();
+    let games: Vec<_> = lines.iter().filter_map(|line| line["archive_games"].as_u64()).collect();
+    assert_eq!(games, [2, 2, 1, 1, 0]);
+    let nothing = analyze(&["--archive", "nothing", "f5"]);
+    assert_eq!(
+        (nothing.code, nothing.error()),
+        (1, "cannot read nothing: no such file or directory")
+    );
+}
+
+#[test]
+fn names_and_games_of_a_file_are_added_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = |black: &str, white: &str| {
+        format!(
+            "(;GM[Othello]PB[{black}]PW[{white}]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3];)\n"
+        )
+    };
+    fs::write(folder.path().join("games.ggf"), game("Ann", "Bob") + &game("Cid", "Ann")).unwrap();
+    let words = [&FAST[..], &["--json", "games.ggf"]].concat();
+    let result = run_in(folder.path(), &words, b"");
+    let lines = result.json();
+    let players = lines.last().unwrap()["summary"]["players"].as_array().unwrap().clone();
+    let of = |player: &serde_json::Value| {
+        let number = |name: &str| player[name].as_u64().unwrap();
+        (player["name"].as_str().unwrap().to_owned(), number("games"), number("moves"))
+    };
+    let players: Vec<_> = players.iter().map(of).collect();
+    let expected = [("Ann", 2, 3), ("Bob", 1, 1), ("Cid", 1, 2)];
+    assert_eq!(players, expected.map(|(name, games, moves)| (name.to_owned(), games, moves)));
+}
+
+#[test]
+fn a_wrong_input_is_reported_and_the_others_are_analyzed() {
+    let result = analyze(&["--json", "f5f5", TWO_EMPTIES, "f5"]);
+    assert_eq!(result.code, 1);
+    assert!(result.error().starts_with("input 1: "), "{result:?}");
+    let ids: Vec<_> = result.json().iter().filter_map(|line| line["id"].as_u64()).collect();
+    assert_eq!(ids, [3], "a forced pass is no decision");
+}
+
+#[test]
+fn graph_page_and_annotated_games_are_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let outputs = ["--svg", "graph.svg", "--html", "report.html", "--write", "annotated.sgf"];
+    let words = [&FAST[..], &outputs, &[GAME, "f5d6"]].concat();
+    let result = run_in(folder.path(), &words, b"");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(read("graph.svg").starts_with("<svg") && read("graph-2.svg").starts_with("<svg"));
+    let html = read("report.html");
+    assert!(
+        ["http://", "https://", "<script", "src="]
+            .iter()
+            .all(|far| { !html.replace("http://www.w3.org/2000/svg", "").contains(far) })
+    );
+    let errors = result.stdout.matches("  played: ").count();
+    assert_eq!(html.matches("<article").count(), errors, "an article for each error");
+    // The annotated games are read back, with their values and remarks.
+    let games = willow_records::read(read("annotated.sgf").as_bytes()).unwrap();
+    assert_eq!(games.len(), 2);
+    let record = games[0].item.clone().into_record();
+    assert_eq!(willow_records::transcript::write(&record.game), GAME);
+    let notes: Vec<_> = (0..record.game.n_plies()).filter_map(|ply| record.note(ply)).collect();
+    assert_eq!(notes.len(), 60);
+    assert!(notes.iter().all(|note| note.eval.is_some()));
+    assert_eq!(notes.iter().filter(|note| note.comment.contains("Better: ")).count(), errors);
+    assert!(record.comment.contains("mean loss"), "{}", record.comment);
+    // Nothing that exists is overwritten without --force.
+    let again = run_in(folder.path(), &words, b"");
+    assert_eq!((again.code, &*again.stdout), (1, ""), "{again:?}");
+    let wrong = run(&[&FAST[..], &["--write", "games.txt", "f5"]].concat());
+    assert_eq!(wrong.code, 2, "{wrong:?}");
+}
+
+#[test]
+fn level_and_time_exclude_each_other() {
+    let result = run(&["analyze", "--level", "3", "--time", "1s", "f5"]);
+    assert_eq!(result.code, 2, "{result:?}");
+}
+
+#[test]
+fn the_time_of_a_game_is_kept() {
+    let result =
+        run(&["analyze", "--time", "1s", "--threads", "1", "--hash", "1M", "--json", GAME]);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert!(1 < result.json().len(), "something was found in a second");
+}
+
+/// Ctrl-C in the middle of a long analysis.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_analysis_prints_what_it_found() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+
+    let folder = tempfile::tempdir().unwrap();
+    let program = crate::run::willow(folder.path()).get_program().to_owned();
+    let mut child = Command::new(program)
+        .args(["analyze", "--json", "--level", "30", "--threads", "1", "--hash", "1M", GAME])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The quick pass finds something within this time; the level takes hours.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    let mut text = String::new();
+    child.stdout.take().unwrap().read_to_string(&mut text).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{text}");
+    assert!(text.lines().last().unwrap().starts_with("{\"summary\""), "{text}");
+}
