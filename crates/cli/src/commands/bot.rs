@@ -56,6 +56,16 @@ fn credentials(args: &BotArgs) -> Result<Credentials, CliError> {
     Ok(Credentials::Guest(name.transpose()?))
 }
 
+/// When a game began that is new to the bot. The number of moves does not tell: the opponent may have
+/// moved before the bot asks how the game stands.
+#[derive(Clone, Copy)]
+enum Beginning {
+    /// In this run.
+    Now,
+    /// In an earlier run, or while the connection was lost.
+    Earlier,
+}
+
 /// A bot and its games.
 struct Bot {
     client: Client,
@@ -89,7 +99,7 @@ impl Bot {
         let name = self.client.name().cloned();
         for summary in games {
             if Some(&summary.black) == name.as_ref() || Some(&summary.white) == name.as_ref() {
-                self.turn(summary.game)?;
+                self.turn(summary.game, Beginning::Earlier)?;
             }
         }
         Ok(())
@@ -106,7 +116,7 @@ impl Bot {
                     self.ask(Command::Decline { game: Some(game) })?;
                 } else {
                     self.ask(Command::Join { game: Some(game) })?;
-                    self.turn(game)?;
+                    self.turn(game, Beginning::Now)?;
                 }
             }
             (Event::TakebackAsked { color }, Some(Room::Game(game)))
@@ -115,17 +125,17 @@ impl Bot {
                 self.ask(Command::Refuse { game: Some(game) })?;
             }
             (Event::Ended(end), Some(Room::Game(game))) => self.ended(game, end),
+            (Event::Started(_), Some(Room::Game(game))) => self.turn(game, Beginning::Now)?,
             (
-                Event::Started(_)
-                | Event::Moved { .. }
+                Event::Moved { .. }
                 | Event::TakenBack { .. }
                 | Event::Resumed { .. }
                 | Event::Snapshot(_),
                 Some(Room::Game(game)),
-            ) => self.turn(game)?,
+            ) => self.turn(game, Beginning::Earlier)?,
             (Event::Snapshot(snapshot), None) => {
                 if let Some(game) = snapshot.game.as_ref().map(|state| state.summary.game) {
-                    self.turn(game)?;
+                    self.turn(game, Beginning::Earlier)?;
                 }
             }
             _ => {}
@@ -149,7 +159,7 @@ impl Bot {
 
     /// Follows a game and plays a move if it is the bot's turn. Events may be old by the time they are
     /// read, so the server is asked how the game stands.
-    fn turn(&mut self, game: GameId) -> Result<(), CliError> {
+    fn turn(&mut self, game: GameId, beginning: Beginning) -> Result<(), CliError> {
         let Event::State(state) = self.ask(Command::Board { game: Some(game) })? else {
             return Ok(());
         };
@@ -158,7 +168,7 @@ impl Bot {
             self.ended(game, end);
             return Ok(());
         }
-        let game = self.game(&state, color)?;
+        let game = self.game(&state, color, beginning)?;
         game.follow(&state.moves).map_err(CliError::failed)?;
         if state.position.side_to_move() == color {
             let command = command(game, &state)?;
@@ -179,12 +189,17 @@ impl Bot {
     }
 
     /// Returns the bot's game of this number, and starts it if it is new.
-    fn game(&mut self, state: &GameState, color: Color) -> Result<&mut BotGame, CliError> {
+    fn game(
+        &mut self,
+        state: &GameState,
+        color: Color,
+        beginning: Beginning,
+    ) -> Result<&mut BotGame, CliError> {
         Ok(match self.games.entry(state.summary.game) {
             Entry::Occupied(game) => game.into_mut(),
             Entry::Vacant(empty) => {
                 let seed = derive_seed(self.seed, empty.key().0);
-                output::note(&start_text(&state.summary));
+                output::note(&start_text(&state.summary, beginning));
                 let on_wait = OnEngineWait::new(|wait| output::note(&wait.to_string()));
                 let context = BuildContext::new(seed).with_engine_wait(on_wait);
                 let player =
@@ -197,9 +212,12 @@ impl Bot {
 }
 
 /// Returns the line about a game that the bot starts or continues.
-fn start_text(summary: &GameSummary) -> String {
-    let GameSummary { game, black, white, terms, plies, .. } = summary;
-    let begin = if *plies == 0 { "started" } else { "continued" };
+fn start_text(summary: &GameSummary, beginning: Beginning) -> String {
+    let GameSummary { game, black, white, terms, .. } = summary;
+    let begin = match beginning {
+        Beginning::Now => "started",
+        Beginning::Earlier => "continued",
+    };
     format!("game {game} {begin}: {black} (black) against {white} (white), {terms}")
 }
 
@@ -230,4 +248,18 @@ fn clock(control: TimeControl, left: ClockState) -> Clock {
         }
     };
     Clock::with_odds(side(left.black), side(left.white))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_began_now_is_started_though_the_opponent_has_moved() {
+        let summary = r#"{"game": 7, "black": "alice", "white": "dice", "clock": "5+3",
+            "rated": false, "plies": 1}"#;
+        let summary: GameSummary = serde_json::from_str(summary).unwrap();
+        assert!(start_text(&summary, Beginning::Now).starts_with("game 7 started: alice (black)"));
+        assert!(start_text(&summary, Beginning::Earlier).starts_with("game 7 continued: alice"));
+    }
 }
