@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use willow_board::{Board, Game, Position};
 
-/// Later positions of games hardly ever occur twice, and with fewer than 24 empty squares values are
-/// exact anyway.
+/// How far games are compared: from 24 empty squares on, the default plan of an analysis has exact values.
 const MOST_PLIES: usize = 36;
 
 /// The positions of past games, up to ply 36. Positions that are turned, mirrored or of exchanged
@@ -18,12 +17,6 @@ pub struct PastGames {
 }
 
 impl PastGames {
-    /// Returns an archive without games.
-    #[must_use]
-    pub fn new() -> PastGames {
-        PastGames::default()
-    }
-
     /// Adds a game.
     pub fn add(&mut self, game: &Game) {
         self.n_games += 1;
@@ -67,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_game_leaves_the_past_games_at_its_first_new_position() {
-        let mut past = PastGames::new();
+        let mut past = PastGames::default();
         for moves in ["f5d6c3d3c4", "f5d6c4d3c5", "d3c5f6f5e6"] {
             past.add(&game(moves));
         }
@@ -78,7 +71,7 @@ mod tests {
         assert_eq!(past.first_new_ply(&game("f5d6c3d3e3")), Some(4));
         assert_eq!(past.first_new_ply(&game("c4e3f6e6f5")), None, "turned by a half");
         assert_eq!(past.first_new_ply(&game("f5f6")), Some(1));
-        assert_eq!(PastGames::new().first_new_ply(&game("f5")), Some(0));
-        assert_eq!(PastGames::new().first_new_ply(&Game::new()), None);
+        assert_eq!(PastGames::default().first_new_ply(&game("f5")), Some(0));
+        assert_eq!(PastGames::default().first_new_ply(&Game::new()), None);
     }
 }

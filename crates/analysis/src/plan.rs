@@ -22,7 +22,7 @@ pub struct Plan {
     passes: Vec<Pass>,
 }
 
-/// The level of the first pass. It takes about a second for a whole game.
+/// The level of the first pass.
 const QUICK_LEVEL: u32 = 6;
 /// The levels of a plan that goes on as long as time allows.
 const RISING_LEVELS: [u32; 14] = [2, 6, 12, 16, 20, 22, 24, 26, 28, 30, 32, 34, 36, 60];

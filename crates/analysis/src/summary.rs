@@ -7,8 +7,8 @@ use crate::{MoveAnalysis, MoveClass};
 pub struct PlayerSummary {
     /// The number of moves with an alternative.
     pub moves: usize,
-    /// The sum of their losses, in discs. Losses that the error of their estimate explains count too:
-    /// they are as often too small as too large.
+    /// The sum of their losses, in discs. Losses that the error of their estimate explains count too. No
+    /// loss is negative, so errors of estimates add to the sum on average.
     pub total_loss: f64,
     /// The number of moves of each class, in the order of [`MoveClass::ALL`].
     pub classes: [usize; 5],

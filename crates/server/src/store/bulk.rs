@@ -11,9 +11,8 @@ use super::StoreError;
 const MAX_ROWS: usize = 512;
 
 /// Up to this number of rows, one statement has all of them. More rows are written by statements whose
-/// numbers of rows are powers of two, so that each table has few statements. Each is prepared once and kept:
-/// one for every number up to 64 kept 9 MiB, which took hours to gather. Every statement is a round trip to
-/// the thread of `SQLite`.
+/// numbers of rows are powers of two, so that each table has few statements: each is prepared once and kept.
+/// Every statement is a round trip to the thread of `SQLite`.
 const MAX_EXACT: usize = 16;
 
 type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
@@ -94,8 +93,7 @@ pub(crate) fn tuples(n_rows: usize, n_columns: usize) -> String {
     list(&tuple(n_columns), n_rows)
 }
 
-/// Returns `n` times the same text, separated by commas. For a statement with hundreds of rows one
-/// allocation makes a difference.
+/// Returns `n` times the same text, separated by commas.
 fn list(text: &str, n: usize) -> String {
     let mut list = format!("{text},").repeat(n);
     list.pop();

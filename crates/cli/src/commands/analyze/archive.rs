@@ -24,7 +24,7 @@ pub(super) fn read(folder: &Path) -> Result<PastGames, CliError> {
     paths.retain(|path| holds_games(path));
     paths.sort();
     let progress = Progress::bar(paths.len() as u64);
-    let (mut past, mut n_errors) = (PastGames::new(), 0);
+    let (mut past, mut n_errors) = (PastGames::default(), 0);
     for path in paths {
         progress.say(path.display().to_string());
         for entry in entries(&files::read(&path)?) {

@@ -46,27 +46,40 @@ impl<'a> AnalysisFiles<'a> {
         }
     }
 
-    /// Writes all files.
+    /// Writes all files. One that cannot be written does not keep the others from it.
     ///
     /// # Errors
-    /// A file cannot be written.
+    /// A file cannot be written: the error is that of the first one, and the others are printed.
     pub(super) fn save(&self, players: &PlayerTable) -> Result<(), CliError> {
-        let overwrite = overwrite(self.args);
-        if let Some(path) = &self.args.svg {
-            let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
-            for (index, analyzed) in games.enumerate() {
-                let graph = svg::graph(&analyzed.findings)?;
-                files::write(&numbered(path, index + 1), graph.as_bytes(), overwrite)?;
-            }
-        }
-        if let Some(path) = &self.args.html {
-            files::write(path, html::page(&self.games, players)?.as_bytes(), overwrite)?;
-        }
-        if let Some(path) = &self.args.write {
-            let games: Vec<GameOrPosition> = self.games.iter().map(annotated).collect();
-            convert::save(path, &games, overwrite)?;
-        }
-        Ok(())
+        let mut results = self.save_graphs();
+        results.extend(self.save_page(players));
+        results.extend(self.save_games());
+        let mut errors = results.into_iter().filter_map(Result::err);
+        let first = errors.next();
+        errors.for_each(|error| error.print());
+        first.map_or(Ok(()), Err)
+    }
+
+    fn save_graphs(&self) -> Vec<Result<(), CliError>> {
+        let Some(path) = &self.args.svg else { return Vec::new() };
+        let games = self.games.iter().filter(|analyzed| !analyzed.is_position);
+        let save = |(index, analyzed): (usize, &Analyzed)| {
+            let graph = svg::graph(&analyzed.findings)?;
+            files::write(&numbered(path, index + 1), graph.as_bytes(), overwrite(self.args))
+        };
+        games.enumerate().map(save).collect()
+    }
+
+    fn save_page(&self, players: &PlayerTable) -> Option<Result<(), CliError>> {
+        let path = self.args.html.as_ref()?;
+        let page = html::page(&self.games, players);
+        Some(page.and_then(|page| files::write(path, page.as_bytes(), overwrite(self.args))))
+    }
+
+    fn save_games(&self) -> Option<Result<(), CliError>> {
+        let path = self.args.write.as_ref()?;
+        let games: Vec<GameOrPosition> = self.games.iter().map(annotated).collect();
+        Some(convert::save(path, &games, overwrite(self.args)))
     }
 }
 
