@@ -34,7 +34,7 @@ impl Invocation {
     /// Calls `cargo test` for the whole workspace. The feature `ts` adds the test that compares the file
     /// of TypeScript types with the Rust types; a call of its own would compile much again.
     pub(crate) fn workspace_tests() -> Self {
-        Self::cargo("test --workspace --features willow-protocol/ts")
+        Self::cargo("test --workspace --features willow-protocol/ts,willow-analysis/ts")
     }
 
     /// Adds an argument.

@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn the_types_of_typescript_are_compared() {
-        let command = "cargo test --workspace --features willow-protocol/ts --no-fail-fast";
+        let command = "cargo test --workspace --features willow-protocol/ts,willow-analysis/ts --no-fail-fast";
         assert!(commands().iter().any(|line| line == command), "{:#?}", commands());
     }
 

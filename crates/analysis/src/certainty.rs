@@ -1,10 +1,13 @@
 //! How certain a finding is, and the outcome of a game.
 
+use serde::Serialize;
 use willow_eval::Score;
 
 /// How certain the values of a finding are. The three kinds are never mixed: a finding is as
 /// certain as the less certain one of its two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Certainty {
     /// The values are estimates with an error in discs. Nothing is proven.
     Estimate,
@@ -28,7 +31,9 @@ impl Certainty {
 }
 
 /// The outcome of a game for one side, with best play by both sides. A later one is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Outcome {
     /// The side loses.
     Loss,

@@ -1,9 +1,12 @@
 //! The classes of moves, from best to blunder.
 
 use crate::{Outcome, OutcomeChange};
+use serde::Serialize;
 
 /// How good a move was, compared with the best one. A later class is worse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum MoveClass {
     /// The best move, or one as good.
     Best,

@@ -17,7 +17,10 @@ mod move_analysis;
 mod past_games;
 mod plan;
 mod reasons;
+pub mod report;
 mod summary;
+#[cfg(feature = "ts")]
+pub mod typescript;
 
 pub use analysis::{Analysis, Step, compare};
 pub use certainty::{Certainty, Outcome, OutcomeChange};

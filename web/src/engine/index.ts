@@ -5,16 +5,27 @@ import { trustedUrl } from "./trusted-url";
 import workerUrl from "./worker?worker&url";
 
 export { Engine } from "./page-side";
-export type { EngineOptions, Search, WorkerLike } from "./page-side";
+export type { AnalysisListeners, EngineOptions, Search, WorkerLike } from "./page-side";
 export { EngineError } from "./types";
 export type {
+  AnalysisPlan,
+  AnalysisProgress,
+  AnalysisRecord,
+  AnalysisReport,
   Answer,
   Certainty,
   EngineProblem,
+  GameSummary,
+  MoveClass,
+  MoveReport,
   MoveScore,
+  Outcome,
   PositionText,
+  ReasonReport,
   SearchLimit,
   SearchResult,
+  SummaryReport,
+  Term,
 } from "./types";
 
 /** The size of the hash table in MiB, as that of the players of the command line. */

@@ -1,7 +1,8 @@
 // The messages between the page and the engine's worker. The page sends one question at a time.
+import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, GameSummary, MoveReport } from "./types";
 import type { EngineProblem, MoveScore, PositionText, SearchLimit, SearchResult } from "./types";
 
-/** A question. The worker answers with `done`, `scored` or `failed` and its number. */
+/** A question. The worker answers with `done`, `scored`, `analyzed` or `failed` and its number. */
 export type Question =
   | {
       readonly type: "search";
@@ -14,7 +15,19 @@ export type Question =
       readonly id: number;
       readonly position: PositionText;
       readonly limit: SearchLimit;
+    }
+  | {
+      readonly type: "analyze";
+      readonly id: number;
+      readonly record: AnalysisRecord;
+      readonly plan: AnalysisPlan;
     };
+
+/** What was found about the move with an index. */
+export interface IndexedFinding {
+  readonly index: number;
+  readonly finding: MoveReport;
+}
 
 /** What the page sends. */
 export type ToWorker =
@@ -43,6 +56,15 @@ export type FromWorker =
       readonly moves: readonly MoveScore[];
       readonly isStopped: boolean;
     }
+  /** What an analysis has found since the last message about it; the first one has all that is known already. */
+  | {
+      readonly type: "findings";
+      readonly id: number;
+      readonly changed: readonly IndexedFinding[];
+      readonly summary: GameSummary;
+      readonly progress: AnalysisProgress;
+    }
+  | { readonly type: "analyzed"; readonly id: number; readonly isStopped: boolean }
   | {
       readonly type: "failed";
       /** The question; `null` if the engine could not be loaded. */

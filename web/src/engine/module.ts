@@ -11,6 +11,8 @@ const PROBLEMS: Record<EngineProblem, true> = {
   "not-a-move": true,
   "illegal-move": true,
   "bad-limits": true,
+  "too-long": true,
+  "no-moves": true,
   "not-weights": true,
   "no-memory": true,
   "cannot-load": true,
@@ -40,6 +42,9 @@ export function searcherOf(
     scoreMove: (position, move, limit): MoveScore => {
       const found = taken(ask(() => engine.scoreMove(position, move, limit.kind, amountOf(limit))));
       return { ...found, best: move };
+    },
+    analysis: () => {
+      throw new EngineError("unsupported", "the module has no analysis");
     },
     clear: () => engine.clear(),
     bench: () => ask(() => engine.bench()),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "./messages";
 import { Engine, type WorkerLike } from "./page-side";
-import { EngineError, type SearchResult } from "./types";
+import { EngineError, type AnalysisRecord, type MoveReport, type SearchResult } from "./types";
 
 const RESULT: SearchResult = {
   best: "f5",
@@ -17,6 +17,47 @@ const RESULT: SearchResult = {
 };
 
 const LIMIT = { kind: "depth", amount: 8 } as const;
+
+const NONE = { moves: 0, mean_loss: null, best: 0, good: 0, inaccuracies: 0, mistakes: 0, blunders: 0 };
+const PLAN = { kind: "rising" } as const;
+
+function finding(move: string, value: number): MoveReport {
+  return {
+    ply: 1,
+    side: "black",
+    empties: 60,
+    move,
+    value,
+    best_value: 1,
+    best: "d3",
+    loss: 1 - value,
+    certainty: "estimate",
+    error: 2,
+    outcome: null,
+    best_outcome: null,
+    class: "good",
+    opening: null,
+    depth: 4,
+    pv: ["d3"],
+    played_pv: [move],
+    reasons: [],
+  };
+}
+
+/** A message about some of the moves, of which there are four steps. */
+function findings(
+  id: number,
+  done: number,
+  ...changed: readonly [index: number, finding: MoveReport][]
+): FromWorker {
+  return {
+    type: "findings",
+    id,
+    changed: changed.map(([index, of]) => ({ index, finding: of })),
+    summary: { black: { ...NONE, moves: done }, white: NONE },
+    progress: { done, all: 4 },
+  };
+}
 
 class FakeWorker implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
@@ -42,7 +83,8 @@ class FakeWorker implements WorkerLike {
 
   /** The numbers of the questions that came. */
   questions(): number[] {
-    return this.heard.flatMap((message) => ("position" in message ? [message.id] : []));
+    const isQuestion = (type: string) => type !== "load" && type !== "stop";
+    return this.heard.flatMap((message) => ("id" in message && isQuestion(message.type) ? [message.id] : []));
   }
 }
 
@@ -162,6 +204,61 @@ describe("the page's side of the engine", () => {
     one.stop();
     other.stop();
     expect(worker().heard.filter(({ type }) => type === "stop")).toEqual([]);
+  });
+
+  const GAME: AnalysisRecord = { start: null, moves: ["d3", "c3"] };
+  const POSITION: AnalysisRecord = { start: "p", moves: [] };
+
+  test.each([
+    ["a game in its order", GAME, ["c3", "d3"]],
+    ["a position best first", POSITION, ["d3", "c3"]],
+  ])("gathers the findings about %s", async (_, record, order) => {
+    const [found, progress]: [string[][], number[]] = [[], []];
+    const search = engine.analyze(record, PLAN, {
+      onFindings: (report) => void found.push(report.findings.map(({ move, value }) => `${move} ${value}`)),
+      onProgress: ({ done, all }) => void progress.push(done / all),
+    });
+    worker().say({ type: "loaded" });
+    expect(worker().heard[1]).toEqual({ type: "analyze", id: 1, record, plan: PLAN });
+    worker().say(findings(1, 0));
+    worker().say(findings(1, 1, [1, finding("d3", 1)]));
+    worker().say(findings(1, 2, [0, finding("c3", -1)]));
+    worker().say(findings(1, 3, [0, finding("c3", -2)]));
+    worker().say({ type: "analyzed", id: 1, isStopped: false });
+    const { result, isStopped } = await search.done;
+    expect(result.findings.map(({ move }) => move)).toEqual(order);
+    expect([result.summary.black.moves, result.progress.done, isStopped]).toEqual([3, 3, false]);
+    expect(found[0]).toEqual(["d3 1"]);
+    expect(found[1]).toContain("c3 -1");
+    expect(found[2]).toContain("c3 -2");
+    expect(progress).toEqual([0, 0.25, 0.5, 0.75]);
+  });
+
+  test("keeps what an analysis has found when its worker does not hear that it is to stop", async () => {
+    const search = engine.analyze(GAME, PLAN);
+    worker().say({ type: "loaded" });
+    worker().say(findings(1, 1, [1, finding("c3", 1)]));
+    search.stop();
+    vi.advanceTimersByTime(1000);
+    const { result, isStopped } = await search.done;
+    expect([result.findings.length, result.progress.done, isStopped]).toEqual([1, 1, true]);
+  });
+
+  test("has an empty report of an analysis that was stopped before it began", async () => {
+    const search = engine.analyze(GAME, PLAN);
+    search.stop();
+    expect(await search.done).toMatchObject({
+      result: { findings: [], progress: { all: 0 } },
+      isStopped: true,
+    });
+  });
+
+  test("sends plain copies of what a page watches", () => {
+    const moves = new Proxy(["d3"], {});
+    engine.analyze({ start: null, moves }, PLAN);
+    worker().say({ type: "loaded" });
+    expect(() => structuredClone(worker().heard[1])).not.toThrow();
+    expect(() => structuredClone({ moves })).toThrow();
   });
 
   test("refuses a wrong question and goes on", async () => {

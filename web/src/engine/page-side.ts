@@ -1,6 +1,8 @@
 // The page's side of the engine: asks a worker one question after the other, and replaces a worker that ends.
 import type { FromWorker, Question, ToWorker } from "./messages";
+import { Findings } from "./findings";
 import { EngineError, type Answer, type EngineProblem, type MoveScore } from "./types";
+import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, AnalysisReport } from "./types";
 import type { PositionText, SearchLimit, SearchResult } from "./types";
 
 /** How long a worker may take to hear that it is to stop. Then a new one takes its place. */
@@ -32,6 +34,14 @@ export interface Search<T> {
   readonly done: Promise<Answer<T>>;
   /** Ends the search with what was found so far. */
   stop(): void;
+}
+
+/** Who hears of an analysis while it goes on. */
+export interface AnalysisListeners {
+  /** Something new was found. The report has all that is known. */
+  onFindings?(report: AnalysisReport): void;
+  /** A step was done. */
+  onProgress?(progress: AnalysisProgress): void;
 }
 
 /** A question with whoever waits for its answer. */
@@ -115,6 +125,33 @@ export class Engine {
         },
         answer: (message) => (message.type === "scored" ? message.moves : null),
         soFar: () => last,
+      },
+    );
+  }
+
+  /**
+   * Analyzes the moves of a game, or all legal moves of a position. The same record with the same plan goes on where
+   * it was stopped, as long as the worker lives: the first report has what was found before.
+   */
+  analyze(
+    record: AnalysisRecord,
+    plan: AnalysisPlan,
+    listeners: AnalysisListeners = {},
+  ): Search<AnalysisReport> {
+    const findings = new Findings(record);
+    // Copies: what a page watches for changes is no plain object, and cannot be sent.
+    const plain = { record: { start: record.start, moves: [...record.moves] }, plan: { ...plan } };
+    return this.#ask<AnalysisReport>(
+      { type: "analyze", id: this.#nextId(), ...plain },
+      {
+        progress: (message) => {
+          if (message.type !== "findings") return;
+          findings.take(message);
+          if (message.changed.length > 0) listeners.onFindings?.(findings.report());
+          listeners.onProgress?.(message.progress);
+        },
+        answer: (message) => (message.type === "analyzed" ? findings.report() : null),
+        soFar: () => findings.report(),
       },
     );
   }

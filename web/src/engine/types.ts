@@ -1,6 +1,18 @@
 // What the engine is asked and what it answers: plain objects, which pass between the page and its worker.
+import type { Certainty, GameSummary, MoveReport } from "../../../crates/analysis/bindings/analysis";
 import type { PositionText } from "../rules/types";
 
+// The objects of an analysis are those of `willow analyze --json`. Their types are made from the Rust ones.
+export type {
+  Certainty,
+  GameSummary,
+  MoveClass,
+  MoveReport,
+  Outcome,
+  ReasonReport,
+  SummaryReport,
+  Term,
+} from "../../../crates/analysis/bindings/analysis";
 export type { PositionText } from "../rules/types";
 
 /** How long a search lasts: a level from 1 to 60, plies, nodes or milliseconds, or until the end of the game is known. */
@@ -8,9 +20,6 @@ export type SearchLimit =
   | { readonly kind: "level" | "depth" | "nodes" | "time"; readonly amount: number }
   /** `exact` finds the disc difference, `outcome` only who wins. */
   | { readonly kind: "exact" | "outcome" };
-
-/** What kind of value it is: the exact disc difference, a proven win, loss or draw, or an estimate. */
-export type Certainty = "exact" | "proven" | "estimate";
 
 /** The result of a search, also during the search. */
 export interface SearchResult {
@@ -38,6 +47,32 @@ export interface MoveScore extends SearchResult {
   readonly best: string;
 }
 
+/** What is analyzed: the moves of a game, or all legal moves of a position. */
+export interface AnalysisRecord {
+  /** Where the game starts; `null` for the usual position. */
+  readonly start: PositionText | null;
+  /** The moves, passes as `pass` or left out. Without any, all legal moves of the start are analyzed. */
+  readonly moves: readonly string[];
+}
+
+/** How deep an analysis searches: a level from 1 to 60, or deeper and deeper until it is stopped or all is exact. */
+export type AnalysisPlan = { readonly kind: "level"; readonly amount: number } | { readonly kind: "rising" };
+
+/** How many steps of an analysis were done, and how many there are. A step searches one move. */
+export interface AnalysisProgress {
+  readonly done: number;
+  readonly all: number;
+}
+
+/** What an analysis has found so far. */
+export interface AnalysisReport {
+  /** The moves that were searched, in the order of the game; of a position best first. Passes are left out. */
+  readonly findings: readonly MoveReport[];
+  /** Both sides' moves, added up. The moves of a position count for the side to move. */
+  readonly summary: GameSummary;
+  readonly progress: AnalysisProgress;
+}
+
 /** What a search found. */
 export interface Answer<T> {
   readonly result: T;
@@ -55,6 +90,10 @@ export type EngineProblem =
   | "illegal-move"
   /** The limit is unknown or out of its range. */
   | "bad-limits"
+  /** The record has more moves than a game. */
+  | "too-long"
+  /** There is no move to analyze: the position has none, or the game has only passes. */
+  | "no-moves"
   /** The weights are damaged, or of another version. */
   | "not-weights"
   /** There is no memory for the hash table. */
@@ -92,10 +131,30 @@ export interface Searcher {
   legalMoves(position: PositionText): string[];
   /** Searches the position after a legal move, with this move's part of the limit of a search of all moves. */
   scoreMove(position: PositionText, move: string, limit: SearchLimit): MoveScore;
+  /** Begins an analysis. It must be freed. */
+  analysis(record: AnalysisRecord, plan: AnalysisPlan): AnalysisSteps;
   /** Forgets earlier searches. */
   clear(): void;
   /** Runs the searches of `willow bench`: the number of their nodes is the signature. */
   bench(): number;
+}
+
+/** An analysis that goes on step by step. */
+export interface AnalysisSteps {
+  /** The number of moves. */
+  readonly moves: number;
+  readonly progress: AnalysisProgress;
+  /** Both sides' moves so far, added up. */
+  readonly summary: GameSummary;
+  /**
+   * Searches a move. Returns its index; `stopped` if the host stopped the search, which comes again at the next
+   * step; `done` if there is nothing left to do.
+   */
+  step(): number | "stopped" | "done";
+  /** What was found about the move with this index; `null` before it was searched. */
+  finding(index: number): MoveReport | null;
+  /** Gives its memory back. */
+  free(): void;
 }
 
 /** What a search asks its surroundings for. */

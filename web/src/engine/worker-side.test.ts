@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FromWorker } from "./messages";
 import { EngineError, type MoveScore, type SearchHost, type Searcher, type SearchResult } from "./types";
+import type { AnalysisPlan, AnalysisRecord, AnalysisSteps, GameSummary, MoveReport } from "./types";
 import { WorkerSide } from "./worker-side";
 
 const RESULT: SearchResult = {
@@ -17,6 +18,70 @@ const RESULT: SearchResult = {
 };
 
 const VALUES: Record<string, number> = { d3: -2, c4: 4, f5: 1 };
+
+const NONE = { moves: 0, mean_loss: null, best: 0, good: 0, inaccuracies: 0, mistakes: 0, blunders: 0 };
+const SUMMARY: GameSummary = { black: NONE, white: NONE };
+
+function finding(move: string, depth: number): MoveReport {
+  return {
+    ply: 1,
+    side: "black",
+    empties: 60,
+    move,
+    value: 0,
+    best_value: 0,
+    best: move,
+    loss: 0,
+    certainty: "estimate",
+    error: 2,
+    outcome: null,
+    best_outcome: null,
+    class: "best",
+    opening: null,
+    depth,
+    pv: [move],
+    played_pv: [move],
+    reasons: [],
+  };
+}
+
+/** Two passes over the moves, the newest first. */
+class FakeSteps implements AnalysisSteps {
+  readonly summary = SUMMARY;
+  isFreed = false;
+  #done = 0;
+
+  constructor(
+    readonly names: readonly string[],
+    readonly host: SearchHost,
+    readonly during: () => void,
+  ) {}
+
+  get moves(): number {
+    return this.names.length;
+  }
+
+  get progress() {
+    return { done: this.#done, all: 2 * this.moves };
+  }
+
+  step(): number | "stopped" | "done" {
+    if (this.#done === 2 * this.moves) return "done";
+    this.during();
+    if (this.host.isStopped()) return "stopped";
+    this.#done += 1;
+    return this.moves - 1 - ((this.#done - 1) % this.moves);
+  }
+
+  finding(index: number): MoveReport | null {
+    const passes = Math.floor((this.#done + index) / this.moves);
+    return passes === 0 ? null : finding(this.names[index] ?? "", passes);
+  }
+
+  free(): void {
+    this.isFreed = true;
+  }
+}
 
 class FakeSearcher implements Searcher {
   constructor(readonly host: SearchHost) {}
@@ -39,8 +104,19 @@ class FakeSearcher implements Searcher {
     return { ...RESULT, best: move, value: VALUES[move] ?? 0 };
   }
 
+  /** The analyses that were begun. */
+  readonly begun: FakeSteps[] = [];
+  nClears = 0;
+
+  analysis(record: AnalysisRecord): AnalysisSteps {
+    if (record.moves.length === 0) throw new EngineError("no-moves", "none");
+    const steps = new FakeSteps(record.moves, this.host, () => this.during());
+    this.begun.push(steps);
+    return steps;
+  }
+
   clear(): void {
-    this.during();
+    this.nClears += 1;
   }
 
   bench(): number {
@@ -50,6 +126,8 @@ class FakeSearcher implements Searcher {
 
 const POSITION = "any";
 const LIMIT = { kind: "depth", amount: 8 } as const;
+const RECORD: AnalysisRecord = { start: null, moves: ["f5", "d6"] };
+const PLAN: AnalysisPlan = { kind: "level", amount: 3 };
 
 describe("the worker's side", () => {
   let sent: FromWorker[];
@@ -118,6 +196,66 @@ describe("the worker's side", () => {
     fake.during = () => Atomics.store(cell, 0, 4);
     await side.receive({ type: "scoreAllMoves", id: 4, position: POSITION, limit: LIMIT });
     expect(sent.at(-1)).toEqual({ type: "scored", id: 4, moves: [], isStopped: true });
+  });
+
+  /** The moves and depths of the findings that were sent about a question, message by message. */
+  function found(id: number): string[] {
+    return sent.flatMap((message) => {
+      if (message.type !== "findings" || message.id !== id) return [];
+      return [message.changed.map(({ finding: { move, depth } }) => `${move} ${depth}`).join(", ")];
+    });
+  }
+
+  test("analyzes step by step and sends what has changed", async () => {
+    const fake = await loaded();
+    await side.receive({ type: "analyze", id: 5, record: RECORD, plan: PLAN });
+    expect(found(5)).toEqual(["", "d6 1", "f5 1", "d6 2", "f5 2"]);
+    const progress = sent.map((message) => (message.type === "findings" ? message.progress.done : null));
+    expect(progress).toEqual([null, 0, 1, 2, 3, 4, null]);
+    expect(sent.at(-1)).toEqual({ type: "analyzed", id: 5, isStopped: false });
+    expect(fake.nClears).toBe(1);
+  });
+
+  test("goes on with an analysis that was stopped, and sends first what was found", async () => {
+    const fake = await loaded();
+    let n = 0;
+    duringPause = () => {
+      n += 1;
+      if (n === 3) void side.receive({ type: "stop", id: 1 });
+    };
+    await side.receive({ type: "analyze", id: 1, record: RECORD, plan: PLAN });
+    expect(found(1)).toEqual(["", "d6 1", "f5 1"]);
+    expect(sent.at(-1)).toEqual({ type: "analyzed", id: 1, isStopped: true });
+    await side.receive({ type: "search", id: 2, position: POSITION, limit: LIMIT });
+    await side.receive({ type: "analyze", id: 3, record: { ...RECORD }, plan: { ...PLAN } });
+    expect(found(3)).toEqual(["f5 1, d6 1", "d6 2", "f5 2"]);
+    await side.receive({ type: "analyze", id: 4, record: RECORD, plan: { kind: "rising" } });
+    expect(found(4)[0]).toBe("");
+    expect(fake.begun).toHaveLength(2);
+    expect(fake.nClears).toBe(2);
+  });
+
+  test("gives a step up that hears in its middle that it is to stop", async () => {
+    const stop = new SharedArrayBuffer(4);
+    const fake = await loaded(stop);
+    fake.during = () => Atomics.store(new Int32Array(stop), 0, 1);
+    await side.receive({ type: "analyze", id: 1, record: RECORD, plan: PLAN });
+    expect(found(1)).toEqual([""]);
+    expect(sent.at(-1)).toEqual({ type: "analyzed", id: 1, isStopped: true });
+  });
+
+  test("keeps the latest sixteen analyses", async () => {
+    const fake = await loaded();
+    for (let amount = 1; amount <= 17; amount += 1) {
+      await side.receive({ type: "analyze", id: amount, record: RECORD, plan: { kind: "level", amount } });
+    }
+    expect(fake.begun.map(({ isFreed }) => isFreed)).toEqual([true, ...Array<boolean>(16).fill(false)]);
+  });
+
+  test("says that there is nothing to analyze", async () => {
+    await loaded();
+    await side.receive({ type: "analyze", id: 1, record: { start: null, moves: [] }, plan: PLAN });
+    expect(sent.at(-1)).toMatchObject({ type: "failed", id: 1, problem: "no-moves" });
   });
 
   test("does not stop a question for the number of an earlier one", async () => {

@@ -1,6 +1,11 @@
 // The worker's side of the engine without the worker around it: takes messages, searches, sends messages.
 import type { FromWorker, Question, ToWorker } from "./messages";
-import { EngineError, type MoveScore, type SearchHost, type Searcher } from "./types";
+import { EngineError, type AnalysisSteps, type MoveScore, type SearchHost, type Searcher } from "./types";
+
+/** So many analyses are kept, so that they can go on. */
+const KEPT_ANALYSES = 16;
+
+type QuestionOf<Type extends Question["type"]> = Extract<Question, { type: Type }>;
 
 /** What the worker needs from outside; tests put fakes in their places. */
 export interface Surroundings {
@@ -24,6 +29,8 @@ export class WorkerSide {
   #stopped = 0;
   /** The same, as the shared memory says. */
   #shared: Int32Array | null = null;
+  /** The analyses by their record and plan, the latest last. */
+  readonly #analyses = new Map<string, AnalysisSteps>();
 
   constructor(outside: Surroundings) {
     this.#outside = outside;
@@ -40,6 +47,7 @@ export class WorkerSide {
         return;
       case "search":
       case "scoreAllMoves":
+      case "analyze":
         this.#id = message.id;
         return this.#guarded(message.id, (searcher) => this.#answer(message, searcher));
     }
@@ -56,17 +64,26 @@ export class WorkerSide {
 
   async #answer(question: Question, searcher: Searcher | null): Promise<void> {
     if (!searcher) throw new EngineError("cannot-load", "the engine is not loaded");
-    if (question.type === "search") this.#search(question, searcher);
-    else await this.#scoreAllMoves(question, searcher);
+    switch (question.type) {
+      case "search":
+        return this.#search(question, searcher);
+      case "scoreAllMoves":
+        return this.#scoreAllMoves(question, searcher);
+      case "analyze":
+        return this.#analyze(question, searcher);
+    }
   }
 
-  #search({ id, position, limit }: Question, searcher: Searcher): void {
+  #search({ id, position, limit }: QuestionOf<"search">, searcher: Searcher): void {
     const result = searcher.search(position, limit);
     this.#outside.post({ type: "done", id, result, isStopped: this.#isStopped() });
   }
 
   /** Scores move by move, so that a message can stop it in between. */
-  async #scoreAllMoves({ id, position, limit }: Question, searcher: Searcher): Promise<void> {
+  async #scoreAllMoves(
+    { id, position, limit }: QuestionOf<"scoreAllMoves">,
+    searcher: Searcher,
+  ): Promise<void> {
     const scored: MoveScore[] = [];
     let isStopped = false;
     for (const move of searcher.legalMoves(position)) {
@@ -82,6 +99,54 @@ export class WorkerSide {
       this.#outside.post({ type: "moves", id, moves: [...scored] });
     }
     this.#outside.post({ type: "scored", id, moves: scored, isStopped });
+  }
+
+  /** Goes through a game move by move. An analysis that was stopped goes on where it was. */
+  async #analyze({ id, record, plan }: QuestionOf<"analyze">, searcher: Searcher): Promise<void> {
+    const steps = this.#analysis(
+      JSON.stringify([record, plan]),
+      () => searcher.analysis(record, plan),
+      searcher,
+    );
+    this.#postFindings(
+      id,
+      steps,
+      Array.from({ length: steps.moves }, (_, index) => index),
+    );
+    for (;;) {
+      await this.#outside.pause();
+      const step = this.#isStopped() ? "stopped" : steps.step();
+      if (typeof step === "string") {
+        this.#outside.post({ type: "analyzed", id, isStopped: step === "stopped" });
+        return;
+      }
+      this.#postFindings(id, steps, [step]);
+    }
+  }
+
+  #postFindings(id: number, steps: AnalysisSteps, indices: readonly number[]): void {
+    const changed = indices.flatMap((index) => {
+      const finding = steps.finding(index);
+      return finding ? [{ index, finding }] : [];
+    });
+    const { summary, progress } = steps;
+    this.#outside.post({ type: "findings", id, changed, summary, progress });
+  }
+
+  /** Returns the analysis that is kept under a key, or a new one. */
+  #analysis(key: string, begin: () => AnalysisSteps, searcher: Searcher): AnalysisSteps {
+    const kept = this.#analyses.get(key);
+    const steps = kept ?? begin();
+    // What is found must not depend on earlier searches.
+    if (!kept) searcher.clear();
+    this.#analyses.delete(key);
+    this.#analyses.set(key, steps);
+    for (const [oldest, old] of this.#analyses) {
+      if (this.#analyses.size <= KEPT_ANALYSES) break;
+      this.#analyses.delete(oldest);
+      old.free();
+    }
+    return steps;
   }
 
   #isStopped(): boolean {

@@ -1,9 +1,12 @@
 //! A reason: what it is about, and its sentence.
 
+use serde::Serialize;
 use willow_board::{Color, Square};
 
 /// What a reason is about, in the words of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Term {
     /// The side ends without a disc.
     WipeOut,

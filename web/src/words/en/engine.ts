@@ -8,6 +8,8 @@ export const engine: Record<EngineProblem, string> = {
   "not-a-move": "This is no square. Name one from a1 to h8.",
   "illegal-move": "This move turns no disc. Choose another square.",
   "bad-limits": "This page asked for an impossible search. Load it again and try once more.",
+  "too-long": "This record has more moves than a game can have.",
+  "no-moves": "There is no move to analyze: the game is over, or the side to move must pass.",
   "not-weights": "The data of the engine are damaged or of another version. Load the page again.",
   "no-memory": "The engine needs more memory than there is. Close other tabs and try again.",
   "cannot-load": "The engine did not load. Check your connection and try again.",

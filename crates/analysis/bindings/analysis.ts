@@ -1,0 +1,186 @@
+// What an analysis finds: the objects of `willow analyze --json`, which docs/json.md describes.
+// This file is made from crates/analysis. Write it anew with
+// UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test typescript
+
+/**
+ * How certain the values of a finding are. The three kinds are never mixed: a finding is as
+ * certain as the less certain one of its two values.
+ */
+export type Certainty = "estimate" | "proven" | "exact";
+
+/**
+ * Both sides' moves of a game, added up.
+ */
+export type GameSummary = {
+/**
+ * Black's moves.
+ */
+black: SummaryReport,
+/**
+ * White's moves.
+ */
+white: SummaryReport, };
+
+/**
+ * How good a move was, compared with the best one. A later class is worse.
+ */
+export type MoveClass = "best" | "good" | "inaccuracy" | "mistake" | "blunder";
+
+/**
+ * What was found about a move. Values are in discs for the side that made the move.
+ */
+export type MoveReport = {
+/**
+ * The number of the move in the game, passes included, from 1; 1 for all moves of a position.
+ */
+ply: number,
+/**
+ * Who made the move.
+ */
+side: Side,
+/**
+ * The number of empty squares before the move.
+ */
+empties: number,
+/**
+ * The move.
+ */
+move: string,
+/**
+ * The value after the move.
+ */
+value: number,
+/**
+ * The value after the best move.
+ */
+best_value: number,
+/**
+ * The best move: the move itself if no other is better.
+ */
+best: string,
+/**
+ * `best_value` less `value`.
+ */
+loss: number,
+/**
+ * How certain the values are.
+ */
+certainty: Certainty,
+/**
+ * The standard deviation of the values' error in discs; null if they are exact.
+ */
+error: number | null,
+/**
+ * The outcome after the move; null for an estimate.
+ */
+outcome: Outcome | null,
+/**
+ * The outcome after the best move; null for an estimate.
+ */
+best_outcome: Outcome | null,
+/**
+ * How good the move was.
+ */
+class: MoveClass,
+/**
+ * The English name of the opening whose position the move leads to; null if that has none.
+ */
+opening: string | null,
+/**
+ * The number of past games with the position after the move; absent if none were looked up.
+ */
+archive_games?: number,
+/**
+ * The depth of the searches in plies, from the position before the move.
+ */
+depth: number,
+/**
+ * The best line, passes as `pass`.
+ */
+pv: Array<string>,
+/**
+ * The line after the move, which comes first.
+ */
+played_pv: Array<string>,
+/**
+ * Why the move was worse than the best one, the weightiest reason first; empty unless the class is
+ * an inaccuracy or worse.
+ */
+reasons: Array<ReasonReport>, };
+
+/**
+ * The outcome of a game for one side, with best play by both sides. A later one is better.
+ */
+export type Outcome = "loss" | "draw" | "win";
+
+/**
+ * A reason why a move was worse than the best one.
+ */
+export type ReasonReport = {
+/**
+ * What it is about.
+ */
+term: Term,
+/**
+ * Whose number is given.
+ */
+side: Side,
+/**
+ * The number in the best line.
+ */
+before: number,
+/**
+ * The number in the line after the move.
+ */
+after: number,
+/**
+ * The squares that it is about.
+ */
+squares: Array<string>,
+/**
+ * The reason in a sentence of English.
+ */
+text: string, };
+
+/**
+ * A colour, in lower case.
+ */
+export type Side = "black" | "white";
+
+/**
+ * A player's moves, added up. Moves without an alternative do not count.
+ */
+export type SummaryReport = {
+/**
+ * The number of moves with an alternative.
+ */
+moves: number,
+/**
+ * The mean loss of a move in discs; null without moves.
+ */
+mean_loss: number | null,
+/**
+ * The number of best moves.
+ */
+best: number,
+/**
+ * The number of good moves.
+ */
+good: number,
+/**
+ * The number of inaccuracies.
+ */
+inaccuracies: number,
+/**
+ * The number of mistakes.
+ */
+mistakes: number,
+/**
+ * The number of blunders.
+ */
+blunders: number, };
+
+/**
+ * What a reason is about, in the words of players.
+ */
+export type Term = "wipe-out" | "x-square" | "c-square" | "corner-given" | "corner-missed" | "pass" | "safe-moves" | "unbalanced-edge" | "wedge" | "parity" | "stable-discs" | "mobility" | "potential-mobility" | "frontier";

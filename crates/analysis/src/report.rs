@@ -1,0 +1,277 @@
+//! What was found, as JSON: the same objects for the command line and the web client.
+//!
+//! docs/json.md describes them. Numbers are discs, in the view of the side that made the move.
+
+use serde::Serialize;
+use willow_board::{Color, Move};
+use willow_records::openings::{Opening, opening_at};
+
+use crate::{Certainty, MoveAnalysis, MoveClass, Outcome, PlayerSummary, Reason, Term, explain};
+
+/// A colour, in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub enum Side {
+    /// The first to move at the usual start.
+    Black,
+    /// The opponent of Black.
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        match color {
+            Color::Black => Side::Black,
+            Color::White => Side::White,
+        }
+    }
+}
+
+/// What was found about a move. Values are in discs for the side that made the move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct MoveReport {
+    /// The number of the move in the game, passes included, from 1; 1 for all moves of a position.
+    pub ply: usize,
+    /// Who made the move.
+    pub side: Side,
+    /// The number of empty squares before the move.
+    pub empties: u32,
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The value after the move.
+    pub value: f64,
+    /// The value after the best move.
+    pub best_value: f64,
+    /// The best move: the move itself if no other is better.
+    pub best: String,
+    /// `best_value` less `value`.
+    pub loss: f64,
+    /// How certain the values are.
+    pub certainty: Certainty,
+    /// The standard deviation of the values' error in discs; null if they are exact.
+    pub error: Option<f64>,
+    /// The outcome after the move; null for an estimate.
+    pub outcome: Option<Outcome>,
+    /// The outcome after the best move; null for an estimate.
+    pub best_outcome: Option<Outcome>,
+    /// How good the move was.
+    pub class: MoveClass,
+    /// The English name of the opening whose position the move leads to; null if that has none.
+    pub opening: Option<&'static str>,
+    /// The number of past games with the position after the move; absent if none were looked up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub archive_games: Option<u32>,
+    /// The depth of the searches in plies, from the position before the move.
+    pub depth: u32,
+    /// The best line, passes as `pass`.
+    pub pv: Vec<String>,
+    /// The line after the move, which comes first.
+    pub played_pv: Vec<String>,
+    /// Why the move was worse than the best one, the weightiest reason first; empty unless the class is
+    /// an inaccuracy or worse.
+    pub reasons: Vec<ReasonReport>,
+}
+
+/// A reason why a move was worse than the best one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ReasonReport {
+    /// What it is about.
+    pub term: Term,
+    /// Whose number is given.
+    pub side: Side,
+    /// The number in the best line.
+    pub before: u32,
+    /// The number in the line after the move.
+    pub after: u32,
+    /// The squares that it is about.
+    pub squares: Vec<String>,
+    /// The reason in a sentence of English.
+    pub text: String,
+}
+
+/// A player's moves, added up. Moves without an alternative do not count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct SummaryReport {
+    /// The number of moves with an alternative.
+    pub moves: usize,
+    /// The mean loss of a move in discs; null without moves.
+    pub mean_loss: Option<f64>,
+    /// The number of best moves.
+    pub best: usize,
+    /// The number of good moves.
+    pub good: usize,
+    /// The number of inaccuracies.
+    pub inaccuracies: usize,
+    /// The number of mistakes.
+    pub mistakes: usize,
+    /// The number of blunders.
+    pub blunders: usize,
+}
+
+/// Both sides' moves of a game, added up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct GameSummary {
+    /// Black's moves.
+    pub black: SummaryReport,
+    /// White's moves.
+    pub white: SummaryReport,
+}
+
+impl MoveReport {
+    /// Returns the object of a move. It has no number of past games.
+    #[must_use]
+    pub fn of(found: &MoveAnalysis) -> MoveReport {
+        let outcomes = found.outcomes;
+        let reasons = if found.class().is_error() { explain(found) } else { Vec::new() };
+        MoveReport {
+            ply: found.ply + 1,
+            side: found.side().into(),
+            empties: found.n_empties(),
+            mv: found.mv.to_string(),
+            value: found.value.discs(),
+            best_value: found.best_value.discs(),
+            best: found.best.to_string(),
+            loss: found.loss(),
+            certainty: found.certainty,
+            error: found.error().map(rounded),
+            outcome: outcomes.map(|change| change.played),
+            best_outcome: outcomes.map(|change| change.best),
+            class: found.class(),
+            opening: opening_after(found),
+            archive_games: None,
+            depth: found.depth,
+            pv: names(&found.pv),
+            played_pv: names(&found.played_pv),
+            reasons: reasons.into_iter().map(ReasonReport::from).collect(),
+        }
+    }
+}
+
+impl From<Reason> for ReasonReport {
+    fn from(reason: Reason) -> ReasonReport {
+        let Reason { term, side, before, after, squares, text, .. } = reason;
+        let squares = squares.iter().map(ToString::to_string).collect();
+        ReasonReport { term, side: side.into(), before, after, squares, text }
+    }
+}
+
+impl From<&PlayerSummary> for SummaryReport {
+    fn from(summary: &PlayerSummary) -> SummaryReport {
+        SummaryReport {
+            moves: summary.moves,
+            mean_loss: summary.mean_loss().map(rounded),
+            best: summary.n_of(MoveClass::Best),
+            good: summary.n_of(MoveClass::Good),
+            inaccuracies: summary.n_of(MoveClass::Inaccuracy),
+            mistakes: summary.n_of(MoveClass::Mistake),
+            blunders: summary.n_of(MoveClass::Blunder),
+        }
+    }
+}
+
+impl GameSummary {
+    /// Returns the summary of the moves of a game.
+    #[must_use]
+    pub fn of<'a>(moves: impl IntoIterator<Item = &'a MoveAnalysis>) -> GameSummary {
+        let mut sides = [PlayerSummary::default(); 2];
+        for found in moves {
+            sides[found.side().index()].add(found);
+        }
+        let of = |color: Color| SummaryReport::from(&sides[color.index()]);
+        GameSummary { black: of(Color::Black), white: of(Color::White) }
+    }
+}
+
+/// Returns the name of the opening whose position the move leads to.
+fn opening_after(found: &MoveAnalysis) -> Option<&'static str> {
+    let after = found.position.play(found.mv.into()).ok()?;
+    opening_at(&after).map(Opening::name)
+}
+
+fn names(line: &[Move]) -> Vec<String> {
+    line.iter().map(ToString::to_string).collect()
+}
+
+/// Rounds a number of discs to hundredths.
+fn rounded(discs: f64) -> f64 {
+    (discs * 100.0).round() / 100.0
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use willow_eval::Score;
+
+    use super::*;
+    use crate::OutcomeChange;
+    use crate::move_analysis::tests::found;
+
+    fn word(value: impl Serialize) -> String {
+        serde_json::to_value(value).unwrap().as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn the_words_of_json_are_those_of_the_reports() {
+        for class in MoveClass::ALL {
+            assert_eq!(word(class), class.name());
+        }
+        for term in Term::ALL {
+            assert_eq!(word(term), term.name());
+        }
+        for certainty in [Certainty::Estimate, Certainty::Proven, Certainty::Exact] {
+            assert_eq!(word(certainty), certainty.name());
+        }
+        for outcome in [Outcome::Loss, Outcome::Draw, Outcome::Win] {
+            assert_eq!(word(outcome), outcome.name());
+        }
+        assert_eq!(Color::ALL.map(|color| word(Side::from(color))), ["black", "white"]);
+    }
+
+    #[test]
+    fn a_move_has_the_documented_fields() {
+        let value = serde_json::to_value(MoveReport::of(&found())).unwrap();
+        let expected = json!({
+            "ply": 1, "side": "black", "empties": 60, "move": "f5", "value": 0.0, "best_value": 0.0,
+            "best": "f5", "loss": 0.0, "certainty": "estimate", "error": value["error"],
+            "outcome": null, "best_outcome": null, "class": "best", "opening": null,
+            "depth": found().depth, "pv": ["f5"], "played_pv": ["f5"], "reasons": [],
+        });
+        assert_eq!(value, expected);
+        assert!(value["error"].to_string().len() <= "9.99".len(), "hundredths: {value}");
+    }
+
+    #[test]
+    fn a_move_has_its_outcomes_and_past_games() {
+        let change = OutcomeChange { best: Outcome::Win, played: Outcome::Draw };
+        let found = MoveAnalysis { outcomes: Some(change), ..found() };
+        let report = MoveReport { archive_games: Some(7), ..MoveReport::of(&found) };
+        let value = serde_json::to_value(report).unwrap();
+        let fields = ["outcome", "best_outcome", "archive_games"].map(|name| value[name].clone());
+        assert_eq!(fields, [json!("draw"), json!("win"), json!(7)]);
+    }
+
+    #[test]
+    fn each_side_has_its_own_moves() {
+        let black = MoveAnalysis { certainty: Certainty::Exact, ..found() };
+        let position = black.position.play(black.mv.into()).unwrap();
+        let white = MoveAnalysis {
+            position,
+            mv: position.legal_moves().squares().next().unwrap(),
+            value: Score::DISC * -6,
+            ..black.clone()
+        };
+        let summary = GameSummary::of([&black, &white, &black]);
+        assert_eq!((summary.black.moves, summary.black.best), (2, 2));
+        assert_eq!((summary.white.moves, summary.white.mistakes), (1, 1));
+        assert_eq!((summary.black.mean_loss, summary.white.mean_loss), (Some(0.0), Some(6.0)));
+        let none = serde_json::to_value(GameSummary::of([])).unwrap();
+        assert_eq!(none["white"]["mean_loss"], Value::Null);
+    }
+}

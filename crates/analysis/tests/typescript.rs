@@ -1,0 +1,21 @@
+//! The file of TypeScript types is the one that follows from the types here.
+
+use std::path::Path;
+use std::{env, fs};
+
+use willow_analysis::typescript;
+
+#[test]
+fn the_file_of_types_is_up_to_date() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bindings/analysis.ts");
+    let expected = typescript::declarations();
+    if env::var_os("UPDATE_BINDINGS").is_some() {
+        fs::write(&path, &expected).unwrap();
+    }
+    let file = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        file == expected,
+        "bindings/analysis.ts is out of date; write it anew with\n\
+         UPDATE_BINDINGS=1 cargo test -p willow-analysis --features ts --test typescript"
+    );
+}
