@@ -30,8 +30,13 @@ export const GAME_KEYS = [
   { name: "tab", keys: ["1 … 9"], isSingle: true },
 ] as const satisfies readonly KeyEntry[];
 
+/** The keys that the analysis has besides those of a game; `places/analysis/keys.ts` acts on them. */
+export const ANALYSIS_KEYS = [
+  { name: "analysisStep", keys: ["←", "→"], isSingle: false },
+] as const satisfies readonly KeyEntry[];
+
 /** The names of all keys. */
-export type KeyName = (typeof FRAME_KEYS | typeof GAME_KEYS)[number]["name"];
+export type KeyName = (typeof FRAME_KEYS | typeof GAME_KEYS | typeof ANALYSIS_KEYS)[number]["name"];
 
 /** A key as the browser tells it. */
 export type PressedKey = Pick<

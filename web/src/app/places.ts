@@ -35,6 +35,14 @@ const changingName = (current: Current) => ({
   },
 });
 
+// A record stays open while its address changes.
+const changingQuery = (current: Current) => ({
+  get query() {
+    const route = current();
+    return route.place === "analysis" ? route.query : "";
+  },
+});
+
 const games = place(() => import("../places/GamesPlace.svelte"), nothing);
 
 const LOADERS: Record<Route["place"], Loader> = {
@@ -44,6 +52,7 @@ const LOADERS: Record<Route["place"], Loader> = {
   watch: games,
   "new-game": place(() => import("../places/NewGamePlace.svelte"), nothing),
   bots: place(() => import("../places/BotsPlace.svelte"), nothing),
+  analysis: place(() => import("../places/AnalysisPlace.svelte"), changingQuery),
   game: place(() => import("../places/GamePlace.svelte"), number),
   join: place(() => import("../places/JoinPlace.svelte"), number),
   user: place(() => import("../places/UserPlace.svelte"), name),

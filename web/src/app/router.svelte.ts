@@ -6,14 +6,14 @@ const ON_THE_WAY: readonly Route["place"][] = ["sign-in", "register", "recover"]
 
 /** Follows the address of the window. */
 export class Router {
-  route = $state<Route>(routeOf(location.pathname));
+  route = $state<Route>(routeOf(addressOf(location)));
   /** How often the place has changed since the page was loaded. */
   visits = $state(0);
   /** Whether the next place is loaded as a new page, because the server has a newer one. */
   loadsAnew = false;
 
   constructor() {
-    addEventListener("popstate", () => this.#show(routeOf(location.pathname)));
+    addEventListener("popstate", () => this.#show(routeOf(addressOf(location))));
   }
 
   /** Goes to a place; `replace` leaves no way back to the present one. */
@@ -21,10 +21,16 @@ export class Router {
     const path = pathOf(route);
     if (this.loadsAnew) return location.assign(path);
     const state = this.#entryFor(route);
-    if (how === "replace" || path === location.pathname) history.replaceState(state, "", path);
+    if (how === "replace" || path === addressOf(location)) history.replaceState(state, "", path);
     else history.pushState(state, "", path);
     this.#show(route);
     scrollTo(0, 0);
+  }
+
+  /** Writes the present place anew into the address, as the place itself has changed. It is no visit. */
+  note(route: Route): void {
+    history.replaceState(history.state, "", pathOf(route));
+    this.route = route;
   }
 
   /** Where the user was going before signing in. */
@@ -47,7 +53,7 @@ export class Router {
       return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || link.hasAttribute("download"))
       return;
-    const route = routeOf(link.pathname);
+    const route = routeOf(addressOf(link));
     if (route.place === "not-found") return;
     event.preventDefault();
     this.go(route);
@@ -64,6 +70,10 @@ export class Router {
     const isOnTheWay = ON_THE_WAY.includes(this.route.place);
     return { to: isOnTheWay ? pathOf(this.destination) : pathOf(this.route) };
   }
+}
+
+function addressOf({ pathname, search }: Pick<URL, "pathname" | "search">): string {
+  return pathname + search;
 }
 
 function storedPath(state: unknown): string | null {

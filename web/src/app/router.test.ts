@@ -35,6 +35,17 @@ describe("the router", () => {
     expect(router.visits).toBe(2);
   });
 
+  test("keeps the query of the analysis, and notes a change of it without a visit", () => {
+    history.replaceState(null, "", "/analysis?moves=f5d6");
+    const router = new Router();
+    expect(router.route).toEqual({ place: "analysis", query: "?moves=f5d6" });
+    router.note({ place: "analysis", query: "?moves=f5d6&ply=1" });
+    expect([location.search, router.visits]).toEqual(["?moves=f5d6&ply=1", 0]);
+    expect(router.route).toEqual({ place: "analysis", query: "?moves=f5d6&ply=1" });
+    router.go({ place: "sign-in" });
+    expect(router.destination).toEqual({ place: "analysis", query: "?moves=f5d6&ply=1" });
+  });
+
   test("follows plain clicks on its own places only", () => {
     const router = new Router();
     const click = (href: string, init: MouseEventInit = {}) => {
@@ -56,6 +67,8 @@ describe("the router", () => {
     };
     expect(click("/lobby")).toBe(true);
     expect(router.route).toEqual({ place: "lobby" });
+    expect(click("/analysis?moves=f5")).toBe(true);
+    expect(router.route).toEqual({ place: "analysis", query: "?moves=f5" });
     expect(click("/games", { ctrlKey: true })).toBe(false);
     expect(click("/api/account/export")).toBe(false);
     expect(click("https://elsewhere.example/lobby")).toBe(false);

@@ -10,6 +10,8 @@ const PLACES: [string, Route][] = [
   ["/join/123456789012", { place: "join", game: 123456789012 }],
   ["/game/9007199254740991", { place: "game", game: Number.MAX_SAFE_INTEGER }],
   ["/user/alice", { place: "user", name: "alice" }],
+  ["/analysis", { place: "analysis", query: "" }],
+  ["/analysis?moves=f5d6&ply=1", { place: "analysis", query: "?moves=f5d6&ply=1" }],
   ["/messages", { place: "messages", name: null }],
   ["/messages/bob", { place: "messages", name: "bob" }],
 ];
@@ -28,5 +30,6 @@ describe("addresses", () => {
     "/user/<b>",
     "/constructor",
     "/nowhere",
+    "/analysis/1",
   ])("%s is no place", (path) => expect(routeOf(path)).toEqual({ place: "not-found" }));
 });

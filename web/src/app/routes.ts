@@ -7,6 +7,8 @@ export type Route =
   | { place: "games" }
   | { place: "new-game" }
   | { place: "bots" }
+  /** `query` carries the record, as `places/analysis/address.ts` writes it: empty, or from the question mark on. */
+  | { place: "analysis"; query: string }
   | { place: "watch" }
   | { place: "game"; game: number }
   | { place: "join"; game: number }
@@ -19,7 +21,7 @@ export type Route =
   | { place: "recover" }
   | { place: "not-found" };
 
-type SimplePlace = Exclude<Route["place"], "game" | "join" | "user" | "messages" | "not-found">;
+type SimplePlace = Exclude<Route["place"], "game" | "join" | "user" | "messages" | "not-found" | "analysis">;
 
 const SIMPLE: Record<string, SimplePlace> = {
   "": "home",
@@ -37,11 +39,13 @@ const SIMPLE: Record<string, SimplePlace> = {
 
 const NAME = /^[A-Za-z][A-Za-z0-9_-]{1,19}$/;
 
-/** Reads the path of an address. */
-export function routeOf(path: string): Route {
+/** Reads the path of an address, and of the analysis also its query. */
+export function routeOf(address: string): Route {
+  const [path = "", ...queries] = address.split("?");
   const words = path.replace(/^\/+|\/+$/g, "");
   const simple = Object.hasOwn(SIMPLE, words) ? SIMPLE[words] : undefined;
   if (simple) return { place: simple };
+  if (words === "analysis") return { place: words, query: queries.length > 0 ? `?${queries.join("?")}` : "" };
   const [place, argument = "", ...rest] = words.split("/");
   if (rest.length > 0) return { place: "not-found" };
   if (place === "messages" && argument === "") return { place, name: null };
@@ -62,6 +66,8 @@ export function pathOf(route: Route): string {
       return `/user/${route.name}`;
     case "messages":
       return route.name === null ? "/messages" : `/messages/${route.name}`;
+    case "analysis":
+      return `/analysis${route.query}`;
     case "not-found":
       return "/";
     default:

@@ -12,6 +12,7 @@ const WAYS: Partial<Record<Route["place"], Way>> = {
   games: "games",
   watch: "games",
   game: "games",
+  analysis: "games",
   lobby: "lobby",
   messages: "messages",
   account: "you",

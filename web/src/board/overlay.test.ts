@@ -34,6 +34,20 @@ describe("the overlay", () => {
     expect(places()[0]).toEqual(["+4", "2.5", "3.5"]);
   });
 
+  test("an estimate has its error below it, and a best move a ring", () => {
+    const overlay: readonly OverlayMark[] = [
+      { kind: "value", square: "f5", text: "+2.3", certainty: "estimate", error: "±2.1", isBest: true },
+      { kind: "frame", square: "a1" },
+    ];
+    const { container } = render(Board, { ...OPENING, overlay });
+    const texts = [...container.querySelectorAll(".overlay text")];
+    expect(texts.map(({ textContent }) => textContent)).toEqual(["+2.3", "±2.1"]);
+    const [value, error] = texts.map((text) => Number(text.getAttribute("y")));
+    expect(Number(value)).toBeLessThan(Number(error));
+    expect(container.querySelector(".overlay circle")?.getAttribute("cx")).toBe("5.5");
+    expect(Number(container.querySelector(".overlay rect")?.getAttribute("x"))).toBeCloseTo(0.05);
+  });
+
   test("a value stands in the place of the mark of a legal move", () => {
     const { container } = render(Board, { ...OPENING, overlay: MARKS });
     const marked = [...container.querySelectorAll(".square.legal")].map((square) =>

@@ -20,7 +20,7 @@ export interface MoveRow {
 }
 
 /** Puts moves into rows. `moves` may have one more than the state: the user's, on its way to the server. */
-export function moveRows(state: GameState, moves: readonly string[]): MoveRow[] {
+export function moveRows(state: Pick<GameState, "initial" | "times">, moves: readonly string[]): MoveRow[] {
   const first = sideToMove(state.initial) ?? "black";
   const cells: (MoveCell | null)[] = first === "white" ? [null] : [];
   moves.forEach((move, index) => {

@@ -42,6 +42,7 @@ export const frame = {
     commandLine: "the command line",
     chat: "write to the others",
     board: "back to the board",
+    analysisStep: "one move back or on in the analysis, unless the focus is on the board",
     tab: "the first, second … open game",
   } satisfies Record<KeyName, string>,
   /** What each place is called in the title of the browser's tab. The place may say more. */
@@ -52,6 +53,7 @@ export const frame = {
     watch: "Watch",
     "new-game": "New game",
     bots: "Bots",
+    analysis: "Analysis",
     game: "Game",
     join: "Challenge",
     user: "Player",

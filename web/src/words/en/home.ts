@@ -42,6 +42,8 @@ export const home = {
     friend: "Invite a friend",
     friendHint: "Send a link; whoever opens it first plays you",
     options: "All options",
+    analysis: "Analyse a game",
+    analysisHint: "Paste a game, open a file or set up a board: what was each move worth?",
     optionsHint: "Any clock, start position, colour, rated or not",
   },
   challenges: "You are challenged",

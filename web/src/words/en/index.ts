@@ -1,6 +1,7 @@
 // All English text. Its type is that of every language: a missing message does not compile.
 import { pluralOf } from "../plural";
 import { account } from "./account";
+import { analysis } from "./analysis";
 import { board } from "./board";
 import { engine } from "./engine";
 import { errors } from "./errors";
@@ -16,6 +17,7 @@ export const en = {
   locale: "en",
   plural: pluralOf("en"),
   frame,
+  analysis,
   board,
   game,
   lobby,

@@ -3,7 +3,7 @@
 use willow_protocol::Name;
 
 /// The addresses that are always there, without their first slash.
-const PLACES: [&str; 13] = [
+const PLACES: [&str; 14] = [
     "",
     "lobby",
     "games",
@@ -11,6 +11,7 @@ const PLACES: [&str; 13] = [
     "watch",
     "messages",
     "bots",
+    "analysis",
     "learn",
     "settings",
     "account",
@@ -54,7 +55,7 @@ mod tests {
         for place in places.map(|place| place.trim().trim_matches('"')) {
             assert!(is_place(place), "`{place}` of routes.ts is not served");
         }
-        for word in ["game", "join", "user", "messages"] {
+        for word in ["analysis", "game", "join", "user", "messages"] {
             assert!(ROUTES.contains(&format!("\"{word}\"")), "{word}");
         }
     }

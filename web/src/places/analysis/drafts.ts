@@ -1,0 +1,145 @@
+// The records that this tab has on its table, with variations, comments and findings: they outlive a reload.
+import type { Rules } from "../../rules";
+import { keepInTab, readKeptInTab } from "../../state/kept";
+import type { Finding } from "./analyst";
+import type { RecordAddress } from "./address";
+import type { Findings } from "./findings";
+import type { Names } from "./sgf";
+import { nodeAt, ROOT, treeOf, withComment, withMove, type NodeId, type Tree } from "./tree";
+
+const KEY = "willow-analysis";
+const TEXT_KEY = "willow-analysis-text";
+/** How many records are kept, the newest first. */
+const MAX_DRAFTS = 4;
+/** The form in which they are kept. Another one is not read. */
+const FORM = 1;
+
+/** A record on the table. */
+export interface Draft {
+  readonly tree: Tree;
+  readonly at: NodeId;
+  readonly names: Names;
+  readonly findings: Findings;
+}
+
+/** A record as it is kept: positions are found again by the rules. */
+interface KeptDraft {
+  readonly form: number;
+  readonly start: string;
+  readonly nodes: readonly KeptNode[];
+  readonly at: NodeId;
+  readonly black: string;
+  readonly white: string;
+  readonly findings: readonly (readonly [string, Finding])[];
+}
+
+interface KeptNode {
+  readonly id: NodeId;
+  readonly parent: NodeId;
+  readonly move: string;
+  readonly comment: string;
+}
+
+/** Keeps a record. It takes the place of the draft of the same game. */
+export function keepDraft(draft: Draft): void {
+  const kept = write(draft);
+  const others = readAll().filter((other) => !isSameGame(other, kept));
+  keepInTab(KEY, [kept, ...others].slice(0, MAX_DRAFTS));
+}
+
+/** The draft that has the line of an address; the newest one without an address. `null` if there is none. */
+export function readDraft(rules: Rules, address: RecordAddress | null): Draft | null {
+  for (const kept of readAll()) {
+    const draft = read(rules, kept);
+    if (!draft) continue;
+    if (address === null) return draft;
+    const at = nodeOf(rules, draft.tree, address);
+    if (at !== null) return { ...draft, at };
+  }
+  return null;
+}
+
+/** The text that was typed and not opened yet. */
+export function readText(): string {
+  const text = readKeptInTab(TEXT_KEY);
+  return typeof text === "string" ? text : "";
+}
+
+/** Keeps what is typed. */
+export function keepText(text: string): void {
+  keepInTab(TEXT_KEY, text);
+}
+
+/** The position of a tree to which an address leads; `null` if the tree does not have its line. */
+function nodeOf(rules: Rules, tree: Tree, { start, moves, ply }: RecordAddress): NodeId | null {
+  if (nodeAt(tree, ROOT).position !== start) return null;
+  let at = ROOT;
+  let found = ROOT;
+  try {
+    for (const [index, move] of rules.replay(moves, { start }).moves.entries()) {
+      const next = nodeAt(tree, at).children.find((child) => nodeAt(tree, child).move === move);
+      if (next === undefined) return null;
+      at = next;
+      if (index + 1 === ply) found = at;
+    }
+  } catch {
+    return null;
+  }
+  return ply === null || ply > nodeAt(tree, at).ply ? at : found;
+}
+
+function isSameGame(one: KeptDraft, other: KeptDraft): boolean {
+  const main = ({ start, nodes }: KeptDraft) => [start, ...nodes.map(({ move }) => move)].join(" ");
+  const [short, long] = [main(one), main(other)].sort((a, b) => a.length - b.length);
+  return short !== undefined && long !== undefined && long.startsWith(short);
+}
+
+function write({ tree, at, names, findings }: Draft): KeptDraft {
+  const nodes = [...tree.values()].map(({ id, parent, move, comment }) => ({
+    id,
+    parent: parent ?? ROOT,
+    move: move ?? "",
+    comment,
+  }));
+  const start = nodeAt(tree, ROOT).position;
+  return { form: FORM, start, nodes, at, ...names, findings: [...findings] };
+}
+
+/** Plays the moves of a draft again. A draft that does not fit the rules is none. */
+function read(rules: Rules, kept: KeptDraft): Draft | null {
+  try {
+    let tree = treeOf(rules, kept.start, []);
+    const ids = new Map<NodeId, NodeId>([[ROOT, ROOT]]);
+    for (const { id, parent, move, comment } of kept.nodes) {
+      const from = ids.get(parent) ?? ROOT;
+      const place = id === ROOT ? { tree, at: ROOT } : grown(rules, tree, from, move);
+      tree = comment === "" ? place.tree : withComment(place.tree, place.at, comment);
+      ids.set(id, place.at);
+    }
+    const names = { black: kept.black, white: kept.white };
+    return { tree, at: ids.get(kept.at) ?? ROOT, names, findings: new Map(kept.findings) };
+  } catch {
+    return null;
+  }
+}
+
+/** Adds a kept move. A pass is there already: it was played with the move before. */
+function grown(rules: Rules, tree: Tree, from: NodeId, move: string): { tree: Tree; at: NodeId } {
+  const known = nodeAt(tree, from).children.find((child) => nodeAt(tree, child).move === move);
+  if (known !== undefined) return { tree, at: known };
+  const { tree: after } = withMove(rules, tree, from, move);
+  const at = nodeAt(after, from).children.find((child) => nodeAt(after, child).move === move);
+  return { tree: after, at: at ?? from };
+}
+
+function readAll(): KeptDraft[] {
+  const kept = readKeptInTab(KEY);
+  return Array.isArray(kept) ? kept.filter(isDraft) : [];
+}
+
+function isDraft(value: unknown): value is KeptDraft {
+  if (typeof value !== "object" || value === null || !("form" in value) || value.form !== FORM) return false;
+  return (
+    "nodes" in value && Array.isArray(value.nodes) && "findings" in value && Array.isArray(value.findings)
+  );
+}

@@ -1,0 +1,44 @@
+// Values in figures: three certainties that are never mixed.
+import { signed } from "../../state/gameSentences";
+import { words } from "../../words";
+import type { Finding, MoveValue } from "./analyst";
+
+/** A value and how certain it is. */
+export type Figure = Pick<MoveValue, "value" | "certainty"> & { readonly error?: number | null };
+
+/** Writes a value: exact as whole discs, proven as an outcome, an estimate with one decimal. */
+export function valueText({ value, certainty }: Figure): string {
+  if (certainty === "proven") return words.analysis.outcomes[outcomeOf(value)];
+  return signed(certainty === "exact" ? Math.round(value) : Math.round(value * 10) / 10);
+}
+
+/** Writes the error of an estimate: `±2.3`. Empty if there is none. */
+export function errorText({ certainty, error }: Figure): string {
+  return certainty === "estimate" && error != null ? `±${Math.round(error * 10) / 10}` : "";
+}
+
+/** Says a value and how certain it is: "+4, exact", "win, proven", "+2.3, estimate ±2.1". */
+export function figureText(figure: Figure): string {
+  const { certainties } = words.analysis;
+  return `${valueText(figure)}, ${[certainties[figure.certainty], errorText(figure)].filter(Boolean).join(" ")}`;
+}
+
+/** The outcome of which a proven value tells the sign. */
+export function outcomeOf(value: number): NonNullable<Finding["outcome"]> {
+  return value > 0 ? "win" : value < 0 ? "loss" : "draw";
+}
+
+/** Says in a sentence what a move lost: "A mistake: d6 loses 5.2 discs. Best was c4." */
+export function lossText(finding: Finding): string {
+  const text = words.analysis.finding;
+  const name = text.classes[finding.class];
+  const { move, best, loss, outcome, best_outcome } = finding;
+  if (finding.class === "best") return text.best(move);
+  const discs = finding.certainty === "exact" ? Math.round(loss) : Math.round(loss * 10) / 10;
+  const isThrown = outcome !== null && best_outcome !== null && outcome !== best_outcome;
+  if (finding.certainty === "proven") {
+    return isThrown ? text.turns(name, move, best_outcome, outcome, best) : text.better(name, move, best);
+  }
+  const lost = text.loses(name, move, words.analysis.discs(discs), best);
+  return isThrown ? `${lost} ${text.outcomes(best_outcome, outcome)}` : lost;
+}

@@ -1,0 +1,126 @@
+// What is known about the moves of a line.
+import { describe, expect, test } from "vitest";
+import { errorText, figureText, lossText, valueText } from "./figures";
+import { findingAt, graphOf, isComplete, mistakesOf, NO_FINDINGS, openingAt, withFindings } from "./findings";
+import { marksOf, noteOf } from "./marks";
+import { findingOf } from "./test-analyst";
+import { START, testRules } from "./test-rules";
+import { lineThrough, ROOT, treeOf, withMove } from "./tree";
+
+const tree = treeOf(testRules, START, ["f5", "d6", "c3"]);
+const line = lineThrough(tree, ROOT);
+const FOUND = [
+  findingOf({ ply: 1, move: "f5", value: 0.5, best_value: 0.5 }),
+  findingOf({
+    ply: 2,
+    move: "d6",
+    value: -1,
+    best_value: 4,
+    loss: 5,
+    best: "f6",
+    class: "mistake",
+    opening: "X",
+  }),
+  findingOf({ ply: 3, move: "c3", value: 2, best_value: 2, certainty: "exact", error: null }),
+];
+const findings = withFindings(NO_FINDINGS, line, FOUND);
+
+describe("findings", () => {
+  test("belong to positions: a variation shares what it has in common", () => {
+    const { tree: varied, at } = withMove(testRules, tree, 1, "f6");
+    const variation = lineThrough(varied, at);
+    expect(findingAt(findings, variation, 1)?.move).toBe("f5");
+    expect(findingAt(findings, variation, 2)).toBeNull();
+    expect([isComplete(findings, line), isComplete(findings, variation)]).toEqual([true, false]);
+  });
+
+  test("that were searched deeper stay", () => {
+    const quick = findingOf({ ply: 1, move: "f5", value: 9, depth: 2 });
+    expect(findingAt(withFindings(findings, line, [quick]), line, 1)?.value).toBe(0.5);
+    expect(findingAt(withFindings(findings, line, [{ ...quick, depth: 20 }]), line, 1)?.value).toBe(9);
+    const shallow = findingOf({ ply: 3, move: "c3", value: 9, depth: 40 });
+    expect(findingAt(withFindings(findings, line, [shallow]), line, 3)?.value, "exact ones most").toBe(2);
+  });
+
+  test("outside of the line are left out", () => {
+    expect(withFindings(NO_FINDINGS, line, [findingOf({ ply: 9, move: "a1" })]).size).toBe(0);
+  });
+
+  test("make a list of mistakes, of a side or of both", () => {
+    expect(mistakesOf(findings, line).map(({ node }) => node.ply)).toEqual([2]);
+    expect(mistakesOf(findings, line)[0]?.before).toBe(line[1]?.position);
+    expect(mistakesOf(findings, line, "black")).toEqual([]);
+    expect(mistakesOf(findings, line, "white")).toHaveLength(1);
+  });
+
+  test("make a curve in Black's view, which begins with the value of the best move", () => {
+    expect(graphOf(findings, line).map((point) => point?.value)).toEqual([0.5, 0.5, 1, 2]);
+    expect(graphOf(NO_FINDINGS, line)).toEqual([null, null, null, null]);
+  });
+
+  test("name the last opening of the line", () => {
+    expect([1, 2, 3].map((ply) => openingAt(findings, line, ply))).toEqual([null, "X", "X"]);
+  });
+});
+
+describe("values", () => {
+  const exact = { value: -4, certainty: "exact", error: null } as const;
+  const proven = { value: 13, certainty: "proven", error: 3 } as const;
+  const estimate = { value: 2.34, certainty: "estimate", error: 2.06 } as const;
+
+  test("are written by their certainty, never mixed", () => {
+    expect([exact, proven, estimate].map(valueText)).toEqual(["−4", "win", "+2.3"]);
+    expect([exact, proven, estimate].map(errorText)).toEqual(["", "", "±2.1"]);
+    expect([exact, proven, estimate].map(figureText)).toEqual([
+      "−4, exact",
+      "win, proven",
+      "+2.3, estimate ±2.1",
+    ]);
+  });
+
+  test("stand on their squares, with frames around the squares of a reason", () => {
+    const values = [
+      findingOf({ ply: 1, move: "f5", ...estimate }),
+      findingOf({ ply: 1, move: "d3", ...exact, class: "blunder" }),
+    ];
+    expect(marksOf(values, ["a1", "x"])).toEqual([
+      { kind: "value", square: "f5", text: "+2.3", certainty: "estimate", error: "±2.1", isBest: true },
+      { kind: "value", square: "d3", text: "−4", certainty: "exact", error: "", isBest: false },
+      { kind: "frame", square: "a1" },
+    ]);
+    expect(noteOf(values, "f5")).toBe("value +2.3, estimate ±2.1, best");
+    expect(noteOf(values, "d3")).toBe("value −4, exact");
+    expect(noteOf(values, "e6")).toBeNull();
+  });
+});
+
+describe("the sentence about a move", () => {
+  const bad = findingOf({ ply: 2, move: "d6", best: "f6", loss: 5.25, class: "mistake" });
+  test.each([
+    [findingOf({ ply: 1, move: "f5" }), "f5 is the best move."],
+    [bad, "Mistake: d6 loses 5.3 discs. Best is f6."],
+    [{ ...bad, certainty: "exact" as const, loss: 6 }, "Mistake: d6 loses 6 discs. Best is f6."],
+    [
+      {
+        ...bad,
+        certainty: "exact" as const,
+        loss: 2,
+        outcome: "loss" as const,
+        best_outcome: "win" as const,
+      },
+      "Mistake: d6 loses 2 discs. Best is f6. It turns a win into a loss.",
+    ],
+    [
+      { ...bad, certainty: "proven" as const, outcome: "draw" as const, best_outcome: "win" as const },
+      "Mistake: d6 turns a win into a draw. Best is f6.",
+    ],
+    [
+      { ...bad, certainty: "proven" as const, outcome: "loss" as const, best_outcome: "loss" as const },
+      "Mistake: d6. Best is f6.",
+    ],
+  ])("%#", (finding, sentence) => expect(lossText(finding)).toBe(sentence));
+
+  test("has one disc in the singular", () => {
+    expect(lossText({ ...bad, class: "good", loss: 1 })).toBe("Good move: d6 loses 1 disc. Best is f6.");
+  });
+});

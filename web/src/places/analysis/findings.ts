@@ -1,0 +1,128 @@
+// What an analysis found about moves, by position: variations and transpositions share it.
+import type { Side } from "../../protocol/wire";
+import type { PositionText } from "../../rules";
+import { opponentOf, sideToMove } from "../../state/gameRecord";
+import type { Finding } from "./analyst";
+import type { TreeNode } from "./tree";
+
+/** The findings by position and move. */
+export type Findings = ReadonlyMap<string, Finding>;
+
+/** Nothing is known. */
+export const NO_FINDINGS: Findings = new Map();
+
+/** The classes that say that a move was wrong. */
+export const ERRORS = ["inaccuracy", "mistake", "blunder"] as const;
+
+/** The sign of a wrong move, as annotators of games write it. */
+export const SIGNS: Partial<Record<Finding["class"], string>> = {
+  inaccuracy: "?!",
+  mistake: "?",
+  blunder: "??",
+};
+
+/** The value of a position for a curve: discs in the view of Black. */
+export interface GraphValue {
+  readonly value: number;
+  readonly certainty: Finding["certainty"];
+  readonly error: number | null;
+}
+
+/** A move of a line that was wrong. */
+export interface Mistake {
+  readonly node: TreeNode;
+  readonly before: PositionText;
+  readonly finding: Finding;
+}
+
+/** The key of a move in a position. */
+export function keyOf(position: PositionText, move: string): string {
+  return `${position}|${move}`;
+}
+
+/** What is known about the move that leads to a position of a line. */
+export function findingAt(findings: Findings, line: readonly TreeNode[], ply: number): Finding | null {
+  const [before, node] = [line[ply - 1], line[ply]];
+  return before && node?.move != null ? (findings.get(keyOf(before.position, node.move)) ?? null) : null;
+}
+
+/** Whether something is known about every move of a line. */
+export function isComplete(findings: Findings, line: readonly TreeNode[]): boolean {
+  return line.every(
+    ({ move }, ply) => move === null || move === "pass" || findingAt(findings, line, ply) !== null,
+  );
+}
+
+/** Adds the findings of a line. What was searched deeper before stays. */
+export function withFindings(
+  findings: Findings,
+  line: readonly TreeNode[],
+  found: readonly Finding[],
+): Findings {
+  const after = new Map(findings);
+  for (const finding of found) {
+    const before = line[finding.ply - 1];
+    if (!before) continue;
+    const key = keyOf(before.position, finding.move);
+    if (weightOf(finding) >= weightOf(after.get(key))) after.set(key, finding);
+  }
+  return after;
+}
+
+/** How much a finding is worth beside another one about the same move. */
+function weightOf(finding: Finding | undefined): number {
+  if (!finding) return -1;
+  const certain = { estimate: 0, proven: 1, exact: 2 }[finding.certainty];
+  return certain * 100 + finding.depth;
+}
+
+/** Whether a class says that the move was wrong. */
+export function isError(moveClass: Finding["class"]): boolean {
+  return ERRORS.some((error) => error === moveClass);
+}
+
+/** The wrong moves of a line, in their order. */
+export function mistakesOf(
+  findings: Findings,
+  line: readonly TreeNode[],
+  side: Side | null = null,
+): Mistake[] {
+  return line.flatMap((node, ply) => {
+    const [finding, before] = [findingAt(findings, line, ply), line[ply - 1]];
+    if (!finding || !before || !isError(finding.class)) return [];
+    return side !== null && finding.side !== side ? [] : [{ node, before: before.position, finding }];
+  });
+}
+
+/** The value of each position of a line in the view of Black, where it is known. The start has that of the best move. */
+export function graphOf(findings: Findings, line: readonly TreeNode[]): (GraphValue | null)[] {
+  const values = line.map((_, ply) => {
+    const finding = findingAt(findings, line, ply);
+    return finding && blackValue(finding, finding.value);
+  });
+  // A pass changes nothing, and the start is worth what its best move is.
+  return values.map((value, ply) => {
+    if (value) return value;
+    if (line[ply]?.move === "pass") return values[ply - 1] ?? null;
+    const first = ply === 0 ? findingAt(findings, line, 1) : null;
+    return first && blackValue(first, first.best_value);
+  });
+}
+
+function blackValue({ side, certainty, error }: Finding, value: number): GraphValue {
+  return { value: side === "black" ? value : -value, certainty, error };
+}
+
+/** The last opening that has a name, at or before a ply. */
+export function openingAt(findings: Findings, line: readonly TreeNode[], ply: number): string | null {
+  for (let at = Math.min(ply, line.length - 1); at > 0; at--) {
+    const opening = findingAt(findings, line, at)?.opening;
+    if (opening != null) return opening;
+  }
+  return null;
+}
+
+/** Who made the move that leads to a position. */
+export function moverOf(node: TreeNode): Side {
+  return opponentOf(sideToMove(node.position) ?? "black");
+}

@@ -1,0 +1,32 @@
+// The keys of the analysis: those of a game, and arrows where nothing else uses them.
+import { gameKeyOf, type PressedKey } from "../game/keys";
+
+/** What a key asks for. */
+export type AnalysisKey =
+  { readonly kind: "step"; readonly plies: number } | { readonly kind: "start" | "end" | "board" };
+
+const ARROWS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Returns what a key asks for. `hasSingleKeys` says whether single signs count (WCAG 2.1.4). */
+export function analysisKeyOf(event: PressedKey, hasSingleKeys: boolean): AnalysisKey | null {
+  const plies = ARROWS[event.key];
+  if (plies !== undefined) return isFree(event) ? { kind: "step", plies } : null;
+  const key = gameKeyOf(event, hasSingleKeys);
+  switch (key?.kind) {
+    case "step":
+    case "start":
+    case "board":
+      return key.kind === "step" ? key : { kind: key.kind };
+    case "live":
+      return { kind: "end" };
+    default:
+      return null;
+  }
+}
+
+/** Whether nothing else uses an arrow key here. */
+function isFree({ defaultPrevented, ctrlKey, metaKey, altKey, target }: PressedKey): boolean {
+  const isUsed =
+    target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
+  return !defaultPrevented && !ctrlKey && !metaKey && !altKey && !isUsed;
+}

@@ -1,0 +1,188 @@
+// What is kept and exported: drafts, SGF with variations, diagrams; the keys; the archive's answers.
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Command, Notice } from "../../protocol/wire";
+import { diagramOf } from "./diagram";
+import { keepDraft, keepText, readDraft, readText } from "./drafts";
+import { Explorer } from "./explorer.svelte";
+import { textOf } from "./exports";
+import { NO_FINDINGS, withFindings } from "./findings";
+import { analysisKeyOf } from "./keys";
+import { Remembered } from "./remembered";
+import { writeSgf } from "./sgf";
+import { findingOf } from "./test-analyst";
+import { firstLegalGame, START, testRules } from "./test-rules";
+import { lineThrough, movesOf, nodeAt, ROOT, treeOf, withComment, withMove, type Tree } from "./tree";
+import { Workbench } from "./workbench.svelte";
+
+const NAMES = { black: "alice", white: "bob" };
+const plain = treeOf(testRules, START, ["f5", "d6", "c3"]);
+/** The game with a variation f5 f6 and comments. */
+function annotated(): Tree {
+  const { tree, at } = withMove(testRules, plain, 1, "f6");
+  return withComment(withComment(tree, at, "a ] or \\"), 2, "why?");
+}
+
+describe("a draft", () => {
+  beforeEach(() => sessionStorage.clear());
+  const address = (moves: string[], ply: number | null = null) => ({ start: START, moves, ply, ...NAMES });
+
+  test("outlives a reload with variations, comments and findings", () => {
+    const tree = annotated();
+    const findings = withFindings(NO_FINDINGS, lineThrough(tree, ROOT), [findingOf({ ply: 1, move: "f5" })]);
+    keepDraft({ tree, at: 2, names: NAMES, findings });
+    const draft = readDraft(testRules, null);
+    expect(draft?.tree).toEqual(tree);
+    expect([draft?.at, draft?.names, draft?.findings]).toEqual([2, NAMES, findings]);
+  });
+
+  test("is found by any of its lines, and shows the ply of the address", () => {
+    keepDraft({ tree: annotated(), at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    expect(readDraft(testRules, address(["f5", "f6"]))?.at).toBe(4);
+    expect(readDraft(testRules, address(["f5", "d6", "c3"], 1))?.at).toBe(1);
+    expect(readDraft(testRules, address(["f5", "d6", "c3"], 0))?.at).toBe(ROOT);
+    expect(readDraft(testRules, address(["d3"]))).toBeNull();
+    expect(readDraft(testRules, address(["a1"])), "no game at all").toBeNull();
+  });
+
+  test("takes the place of an earlier one of the same game; others stay", () => {
+    const keep = (moves: string[]) =>
+      keepDraft({ tree: treeOf(testRules, START, moves), at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    keep(["d3"]);
+    keep(["f5"]);
+    keep(["f5", "d6"]);
+    const newest = readDraft(testRules, null);
+    expect(movesOf(lineThrough(newest?.tree ?? plain, ROOT))).toEqual(["f5", "d6"]);
+    expect(readDraft(testRules, address(["d3"]))).not.toBeNull();
+    expect(JSON.parse(sessionStorage.getItem("willow-analysis") ?? "")).toHaveLength(2);
+  });
+
+  test("of a game with passes has them", () => {
+    const tree = treeOf(testRules, START, firstLegalGame());
+    keepDraft({ tree, at: 60, names: NAMES, findings: NO_FINDINGS });
+    expect(readDraft(testRules, null)?.tree).toEqual(tree);
+  });
+
+  test.each(["null", "{", "[1,{}]", '[{"form":1,"nodes":[{"id":1,"move":"a1"}],"findings":[]}]'])(
+    "that is damaged is none: %s",
+    (text) => {
+      sessionStorage.setItem("willow-analysis", text);
+      expect(readDraft(testRules, null)).toBeNull();
+    },
+  );
+
+  test("what is typed is kept, too", () => {
+    expect(readText()).toBe("");
+    keepText("f5d6");
+    expect(readText()).toBe("f5d6");
+  });
+});
+
+describe("exports", () => {
+  test("SGF holds variations and comments", () => {
+    const start = "AB[e4][d5]AW[d4][e5]PL[B]";
+    expect(writeSgf(annotated(), NAMES)).toBe(
+      `(;FF[4]GM[2]SZ[8]CA[UTF-8]PB[alice]PW[bob]${start};B[f5](;W[d6]C[why?];B[c3])(;W[f6]C[a \\] or \\\\]))`,
+    );
+  });
+
+  test("SGF says passes and set-up boards", () => {
+    const passed = treeOf(testRules, `OX${"-".repeat(62)} X`, []);
+    expect(writeSgf(passed, { black: "", white: "" })).toBe(
+      "(;FF[4]GM[2]SZ[8]CA[UTF-8]AB[b1]AW[a1]PL[B];B[PA])",
+    );
+  });
+
+  test("other formats have the line on the board", () => {
+    const bench = new Workbench(testRules, { start: START, moves: ["f5", "d6"], ...NAMES }, 1);
+    bench.play("f6");
+    expect(textOf(bench, "transcript")).toBe("f5f6");
+    expect(textOf(bench, "sgf")).toContain("(;W[d6])(;W[f6])");
+  });
+
+  test("a diagram has the discs, the last move and a title", () => {
+    const svg = diagramOf(nodeAt(plain, 1).position, "f5", "after <f5>");
+    const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
+    expect(drawn.querySelector("parsererror")).toBeNull();
+    expect(drawn.querySelector("title")?.textContent).toBe("after <f5>");
+    expect(drawn.querySelectorAll('circle[r="0.4"]')).toHaveLength(5);
+    expect(drawn.querySelector('circle[r="0.12"]')?.getAttribute("cx")).toBe("6.25");
+    expect(diagramOf(START, "pass", "")).not.toContain('r="0.12"');
+  });
+});
+
+describe("keys", () => {
+  const press = (key: string, more: object = {}) =>
+    analysisKeyOf(
+      { key, ctrlKey: false, metaKey: false, altKey: false, defaultPrevented: false, target: null, ...more },
+      true,
+    );
+
+  test.each([
+    ["ArrowLeft", { kind: "step", plies: -1 }],
+    ["]", { kind: "step", plies: 1 }],
+    ["Home", { kind: "start" }],
+    ["End", { kind: "end" }],
+    ["Escape", { kind: "board" }],
+    ["/", null],
+    ["3", null],
+  ])("%s", (key, wanted) => expect(press(key)).toEqual(wanted));
+
+  test("arrows are left to the board, to fields and to the browser", () => {
+    expect(press("ArrowLeft", { defaultPrevented: true })).toBeNull();
+    expect(press("ArrowLeft", { target: document.createElement("textarea") })).toBeNull();
+    expect(press("ArrowLeft", { altKey: true })).toBeNull();
+  });
+});
+
+describe("the archive", () => {
+  const explored = (games: number): Notice => ({
+    time: 0,
+    event: "explored",
+    position: START,
+    games,
+    moves: [],
+    recent: [],
+  });
+
+  test("is asked once for a position", async () => {
+    const asked: Command[] = [];
+    const explorer = new Explorer((command) => {
+      asked.push(command);
+      return Promise.resolve(explored(3));
+    });
+    await explorer.show(START);
+    await explorer.show(START);
+    expect(explorer.shown?.games).toBe(3);
+    expect(asked).toEqual([{ do: "explore", position: START.replace(" ", "/") }]);
+  });
+
+  test("says nothing about a position that it does not have, or without a connection", async () => {
+    const silent = new Explorer(() => Promise.resolve(explored(0)));
+    await silent.show(START);
+    const offline = new Explorer(() => Promise.reject(new Error("offline")));
+    await offline.show(START);
+    expect([silent.shown, offline.shown]).toEqual([null, null]);
+  });
+
+  test("does not answer for a position that has gone", async () => {
+    const answers: ((notice: Notice) => void)[] = [];
+    const explorer = new Explorer(() => new Promise((resolve) => answers.push(resolve)));
+    const first = explorer.show(START);
+    const second = explorer.show(nodeAt(plain, 1).position);
+    answers[0]?.(explored(3));
+    await first;
+    expect(explorer.shown).toBeNull();
+    answers[1]?.(explored(2));
+    await second;
+    expect(explorer.shown?.games).toBe(2);
+  });
+});
+
+test("a memory forgets what was set longest ago", () => {
+  const memory = new Remembered<number>(2);
+  memory.set("a", 1);
+  memory.set("b", 2);
+  memory.set("a", 3);
+  memory.set("c", 4);
+  expect(["a", "b", "c"].map((key) => memory.get(key))).toEqual([3, undefined, 4]);
+});

@@ -1,0 +1,112 @@
+// The record on the table: its tree, and the position on the board.
+import type { PositionText, Rules } from "../../rules";
+import type { RecordAddress } from "./address";
+import type { Names } from "./sgf";
+import {
+  asMainLine,
+  lineThrough,
+  movesOf,
+  nodeAt,
+  NO_TREE,
+  ROOT,
+  treeOf,
+  withComment,
+  withMove,
+  without,
+  type NodeId,
+  type Place,
+  type Tree,
+} from "./tree";
+
+/** A game or a position that is opened. */
+export interface OpenedRecord extends Names {
+  readonly start: PositionText;
+  readonly moves: readonly string[];
+}
+
+/** The record that is analysed. */
+export class Workbench {
+  tree = $state.raw<Tree>(NO_TREE);
+  /** The position on the board. */
+  at = $state<NodeId>(ROOT);
+  names = $state.raw<Names>({ black: "", white: "" });
+  /** The line through the position on the board. */
+  readonly line = $derived(lineThrough(this.tree, this.at));
+  readonly node = $derived(nodeAt(this.tree, this.at));
+  readonly plies = $derived(this.line.length - 1);
+  readonly legal: readonly string[] = $derived.by(() => this.rules.legalMoves(this.node.position));
+  readonly isOver: boolean = $derived.by(() => this.rules.isOver(this.node.position));
+
+  constructor(
+    readonly rules: Rules,
+    record: OpenedRecord,
+    ply: number | null,
+  ) {
+    const { start, moves, black, white } = record;
+    this.tree = treeOf(rules, start, moves);
+    this.names = { black, white };
+    this.goTo(ply ?? ROOT);
+  }
+
+  /** Puts another tree on the table, such as one that was kept. */
+  restore(tree: Tree, at: NodeId): void {
+    this.tree = tree;
+    this.at = tree.has(at) ? at : ROOT;
+  }
+
+  /** Shows the position after a number of plies of the line. */
+  goTo(ply: number): void {
+    const within = Math.max(0, Math.min(this.plies, ply));
+    this.at = this.line[within]?.id ?? ROOT;
+  }
+
+  /** Shows a position of the tree. */
+  show(id: NodeId): void {
+    if (this.tree.has(id)) this.at = id;
+  }
+
+  /** Plays a move from the position on the board. One that is not legal does nothing. */
+  play(move: string): boolean {
+    if (!this.legal.includes(move)) return false;
+    this.#go(withMove(this.rules, this.tree, this.at, move));
+    return true;
+  }
+
+  /** Adds moves from a position as a variation, and shows the position after the first so many of them. */
+  follow(from: NodeId, moves: readonly string[], shown: number): void {
+    let place: Place = { tree: this.tree, at: from };
+    let at = from;
+    for (const [index, move] of moves.entries()) {
+      // A pass has been played with the move before it.
+      if (move !== "pass") place = withMove(this.rules, place.tree, place.at, move);
+      if (index + 1 === shown) at = place.at;
+    }
+    this.#go({ tree: place.tree, at });
+  }
+
+  /** Writes a comment to the position on the board. */
+  comment(text: string): void {
+    this.tree = withComment(this.tree, this.at, text);
+  }
+
+  /** Takes the position on the board out, with all that follows. */
+  remove(): void {
+    this.#go(without(this.tree, this.at));
+  }
+
+  /** Makes the line to the position on the board the main line. */
+  makeMain(): void {
+    this.tree = asMainLine(this.tree, this.at);
+  }
+
+  /** The line on the board as an address says it. */
+  get address(): RecordAddress {
+    const start = nodeAt(this.tree, ROOT).position;
+    return { start, moves: movesOf(this.line), ply: this.node.ply, ...this.names };
+  }
+
+  #go({ tree, at }: Place): void {
+    this.tree = tree;
+    this.at = at;
+  }
+}

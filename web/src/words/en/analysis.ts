@@ -1,0 +1,267 @@
+// English: the analysis of games.
+import { pluralOf } from "../plural";
+
+const plural = pluralOf("en");
+const discs = (count: number) => `${count} ${plural(count === 1 ? 1 : 2, { one: "disc", other: "discs" })}`;
+const sides = { black: "Black", white: "White" };
+
+export const analysis = {
+  title: "Analysis",
+  discs,
+  sides,
+
+  noRules: "This browser has no WebAssembly, so it cannot read games or analyse them. Use a newer one.",
+  loading: "The rules are being loaded.",
+  badAddress: "The address of this page is damaged: it names no game. Paste the game instead.",
+  badMoves: (why: string) => `The game of this address breaks the rules: ${why}.`,
+
+  intake: {
+    intro:
+      "Paste a game or a position, open a file, or set up a board. The engine in this browser analyses it.",
+    paste: "Game or position",
+    pasteHint: "Moves such as f5d6c3, GGF, SGF, a board as text, also several games",
+    open: "Open",
+    file: "Open a file",
+    fileHint: "Any of these formats, or WTHOR (.wtb). You can also drop the file on this page.",
+    drop: "Drop the file here",
+    setUp: "Set up a board",
+    openBoard: "Analyse this board",
+    start: "Begin with the usual start",
+    empty: "There is nothing to open yet: paste a game, or choose a file.",
+    unreadable: "The file could not be read. Try it once more.",
+    problem: (why: string, line: number | null, column: number | null) =>
+      line === null ? `${why}.` : `Line ${line}, character ${column ?? 1}: ${why}.`,
+    bytes: (why: string) => `${why}.`,
+    tooLarge: (mebibytes: number) => `The file is larger than ${mebibytes} MiB. Open a part of it.`,
+    remarks: {
+      over: "Neither side has a move here: there is nothing to analyse.",
+      "must-pass": "The side to move has no move and passes.",
+      "empty-centre": "A square of the centre is empty. No game comes here, but the analysis does.",
+      apart: "Some discs lie apart. No game comes here, but the analysis does.",
+    },
+  },
+
+  list: {
+    title: "Games of the file",
+    reading: (count: number) => `Reading: ${plural(count, { one: "# game", other: "# games" })} so far.`,
+    all: (count: number) => plural(count, { one: "The file has # game.", other: "The file has # games." }),
+    failures: (count: number, first: string) =>
+      plural(count, {
+        one: `One game is left out. ${first}`,
+        other: `# games are left out. The first one: ${first}`,
+      }),
+    stopped: (count: number) =>
+      `Stopped: the list has the first ${plural(count, { one: "game", other: "# games" })}.`,
+    most: (count: number) => `The list ends after ${count} games, the most that this page takes.`,
+    stop: "Stop reading",
+    filter: "Find players or moves",
+    found: (count: number) => plural(count, { one: "# game fits.", other: "# games fit." }),
+    more: (count: number) => plural(count, { one: "Show # more game", other: "Show # more games" }),
+    game: (number: number, black: string, white: string) =>
+      black === "" && white === "" ? `Game ${number}` : `${number}. ${black || "?"} – ${white || "?"}`,
+    position: (number: number) => `Position ${number}`,
+    moves: (moves: number) => plural(moves, { one: "# move", other: "# moves" }),
+    back: "Back to the list",
+  },
+
+  run: {
+    label: "Analysis",
+    depth: "Depth",
+    depths: { quick: "Quick", normal: "Normal", deep: "Deep" },
+    depthHints: {
+      quick: "level 8",
+      normal: "level 16",
+      deep: "deeper and deeper, until you stop it",
+    },
+    start: "Analyse",
+    again: "Analyse again",
+    goOn: "Go on",
+    stop: "Stop",
+    retry: "Try again",
+    line: "Analyse this line",
+    running: (percent: number) => `The engine is at work: ${percent} %.`,
+    stopped: "Stopped. What was found stays.",
+    done: "The analysis is done.",
+    idle: "This line has not been analysed.",
+    noMoves: "No move has been played here. Play one, or look at the values on the squares.",
+    over: "The game is over here.",
+    failed: (why: string) => `${why} What was found stays.`,
+    left: "What you have here is kept in this tab, also over a reload.",
+  },
+
+  another: "Another game",
+  names: (black: string, white: string) => `${black || "Black"} – ${white || "White"}`,
+  untitled: "A game",
+  toMove: { black: "Black to move.", white: "White to move." },
+  opening: (name: string) => `Opening: ${name}`,
+
+  outcomes: { win: "win", draw: "draw", loss: "loss" },
+  certainties: { exact: "exact", proven: "proven", estimate: "estimate" },
+
+  board: {
+    values: "Values on the squares",
+    legend: {
+      exact: "exact",
+      proven: "proven",
+      estimate: "estimate with its error",
+    },
+    valueNote: (value: string) => `value ${value}`,
+    best: "best",
+  },
+
+  graph: {
+    title: "Graph",
+    slider: "Position of the game",
+    curves: { value: "Value", discs: "Discs", mobility: "Mobility" },
+    curveHints: {
+      value: "In discs: above the line Black leads, below it White.",
+      discs: "Discs on the board: above the line Black has more.",
+      mobility: "Legal moves of both sides: above the line Black has more.",
+    },
+    start: "Start",
+    move: (ply: number, side: string, move: string) => `Move ${ply}, ${side} ${move}`,
+    value: (text: string) => `for Black ${text}`,
+    discs: (text: string) => `discs ${text}`,
+    mobility: (text: string) => `mobility ${text}`,
+    unknown: "value not known",
+  },
+
+  finding: {
+    title: "This move",
+    none: "Nothing is known about this move yet.",
+    atStart: "The start. Step on to see what each move was worth.",
+    classes: {
+      best: "Best move",
+      good: "Good move",
+      inaccuracy: "Inaccuracy",
+      mistake: "Mistake",
+      blunder: "Blunder",
+    },
+    best: (move: string) => `${move} is the best move.`,
+    loses: (name: string, move: string, lost: string, best: string) =>
+      `${name}: ${move} loses ${lost}. Best is ${best}.`,
+    better: (name: string, move: string, best: string) => `${name}: ${move}. Best is ${best}.`,
+    turns: (
+      name: string,
+      move: string,
+      from: "win" | "draw" | "loss",
+      to: "win" | "draw" | "loss",
+      best: string,
+    ) => `${name}: ${move} turns a ${from} into a ${to}. Best is ${best}.`,
+    outcomes: (from: "win" | "draw" | "loss", to: "win" | "draw" | "loss") =>
+      `It turns a ${from} into a ${to}.`,
+    value: (value: string) => `Value: ${value}`,
+    bestValue: (move: string, value: string) => `${move}: ${value}`,
+    why: "Why",
+    showSquares: (squares: string) => `Mark ${squares} on the board`,
+    bestLine: "Best line",
+    playedLine: "After the move",
+    lineHint: "Press a move to see its position. The line becomes a variation.",
+    play: (move: string, at: number) => `${move}, move ${at} of the line`,
+  },
+
+  mistakes: {
+    title: "Mistakes",
+    none: "No mistake was found.",
+    notYet: "The analysis has not found a mistake yet.",
+    item: (ply: number, side: string, move: string, sign: string) => `${ply}. ${side} ${move} ${sign}`,
+    summary: (side: string, inaccuracies: number, mistakes: number, blunders: number) =>
+      `${side}: ${[
+        plural(inaccuracies, { one: "# inaccuracy", other: "# inaccuracies" }),
+        plural(mistakes, { one: "# mistake", other: "# mistakes" }),
+        plural(blunders, { one: "# blunder", other: "# blunders" }),
+      ].join(", ")}.`,
+  },
+
+  tree: {
+    title: "Variations",
+    none: "Play any legal move on the board: it becomes a variation.",
+    comment: "Comment on this position",
+    makeMain: "Make this the main line",
+    remove: "Take this move out",
+    removed: "The move and what followed it were taken out.",
+    main: "Main line",
+    variation: (move: string) => `Variation with ${move}`,
+  },
+
+  learn: {
+    title: "Learn from your mistakes",
+    intro: "See each wrong move once more, and find a better one.",
+    side: "Whose mistakes",
+    both: "Both",
+    start: "Begin",
+    none: "There are no mistakes to learn from.",
+    task: (number: number, all: number, side: string, move: string) =>
+      `${number} of ${all}. ${side} played ${move} here. Find a better move.`,
+    checking: (move: string) => `${move}: the engine looks at it.`,
+    right: (move: string) => `${move} is right.`,
+    asGood: (move: string, best: string) => `${move} is right: not worse than ${best}.`,
+    played: (move: string, lost: string) => `${move} was the move of the game: it loses ${lost}.`,
+    wrong: (move: string, lost: string) => `${move} loses ${lost}. Try another one.`,
+    wrongOutcome: (move: string, outcome: string) => `${move} leads to a ${outcome}. Try another one.`,
+    solution: "Show the best move",
+    shown: (best: string) => `Best is ${best}.`,
+    next: "Next",
+    leave: "End",
+    finished: (right: number, all: number) =>
+      `That was the last one. You found ${right} of ${all} at the first attempt.`,
+  },
+
+  practice: {
+    title: "Practice from here",
+    intro: "Play on from the position on the board.",
+    color: "Your colour",
+    server: "Against a bot of the server",
+    engine: "Against the engine in this browser",
+    level: "Level",
+    levelHint: "From 1 to 60. The engine's moves become a variation.",
+    start: "Play here",
+    leave: "Stop playing",
+    yourTurn: "Your turn.",
+    thinking: "The engine thinks.",
+    over: (black: number, white: number) => `The game is over: ${black}–${white}.`,
+    gameOver: "The game is over here: there is nothing to play.",
+    offline: "There is no connection to the server: only the engine in this browser plays.",
+  },
+
+  explorer: {
+    title: "Archive",
+    games: (count: number) =>
+      plural(count, {
+        one: "# game of the server has this position.",
+        other: "# games of the server have this position.",
+      }),
+    newest: "Only the newest ones are counted.",
+    move: "Move",
+    count: "Games",
+    results: "Won, drawn, lost",
+    mean: "Mean",
+    resultsOf: (wins: number, draws: number, losses: number) => `${wins} – ${draws} – ${losses}`,
+    play: (move: string) => `Play ${move}`,
+  },
+
+  export: {
+    title: "Export",
+    formats: {
+      transcript: "Moves",
+      ggf: "GGF",
+      sgf: "SGF with variations",
+      svg: "Diagram, SVG",
+      png: "Diagram, PNG",
+    },
+    link: "Link to this position",
+    copy: "Copy",
+    copied: "Copied.",
+    select: "This page may not copy: select the text and copy it yourself.",
+    text: "Text",
+    save: "Save as a file",
+    saved: (name: string) => `Saved as ${name}.`,
+    mainLineOnly: "This format holds one line: the one on the board.",
+    cannot: (why: string) => `This format cannot hold the game: ${why}.`,
+    noPicture: "This browser could not draw the picture. Save the SVG instead.",
+    diagram: (position: string) => `Position ${position}`,
+  },
+
+  link: "Analyse",
+  linkHint: "Analyse this game",
+};
