@@ -109,6 +109,13 @@ impl Analysis {
         self.findings.iter().flatten()
     }
 
+    /// Returns what was found so far about the move with this index, as [`Step::Found`] names it; `None`
+    /// if it was not searched yet or there is no such move.
+    #[must_use]
+    pub fn finding(&self, index: usize) -> Option<&MoveAnalysis> {
+        self.findings.get(index)?.as_ref()
+    }
+
     /// Returns the number of moves.
     #[must_use]
     pub fn n_moves(&self) -> usize {

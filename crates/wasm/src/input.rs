@@ -1,14 +1,11 @@
 //! Positions, squares and moves as JavaScript passes them: texts.
 
-#[cfg(feature = "rules")]
-use willow_board::{Game, Move};
-use willow_board::{Position, Square};
+use willow_board::{Game, Move, Position, Square};
 use willow_records::{InputLocation, board_text};
 
 use crate::problem::Problem;
 
 /// The most moves of a game: 60 discs, and a pass after each.
-#[cfg(feature = "rules")]
 const MAX_MOVES: usize = 120;
 
 /// Reads 64 cells and the side to move.
@@ -24,7 +21,6 @@ pub(crate) fn square(text: &str) -> Result<Square, Problem> {
 }
 
 /// Plays moves from a start, which is the usual one unless there is a text. Passes may be left out.
-#[cfg(feature = "rules")]
 pub(crate) fn game(start: Option<&str>, moves: &[String]) -> Result<Game, Problem> {
     let start = start.map_or(Ok(Position::START), position)?;
     if moves.len() > MAX_MOVES {

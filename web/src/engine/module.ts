@@ -1,6 +1,7 @@
 // Makes a `Searcher` of the WebAssembly module: its objects live in the memory of WebAssembly, ours are plain.
 import type * as generated from "./generated/willow_engine";
 import { EngineError, type Certainty, type EngineProblem, type MoveScore } from "./types";
+import type { AnalysisPlan, AnalysisSteps, GameSummary, MoveReport } from "./types";
 import type { SearchHost, Searcher, SearchLimit, SearchResult } from "./types";
 
 /** The module that wasm-bindgen makes. Its types are committed, so that the client compiles without it. */
@@ -43,8 +44,10 @@ export function searcherOf(
       const found = taken(ask(() => engine.scoreMove(position, move, limit.kind, amountOf(limit))));
       return { ...found, best: move };
     },
-    analysis: () => {
-      throw new EngineError("unsupported", "the module has no analysis");
+    analysis: (record, plan) => {
+      const { start, moves } = record;
+      const begin = () => new module.Analysis(start ?? undefined, [...moves], plan.kind, amountOf(plan));
+      return stepsOf(ask(begin), engine);
     },
     clear: () => engine.clear(),
     bench: () => ask(() => engine.bench()),
@@ -82,7 +85,26 @@ function taken(found: generated.Found): SearchResult {
   }
 }
 
-function amountOf(limit: SearchLimit): number {
+/** Returns an analysis of the module as ours. What was found comes as text of JSON. */
+function stepsOf(theirs: generated.Analysis, engine: generated.Engine): AnalysisSteps {
+  return {
+    moves: theirs.moves,
+    get progress() {
+      return { done: theirs.done, all: theirs.all };
+    },
+    get summary() {
+      return JSON.parse(theirs.summary()) as GameSummary;
+    },
+    step: () => theirs.step(engine) ?? (theirs.isDone ? "done" : "stopped"),
+    finding: (index) => {
+      const text = theirs.finding(index);
+      return text === undefined ? null : (JSON.parse(text) as MoveReport);
+    },
+    free: () => theirs.free(),
+  };
+}
+
+function amountOf(limit: SearchLimit | AnalysisPlan): number {
   return "amount" in limit ? limit.amount : 0;
 }
 

@@ -42,7 +42,7 @@ const ENGINE: Module = Module {
     folder: "web/src/engine/wasm",
     types: "web/src/engine/generated",
     fast: &["willow-board", "willow-eval", "willow-engine", PACKAGE],
-    sources: &["crates/eval/", "crates/engine/"],
+    sources: &["crates/analysis/", "crates/eval/", "crates/engine/"],
     most_bytes: 90_000,
 };
 

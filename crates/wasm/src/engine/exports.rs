@@ -1,10 +1,12 @@
 //! What the worker of `web/src/engine/` calls.
 
 use wasm_bindgen::prelude::wasm_bindgen;
+use willow_analysis::Step;
 use willow_board::{Board, Move};
 use willow_engine::{EngineOptions, SearchControl, SearchLimits, SearchResult, StopFlag, bench};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
 
+use super::evaluator::SharedEvaluator;
 use super::found::Found;
 use super::host::{self, Host};
 use super::limits;
@@ -16,7 +18,7 @@ const MAX_HASH: u32 = 2048;
 
 /// The engine with its weights and its hash table.
 #[wasm_bindgen]
-pub struct Engine(willow_engine::Engine<PatternEvaluator>);
+pub struct Engine(willow_engine::Engine<SharedEvaluator>);
 
 #[wasm_bindgen]
 impl Engine {
@@ -87,20 +89,28 @@ impl Engine {
     /// # Errors
     /// There must be memory for a hash table of 16 MiB.
     pub fn bench(&self) -> Result<f64, Problem> {
-        let report = bench(self.0.evaluator(), &host::now);
+        let report = bench(self.0.evaluator().clone(), &host::now);
         Ok(report.map_err(|error| Problem::new("no-memory", error))?.nodes as f64)
     }
 }
 
 impl Engine {
     /// Makes an engine without a host.
-    fn of(weights: &[u8], hash: u32) -> Result<Engine, Problem> {
+    pub(super) fn of(weights: &[u8], hash: u32) -> Result<Engine, Problem> {
         let network = PatternNetwork::from_bytes(weights)
             .map_err(|error| Problem::new("not-weights", error))?;
         let hash_bytes = (hash.clamp(1, MAX_HASH) as usize) << 20;
         let options = EngineOptions { threads: 1, hash_bytes };
-        let engine = willow_engine::Engine::new(PatternEvaluator::new(&network), options);
+        let evaluator = SharedEvaluator::new(PatternEvaluator::new(&network));
+        let engine = willow_engine::Engine::new(evaluator, options);
         Ok(Engine(engine.map_err(|error| Problem::new("no-memory", error))?))
+    }
+
+    /// Makes a step of an analysis. The host stops it.
+    pub(super) fn step(&mut self, analysis: &mut willow_analysis::Analysis) -> Step {
+        let stop = StopFlag::asking(host::is_stopped);
+        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
+        analysis.next_step(&mut self.0, &mut control)
     }
 
     fn searched(&mut self, board: &Board, limits: &SearchLimits, reports: bool) -> SearchResult {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use willow_analysis::Plan;
 use willow_engine::{Goal, Level, SearchLimits};
 
 use crate::problem::Problem;
@@ -16,10 +17,7 @@ const MAX_NODES: u64 = (1 << 53) - 1;
 pub(super) fn read(kind: &str, amount: f64) -> Result<SearchLimits, Problem> {
     let up_to = |most: u64| number(kind, amount, most);
     match kind {
-        "level" => {
-            let level = Level::new(up_to(60)? as u32).map_err(|error| problem(&error))?;
-            Ok(SearchLimits::level(level))
-        }
+        "level" => Ok(SearchLimits::level(level(amount)?)),
         "depth" => Ok(SearchLimits::depth(up_to(SearchLimits::MAX_DEPTH.into())? as u32)),
         "nodes" => Ok(SearchLimits::nodes(up_to(MAX_NODES)?)),
         "time" => {
@@ -30,6 +28,22 @@ pub(super) fn read(kind: &str, amount: f64) -> Result<SearchLimits, Problem> {
         "outcome" => Ok(SearchLimits::solve(Goal::WinLossDraw)),
         _ => Err(problem(&format!("`{kind}` is no limit of a search"))),
     }
+}
+
+/// Reads the plan of an analysis: `level`, or `rising`, which goes on until it is stopped or all is known.
+/// `amount` means nothing for `rising`.
+pub(super) fn plan(kind: &str, amount: f64) -> Result<Plan, Problem> {
+    match kind {
+        "level" => Ok(Plan::level(level(amount)?)),
+        "rising" => Ok(Plan::rising()),
+        _ => Err(problem(&format!("`{kind}` is no plan of an analysis"))),
+    }
+}
+
+/// Reads a level.
+fn level(amount: f64) -> Result<Level, Problem> {
+    let level = number("level", amount, u64::from(Level::MAX.number()))?;
+    Level::new(level as u32).map_err(|error| problem(&error))
 }
 
 /// Returns a whole number from 1 on.
@@ -57,6 +71,15 @@ mod tests {
         assert_eq!(read("time", 250.0), Ok(SearchLimits::move_time(Duration::from_millis(250))));
         assert_eq!(read("exact", f64::NAN), Ok(SearchLimits::solve(Goal::Exact)));
         assert_eq!(read("outcome", 0.0), Ok(SearchLimits::solve(Goal::WinLossDraw)));
+    }
+
+    #[test]
+    fn plans_are_those_of_the_analysis() {
+        assert_eq!(plan("level", 12.0), Ok(Plan::level(Level::new(12).unwrap())));
+        assert_eq!(plan("rising", f64::NAN), Ok(Plan::rising()));
+        for (kind, amount) in [("level", 0.0), ("level", 61.0), ("level", 1.5), ("time", 1.0)] {
+            assert_eq!(plan(kind, amount).unwrap_err().problem, "bad-limits", "{kind} {amount}");
+        }
     }
 
     #[test]

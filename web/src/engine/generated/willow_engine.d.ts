@@ -22,6 +22,56 @@ export interface Host {
 
 
 /**
+ * The analysis of a game or a position. Between two steps the worker hears messages; what was found
+ * stays as long as this object lives.
+ */
+export class Analysis {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Returns what was found about the move with this index, as JSON: a `MoveReport`. Nothing if it was
+     * not searched yet.
+     */
+    finding(index: number): string | undefined;
+    /**
+     * Begins the analysis of a game: a start, the usual one unless it is named, and moves. Passes may be
+     * left out. Without moves, all legal moves of the start are analyzed. The plan is a word and a
+     * number: see `limits.rs`.
+     *
+     * # Errors
+     * The start must be a position, every move must be legal, the plan must be known, and there must be
+     * a move to analyze.
+     */
+    constructor(start: string | null | undefined, moves: string[], plan: string, amount: number);
+    /**
+     * Searches a move with the engine, which should be the same at every step. Returns the index of the
+     * move; nothing if nothing is left to do, or if the host stopped the search. Then the step comes
+     * again.
+     */
+    step(engine: Engine): number | undefined;
+    /**
+     * Returns both sides' moves, added up, as JSON: a `GameSummary`.
+     */
+    summary(): string;
+    /**
+     * The number of steps that there are, as far as is known.
+     */
+    readonly all: number;
+    /**
+     * The number of steps that were done.
+     */
+    readonly done: number;
+    /**
+     * Whether nothing is left to do.
+     */
+    readonly isDone: boolean;
+    /**
+     * The number of moves that are analyzed.
+     */
+    readonly moves: number;
+}
+
+/**
  * The engine with its weights and its hash table.
  */
 export class Engine {
@@ -145,6 +195,7 @@ export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembl
 
 export interface InitOutput {
     readonly memory: WebAssembly.Memory;
+    readonly __wbg_analysis_free: (a: number, b: number) => void;
     readonly __wbg_engine_free: (a: number, b: number) => void;
     readonly __wbg_found_free: (a: number, b: number) => void;
     readonly __wbg_get_found_best: (a: number) => [number, number];
@@ -161,18 +212,27 @@ export interface InitOutput {
     readonly __wbg_get_problem_message: (a: number) => [number, number];
     readonly __wbg_get_problem_problem: (a: number) => [number, number];
     readonly __wbg_problem_free: (a: number, b: number) => void;
+    readonly analysis_all: (a: number) => number;
+    readonly analysis_done: (a: number) => number;
+    readonly analysis_finding: (a: number, b: number) => [number, number];
+    readonly analysis_isDone: (a: number) => number;
+    readonly analysis_moves: (a: number) => number;
+    readonly analysis_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly analysis_step: (a: number, b: number) => number;
+    readonly analysis_summary: (a: number) => [number, number];
     readonly engine_bench: (a: number) => [number, number, number];
     readonly engine_clear: (a: number) => void;
     readonly engine_legalMoves: (a: number, b: number, c: number) => [number, number, number, number];
     readonly engine_new: (a: number, b: number, c: number, d: any) => [number, number, number];
     readonly engine_scoreMove: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];
     readonly engine_search: (a: number, b: number, c: number, d: number, e: number, f: number) => [number, number, number];
-    readonly __wbindgen_externrefs: WebAssembly.Table;
-    readonly __externref_table_dealloc: (a: number) => void;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;
     readonly __wbindgen_free: (a: number, b: number, c: number) => void;
+    readonly __wbindgen_externrefs: WebAssembly.Table;
+    readonly __externref_table_alloc: () => number;
     readonly __externref_drop_slice: (a: number, b: number) => void;
+    readonly __externref_table_dealloc: (a: number) => void;
     readonly __wbindgen_start: () => void;
 }
 

@@ -1,0 +1,251 @@
+//! The analysis of a game or a position, step by step.
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+use wasm_bindgen::prelude::wasm_bindgen;
+use willow_analysis::Step;
+use willow_analysis::report::{GameSummary, MoveReport};
+
+use super::{Engine, limits};
+use crate::input;
+use crate::problem::Problem;
+
+/// The analysis of a game or a position. Between two steps the worker hears messages; what was found
+/// stays as long as this object lives.
+#[wasm_bindgen]
+pub struct Analysis {
+    steps: willow_analysis::Analysis,
+    is_done: bool,
+}
+
+#[wasm_bindgen]
+impl Analysis {
+    /// Begins the analysis of a game: a start, the usual one unless it is named, and moves. Passes may be
+    /// left out. Without moves, all legal moves of the start are analyzed. The plan is a word and a
+    /// number: see `limits.rs`.
+    ///
+    /// # Errors
+    /// The start must be a position, every move must be legal, the plan must be known, and there must be
+    /// a move to analyze.
+    #[wasm_bindgen(constructor)]
+    #[allow(clippy::needless_pass_by_value, reason = "wasm-bindgen hands texts over")]
+    pub fn new(
+        start: Option<String>,
+        moves: Vec<String>,
+        plan: &str,
+        amount: f64,
+    ) -> Result<Analysis, Problem> {
+        let game = input::game(start.as_deref(), &moves)?;
+        let plan = limits::plan(plan, amount)?;
+        let steps = match moves.len() {
+            0 => willow_analysis::Analysis::of_position(game.start(), plan),
+            _ => willow_analysis::Analysis::of_game(&game, plan),
+        };
+        if steps.n_moves() == 0 {
+            return Err(Problem::new("no-moves", "there is no move to analyze"));
+        }
+        Ok(Analysis { steps, is_done: false })
+    }
+
+    /// The number of moves that are analyzed.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn moves(&self) -> u32 {
+        self.steps.n_moves() as u32
+    }
+
+    /// The number of steps that were done.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn done(&self) -> u32 {
+        self.steps.progress().0 as u32
+    }
+
+    /// The number of steps that there are, as far as is known.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn all(&self) -> u32 {
+        self.steps.progress().1 as u32
+    }
+
+    /// Whether nothing is left to do.
+    #[wasm_bindgen(getter, js_name = isDone)]
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.is_done
+    }
+
+    /// Searches a move with the engine, which should be the same at every step. Returns the index of the
+    /// move; nothing if nothing is left to do, or if the host stopped the search. Then the step comes
+    /// again.
+    pub fn step(&mut self, engine: &mut Engine) -> Option<u32> {
+        match engine.step(&mut self.steps) {
+            Step::Found(index) => Some(index as u32),
+            Step::Stopped => None,
+            Step::Done => {
+                self.is_done = true;
+                None
+            }
+        }
+    }
+
+    /// Returns what was found about the move with this index, as JSON: a `MoveReport`. Nothing if it was
+    /// not searched yet.
+    #[must_use]
+    pub fn finding(&self, index: u32) -> Option<String> {
+        let found = self.steps.finding(index as usize)?;
+        Some(json(&MoveReport::of(found)))
+    }
+
+    /// Returns both sides' moves, added up, as JSON: a `GameSummary`.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        json(&GameSummary::of(self.steps.findings()))
+    }
+}
+
+/// Writes numbers as the standard library does. The tables of `serde_json` would make the module larger.
+struct SmallFormatter;
+
+impl Formatter for SmallFormatter {
+    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        write!(writer, "{value:?}")
+    }
+}
+
+fn json(value: &impl Serialize) -> String {
+    let mut bytes = Vec::new();
+    let mut serializer = Serializer::with_formatter(&mut bytes, SmallFormatter);
+    value.serialize(&mut serializer).expect("texts, numbers and lists always become JSON");
+    String::from_utf8(bytes).expect("JSON is UTF-8")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+    use willow_board::{Bitboard, Board, Color, Position, Square};
+    use willow_engine::{EngineOptions, Level, SearchControl, StopFlag};
+
+    use super::super::host;
+    use super::*;
+
+    const START: &str = "---------------------------OX------XO--------------------------- X";
+
+    fn engine() -> Engine {
+        Engine::of(&willow_weights::weights().to_bytes(), 1).unwrap()
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        text.split(' ').map(ToOwned::to_owned).collect()
+    }
+
+    /// Makes all steps, and returns the findings.
+    fn finished(mut analysis: Analysis, engine: &mut Engine) -> Vec<Value> {
+        while let Some(index) = analysis.step(engine) {
+            assert!(analysis.finding(index).is_some() && index < analysis.moves());
+        }
+        assert!(analysis.is_done());
+        assert_eq!(analysis.done(), analysis.all());
+        let texts = (0..analysis.moves()).map(|index| analysis.finding(index).unwrap());
+        texts.map(|text| serde_json::from_str(&text).unwrap()).collect()
+    }
+
+    fn problem(start: Option<&str>, moves: &[&str], plan: &str, amount: f64) -> String {
+        let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
+        Analysis::new(start.map(ToOwned::to_owned), moves, plan, amount).err().unwrap().problem
+    }
+
+    #[test]
+    fn a_game_has_the_findings_of_the_analysis_room() {
+        let texts = moves("f5 d6 c3 d3 c4 f4");
+        let analysis = Analysis::new(None, texts.clone(), "level", 3.0).unwrap();
+        assert_eq!((analysis.moves(), analysis.done(), analysis.finding(0)), (6, 0, None));
+        let findings = finished(analysis, &mut engine());
+        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+        let mut native = willow_engine::Engine::new(willow_weights::evaluator(), options).unwrap();
+        let game = input::game(None, &texts).unwrap();
+        let plan = willow_analysis::Plan::level(Level::new(3).unwrap());
+        let mut steps = willow_analysis::Analysis::of_game(&game, plan);
+        let stop = StopFlag::new();
+        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
+        while steps.next_step(&mut native, &mut control) != Step::Done {}
+        let expected = steps.findings().map(|found| serde_json::to_value(MoveReport::of(found)));
+        assert_eq!(findings, expected.map(Result::unwrap).collect::<Vec<_>>());
+        assert_eq!(findings[4]["opening"], "Tiger");
+    }
+
+    #[test]
+    fn a_position_has_a_finding_for_every_legal_move() {
+        let analysis = Analysis::new(Some(START.to_owned()), Vec::new(), "level", 2.0).unwrap();
+        let findings = finished(analysis, &mut engine());
+        let names: Vec<_> = findings.iter().map(|found| found["move"].as_str().unwrap()).collect();
+        assert_eq!(names, ["d3", "c4", "f5", "e6"]);
+    }
+
+    #[test]
+    fn both_sides_are_added_up() {
+        let mut analysis = Analysis::new(None, moves("f5 d6 c3"), "level", 1.0).unwrap();
+        let mut engine = engine();
+        let n_moves = |analysis: &Analysis| {
+            let summary: Value = serde_json::from_str(&analysis.summary()).unwrap();
+            ["black", "white"].map(|side| summary[side]["moves"].as_u64().unwrap())
+        };
+        assert_eq!(n_moves(&analysis), [0, 0]);
+        assert_eq!(analysis.step(&mut engine), Some(2));
+        assert_eq!(n_moves(&analysis), [1, 0]);
+        while analysis.step(&mut engine).is_some() {}
+        assert_eq!(n_moves(&analysis), [2, 1]);
+    }
+
+    #[test]
+    fn what_cannot_be_analyzed_is_a_problem() {
+        let over = format!("{}X O", "O".repeat(63));
+        let must_pass = format!("XO{} O", "-".repeat(62));
+        assert_eq!(problem(Some(&over), &[], "level", 5.0), "no-moves");
+        assert_eq!(problem(Some(&must_pass), &[], "level", 5.0), "no-moves");
+        assert_eq!(problem(Some(&must_pass), &["pass"], "level", 5.0), "no-moves");
+        assert_eq!(problem(Some(&over), &["a1"], "level", 5.0), "illegal-move");
+        assert_eq!(problem(None, &["pass"; 60], "level", 5.0), "illegal-move");
+        assert_eq!(problem(None, &["pass"; 121], "level", 5.0), "too-long");
+        assert_eq!(problem(None, &["z9"], "level", 5.0), "not-a-move");
+        assert_eq!(problem(Some("XO"), &[], "level", 5.0), "not-a-position");
+        assert_eq!(problem(None, &["f5"], "level", 61.0), "bad-limits");
+        assert_eq!(problem(None, &["f5"], "depth", 5.0), "bad-limits");
+    }
+
+    /// Boards without a centre, with one colour, with many passes: everything that can be set up.
+    #[test]
+    fn odd_boards_and_random_games_are_analyzed() {
+        let mut engine = engine();
+        for seed in 0..3 {
+            let squares = willow_testkit::random_game(seed);
+            let squares = squares.iter().filter_map(|ply| ply.square.and_then(Square::from_index));
+            let texts: Vec<String> = squares.map(|square| square.to_string()).collect();
+            let n_moves = texts.len();
+            let analysis = Analysis::new(None, texts, "level", 1.0).unwrap();
+            assert_eq!(finished(analysis, &mut engine).len(), n_moves);
+        }
+        // Discs of two games on one board: holes, islands, boards of one colour.
+        let boards = (0..12).flat_map(|seed| {
+            let others = willow_testkit::random_boards(seed + 100).into_iter().rev();
+            willow_testkit::random_boards(seed).into_iter().zip(others)
+        });
+        let mut n_positions = 0;
+        for (one, other) in boards.step_by(7) {
+            let player = Bitboard::from_bits(one.player & !other.player);
+            let opponent = Bitboard::from_bits(other.opponent & !one.player);
+            let board = Board::new(player, opponent).unwrap();
+            let position = Position::new(board, Color::White);
+            let analysis = Analysis::new(Some(position.to_string()), Vec::new(), "level", 1.0);
+            let n_legal = position.legal_moves().count() as usize;
+            match analysis {
+                Ok(analysis) => assert_eq!(finished(analysis, &mut engine).len(), n_legal),
+                Err(problem) => assert_eq!((problem.problem.as_str(), n_legal), ("no-moves", 0)),
+            }
+            n_positions += 1;
+        }
+        assert!(50 < n_positions, "{n_positions}");
+    }
+}
