@@ -177,6 +177,19 @@ describe("the page's side of the engine", () => {
     expect(workers).toHaveLength(1);
   });
 
+  test("gives a worker that shares memory more time to hear that it is to stop", async () => {
+    shared = new SharedArrayBuffer(4);
+    const search = engine.search("p", LIMIT);
+    worker().say({ type: "loaded" });
+    worker().say({ type: "progress", id: 1, result: RESULT });
+    search.stop();
+    vi.advanceTimersByTime(4000);
+    expect(worker(0).isTerminated).toBe(false);
+    vi.advanceTimersByTime(2000);
+    expect(worker(0).isTerminated).toBe(true);
+    expect(await search.done).toEqual({ result: RESULT, isStopped: true });
+  });
+
   test("replaces a worker that does not hear that it is to stop, and keeps what was found", async () => {
     const [one, other] = [engine.search("p", LIMIT), engine.search("q", LIMIT)];
     worker().say({ type: "loaded" });

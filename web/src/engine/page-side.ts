@@ -5,8 +5,11 @@ import { EngineError, type Answer, type EngineProblem, type MoveScore } from "./
 import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, AnalysisReport } from "./types";
 import type { PositionText, SearchLimit, SearchResult } from "./types";
 
-/** How long a worker may take to hear that it is to stop. Then a new one takes its place. */
-const GRACE_MS = 200;
+/**
+ * How long a worker may take to hear that it is to stop. Then a new one takes its place. A worker that shares memory
+ * hears it in the middle of a search, unless something is wrong or the computer is very busy.
+ */
+const GRACE_MS = { shared: 5000, other: 200 };
 
 /** What the engine needs of a worker; tests put a fake in its place. */
 export interface WorkerLike {
@@ -256,12 +259,16 @@ export class Engine {
       const [job] = this.#jobs.splice(index, 1);
       return job?.end();
     }
-    if (this.#hand?.stop) Atomics.store(this.#hand.stop, 0, id);
+    const stop = this.#hand?.stop;
+    if (stop) Atomics.store(stop, 0, id);
     this.#hand?.worker.postMessage({ type: "stop", id });
-    this.#grace ??= setTimeout(() => {
-      this.#jobs[0]?.end();
-      this.#replace();
-    }, GRACE_MS);
+    this.#grace ??= setTimeout(
+      () => {
+        this.#jobs[0]?.end();
+        this.#replace();
+      },
+      GRACE_MS[stop ? "shared" : "other"],
+    );
   }
 
   /** The worker is broken: the question that it had fails, and the next ones get a new worker. */
