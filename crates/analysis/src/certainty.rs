@@ -1,11 +1,11 @@
 //! How certain a finding is, and the outcome of a game.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use willow_eval::Score;
 
 /// How certain the values of a finding are. The three kinds are never mixed: a finding is as
 /// certain as the less certain one of its two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Certainty {
@@ -31,7 +31,7 @@ impl Certainty {
 }
 
 /// The outcome of a game for one side, with best play by both sides. A later one is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub enum Outcome {

@@ -9,63 +9,100 @@ mod graph;
 mod html;
 mod json;
 mod players;
+mod resume;
 mod svg;
 mod text;
 mod work;
 
 use std::io;
 
+use willow_analysis::PastGames;
 use willow_engine::{EngineOptions, Level};
 
 use self::analyzed::Analyzed;
 use self::files::AnalysisFiles;
 use self::players::PlayerTable;
+use self::resume::SavedAnalyses;
 use self::text::Explained;
 use self::work::{Effort, End, Workshop};
 use crate::args::AnalyzeArgs;
 use crate::error::CliError;
-use crate::input;
+use crate::input::{self, InputItem};
 use crate::output;
 use crate::search;
 use crate::status::{InputErrors, Status};
 
 /// Runs the command.
 pub(super) fn run(args: &AnalyzeArgs) -> Result<Status, CliError> {
-    let threads = args.threads.unwrap_or_else(search::all_cores);
-    let options = EngineOptions { threads, hash_bytes: args.hash };
-    let mut workshop = Workshop::new(options, effort(args))?;
-    let past = args.archive.as_deref().map(archive::read).transpose()?;
-    let mut files = AnalysisFiles::new(args)?;
+    let mut run = AnalysisRun::new(args)?;
     let mut input_errors = InputErrors::default();
-    let mut table = PlayerTable::default();
-    let mut interrupted = None;
-    input::for_each_item(&args.inputs, |item| {
-        if interrupted.is_some() {
-            return Ok(());
-        }
-        let outcome = item.and_then(|item| {
-            let (mut analyzed, end) = workshop.analyze(item.id, item.item);
-            analyzed.compare_with(past.as_ref());
-            if let End::Interrupted { exit_code } = end {
-                interrupted = Some(exit_code);
-            }
-            table.add(&analyzed);
-            show(&analyzed, args)?;
-            files.add(analyzed);
-            Ok(())
-        });
-        outcome.or_else(|error| input_errors.report(error))
+    input::for_each_item(&args.inputs, |item| match item {
+        _ if run.interrupted.is_some() => Ok(()),
+        Ok(InputItem { id, item }) => run.analyze(Analyzed::new(id, item)),
+        Err(error) => input_errors.report(error),
     })?;
-    if args.json {
-        crate::json::line(&mut io::stdout().lock(), &table.json())?;
-    } else {
-        output::print(&table.text())?;
-    }
-    files.save(&table)?;
-    Ok(match interrupted {
+    run.close()?;
+    Ok(match run.interrupted {
         Some(exit_code) => Status::Terminated { exit_code },
         None => input_errors.status(),
     })
+}
+
+/// The analysis of all inputs.
+struct AnalysisRun<'a> {
+    args: &'a AnalyzeArgs,
+    workshop: Workshop,
+    past: Option<PastGames>,
+    saved: SavedAnalyses,
+    table: PlayerTable,
+    files: AnalysisFiles<'a>,
+    /// The exit code, after a signal has ended the analysis.
+    interrupted: Option<u8>,
+}
+
+impl<'a> AnalysisRun<'a> {
+    fn new(args: &'a AnalyzeArgs) -> Result<AnalysisRun<'a>, CliError> {
+        let threads = args.threads.unwrap_or_else(search::all_cores);
+        let options = EngineOptions { threads, hash_bytes: args.hash };
+        Ok(AnalysisRun {
+            args,
+            workshop: Workshop::new(options, effort(args))?,
+            past: args.archive.as_deref().map(archive::read).transpose()?,
+            files: AnalysisFiles::new(args)?,
+            saved: SavedAnalyses::open(args.resume.as_deref(), effort(args))?,
+            table: PlayerTable::default(),
+            interrupted: None,
+        })
+    }
+
+    /// Analyzes a game or position that is not finished yet, and shows it.
+    fn analyze(&mut self, mut analyzed: Analyzed) -> Result<(), CliError> {
+        if !self.saved.restore(&mut analyzed) {
+            match self.workshop.analyze(&mut analyzed) {
+                End::Finished => self.saved.add(&analyzed)?,
+                End::Interrupted { exit_code } => self.interrupted = Some(exit_code),
+            }
+        }
+        analyzed.compare_with(self.past.as_ref());
+        self.table.add(&analyzed);
+        show(&analyzed, self.args)?;
+        self.files.add(analyzed);
+        Ok(())
+    }
+
+    /// Shows the players and writes the files.
+    fn close(&self) -> Result<(), CliError> {
+        if self.args.json {
+            crate::json::line(&mut io::stdout().lock(), &self.table.json())?;
+        } else {
+            output::print(&self.table.text())?;
+        }
+        self.files.save(&self.table)?;
+        if self.interrupted.is_some() && self.args.resume.is_some() {
+            output::note("run the same command again to go on with the games that are left");
+        }
+        Ok(())
+    }
 }
 
 fn effort(args: &AnalyzeArgs) -> Effort {
@@ -85,7 +122,7 @@ fn show(analyzed: &Analyzed, args: &AnalyzeArgs) -> Result<(), CliError> {
     let mut out = io::stdout().lock();
     for (index, found) in analyzed.findings.iter().enumerate() {
         let n_past_games = analyzed.n_past_games.get(index).copied();
-        crate::json::line(&mut out, &json::MoveJson::of(analyzed.id, found, n_past_games))?;
+        crate::json::line(&mut out, &json::MoveLine::of(analyzed.id, found, n_past_games))?;
     }
     Ok(())
 }

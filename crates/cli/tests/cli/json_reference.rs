@@ -195,17 +195,28 @@ fn matches() -> [Vec<Value>; 3] {
     [games, summaries, round_robins]
 }
 
+/// A game of the championship of 1977. Its last moves are exact.
+const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4\
+    h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
+
 /// Returns the lines of analyses: the moves, and the summary.
 fn analyses() -> [Vec<Value>; 2] {
     let words = ["analyze", "--json", "--level", "3", "--hash", "1M"];
-    let game = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4\
-        h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("archive.txt"), "f5d6").unwrap();
-    let words = [&words[..], &["--archive", ".", TWO_EMPTIES, game]].concat();
+    let words = [&words[..], &["--archive", ".", TWO_EMPTIES, GAME]].concat();
     let mut moves = run_in(folder.path(), &words, b"").json();
     let summary = moves.pop().expect("an analysis prints its summary");
     [moves, vec![summary]]
+}
+
+/// Returns the games of the file of `willow analyze --resume`.
+fn saved_analyses() -> Vec<Value> {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["analyze", "--level", "2", "--hash", "1M", "--resume", "games.jsonl"];
+    run_in(folder.path(), &[&words[..], &[TWO_EMPTIES, GAME]].concat(), b"");
+    let text = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
+    text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 /// Returns the first lines of match files.
@@ -259,6 +270,7 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
     let [analyzed, analysis_summaries] = analyses();
     check_section("analyze: move", &analyzed);
     check_section("analyze: summary", &analysis_summaries);
+    check_section("analysis file", &saved_analyses());
     check_section("match: game", &games);
     check_section("match: summary of two players", &summaries);
     check_section("match: summary of a round robin", &round_robins);

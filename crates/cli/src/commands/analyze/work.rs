@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use willow_analysis::{Analysis, Plan, Step};
 use willow_engine::{EngineOptions, Level, StopFlag};
-use willow_records::GameOrPosition;
 
 use super::analyzed::Analyzed;
 use crate::error::CliError;
@@ -63,9 +62,8 @@ impl Workshop {
         Ok(Workshop { searcher: Searcher::new(options)?, effort, stop, signal })
     }
 
-    /// Analyzes a game, or all legal moves of a position.
-    pub(super) fn analyze(&mut self, id: usize, item: GameOrPosition) -> (Analyzed, End) {
-        let mut analyzed = Analyzed::new(id, item);
+    /// Analyzes a game, or all legal moves of a position, and fills in what it has found.
+    pub(super) fn analyze(&mut self, analyzed: &mut Analyzed) -> End {
         let plan = match self.effort {
             Effort::Level(level) => Plan::level(level),
             Effort::Time(_) => Plan::rising(),
@@ -89,8 +87,7 @@ impl Workshop {
             analyzed.findings.sort_by_key(|found| Reverse(found.value));
         }
         let end = u8::try_from(signal).ok().filter(|&exit_code| exit_code != 0);
-        let end = end.map_or(End::Finished, |exit_code| End::Interrupted { exit_code });
-        (analyzed, end)
+        end.map_or(End::Finished, |exit_code| End::Interrupted { exit_code })
     }
 
     /// Makes steps until there are none, the time is over or a signal comes. Returns the exit code of
