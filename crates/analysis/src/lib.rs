@@ -12,7 +12,9 @@
 mod analysis;
 mod certainty;
 mod class;
+pub mod describe;
 mod error_model;
+pub mod graph;
 mod move_analysis;
 mod past_games;
 mod plan;

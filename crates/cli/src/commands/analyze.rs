@@ -3,9 +3,7 @@
 mod analyzed;
 mod annotate;
 mod archive;
-mod describe;
 mod files;
-mod graph;
 mod html;
 mod json;
 mod players;

@@ -1,11 +1,10 @@
 //! The game with what was found about its moves, as remarks that other programs read.
 
-use willow_analysis::{MoveAnalysis, explain};
+use willow_analysis::{MoveAnalysis, describe, explain};
 use willow_board::{Color, Game};
 use willow_records::{GameOrPosition, MoveNote, RecordedGame};
 
 use super::analyzed::Analyzed;
-use super::describe;
 
 /// Returns the record of a game with the value of every move, and a remark at every error. The remarks
 /// that the record had stay in front. A position becomes a game without moves, with its moves in the

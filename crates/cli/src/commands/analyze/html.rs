@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{MoveAnalysis, explain};
+use willow_analysis::{MoveAnalysis, describe, explain};
 use willow_board::{Color, Position, Square};
 
 use super::analyzed::Analyzed;
 use super::players::PlayerTable;
-use super::{describe, svg};
+use super::svg;
 use crate::error::CliError;
 
 const STYLE: &str = "\

@@ -4,9 +4,9 @@ use std::io;
 
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::*;
+use willow_analysis::graph::black_value;
 use willow_analysis::{MoveAnalysis, MoveClass};
 
-use super::graph::black_value;
 use crate::error::CliError;
 
 /// The width and the height in pixels.

@@ -2,12 +2,10 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{MoveAnalysis, explain};
+use willow_analysis::{MoveAnalysis, describe, explain, graph};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
-use super::describe;
-use super::graph::graph;
 use crate::units;
 
 /// The width of paragraphs, in characters.
@@ -32,7 +30,7 @@ pub(super) fn report(analyzed: &Analyzed, explained: Explained) -> String {
     }
     text.push('\n');
     if !analyzed.is_position {
-        text += &graph(&analyzed.findings);
+        text += &graph::text(&analyzed.findings);
         text.push('\n');
     }
     text += &table(analyzed);

@@ -1,15 +1,17 @@
 //! Values, losses and moves in words, as all reports have them.
 
-use willow_analysis::{Certainty, MoveAnalysis, MoveClass, Outcome};
 use willow_board::Move;
 use willow_eval::Score;
+
+use crate::{Certainty, MoveAnalysis, MoveClass, Outcome};
 
 /// So many moves of a line are shown.
 const LINE_MOVES: usize = 10;
 
 /// Returns a value with what is known about it: `+4` exact, `+3.2 ±1.5` an estimate, `+3.2 win` a
 /// proven win.
-pub(super) fn value_with_certainty(found: &MoveAnalysis) -> String {
+#[must_use]
+pub fn value_with_certainty(found: &MoveAnalysis) -> String {
     let discs = value(found, found.value);
     let outcome = found.outcomes.map(|change| change.played);
     match (found.certainty, outcome, found.error()) {
@@ -20,7 +22,8 @@ pub(super) fn value_with_certainty(found: &MoveAnalysis) -> String {
 }
 
 /// Returns exact values without a fraction, others with one decimal.
-pub(super) fn value(found: &MoveAnalysis, value: Score) -> String {
+#[must_use]
+pub fn value(found: &MoveAnalysis, value: Score) -> String {
     match found.certainty {
         Certainty::Exact => value.rounded().to_string(),
         _ => format!("{:+.1}", value.discs()),
@@ -28,7 +31,8 @@ pub(super) fn value(found: &MoveAnalysis, value: Score) -> String {
 }
 
 /// Returns what an error cost: an outcome, or else discs.
-pub(super) fn cost(found: &MoveAnalysis) -> String {
+#[must_use]
+pub fn cost(found: &MoveAnalysis) -> String {
     let change = found.outcomes.filter(|change| change.played < change.best);
     match change {
         Some(change) => {
@@ -39,7 +43,8 @@ pub(super) fn cost(found: &MoveAnalysis) -> String {
 }
 
 /// Returns the mark behind a move, as in chess: `?!`, `?`, `??`.
-pub(super) const fn mark(class: MoveClass) -> &'static str {
+#[must_use]
+pub const fn mark(class: MoveClass) -> &'static str {
     match class {
         MoveClass::Best | MoveClass::Good => "",
         MoveClass::Inaccuracy => "?!",
@@ -49,7 +54,8 @@ pub(super) const fn mark(class: MoveClass) -> &'static str {
 }
 
 /// Returns the first moves of a line.
-pub(super) fn line(moves: &[Move]) -> String {
+#[must_use]
+pub fn line(moves: &[Move]) -> String {
     let shown: Vec<String> = moves.iter().take(LINE_MOVES).map(ToString::to_string).collect();
     let rest = if LINE_MOVES < moves.len() { " …" } else { "" };
     shown.join(" ") + rest

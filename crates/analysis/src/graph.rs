@@ -1,0 +1,140 @@
+//! The graph of a game in characters: a column for each move, values in Black's view.
+
+use std::fmt::Write as _;
+
+use willow_board::Color;
+
+use crate::{MoveAnalysis, MoveClass};
+
+/// The number of rows above and below the axis in a report.
+const HALF_HEIGHT: usize = 6;
+/// The values at the top of a graph, of which the least that fits is taken, in discs.
+const SCALES: [i32; 6] = [6, 12, 18, 30, 42, 66];
+
+/// The size of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GraphSize {
+    /// The number of rows above the axis, and below it; at least 1.
+    pub half_height: usize,
+    /// How many plies share a column; at least 1.
+    pub plies_per_column: usize,
+}
+
+/// One row of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphRow {
+    /// The value that it stands for, in discs, in Black's view.
+    pub discs: i32,
+    /// A character for each column: `*` a value after a move, `?` a value after a mistake or a blunder,
+    /// `-` the axis.
+    pub cells: Vec<char>,
+}
+
+/// Returns the graph of a game as text, with the values at its left and the plies below.
+#[must_use]
+pub fn text(findings: &[MoveAnalysis]) -> String {
+    if findings.is_empty() {
+        return String::new();
+    }
+    let size = GraphSize { half_height: HALF_HEIGHT, plies_per_column: 1 };
+    let rows = rows(findings, size);
+    let n_plies = rows[0].cells.len();
+    let mut text = String::from("Black's value in discs, by ply (? a mistake or blunder)\n");
+    for GraphRow { discs, cells } in rows {
+        let cells: String = cells.into_iter().collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{discs:>+5} {}", cells.trim_end());
+    }
+    text + &axis(n_plies)
+}
+
+/// Returns the rows of a graph from top to bottom, as wide as the last ply needs.
+#[must_use]
+pub fn rows(findings: &[MoveAnalysis], size: GraphSize) -> Vec<GraphRow> {
+    let half_height = size.half_height.max(1) as i32;
+    let column_of = |found: &MoveAnalysis| found.ply / size.plies_per_column.max(1);
+    let n_columns = findings.iter().map(column_of).max().map_or(0, |last| last + 1);
+    let highest = findings.iter().map(|found| black_value(found).abs()).fold(0.0, f64::max);
+    let top = SCALES.into_iter().find(|&scale| highest <= f64::from(scale));
+    let per_row = f64::from(top.unwrap_or(66)) / f64::from(half_height);
+    let row = |row: i32| {
+        let ground = if row == 0 { '-' } else { ' ' };
+        let mut cells = vec![ground; n_columns];
+        let row_of = |found: &&MoveAnalysis| (black_value(found) / per_row).round() as i32 == row;
+        for found in findings.iter().filter(row_of) {
+            let cell = &mut cells[column_of(found)];
+            *cell = if *cell == '?' { '?' } else { mark(found) };
+        }
+        GraphRow { discs: (f64::from(row) * per_row).round() as i32, cells }
+    };
+    (-half_height..=half_height).rev().map(row).collect()
+}
+
+/// Returns the numbers of the plies under the graph, one every ten plies.
+fn axis(n_plies: usize) -> String {
+    let tens = (1..=n_plies / 10).map(|ten| format!("{:>10}", ten * 10));
+    format!("      {}\n", tens.collect::<String>())
+}
+
+fn mark(found: &MoveAnalysis) -> char {
+    if MoveClass::Mistake <= found.class() { '?' } else { '*' }
+}
+
+/// Returns the value after a move in Black's view, in discs.
+#[must_use]
+pub fn black_value(found: &MoveAnalysis) -> f64 {
+    match found.side() {
+        Color::Black => found.value.discs(),
+        Color::White => -found.value.discs(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Board, Position};
+    use willow_eval::Score;
+
+    use super::*;
+    use crate::Certainty;
+    use crate::move_analysis::tests::found;
+
+    /// Returns exact findings with these values in discs for Black, who makes all the moves, and the
+    /// best values.
+    fn findings(values: &[(i32, i32)]) -> Vec<MoveAnalysis> {
+        let of = |(ply, &(value, best)): (usize, &(i32, i32))| MoveAnalysis {
+            ply,
+            position: Position::new(Board::START, Color::Black),
+            value: Score::DISC * value,
+            best_value: Score::DISC * best,
+            certainty: Certainty::Exact,
+            ..found()
+        };
+        values.iter().enumerate().map(of).collect()
+    }
+
+    fn cells(findings: &[MoveAnalysis], size: GraphSize) -> Vec<String> {
+        rows(findings, size)
+            .iter()
+            .map(|row| format!("{} {}", row.discs, String::from_iter(&row.cells)))
+            .collect()
+    }
+
+    #[test]
+    fn a_column_holds_as_many_plies_as_are_asked_for() {
+        let game = findings(&[(0, 0), (6, 6), (-6, 6), (-6, -6)]);
+        let size = GraphSize { half_height: 1, plies_per_column: 1 };
+        assert_eq!(cells(&game, size), ["6  *  ", "0 *---", "-6   ?*"]);
+        let narrow = GraphSize { plies_per_column: 2, ..size };
+        assert_eq!(cells(&game, narrow), ["6 * ", "0 *-", "-6  ?"]);
+        assert_eq!(cells(&[], size), ["6 ", "0 ", "-6 "]);
+    }
+
+    #[test]
+    fn the_text_has_the_scale_and_the_plies() {
+        let game = findings(&[(0, 0); 10]);
+        let text = text(&game);
+        assert!(text.contains("\n   +6 \n") && text.contains("\n   +0 **********\n"), "{text}");
+        assert!(text.ends_with("     10\n"), "{text}");
+        assert_eq!(super::text(&[]), "");
+    }
+}
