@@ -70,6 +70,8 @@ pub(crate) enum AppAction {
     Load(PathBuf),
     /// Resume the unfinished game.
     Resume,
+    /// Analyze the game.
+    Analyze,
     /// Quit.
     Quit,
 }
@@ -138,7 +140,8 @@ impl App {
         request
     }
 
-    /// Handles a key while the terminal is too small to show the board: only quit and help work.
+    /// Handles a key while the terminal is too small to show the board: only quit,
+    /// help and the analysis work.
     pub(crate) fn press_without_board(&mut self, key: &KeyEvent) -> Option<AppAction> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, &self.dialog) {
@@ -149,6 +152,8 @@ impl App {
                 None
             }
             (KeyCode::Char('q' | 'Q'), _) => Some(AppAction::Quit),
+            // The analysis needs less room than the board.
+            (KeyCode::Char('a' | 'A' | 'y' | 'Y'), None) => Some(AppAction::Analyze),
             (KeyCode::Char('?') | KeyCode::F(1), None) => self.open(Dialog::Help),
             _ => None,
         }
@@ -197,6 +202,9 @@ impl App {
 
     fn type_on_board(&mut self, key: char, local_game: &LocalGame) -> Option<AppAction> {
         let key = key.to_ascii_lowercase();
+        if key == 'a' && local_game.game().is_over() {
+            return Some(AppAction::Analyze);
+        }
         if let 'a'..='h' = key {
             self.typed = Some(key);
             return None;
@@ -205,6 +213,7 @@ impl App {
             '1'..='8' => return self.place_typed(key),
             '?' => return self.open(Dialog::Help),
             'q' => return Some(AppAction::Quit),
+            'y' => return Some(AppAction::Analyze),
             'w' => return self.open(Dialog::File(FileAction::Save, default_file_name())),
             'l' => return self.open(Dialog::File(FileAction::Load, String::new())),
             'x' if !local_game.game().is_over() => {
@@ -232,11 +241,12 @@ impl App {
         Some(AppAction::Game(GameCommand::Place(square)))
     }
 
-    /// Places a disc on the cursor's square. `h` and `e` are columns too, so they mean hint and
-    /// value only when Enter follows.
+    /// Places a disc on the cursor's square. `a`, `h` and `e` are columns too, so they mean analysis,
+    /// hint and value only when Enter follows.
     fn enter(&mut self) -> Option<AppAction> {
         let command = match self.typed {
             None => GameCommand::Place(self.cursor),
+            Some('a') => return Some(AppAction::Analyze),
             Some('h') => GameCommand::Ask(AdviceKind::Hint),
             Some('e') => GameCommand::Ask(AdviceKind::Value),
             Some(_) => return None,

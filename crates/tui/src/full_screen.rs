@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
+use willow_board::{Color, Outcome};
 use willow_files::Overwrite;
 
 use crate::app::{App, AppAction, Confirmation, Dialog};
@@ -17,6 +18,7 @@ use crate::game_runner::GameRunner;
 use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
+use crate::study::{StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
@@ -62,9 +64,20 @@ pub fn run(options: &PlayOptions) -> Result<PlayEnd, PlayError> {
     let termination = TerminationListener::start().map_err(PlayError::Terminal)?;
     let terminal = TerminalGuard::new().map_err(PlayError::Terminal)?;
     let drawn = Instant::now();
-    let mut screen =
-        FullScreen { terminal, termination, runner, app, theme, drawn, offered_resume };
+    let (study, pauses_game) = (None, false);
+    let mut screen = FullScreen {
+        terminal,
+        termination,
+        runner,
+        app,
+        theme,
+        drawn,
+        offered_resume,
+        study,
+        pauses_game,
+    };
     let result = screen.run_until_quit();
+    screen.study = None;
     let signal = match &result {
         Err(PlayError::Terminal(_)) => screen.termination.received_within(HANGUP_DELAY),
         _ => screen.termination.received(),
@@ -89,6 +102,10 @@ struct FullScreen {
     drawn: Instant,
     /// The unfinished game, until the user has answered whether to resume it.
     offered_resume: Option<UnfinishedGame>,
+    /// The analysis, while it takes the screen.
+    study: Option<StudySession>,
+    /// Whether the game is paused only for the time of the analysis.
+    pauses_game: bool,
 }
 
 impl FullScreen {
@@ -99,6 +116,7 @@ impl FullScreen {
         while self.termination.received().is_none() {
             let revision = self.runner.local_game().revision();
             let mut changed = self.clocks_moved();
+            changed |= self.study.as_mut().is_some_and(StudySession::poll);
             if event::poll(FRAME).map_err(PlayError::Terminal)? {
                 let event = event::read().map_err(PlayError::Terminal)?;
                 if self.handle(&event)?.is_break() {
@@ -133,17 +151,27 @@ impl FullScreen {
             app: &self.app,
             now: self.runner.now(),
         };
-        let theme = self.theme;
-        let render = |frame: &mut Frame| {
-            view::draw(&scene, theme, frame.area(), frame.buffer_mut());
+        let (theme, study) = (self.theme, &self.study);
+        let render = |frame: &mut Frame| match study {
+            Some(study) => study.draw(theme, frame),
+            None => view::draw(&scene, theme, frame.area(), frame.buffer_mut()),
         };
         self.terminal.inner.draw(render).map(|_| ())
     }
 
     fn handle(&mut self, event: &Event) -> Result<ControlFlow<()>, PlayError> {
+        let screen = self.screen().map_err(PlayError::Terminal)?;
+        if let Some(study) = &mut self.study {
+            match study.handle(event, screen) {
+                Some(StudyAction::Quit) => return Ok(ControlFlow::Break(())),
+                Some(StudyAction::Leave) => self.end_study(),
+                _ => {}
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
         let request = match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => {
-                if view::fits(self.screen().map_err(PlayError::Terminal)?) {
+                if view::fits(screen) {
                     self.app.press(key, self.runner.local_game())
                 } else {
                     self.app.press_without_board(key)
@@ -151,7 +179,6 @@ impl FullScreen {
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                let screen = self.screen().map_err(PlayError::Terminal)?;
                 view::square_at(screen, at).and_then(|square| self.app.click(square))
             }
             _ => None,
@@ -172,6 +199,7 @@ impl FullScreen {
             Some(AppAction::Save(path, overwrite)) => self.save(path, overwrite),
             Some(AppAction::Load(path)) => self.load(&path),
             Some(AppAction::Resume) => self.resume()?,
+            Some(AppAction::Analyze) => self.start_study(),
             Some(AppAction::Quit) => return Ok(ControlFlow::Break(())),
         }
         Ok(ControlFlow::Continue(()))
@@ -201,10 +229,43 @@ impl FullScreen {
         }
     }
 
+    /// Opens the analysis. A running game is paused meanwhile: its clock stops, and programs wait.
+    fn start_study(&mut self) {
+        let local_game = self.runner.local_game();
+        let (line, _) = local_game.session().full_line();
+        let shown_ply = local_game.game().n_plies();
+        let [black, white] = Color::ALL.map(|color| local_game.player(color).name.clone());
+        let result = line.outcome().map(|outcome| result_of(&outcome));
+        if local_game.run_state() == RunState::Running && !local_game.game().is_over() {
+            self.runner.handle(GameCommand::TogglePause);
+            self.pauses_game = true;
+        }
+        let (players, result) = (format!("{black} - {white}"), result.unwrap_or_default());
+        self.study = Some(StudySession::start(line, shown_ply, players, result));
+    }
+
+    /// Closes the analysis, and goes on with a game that ran before.
+    fn end_study(&mut self) {
+        self.study = None;
+        let is_paused = self.runner.local_game().run_state() == RunState::Paused;
+        if std::mem::take(&mut self.pauses_game) && is_paused {
+            self.runner.handle(GameCommand::TogglePause);
+        }
+    }
+
     fn resume(&mut self) -> Result<(), PlayError> {
         let Some(unfinished) = self.offered_resume.take() else { return Ok(()) };
         self.runner.resume(&unfinished)?;
         self.app.notify(&[Notification::Resumed], self.runner.local_game().revision());
         Ok(())
+    }
+}
+
+/// Returns how a game ended, in one sentence.
+fn result_of(outcome: &Outcome) -> String {
+    let count = format!("{}-{}", outcome.black_discs, outcome.white_discs);
+    match outcome.winner() {
+        Some(color) => format!("{color} wins, {count} ({}).", outcome.reason),
+        None => format!("Draw, {count} ({}).", outcome.reason),
     }
 }

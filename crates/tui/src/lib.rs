@@ -3,8 +3,8 @@
 //!
 //! A local game is a stack of layers, each unaware of those above: `game_session` (moves, clock,
 //! undo), `local_game` (who plays, pause, commands), `game_runner` (real time, engine threads,
-//! autosave), and the two front ends `full_screen` and `plain`. `view` draws. `online` is the
-//! client for the game server.
+//! autosave), and the two front ends `full_screen` and `plain`. `view` draws. `study` is the
+//! analysis of a game, and `online` the client for the game server.
 #![forbid(unsafe_code)]
 
 mod app;
@@ -22,6 +22,7 @@ mod options;
 mod plain;
 mod player_thread;
 mod stopwatch;
+mod study;
 mod terminal;
 mod termination;
 mod unfinished_game;

@@ -22,6 +22,7 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
+use willow_board::Color;
 use willow_client::{Credentials, Destination};
 
 use self::keys::OnlineAction;
@@ -32,6 +33,7 @@ pub use self::remembered_logins::RememberedLogins;
 use self::state::{OnlineState, Phase};
 use crate::full_screen::HANGUP_DELAY;
 use crate::options::{Colors, Glyphs};
+use crate::study::{StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::{TerminationListener, TerminationSignal};
 use crate::view::Theme;
@@ -91,8 +93,9 @@ pub fn connect(options: ConnectOptions) -> io::Result<ConnectEnd> {
     let termination = TerminationListener::start()?;
     let terminal = TerminalGuard::new()?;
     let (started, theme) = (Instant::now(), Theme::new(glyphs, colors));
+    let (drawn, study) = (None, None);
     let mut screen =
-        OnlineScreen { terminal, termination, state, link, logins, theme, started, drawn: None };
+        OnlineScreen { terminal, termination, state, link, logins, theme, started, drawn, study };
     let result = screen.run_until_quit();
     let signal = match result {
         Err(_) => screen.termination.received_within(HANGUP_DELAY),
@@ -126,6 +129,8 @@ struct OnlineScreen {
     started: Instant,
     /// When the screen was last drawn.
     drawn: Option<Instant>,
+    /// The analysis, while it takes the screen.
+    study: Option<StudySession>,
 }
 
 impl OnlineScreen {
@@ -142,6 +147,8 @@ impl OnlineScreen {
                 }
                 changed = true;
             }
+            self.end_study_before_own_game();
+            changed |= self.study.as_mut().is_some_and(StudySession::poll);
             if let Some(command) = self.state.due_command(self.started.elapsed()) {
                 self.link.send(LinkCommand::Send(command));
             }
@@ -156,12 +163,31 @@ impl OnlineScreen {
                         self.link.send(LinkCommand::SignIn(credentials));
                     }
                     Some(OnlineAction::Forget) => self.forget(),
+                    Some(OnlineAction::Analyze) => self.start_study(),
                     None => {}
                 }
                 self.drawn = None;
             }
         }
         Ok(())
+    }
+
+    /// Opens the analysis of the shown game.
+    fn start_study(&mut self) {
+        self.study = self.state.shown_game().map(|online_game| {
+            let [black, white] = Color::ALL.map(|color| online_game.name(color));
+            let players = format!("{black} - {white}");
+            let (game, shown_ply) = (online_game.game.clone(), online_game.shown_ply());
+            StudySession::start(game, shown_ply, players, online_game.result())
+        });
+    }
+
+    /// Closes the analysis when a game of the user begins: nothing is analyzed while the user plays.
+    fn end_study_before_own_game(&mut self) {
+        if self.state.has_own_game() && self.study.take().is_some() {
+            self.state.show_status(MessageKind::Info, "Your game begins. The analysis is closed.");
+            self.drawn = None;
+        }
     }
 
     /// Remembers a login for the next start.
@@ -188,9 +214,10 @@ impl OnlineScreen {
     fn draw(&mut self) -> io::Result<()> {
         self.drawn = Some(Instant::now());
         let now = self.state.server_time(self.started.elapsed());
-        let (state, theme) = (&self.state, self.theme);
-        let render = |frame: &mut Frame| {
-            view::draw(state, now, theme, frame.area(), frame.buffer_mut());
+        let (state, theme, study) = (&self.state, self.theme, &self.study);
+        let render = |frame: &mut Frame| match study {
+            Some(study) => study.draw(theme, frame),
+            None => view::draw(state, now, theme, frame.area(), frame.buffer_mut()),
         };
         self.terminal.inner.draw(render).map(|_| ())
     }
@@ -201,14 +228,20 @@ impl OnlineScreen {
     }
 
     fn handle(&mut self, event: &Event) -> io::Result<Option<OnlineAction>> {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                Ok(if view::fits(self.screen()?) {
-                    self.state.press(key)
-                } else {
-                    self.state.press_on_small_screen(key)
-                })
+        let screen = self.screen()?;
+        if let Some(study) = &mut self.study {
+            let action = study.handle(event, screen);
+            if action == Some(StudyAction::Leave) {
+                self.study = None;
             }
+            return Ok((action == Some(StudyAction::Quit)).then_some(OnlineAction::Quit));
+        }
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => Ok(if view::fits(screen) {
+                self.state.press(key)
+            } else {
+                self.state.press_on_small_screen(key)
+            }),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::ScrollUp => {
                 self.state.scroll(Scroll::Up(WHEEL));
                 Ok(None)
@@ -218,7 +251,6 @@ impl OnlineScreen {
                 Ok(None)
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let screen = self.screen()?;
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
                 let square = view::square_at(&self.state, screen, at);
                 let free = self.state.dialog.is_none() && self.state.input.is_none();

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use willow_board::{Color, GameEvent, Position};
+use willow_engine::Level;
 use willow_files::Overwrite;
 use willow_protocol::escape_controls;
 use willow_records::PrintedBoard;
@@ -17,9 +18,10 @@ use self::command::{HELP, PlainCommand};
 use crate::autosave;
 use crate::game_file::{self, GameFileError};
 use crate::game_runner::GameRunner;
-use crate::local_game::{LocalGame, RunState};
+use crate::local_game::{GameCommand, LocalGame, RunState};
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
+use crate::study::plain_report;
 use crate::unfinished_game::UnfinishedGame;
 
 /// The longest line that is accepted, in bytes: twice the longest path on most systems.
@@ -178,6 +180,7 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
             Ok(PlainCommand::Load(path)) => self.load(&path)?,
             Ok(PlainCommand::Board) => self.print_board()?,
+            Ok(PlainCommand::Analyze(level)) => self.analyze(level)?,
             Ok(PlainCommand::Help) => self.lines.print(&HELP)?,
             Ok(PlainCommand::Quit) => return Ok(ControlFlow::Break(())),
             Err(error) => self.lines.print(&error)?,
@@ -200,6 +203,25 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         match self.runner.load(path, RunState::Running) {
             Ok(notifications) => self.print_notifications(notifications),
             Err(error) => self.lines.print(&error),
+        }
+    }
+
+    /// Prints the analysis of the game. A running game is paused meanwhile.
+    fn analyze(&mut self, level: Option<Level>) -> Result<(), PlayError> {
+        let local_game = self.runner.local_game();
+        let game = local_game.game().clone();
+        let pauses = !game.is_over() && local_game.run_state() == RunState::Running;
+        if pauses {
+            self.runner.handle(GameCommand::TogglePause);
+        }
+        self.lines.print(&"Analyzing...")?;
+        let report = plain_report(&game, level);
+        if pauses {
+            self.runner.handle(GameCommand::TogglePause);
+        }
+        match report {
+            Ok(report) => self.lines.print(&report),
+            Err(error) => self.lines.print(&format_args!("The analysis cannot go on: {error}.")),
         }
     }
 
@@ -246,7 +268,7 @@ impl Display for Prompt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let position = self.0.game().position();
         if self.0.game().is_over() {
-            return f.write_str("Game over (undo, new, save FILE, quit):");
+            return f.write_str("Game over (undo, analyze, new, save FILE, quit):");
         }
         write!(f, "{} to move (", position.side_to_move())?;
         for (index, square) in position.legal_moves().squares().enumerate() {

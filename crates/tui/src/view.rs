@@ -1,9 +1,9 @@
 //! Draws the full screen: pure functions of the game, the app's state and the time.
 
 pub(crate) mod board;
-mod dialogs;
+pub(crate) mod dialogs;
 mod panels;
-mod status;
+pub(crate) mod status;
 pub(crate) mod theme;
 
 use std::time::Duration;
@@ -91,7 +91,7 @@ impl ScreenLayout {
 pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let PlayScreen { local_game, app, now } = *scene;
     let Some(areas) = ScreenLayout::of(screen) else {
-        draw_too_small(screen, buffer);
+        draw_too_small("press a for the analysis, which needs less, ", screen, buffer);
         if let Some(help @ Dialog::Help) = &app.dialog {
             dialogs::draw(help, theme, screen, buffer);
         }
@@ -132,11 +132,13 @@ fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {
     }
 }
 
-pub(crate) fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
+/// Says that the screen is too small. `choice` is what else the user can do; it ends
+/// with a comma and a blank, or is empty.
+pub(crate) fn draw_too_small(choice: &str, screen: Rect, buffer: &mut Buffer) {
     let (width, height) = (screen.width, screen.height);
     let text = format!(
         "The terminal has {width} columns and {height} lines; \
-         Willow needs at least {WIDTH} and {HEIGHT}. Enlarge it, or press q to quit."
+         Willow needs at least {WIDTH} and {HEIGHT}. Enlarge it, {choice}or press q to quit."
     );
     Paragraph::new(text).wrap(Wrap { trim: true }).style(Style::new()).render(screen, buffer);
 }

@@ -76,8 +76,8 @@ const EXPERIMENTS: &[&str] =
 
 /// The terminal.
 const TUI: &[&str] = &[
-    "files", "board", "records", "classics", "eval", "engine", "players", "analysis", "protocol",
-    "client",
+    "files", "board", "records", "classics", "eval", "weights", "engine", "players", "analysis",
+    "protocol", "client",
 ];
 
 /// The rooms that the command line uses.

@@ -9,6 +9,9 @@ use super::values;
 ///
 /// The game uses the full screen. With --plain, or when input or output is not a terminal, the game
 /// is played line by line. An unfinished game is saved and can be resumed.
+///
+/// On the full screen `?` shows all keys; `y` analyzes the game, which is paused meanwhile. Line by
+/// line, `help` lists the commands.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:

@@ -16,10 +16,14 @@ mod matches;
 mod perft;
 mod play;
 mod protocols;
+#[cfg(unix)]
+mod pseudo_terminal;
 mod reproduce;
 mod run;
 mod serve;
 #[cfg(unix)]
 mod signals;
 mod solve;
+#[cfg(unix)]
+mod study;
 mod tournaments;

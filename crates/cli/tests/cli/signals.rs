@@ -1,112 +1,14 @@
 //! Signals to a full-screen program in a pseudo-terminal.
 
-use std::fs::{self, File};
-use std::io::{Read, Write};
-use std::path::Path;
-use std::process::{Child, Command, ExitStatus};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::fs;
 
-use rustix::fs::{Mode, OFlags};
-use rustix::io::ioctl_fionbio;
-use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
-use rustix::termios::{Winsize, tcsetwinsize};
+use crate::pseudo_terminal::Session;
 
 /// What switches the alternate screen on and off.
 const ALTERNATE_SCREEN: &str = "\u{1b}[?1049h";
 const MAIN_SCREEN: &str = "\u{1b}[?1049l";
 /// What switches mouse events off.
 const NO_MOUSE: &str = "\u{1b}[?1000l";
-
-/// No wait in these tests lasts longer, even on a busy machine.
-const TIMEOUT: Duration = Duration::from_mins(1);
-
-/// A program in a pseudo-terminal.
-struct Session {
-    child: Child,
-    /// The other side of the pseudo-terminal; `None` after it has hung up.
-    terminal: Option<File>,
-    shown: String,
-}
-
-impl Session {
-    fn start(folder: &Path, words: &[&str]) -> Session {
-        let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
-        grantpt(&terminal).unwrap();
-        unlockpt(&terminal).unwrap();
-        let name = ptsname(&terminal, Vec::new()).unwrap();
-        let open = || rustix::fs::open(&name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty());
-        let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&terminal, size).unwrap();
-        ioctl_fionbio(&terminal, true).unwrap();
-        let child = Command::new(crate::run::willow(folder).get_program())
-            .args(words)
-            .current_dir(folder)
-            .env("WILLOW_HOME", folder.join("home"))
-            .env("TERM", "xterm-256color")
-            .stdin(open().unwrap())
-            .stdout(open().unwrap())
-            .stderr(open().unwrap())
-            .spawn()
-            .unwrap();
-        Session { child, terminal: Some(terminal.into()), shown: String::new() }
-    }
-
-    fn type_keys(&mut self, keys: &str) {
-        self.terminal.as_mut().expect("it is there").write_all(keys.as_bytes()).unwrap();
-    }
-
-    fn send_signal(&self, signal: &str) {
-        let kill = ["-s", signal, &self.child.id().to_string()];
-        assert!(Command::new("kill").args(kill).status().unwrap().success());
-    }
-
-    /// Reads what is shown until something has happened.
-    fn wait_until(&mut self, what: &str, mut happened: impl FnMut(&mut Session) -> bool) {
-        let deadline = Instant::now() + TIMEOUT;
-        loop {
-            let is_over = happened(self);
-            self.read();
-            if is_over {
-                return;
-            }
-            if deadline < Instant::now() {
-                self.child.kill().unwrap();
-                panic!("{what}: {:?}", self.shown);
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    fn read(&mut self) {
-        let Some(terminal) = &mut self.terminal else { return };
-        let mut buffer = [0; 4096];
-        while let Ok(length @ 1..) = terminal.read(&mut buffer) {
-            self.shown += &String::from_utf8_lossy(&buffer[..length]);
-        }
-    }
-
-    fn wait_for(&mut self, text: &str) {
-        self.wait_until("it is not shown", |session| session.shown.contains(text));
-    }
-
-    /// Waits until a file contains a text.
-    fn wait_for_file(&mut self, path: &Path, text: &str) {
-        self.wait_until("it is not saved", |_| {
-            fs::read_to_string(path).is_ok_and(|contents| contents.contains(text))
-        });
-    }
-
-    /// Waits for the end of the program.
-    fn end(&mut self) -> ExitStatus {
-        let mut status = None;
-        self.wait_until("it does not end", |session| {
-            status = session.child.try_wait().unwrap();
-            status.is_some()
-        });
-        status.expect("it has ended")
-    }
-}
 
 fn assert_restored(shown: &str, signal: &str) {
     let end = shown.rfind(ALTERNATE_SCREEN).expect("the program uses the full screen");

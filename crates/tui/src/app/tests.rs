@@ -155,13 +155,16 @@ fn loading_over_a_game_in_progress_is_confirmed() {
 }
 
 #[test]
-fn without_a_board_only_quit_and_help_work() {
+fn without_a_board_only_quit_help_and_the_analysis_work() {
     let mut app = App::new();
     let press =
         |app: &mut App, code| app.press_without_board(&KeyEvent::new(code, KeyModifiers::NONE));
-    for key in text("f5unxslw y1").into_iter().chain([KeyCode::Enter, KeyCode::Home]) {
+    for key in text("f5unxslw 1").into_iter().chain([KeyCode::Enter, KeyCode::Home]) {
         assert_eq!(press(&mut app, key), None);
         assert_eq!(app, App::new(), "{key:?}");
+    }
+    for key in text("ay") {
+        assert_eq!(press(&mut app, key), Some(AppAction::Analyze));
     }
     assert_eq!(press(&mut app, KeyCode::Char('?')), None);
     assert_eq!(app.dialog, Some(Dialog::Help));
@@ -171,4 +174,17 @@ fn without_a_board_only_quit_and_help_work() {
     assert_eq!(press(&mut app, KeyCode::Char('y')), None, "the question cannot be seen");
     let control = KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL);
     assert_eq!(app.press_without_board(&control), Some(AppAction::Quit));
+}
+
+#[test]
+fn a_analyzes_a_game_that_is_over_and_before_it_is_a_column() {
+    let (mut app, running) = (App::new(), local_game());
+    assert_eq!(press(&mut app, &running, &text("a")), None);
+    assert_eq!(app.typed, Some('a'));
+    assert_eq!(press(&mut app, &running, &[KeyCode::Enter]), Some(AppAction::Analyze));
+    assert_eq!(press(&mut app, &running, &text("y")), Some(AppAction::Analyze));
+    let mut over = local_game();
+    over.handle(GameCommand::Resign, Duration::ZERO);
+    assert_eq!(press(&mut app, &over, &text("a")), Some(AppAction::Analyze));
+    assert_eq!(app.typed, None);
 }

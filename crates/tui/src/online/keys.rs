@@ -27,6 +27,8 @@ pub(crate) enum OnlineAction {
     Forget,
     /// Send a command to the server.
     Send(Command),
+    /// Analyze the shown game.
+    Analyze,
     /// Quit the client.
     Quit,
 }
@@ -68,7 +70,7 @@ impl OnlineState {
         None
     }
 
-    /// Handles a key press while the terminal is too small: only quit and help work.
+    /// Handles a key press while the terminal is too small: only quit, help and the analysis work.
     pub(crate) fn press_on_small_screen(&mut self, key: &KeyEvent) -> Option<OnlineAction> {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match (key.code, self.dialog) {
@@ -83,8 +85,25 @@ impl OnlineState {
             }
             (KeyCode::Char('q'), _) => return Some(OnlineAction::Quit),
             (KeyCode::F(1) | KeyCode::Char('?'), None) => self.dialog = Some(OnlineDialog::Help),
+            // The analysis needs less room than a game.
+            (KeyCode::Char('a' | 'A'), None) if self.input.is_none() => return self.analyze(),
             _ => {}
         }
+        None
+    }
+
+    /// Asks for the analysis of the shown game. A game that is still running is not analyzed, and
+    /// nothing is while the user plays.
+    fn analyze(&mut self) -> Option<OnlineAction> {
+        let online_game = self.shown_game()?;
+        let problem = if !online_game.is_over() {
+            "A game can be analyzed when it is over."
+        } else if self.has_own_game() {
+            "You are playing. Games can be analyzed when yours are over."
+        } else {
+            return Some(OnlineAction::Analyze);
+        };
+        self.show_status(MessageKind::Error, problem);
         None
     }
 
@@ -231,7 +250,9 @@ impl OnlineState {
         let id = online_game.id();
         let typed = std::mem::take(&mut online_game.typed);
         let game = Some(id);
+        let types_squares = online_game.color.is_some() && !online_game.is_over();
         let command = match key {
+            'a' if !types_squares => return self.analyze(),
             'a'..='h' => {
                 online_game.typed = Some(key);
                 return None;

@@ -255,6 +255,27 @@ fn newcomers_read_the_earlier_chat_before_what_came_since_each_line_once() {
 }
 
 #[test]
+fn only_games_that_are_over_are_analyzed_and_none_while_the_user_plays() {
+    let mut own = playing();
+    assert!(types(&mut own, "a").is_none());
+    assert_eq!(own.shown_game().unwrap().typed, Some('a'), "a column in a game that goes on");
+    let mut state = watching();
+    assert!(types(&mut state, "a").is_none());
+    assert_eq!(status(&state), "A game can be analyzed when it is over.");
+    press(&mut state, &[KeyCode::BackTab]);
+    assert!(matches!(types(&mut state, "a"), Some(OnlineAction::Analyze)));
+    let small = KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE);
+    assert!(matches!(state.press_on_small_screen(&small), Some(OnlineAction::Analyze)));
+    let room = Some(Room::Game(GameId(14)));
+    assert!(!state.has_own_game());
+    notice(&mut state, room, Event::Started(game(14, "bob", "alice", "")));
+    assert!(state.has_own_game(), "an open analysis closes");
+    state.show(1);
+    assert!(types(&mut state, "a").is_none());
+    assert_eq!(status(&state), "You are playing. Games can be analyzed when yours are over.");
+}
+
+#[test]
 fn resigning_and_quitting_are_confirmed() {
     let mut state = playing();
     types(&mut state, "r");

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 use willow_board::Move;
+use willow_engine::Level;
 use willow_files::Overwrite;
 
 use crate::local_game::GameCommand;
@@ -22,6 +23,8 @@ new         start a new game
 resign      resign the game
 save FILE   save the game to a file (save! FILE replaces a file)
 load FILE   load the first game of a file and continue from its end
+analyze     analyze the game: its graph, mistakes and their reasons
+            (analyze LEVEL: 1 to 60, quick to thorough)
 board       show the board
 quit        quit; an unfinished game is saved";
 
@@ -34,6 +37,8 @@ pub(crate) enum PlainCommand {
     Game(GameCommand),
     /// Print the board.
     Board,
+    /// Analyze the game, at a level if one is given.
+    Analyze(Option<Level>),
     /// Save the game to a file.
     Save(PathBuf, Overwrite),
     /// Load a game from a file.
@@ -53,6 +58,9 @@ pub(crate) enum ParsePlainCommandError {
     /// The file name is missing.
     #[error("`{0}` needs a file name.")]
     FileMissing(&'static str),
+    /// The level is none.
+    #[error("`{0}` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.")]
+    NoLevel(String),
 }
 
 impl FromStr for PlainCommand {
@@ -71,6 +79,7 @@ impl FromStr for PlainCommand {
             "save" => return Ok(PlainCommand::Save(file("save")?, Overwrite::Never)),
             "save!" => return Ok(PlainCommand::Save(file("save!")?, Overwrite::Always)),
             "load" => return Ok(PlainCommand::Load(file("load")?)),
+            "analyze" => return Ok(PlainCommand::Analyze(level(rest.trim())?)),
             _ if !rest.is_empty() => {}
             "board" => return Ok(PlainCommand::Board),
             "help" | "?" => return Ok(PlainCommand::Help),
@@ -82,6 +91,16 @@ impl FromStr for PlainCommand {
             }
         }
         Err(ParsePlainCommandError::Unknown(line.chars().take(40).collect()))
+    }
+}
+
+/// Reads the level of an analysis, if there is one.
+fn level(text: &str) -> Result<Option<Level>, ParsePlainCommandError> {
+    let level = |number: u32| Level::new(number).ok();
+    match (text, text.parse().ok().and_then(level)) {
+        ("", _) => Ok(None),
+        (_, Some(level)) => Ok(Some(level)),
+        _ => Err(ParsePlainCommandError::NoLevel(text.chars().take(40).collect())),
     }
 }
 
@@ -114,6 +133,8 @@ mod tests {
         assert_eq!(read(" F5 \r\n"), PlainCommand::Game(GameCommand::Place(Square::F5)));
         assert_eq!(read("pass"), PlainCommand::Game(GameCommand::Pass));
         assert_eq!(read("HINT"), PlainCommand::Game(GameCommand::Ask(AdviceKind::Hint)));
+        assert_eq!(read("analyze"), PlainCommand::Analyze(None));
+        assert_eq!(read("Analyze 8"), PlainCommand::Analyze(Level::new(8).ok()));
         assert_eq!(read("  "), PlainCommand::Empty);
         let path = PathBuf::from("My game.ggf");
         assert_eq!(read("save My game.ggf"), PlainCommand::Save(path, Overwrite::Never));
@@ -124,6 +145,8 @@ mod tests {
         let error = |line: &str| line.parse::<PlainCommand>().unwrap_err().to_string();
         assert_eq!(error("f9"), "Unknown command `f9`. Type `help` for a list.");
         assert_eq!(error("undo twice"), "Unknown command `undo twice`. Type `help` for a list.");
+        let no_level = "`61` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.";
+        assert_eq!(error("analyze 61"), no_level);
         assert_eq!(error("load"), "`load` needs a file name.");
     }
 }

@@ -86,7 +86,7 @@ fn every_line_gets_a_reply() {
     Redone to move 1.
     White to move (f4 d6 f6):
     Game over: White resigned. Black wins.
-    Game over (undo, new, save FILE, quit):
+    Game over (undo, analyze, new, save FILE, quit):
     ");
 }
 
@@ -102,7 +102,7 @@ fn passes_are_automatic() {
     Black to move (c8):
     Black moves to c8.
     Game over: Black wins by 64, with 6 to 0 on the board.
-    Game over (undo, new, save FILE, quit):
+    Game over (undo, analyze, new, save FILE, quit):
     ");
 }
 
@@ -140,7 +140,7 @@ fn a_game_is_resumed_where_the_input_ended() {
     Resumed the unfinished game.
     White to move (d3 f3 f4 g5):
     Game over: White resigned. Black wins.
-    Game over (undo, new, save FILE, quit):
+    Game over (undo, analyze, new, save FILE, quit):
     ");
     let (_, end) = play(&autosaved_in(&path, Resume::Always), "");
     assert_eq!(end.unwrap_err().to_string(), "there is no unfinished game");
@@ -302,4 +302,19 @@ fn control_characters_are_printed_as_text() {
     let (output, _) = play(&options("human", "human"), input);
     assert!(!output.contains(|c: char| c.is_control() && c != '\n'), "{output:?}");
     assert!(output.contains("Unknown command `\\u{1b}]0;owned\\u{7}\\u{1b}[2J`."), "{output}");
+}
+
+#[test]
+fn the_analysis_lists_mistakes_and_the_values_of_all_moves() {
+    let ending = "-XXXXX--XOOOXO--XOOXOOOOXOOOXOOOXOOOOXOOXOOOOOXOXOXXXXXXOOOOOOOO X";
+    let start = Game::from_position(board_text::parse(ending).unwrap());
+    let options = PlayOptions { start, ..options("human", "human") };
+    let told = messages(&options, "g1\nanalyze 3\n");
+    assert!(told.contains("Analyzing...\nBlack's value in discs"), "{told}");
+    assert!(told.contains("1. Black g1?? -16, blunder: loss instead of win"), "{told}");
+    let told = messages(&options, "analyze\n");
+    assert!(told.contains("No inaccuracies, mistakes or blunders."), "{told}");
+    assert!(told.contains("Black to move. Best: a1 +4"), "{told}");
+    let values = play(&options, "analyze\n").0;
+    assert!(values.contains("  moves: a1 +4, g1 -16, h2 -22, g2 -30\n"), "{values}");
 }

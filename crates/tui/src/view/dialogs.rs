@@ -20,16 +20,15 @@ Home, End      go to the first or last position
 i  h Enter     hint: a good move
 v  e Enter     value in discs for the side to move, and the
                expected line
+y  a Enter     analysis of the game, which is paused meanwhile;
+               a alone when the game is over
 space          pause: the clock stops, programs wait, and you
                may move for both sides
 
-s              switch sides
-n              new game
-x              resign
+s  n  x        switch sides, new game, resign
 w  ctrl-s      save the game to a file (.ggf .sgf .txt)
 l  ctrl-o      load a game from a file
 q  ctrl-c      quit; an unfinished game is saved
-
 Passes are automatic. Press any key to close.";
 
 /// Draws a dialog in the middle of `area`.
@@ -39,6 +38,11 @@ pub(crate) fn draw(dialog: &Dialog, theme: Theme, area: Rect, buffer: &mut Buffe
         Dialog::Confirm(confirmation) => (" Question ", ask(confirmation)),
         Dialog::File(file_action, name) => (" File ", ask_for_file(*file_action, name)),
     };
+    draw_text(title, &text, theme, area, buffer);
+}
+
+/// Draws a frame with a title around a text, in the middle of `area`.
+pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let lines: Vec<Line> = text.lines().map(Line::raw).collect();
     let width = lines.iter().map(Line::width).max().unwrap_or_default() as u16 + 4;
     let height = lines.len() as u16 + 2;

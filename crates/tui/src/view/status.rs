@@ -27,7 +27,7 @@ pub(crate) fn draw_messages(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Wraps a text to lines of at most `width` characters.
-fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -45,7 +45,7 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
 pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
     let color = local_game.session().side_to_move();
     let (state, advice) = if local_game.game().is_over() {
-        ("Game over.".to_owned(), " Press n for a new game, u to undo.")
+        ("Game over.".to_owned(), " Press a for its analysis, n for a new game, u to undo.")
     } else if local_game.run_state() == RunState::Paused {
         (format!("Paused, {color} to move."), " Press space to continue.")
     } else if local_game.wanted_move().is_some() {
@@ -71,7 +71,14 @@ const KEYS: [&[(&str, &str)]; 2] = [
         ("space", "pause"),
         ("x", "resign"),
     ],
-    &[("n", "new game"), ("w", "save"), ("l", "load"), ("?", "all keys"), ("q", "quit")],
+    &[
+        ("y", "analysis"),
+        ("n", "new game"),
+        ("w", "save"),
+        ("l", "load"),
+        ("?", "all keys"),
+        ("q", "quit"),
+    ],
 ];
 
 /// Draws the most important keys.

@@ -87,7 +87,7 @@ fn the_middle_of_a_game() {
 
     Black to move: type a square, or use the arrow keys and Enter
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w save   l load   ? all keys   q quit
+    y analysis   n new game   w save   l load   ? all keys   q quit
     ");
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Ascii), @r"
     Willow Othello                                      move 20, 40 empty squares
@@ -113,7 +113,7 @@ fn the_middle_of_a_game() {
 
     Black to move: type a square, or use the arrow keys and Enter
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w save   l load   ? all keys   q quit
+    y analysis   n new game   w save   l load   ? all keys   q quit
     ");
 }
 
@@ -165,7 +165,7 @@ fn moves_taken_back_and_long_messages() {
     moves to a1.
     Paused, Black to move. Press space to continue.
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w save   l load   ? all keys   q quit
+    y analysis   n new game   w save   l load   ? all keys   q quit
     ");
 }
 
@@ -213,7 +213,7 @@ fn a_large_screen_has_a_large_board() {
 
     White is thinking.
     u undo   r redo   i hint   v value   s switch sides   space pause   x resign
-    n new game   w save   l load   ? all keys   q quit
+    y analysis   n new game   w save   l load   ? all keys   q quit
     ");
     let corner = square_at(screen, ScreenPoint { x: 4 + 63, y: 2 + 31 });
     assert_eq!(corner, Some(Square::H8));
@@ -229,29 +229,29 @@ fn dialogs_cover_the_board() {
     app.dialog = Some(Dialog::Help);
     insta::assert_snapshot!(rendered(&local_game, &app, Glyphs::Unicode), @r"
     Willow Othello                                       move 0, 60 empty squares
-         a ┌ Keys ─────────────────────────────────────────────────────────┐─────┐
-       ┌───│ a1 to h8       type a square to place a disc                  │     │
-     1 │   │ arrows, Enter  move the cursor and place a disc               │     │
-       ├───│ mouse          click on a square to place a disc              │     │
-     2 │   │                                                               │     │
-       ├───│ u  ctrl-z      take back the moves since your last turn       │─────┘
-     3 │   │ r  ctrl-y      redo the moves that were taken back            │─────┐
-       ├───│ Home, End      go to the first or last position               │     │
-     4 │   │ i  h Enter     hint: a good move                              │     │
-       ├───│ v  e Enter     value in discs for the side to move, and the   │     │
-     5 │   │                expected line                                  │     │
-       ├───│ space          pause: the clock stops, programs wait, and you │     │
-     6 │   │                may move for both sides                        │     │
-       ├───│                                                               │     │
-     7 │   │ s              switch sides                                   │     │
-       ├───│ n              new game                                       │     │
-     8 │   │ x              resign                                         │     │
-       └───│ w  ctrl-s      save the game to a file (.ggf .sgf .txt)       │─────┘
-           │ l  ctrl-o      load a game from a file                        │
-           │ q  ctrl-c      quit; an unfinished game is saved              │
-    Black t│                                                               │
-    u undo └───────────────────────────────────────────────────────────────┘sign
-    n new game   w save   l load   ? all keys   q quit
+         a┌ Keys ───────────────────────────────────────────────────────────┐────┐
+       ┌──│ a1 to h8       type a square to place a disc                    │    │
+     1 │  │ arrows, Enter  move the cursor and place a disc                 │    │
+       ├──│ mouse          click on a square to place a disc                │    │
+     2 │  │                                                                 │    │
+       ├──│ u  ctrl-z      take back the moves since your last turn         │────┘
+     3 │  │ r  ctrl-y      redo the moves that were taken back              │────┐
+       ├──│ Home, End      go to the first or last position                 │    │
+     4 │  │ i  h Enter     hint: a good move                                │    │
+       ├──│ v  e Enter     value in discs for the side to move, and the     │    │
+     5 │  │                expected line                                    │    │
+       ├──│ y  a Enter     analysis of the game, which is paused meanwhile; │    │
+     6 │  │                a alone when the game is over                    │    │
+       ├──│ space          pause: the clock stops, programs wait, and you   │    │
+     7 │  │                may move for both sides                          │    │
+       ├──│                                                                 │    │
+     8 │  │ s  n  x        switch sides, new game, resign                   │    │
+       └──│ w  ctrl-s      save the game to a file (.ggf .sgf .txt)         │────┘
+          │ l  ctrl-o      load a game from a file                          │
+          │ q  ctrl-c      quit; an unfinished game is saved                │
+    Black │ Passes are automatic. Press any key to close.                   │
+    u undo└─────────────────────────────────────────────────────────────────┘ign
+    y analysis   n new game   w save   l load   ? all keys   q quit
     ");
     app.dialog =
         Some(Dialog::Confirm(Confirmation::Resume("human against mlia, 12 moves".to_owned())));
@@ -275,7 +275,7 @@ fn a_screen_that_is_too_small_shows_a_message() {
     let text = rendered_on(small, &local_game(Game::new(), "none"), &help, Glyphs::Ascii);
     assert!(text.contains("take back the moves"), "{text}");
     let tiny = Rect::new(0, 0, 1, 1);
-    super::draw_too_small(tiny, &mut Buffer::empty(tiny));
+    super::draw_too_small("", tiny, &mut Buffer::empty(tiny));
 }
 
 #[test]

@@ -135,6 +135,19 @@ impl Theme {
         }
     }
 
+    /// Returns the mark of an empty square on a board without lines.
+    pub(crate) const fn empty(self) -> &'static str {
+        self.legal()
+    }
+
+    /// Returns a text with the characters of this theme.
+    pub(crate) fn text(self, text: &str) -> String {
+        match self.glyphs {
+            Glyphs::Unicode => text.to_owned(),
+            Glyphs::Ascii => text.replace('±', "+-").replace('…', "..."),
+        }
+    }
+
     /// Returns the style of the board's lines.
     pub(crate) fn board(self) -> Style {
         self.painted(Style::new().fg(LINES).bg(BOARD_GREEN), Modifier::empty())
@@ -162,6 +175,12 @@ impl Theme {
     /// Returns what the cursor adds to a square's style.
     pub(crate) fn cursor(self) -> Style {
         self.painted(Style::new().bg(CURSOR), Modifier::REVERSED)
+    }
+
+    /// Returns the style of a value on the board that is `certain` or only an estimate.
+    pub(crate) fn value(self, certain: bool) -> Style {
+        let weight = if certain { Modifier::BOLD } else { Modifier::empty() };
+        self.painted(Style::new().fg(MARKS).bg(BOARD_GREEN), Modifier::empty()).add_modifier(weight)
     }
 
     /// Returns a style in colours, or what stands for it without.

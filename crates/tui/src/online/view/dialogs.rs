@@ -30,7 +30,7 @@ game
   t  chat          u  request or accept a takeback     n  refuse it
   m  rematch       r  resign     o  abort in the first moves
   w  claim the win over an opponent who disconnected
-  x  close a game that is over, stop watching
+  a  analyze a game that is over         x  close it, stop watching
 Press any key to close.";
 
 /// Draws a dialog in the middle of the screen.

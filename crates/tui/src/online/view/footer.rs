@@ -76,9 +76,9 @@ fn status(state: &OnlineState, now: u64) -> Line<'static> {
 fn game_status(online_game: &OnlineGame, now: u64) -> String {
     if online_game.is_over() {
         let next = if online_game.color.is_some() {
-            " Press m for a rematch, x to close."
+            " Press a to analyze it, m for a rematch, x to close."
         } else {
-            " Press x to close."
+            " Press a to analyze it, x to close."
         };
         return online_game.result() + next;
     }

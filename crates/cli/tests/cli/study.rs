@@ -1,0 +1,40 @@
+//! The analysis on the full screen of `willow play`, in a pseudo-terminal.
+
+use crate::pseudo_terminal::Session;
+use crate::run::run_in;
+
+/// The end of a game of the championship of 1977, five squares empty, Black to move.
+const ENDING: &str = "-XXXXX--XOOOXO--XOOXOOOOXOOOXOOOXOOOOXOOXOOOOOXOXOXXXXXXOOOOOOOO X";
+
+#[test]
+fn an_ending_is_analyzed_on_screens_of_all_sizes() {
+    for size in [(80, 24), (60, 20), (40, 15)] {
+        let folder = tempfile::tempdir().unwrap();
+        let words = ["play", "--white", "human", "--start", ENDING];
+        let mut session = Session::start_on(size, folder.path(), &words);
+        session.wait_for_screen(if size == (80, 24) { "Black to move:" } else { "Enlarge it" });
+        session.type_keys("y");
+        let screen = session.wait_for_screen("The analysis is complete.");
+        assert!(screen.contains("Black to move. Best: a1 +4"), "{screen}");
+        assert!(screen.contains("ply 0 of 0"), "{screen}");
+        session.type_keys("\r");
+        session.wait_for_screen(if size.0 == 40 { "from ply 0:" } else { "variation after ply 0" });
+        session.type_keys("x");
+        session.wait_for_screen("ply 0 of 0");
+        session.type_keys("q");
+        session.wait_for_screen(if size == (80, 24) { "n new game" } else { "Enlarge it" });
+        session.type_keys("q");
+        assert!(session.end().success());
+    }
+}
+
+#[test]
+fn plain_mode_prints_the_analysis() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = ["play", "--plain", "--white", "human", "--start", ENDING];
+    let result = run_in(folder.path(), &words, b"g1\nanalyze\n");
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    let told = result.stdout;
+    assert!(told.contains("1. Black g1?? -16, blunder: loss instead of win\n"), "{told}");
+    assert!(told.contains("  better: a1 "), "{told}");
+}

@@ -1,0 +1,100 @@
+//! The keys of the analysis.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::tree::TreeStep;
+use super::{Study, Work};
+
+/// An action that reaches beyond the state of the analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StudyAction {
+    /// Go back to the board.
+    Leave,
+    /// Quit the program.
+    Quit,
+    /// Stop the search.
+    Halt,
+    /// Go on with the search.
+    Resume,
+}
+
+/// The number of lines by which a key scrolls the explanation.
+const PAGE: usize = 3;
+
+impl Study {
+    /// Handles a key.
+    pub(crate) fn press(&mut self, key: &KeyEvent) -> Option<StudyAction> {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return matches!(key.code, KeyCode::Char('c' | 'q')).then_some(StudyAction::Quit);
+        }
+        self.message = None;
+        if std::mem::take(&mut self.shows_help) {
+            // Any key closes the help.
+            return None;
+        }
+        let typed = self.typed.take();
+        if let Some(step) = step_of(key.code) {
+            self.step(step);
+            return None;
+        }
+        match key.code {
+            KeyCode::Esc if typed.is_some() => {}
+            KeyCode::Esc => return Some(StudyAction::Leave),
+            KeyCode::Enter => self.follow_best(),
+            KeyCode::Tab => self.page += 1,
+            KeyCode::BackTab => self.page = self.page.wrapping_sub(1),
+            KeyCode::PageDown => self.scroll += PAGE,
+            KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
+            KeyCode::F(1) => self.shows_help = true,
+            KeyCode::Char(letter) => return self.type_letter(typed, letter.to_ascii_lowercase()),
+            _ => {}
+        }
+        None
+    }
+
+    fn type_letter(&mut self, typed: Option<char>, letter: char) -> Option<StudyAction> {
+        match letter {
+            'a'..='h' => self.typed = Some(letter),
+            '1'..='8' => {
+                if let Ok(square) = String::from_iter([typed?, letter]).parse() {
+                    self.try_move(square);
+                }
+            }
+            'n' => self.show_next_mistake(),
+            'p' => self.show_previous_mistake(),
+            'x' if self.tree.left_game_at().is_some() => {
+                self.tree.return_to_game();
+                self.scroll = 0;
+            }
+            'x' => self.message = Some("This is a position of the game.".to_owned()),
+            's' => return self.halt_or_resume(),
+            '?' => self.shows_help = true,
+            'q' => return Some(StudyAction::Leave),
+            _ => {}
+        }
+        None
+    }
+
+    fn halt_or_resume(&mut self) -> Option<StudyAction> {
+        let (work, action) = match &self.work {
+            Work::Runs(progress) => (Work::Halted(*progress), StudyAction::Halt),
+            Work::Halted(progress) => (Work::Runs(*progress), StudyAction::Resume),
+            Work::Failed(_) => return None,
+        };
+        self.work = work;
+        Some(action)
+    }
+}
+
+/// Returns the step that a key stands for.
+const fn step_of(code: KeyCode) -> Option<TreeStep> {
+    match code {
+        KeyCode::Left | KeyCode::Char('[' | ',') => Some(TreeStep::Back),
+        KeyCode::Right | KeyCode::Char(']' | '.') => Some(TreeStep::Forward),
+        KeyCode::Home => Some(TreeStep::First),
+        KeyCode::End => Some(TreeStep::Last),
+        KeyCode::Up => Some(TreeStep::BranchBefore),
+        KeyCode::Down => Some(TreeStep::BranchAfter),
+        _ => None,
+    }
+}

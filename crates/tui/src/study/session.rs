@@ -1,0 +1,81 @@
+//! An analysis with its thread, as the full screens use it.
+
+use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::layout::{Position as ScreenPoint, Rect};
+use willow_analysis::Plan;
+use willow_board::{Game, Position};
+use willow_engine::Level;
+
+use super::analyst::Analyst;
+use super::{Study, StudyAction, view};
+use crate::view::Theme;
+
+/// An analysis with its thread. Dropping it stops the thread.
+#[derive(Debug)]
+pub(crate) struct StudySession {
+    study: Study,
+    analyst: Analyst,
+    /// The position that the thread was last told.
+    told: Position,
+}
+
+impl StudySession {
+    /// Starts the analysis of a game, with the position after `shown_ply` plies shown. `players` says
+    /// who played, and `result` how it ended; it is empty if the game goes on.
+    pub(crate) fn start(
+        game: Game,
+        shown_ply: usize,
+        players: String,
+        result: String,
+    ) -> StudySession {
+        let study = Study::new(&game, shown_ply, players, result);
+        let told = *study.position();
+        StudySession { analyst: Analyst::start(game, told, default_level()), study, told }
+    }
+
+    /// Takes what the thread has found. Returns whether there was anything.
+    pub(crate) fn poll(&mut self) -> bool {
+        let mut is_new = false;
+        while let Some(news) = self.analyst.next_news() {
+            self.study.note(news);
+            is_new = true;
+        }
+        is_new
+    }
+
+    /// Handles a key or the mouse on this screen. Returns what the caller has to do: leave the analysis
+    /// or quit.
+    pub(crate) fn handle(&mut self, event: &Event, screen: Rect) -> Option<StudyAction> {
+        let action = match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.study.press(key),
+            Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
+                let at = ScreenPoint { x: mouse.column, y: mouse.row };
+                view::click(&mut self.study, screen, at);
+                None
+            }
+            _ => None,
+        };
+        let shown = *self.study.position();
+        if shown != self.told {
+            self.told = shown;
+            self.analyst.show(&shown);
+        }
+        match action? {
+            StudyAction::Halt => self.analyst.halt(),
+            StudyAction::Resume => self.analyst.resume(),
+            action @ (StudyAction::Leave | StudyAction::Quit) => return Some(action),
+        }
+        None
+    }
+
+    /// Draws the whole screen.
+    pub(crate) fn draw(&self, theme: Theme, frame: &mut Frame<'_>) {
+        view::draw(&self.study, theme, frame.area(), frame.buffer_mut());
+    }
+}
+
+/// The level of analyses: that of `willow analyze`.
+pub(super) fn default_level() -> Level {
+    Level::new(Plan::DEFAULT_LEVEL).expect("the default is a level")
+}

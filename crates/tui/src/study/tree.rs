@@ -1,0 +1,332 @@
+//! The moves of a game and the variations beside them, as a tree.
+
+use willow_board::{Game, IllegalMove, Move, Position, Square};
+
+/// A position in the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NodeId(usize);
+
+/// A position, and the move that led to it.
+#[derive(Clone, Debug)]
+struct Node {
+    position: Position,
+    mv: Option<Move>,
+    parent: Option<NodeId>,
+    children: Vec<NodeId>,
+    /// The child that the next step forward leads to.
+    next: Option<NodeId>,
+    /// The number of moves and passes before it.
+    ply: usize,
+}
+
+/// The moves of a game and the variations beside them. One position is shown; the *shown move* is the
+/// one that the next step forward plays.
+///
+/// Invariant: the nodes of the game come first, in the order of its plies.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveTree {
+    nodes: Vec<Node>,
+    n_game_plies: usize,
+    shown: NodeId,
+}
+
+/// A step through the tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TreeStep {
+    /// To the start of the game.
+    First,
+    /// One move back.
+    Back,
+    /// The shown move.
+    Forward,
+    /// To the end of the line.
+    Last,
+    /// Shows the move that was tried before this one in the same position.
+    BranchBefore,
+    /// Shows the move that was tried after this one in the same position.
+    BranchAfter,
+}
+
+/// A variation, for a list of all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Variation {
+    /// How many variations it is inside of: 0 for the game itself.
+    pub(crate) depth: usize,
+    /// Its moves, without those before it branches off.
+    pub(crate) nodes: Vec<NodeId>,
+}
+
+impl MoveTree {
+    /// Returns the tree of a game, with the position after so many plies shown.
+    pub(crate) fn new(game: &Game, shown_ply: usize) -> MoveTree {
+        let root = Node {
+            position: *game.start(),
+            mv: None,
+            parent: None,
+            children: Vec::new(),
+            next: None,
+            ply: 0,
+        };
+        let mut tree = MoveTree { nodes: vec![root], n_game_plies: 0, shown: NodeId(0) };
+        for (ply, mv) in game.moves().enumerate() {
+            let position = game.position_at(ply + 1).expect("the game is that long");
+            tree.add(NodeId(ply), mv, *position);
+        }
+        tree.n_game_plies = game.n_plies();
+        tree.show_ply(shown_ply);
+        tree
+    }
+
+    /// Returns the shown position's node.
+    pub(crate) fn shown(&self) -> NodeId {
+        self.shown
+    }
+
+    /// Returns the position at a node.
+    pub(crate) fn position(&self, id: NodeId) -> &Position {
+        &self.nodes[id.0].position
+    }
+
+    /// Returns the number of moves and passes before a node.
+    pub(crate) fn ply(&self, id: NodeId) -> usize {
+        self.nodes[id.0].ply
+    }
+
+    /// Returns the move that led to a node; `None` for the start.
+    pub(crate) fn mv(&self, id: NodeId) -> Option<Move> {
+        self.nodes[id.0].mv
+    }
+
+    /// Returns the node before a node.
+    pub(crate) fn parent(&self, id: NodeId) -> Option<NodeId> {
+        self.nodes[id.0].parent
+    }
+
+    /// Returns whether a node is a position of the game.
+    pub(crate) fn is_of_game(&self, id: NodeId) -> bool {
+        id.0 <= self.n_game_plies
+    }
+
+    /// Returns the number of plies of the game.
+    pub(crate) fn n_game_plies(&self) -> usize {
+        self.n_game_plies
+    }
+
+    /// Returns the position of the game after `ply` plies, and the move that was played there.
+    pub(crate) fn game_move(&self, ply: usize) -> Option<(&Position, Move)> {
+        let after = self.nodes.get(ply + 1).filter(|_| ply < self.n_game_plies)?;
+        Some((&self.nodes[ply].position, after.mv?))
+    }
+
+    /// Returns the node behind the shown move.
+    pub(crate) fn next(&self) -> Option<NodeId> {
+        self.nodes[self.shown.0].next
+    }
+
+    /// Returns the shown move.
+    pub(crate) fn shown_move(&self) -> Option<Move> {
+        self.mv(self.next()?)
+    }
+
+    /// Returns the ply at which the shown position left the game; `None` if it is part of it.
+    pub(crate) fn left_game_at(&self) -> Option<usize> {
+        (!self.is_of_game(self.shown)).then(|| self.ply(self.last_of_game(self.shown)))
+    }
+
+    /// Makes a step, if there is something there.
+    pub(crate) fn step(&mut self, step: TreeStep) {
+        match step {
+            TreeStep::First => self.shown = NodeId(0),
+            TreeStep::Back => self.shown = self.parent(self.shown).unwrap_or(self.shown),
+            TreeStep::Forward => self.shown = self.next().unwrap_or(self.shown),
+            TreeStep::Last => {
+                while let Some(next) = self.next() {
+                    self.shown = next;
+                }
+            }
+            TreeStep::BranchBefore => self.select_branch(|index, n| (index + n - 1) % n),
+            TreeStep::BranchAfter => self.select_branch(|index, n| (index + 1) % n),
+        }
+    }
+
+    /// Shows another one of the moves that were tried in the shown position. `other` gets the index of
+    /// the present one and the number of moves.
+    fn select_branch(&mut self, other: impl Fn(usize, usize) -> usize) {
+        let node = &mut self.nodes[self.shown.0];
+        let index = node.children.iter().position(|&child| Some(child) == node.next);
+        if let Some(index) = index {
+            node.next = node.children.get(other(index, node.children.len())).copied();
+        }
+    }
+
+    /// Shows the position of the game after `ply` plies, with the move that was played there.
+    pub(crate) fn show_ply(&mut self, ply: usize) {
+        self.shown = NodeId(ply.min(self.n_game_plies));
+        for ply in self.shown.0..self.n_game_plies {
+            self.nodes[ply].next = Some(NodeId(ply + 1));
+        }
+    }
+
+    /// Goes back to where the shown line left the game.
+    pub(crate) fn return_to_game(&mut self) {
+        self.show_ply(self.ply(self.last_of_game(self.shown)));
+    }
+
+    /// Plays a move in the shown position: a new variation, unless the move is there already. A forced
+    /// pass after it is played too.
+    ///
+    /// # Errors
+    /// The move is illegal. Nothing has changed then.
+    pub(crate) fn play(&mut self, square: Square) -> Result<(), IllegalMove> {
+        self.extend(square.into())?;
+        if self.position(self.shown).must_pass() {
+            self.extend(Move::Pass)?;
+        }
+        Ok(())
+    }
+
+    fn extend(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        let position = self.position(self.shown).play(mv)?;
+        let children = &self.nodes[self.shown.0].children;
+        let known = children.iter().copied().find(|&child| self.mv(child) == Some(mv));
+        let child = known.unwrap_or_else(|| self.add(self.shown, mv, position));
+        self.nodes[self.shown.0].next = Some(child);
+        self.shown = child;
+        Ok(())
+    }
+
+    fn add(&mut self, parent: NodeId, mv: Move, position: Position) -> NodeId {
+        let id = NodeId(self.nodes.len());
+        let ply = self.ply(parent) + 1;
+        let (mv, parent_id) = (Some(mv), Some(parent));
+        self.nodes.push(Node {
+            position,
+            mv,
+            parent: parent_id,
+            children: Vec::new(),
+            next: None,
+            ply,
+        });
+        let parent = &mut self.nodes[parent.0];
+        parent.children.push(id);
+        parent.next.get_or_insert(id);
+        id
+    }
+
+    fn last_of_game(&self, mut id: NodeId) -> NodeId {
+        while !self.is_of_game(id) {
+            id = self.parent(id).expect("every line begins in the game");
+        }
+        id
+    }
+
+    /// Returns the game and all variations, each behind the one that it branches off from, in the order
+    /// of the plies.
+    pub(crate) fn variations(&self) -> Vec<Variation> {
+        let mut all = Vec::new();
+        self.collect(NodeId(0), 0, &mut all);
+        all
+    }
+
+    /// Collects the variation that goes on behind a node, with what branches off from it.
+    fn collect(&self, from: NodeId, depth: usize, all: &mut Vec<Variation>) {
+        let mut nodes: Vec<NodeId> = if depth == 0 { Vec::new() } else { vec![from] };
+        let mut branches = Vec::new();
+        let mut at = from;
+        while let Some((&main, others)) = self.nodes[at.0].children.split_first() {
+            branches.extend(others);
+            nodes.push(main);
+            at = main;
+        }
+        all.push(Variation { depth, nodes });
+        for branch in branches {
+            self.collect(branch, depth + 1, all);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_records::{board_text, transcript};
+
+    use super::*;
+
+    fn tree(moves: &str, ply: usize) -> MoveTree {
+        MoveTree::new(&transcript::parse(moves).unwrap(), ply)
+    }
+
+    /// Returns the variations as text, one a line, indented by their depth.
+    fn lines(tree: &MoveTree) -> Vec<String> {
+        let line = |variation: Variation| {
+            let moves = variation.nodes.into_iter().filter_map(|id| tree.mv(id));
+            let moves: Vec<String> = moves.map(|mv| mv.to_string()).collect();
+            format!("{}{}", " ".repeat(variation.depth), moves.join(" "))
+        };
+        tree.variations().into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn steps_go_along_the_game() {
+        let mut tree = tree("f5d6c3", 1);
+        assert_eq!((tree.ply(tree.shown()), tree.shown_move()), (1, Some(Square::D6.into())));
+        for (step, ply) in [
+            (TreeStep::Back, 0),
+            (TreeStep::Back, 0),
+            (TreeStep::Last, 3),
+            (TreeStep::Forward, 3),
+            (TreeStep::First, 0),
+            (TreeStep::Forward, 1),
+            (TreeStep::BranchAfter, 1),
+        ] {
+            tree.step(step);
+            assert_eq!(tree.ply(tree.shown()), ply, "{step:?}");
+        }
+        assert_eq!(tree.game_move(3), None);
+        assert_eq!(tree.game_move(2).map(|(_, mv)| mv), Some(Square::C3.into()));
+    }
+
+    #[test]
+    fn a_move_beside_the_game_is_a_variation() {
+        let mut tree = tree("f5d6c3", 1);
+        tree.play(Square::F4).unwrap();
+        tree.play(Square::E3).unwrap();
+        assert_eq!((tree.left_game_at(), tree.ply(tree.shown())), (Some(1), 3));
+        tree.step(TreeStep::Back);
+        tree.play(Square::C3).unwrap();
+        assert_eq!(lines(&tree), ["f5 d6 c3", " f4 e3", "  c3"]);
+        tree.return_to_game();
+        assert_eq!((tree.left_game_at(), tree.ply(tree.shown())), (None, 1));
+        assert_eq!(tree.shown_move(), Some(Square::D6.into()));
+        tree.step(TreeStep::BranchAfter);
+        assert_eq!(tree.shown_move(), Some(Square::F4.into()));
+        tree.step(TreeStep::BranchAfter);
+        assert_eq!(tree.shown_move(), Some(Square::D6.into()));
+        tree.step(TreeStep::BranchBefore);
+        tree.step(TreeStep::Last);
+        assert_eq!(tree.mv(tree.shown()), Some(Square::C3.into()), "the newest branch");
+    }
+
+    #[test]
+    fn a_known_move_is_no_new_branch_and_an_illegal_one_changes_nothing() {
+        let mut tree = tree("f5d6c3", 0);
+        tree.play(Square::F5).unwrap();
+        assert_eq!((tree.left_game_at(), tree.ply(tree.shown())), (None, 1));
+        assert!(tree.play(Square::A1).is_err());
+        assert_eq!(lines(&tree), ["f5 d6 c3"]);
+    }
+
+    #[test]
+    fn forced_passes_are_played() {
+        // After a1 White has only b8, and no move; Black still has c8.
+        let drawing = format!("-OX-----{}XO------ X", "-".repeat(48));
+        let start = board_text::parse(&drawing);
+        let mut tree = MoveTree::new(&Game::from_position(start.unwrap()), 0);
+        let before = tree.position(tree.shown()).side_to_move();
+        tree.play(Square::A1).unwrap();
+        assert_eq!(tree.mv(tree.shown()), Some(Move::Pass));
+        assert_eq!(
+            (tree.ply(tree.shown()), tree.position(tree.shown()).side_to_move()),
+            (2, before)
+        );
+    }
+}

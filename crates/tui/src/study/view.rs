@@ -1,0 +1,286 @@
+//! Draws the analysis: pure functions of its state.
+
+mod board;
+mod graph;
+mod lists;
+
+#[cfg(test)]
+mod tests;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use self::board::CellWidth;
+use super::{Study, Work};
+use crate::view::Theme;
+use crate::view::dialogs::draw_text;
+use crate::view::status::wrap;
+use crate::view::theme::{BOLD, DIM};
+
+/// The smallest screen, in columns and lines.
+const WIDTH: u16 = 40;
+const HEIGHT: u16 = 15;
+
+/// The list of keys. It fits on the smallest screen.
+const HELP: &str = "\
+left right    a move back, forward
+up down       other moves tried here
+Home End      start, end of the line
+n p           next, earlier mistake
+f5, mouse     try a move
+Enter         try the best move
+x             back to the game
+Tab           other page
+PgDn PgUp     scroll the explanation
+s             stop, go on searching
+Esc q         leave the analysis
+>e6 comes next   * the best move
++4 exact   +4w proven   +4~ estimate";
+
+/// What Tab shows on a screen with a panel beside the board.
+const SIDE_PAGES: [Page; 2] = [Page::Mistakes, Page::Variations];
+/// What Tab shows on a narrow screen.
+const NARROW_PAGES: [Page; 5] =
+    [Page::Board, Page::Explanation, Page::Mistakes, Page::Variations, Page::Graph];
+
+/// A part of the screen that Tab chooses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Page {
+    Board,
+    Explanation,
+    Mistakes,
+    Variations,
+    Graph,
+}
+
+/// Where the parts of the screen are. Parts without a place are on other pages.
+#[derive(Clone, Copy, Debug)]
+struct StudyLayout {
+    cell_width: CellWidth,
+    title: Rect,
+    board: Option<Rect>,
+    /// The list that is shown, and where.
+    list: Option<(Page, Rect)>,
+    graph: Option<Rect>,
+    explanation: Option<Rect>,
+    status: Rect,
+    keys: Rect,
+}
+
+/// The least number of columns beside the board for a list.
+const LEAST_SIDE: u16 = 14;
+/// With fewer lines below the board there is no graph.
+const LEAST_FOR_GRAPH: u16 = 7;
+/// On a narrower screen the title is shorter.
+const LEAST_FOR_TURN: u16 = 56;
+/// The greatest height of the graph.
+const MOST_GRAPH: u16 = 13;
+
+impl StudyLayout {
+    /// Lays out the screen; `None` if it is too small.
+    fn of(screen: Rect, page: usize) -> Option<StudyLayout> {
+        if screen.width < WIDTH || screen.height < HEIGHT {
+            return None;
+        }
+        let inner = Rect { x: screen.x + 1, width: screen.width - 2, ..screen };
+        let line = |y: u16| Rect { y: screen.y + y, height: 1, ..inner };
+        let main = Rect { y: screen.y + 1, height: screen.height - 3, ..inner };
+        let parts = StudyLayout {
+            cell_width: CellWidth::Narrow,
+            title: line(0),
+            board: None,
+            list: None,
+            graph: None,
+            explanation: None,
+            status: line(screen.height - 2),
+            keys: line(screen.height - 1),
+        };
+        Some(parts.with_side(main, page).unwrap_or_else(|| parts.narrow(main, page)))
+    }
+
+    /// Places a list beside the board, and graph and explanation below.
+    fn with_side(self, main: Rect, page: usize) -> Option<StudyLayout> {
+        let cell_width = CellWidth::Wide;
+        let board_width = cell_width.board_width();
+        let side = main.width.checked_sub(board_width + 1).filter(|&side| LEAST_SIDE <= side)?;
+        let top = Rect { height: board::HEIGHT, ..main };
+        let below = Rect { y: top.bottom(), height: main.height - top.height, ..main };
+        let graph_height = match below.height / 2 {
+            _ if below.height < LEAST_FOR_GRAPH => 0,
+            half => (half - (half + 1) % 2).min(MOST_GRAPH),
+        };
+        let explanation =
+            Rect { y: below.y + graph_height, height: below.height - graph_height, ..below };
+        Some(StudyLayout {
+            cell_width,
+            board: Some(Rect { width: board_width, ..top }),
+            list: Some((
+                SIDE_PAGES[page % SIDE_PAGES.len()],
+                Rect { x: top.x + board_width + 1, width: side, ..top },
+            )),
+            graph: (graph_height != 0).then_some(Rect { height: graph_height, ..below }),
+            explanation: Some(explanation),
+            ..self
+        })
+    }
+
+    /// Places one page on the whole screen. The explanation begins below the board.
+    fn narrow(self, main: Rect, page: usize) -> StudyLayout {
+        let page = NARROW_PAGES[page % NARROW_PAGES.len()];
+        match page {
+            Page::Board => {
+                let board = Rect { height: board::HEIGHT, ..main };
+                let height = main.height - board.height;
+                let explanation = Rect { y: board.bottom(), height, ..main };
+                StudyLayout { board: Some(board), explanation: Some(explanation), ..self }
+            }
+            Page::Explanation => StudyLayout { explanation: Some(main), ..self },
+            Page::Graph => StudyLayout { graph: Some(main), ..self },
+            Page::Mistakes | Page::Variations => StudyLayout { list: Some((page, main)), ..self },
+        }
+    }
+}
+
+/// Draws the whole screen.
+pub(super) fn draw(study: &Study, theme: Theme, screen: Rect, buffer: &mut Buffer) {
+    let Some(areas) = StudyLayout::of(screen, study.page) else {
+        draw_too_small(screen, buffer);
+        return;
+    };
+    draw_title(study, theme, areas.title, buffer);
+    if let Some(area) = areas.board {
+        board::draw(study, areas.cell_width, theme, area, buffer);
+    }
+    match areas.list {
+        Some((Page::Variations, area)) => lists::draw_variations(study, theme, area, buffer),
+        Some((_, area)) => lists::draw_mistakes(study, theme, area, buffer),
+        None => {}
+    }
+    if let Some(area) = areas.graph {
+        graph::draw(study, area, buffer);
+    }
+    if let Some(area) = areas.explanation {
+        draw_explanation(study, theme, area, buffer);
+    }
+    Line::raw(theme.text(&status(study))).render(areas.status, buffer);
+    draw_legend(study, areas.status, buffer);
+    Line::styled(keys(areas.keys.width), DIM).render(areas.keys, buffer);
+    if study.shows_help {
+        draw_text(" Keys ", HELP, theme, screen, buffer);
+    }
+}
+
+/// Handles a click: a square plays there, a column of the graph shows that ply.
+pub(super) fn click(study: &mut Study, screen: Rect, at: ScreenPoint) {
+    if std::mem::take(&mut study.shows_help) {
+        return;
+    }
+    let Some(areas) = StudyLayout::of(screen, study.page) else { return };
+    study.message = None;
+    let square = areas.board.and_then(|area| board::square_at(areas.cell_width, area, at));
+    let ply = areas.graph.and_then(|area| graph::ply_at(study, area, at));
+    match (square, ply) {
+        (Some(square), _) => study.try_move(square),
+        (None, Some(ply)) => study.show_ply(ply),
+        (None, None) => {}
+    }
+}
+
+fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
+    let (width, height) = (screen.width, screen.height);
+    let text = format!(
+        "The terminal has {width} columns and {height} lines; the analysis needs at least {WIDTH} \
+         and {HEIGHT}. Enlarge it, or press q to leave."
+    );
+    Paragraph::new(text).wrap(Wrap { trim: true }).render(screen, buffer);
+}
+
+/// Draws the players and the opening at the left, and the shown ply at the right.
+fn draw_title(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let (ply, all) = (study.ply(), study.tree.n_game_plies());
+    let position = study.position();
+    let is_narrow = area.width < LEAST_FOR_TURN;
+    let where_ = match study.tree.left_game_at() {
+        Some(left) if is_narrow => format!("from ply {left}: ply {ply}"),
+        Some(left) => format!("variation after ply {left}, ply {ply}"),
+        None => format!("ply {ply} of {all}"),
+    };
+    let turn = match position.side_to_move() {
+        _ if position.is_game_over() => String::new(),
+        side if is_narrow => format!(", {} to move", theme.disc(side)),
+        side => format!(", {} {side} to move", theme.disc(side)),
+    };
+    let right = where_ + &turn;
+    let room = usize::from(area.width).saturating_sub(right.chars().count() + 2);
+    let opening = study.opening().map(|opening| format!("{}, ", opening.name()));
+    let left = opening.unwrap_or_default() + &study.players;
+    let left: String = left.chars().take(room).collect();
+    Line::styled(theme.text(&left), BOLD).render(area, buffer);
+    Paragraph::new(right).alignment(Alignment::Right).render(area, buffer);
+}
+
+/// Draws what is to be said about the shown move, scrolled. If there is more, the last line ends with
+/// the key for it.
+fn draw_explanation(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let (headline, paragraphs) = study.explanation();
+    let width = usize::from(area.width);
+    let n_headlines = wrap(&theme.text(&headline), width).len();
+    let lines: Vec<String> = [headline]
+        .iter()
+        .chain(&paragraphs)
+        .flat_map(|paragraph| wrap(&theme.text(paragraph), width))
+        .collect();
+    let height = usize::from(area.height);
+    let scroll = study.scroll.min(lines.len().saturating_sub(height));
+    for (row, (index, text)) in (area.y..area.bottom()).zip(lines.iter().enumerate().skip(scroll)) {
+        let line = if index < n_headlines { Line::styled(text, BOLD) } else { Line::raw(text) };
+        line.render(Rect { y: row, height: 1, ..area }, buffer);
+    }
+    if scroll + height < lines.len() {
+        let last = Rect { y: area.bottom() - 1, height: 1, ..area };
+        let more = Line::styled(" PgDn", DIM);
+        more.alignment(Alignment::Right).render(last, buffer);
+    }
+}
+
+/// The legend of the values on the board.
+const LEGEND: &str = "+4 exact  +4w proven  +4~ estimate";
+
+/// Draws the legend behind the status, if there is room and nothing more important to say.
+fn draw_legend(study: &Study, area: Rect, buffer: &mut Buffer) {
+    let room = usize::from(area.width).saturating_sub(status(study).chars().count() + 2);
+    if LEGEND.len() <= room && !matches!(study.work, Work::Failed(_)) {
+        Paragraph::new(Line::styled(LEGEND, DIM)).alignment(Alignment::Right).render(area, buffer);
+    }
+}
+
+/// Returns the line about what was typed, a message, or the progress of the search.
+fn status(study: &Study) -> String {
+    if let Some(column) = study.typed {
+        return format!("Your move: {column}_");
+    }
+    if let Some(message) = &study.message {
+        return message.clone();
+    }
+    match &study.work {
+        Work::Runs(progress) if progress.is_complete => "The analysis is complete.".to_owned(),
+        Work::Runs(progress) => {
+            format!("Searching: {} of {} steps. s stops.", progress.done, progress.all)
+        }
+        Work::Halted(progress) => {
+            format!("Stopped at {} of {} steps. s goes on.", progress.done, progress.all)
+        }
+        Work::Failed(error) => format!("The analysis cannot go on: {error}."),
+    }
+}
+
+/// Returns the most important keys that fit.
+fn keys(width: u16) -> &'static str {
+    match width {
+        76.. => "arrows step  n p mistakes  f5 try  Enter best  Tab page  ? keys  Esc back",
+        56.. => "n p mistakes   Enter best   Tab page   ? keys   Esc back",
+        _ => "n p mistakes  Tab page  ? keys  q back",
+    }
+}

@@ -1,0 +1,124 @@
+//! The lists beside the board: the mistakes of the game, and the variations.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::Widget;
+use willow_analysis::{MoveAnalysis, MoveClass, describe};
+
+use crate::study::Study;
+use crate::study::tree::{NodeId, Variation};
+use crate::view::Theme;
+use crate::view::status::wrap;
+use crate::view::theme::{BOLD, DIM};
+
+/// Draws the mistakes. The one whose position is shown is marked.
+pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let mistakes = study.mistakes();
+    let is_narrow = area.width < COST_IN_WORDS;
+    let is_shown =
+        |found: &MoveAnalysis| study.tree.left_game_at().is_none() && found.ply == study.ply();
+    let row = |found: &MoveAnalysis| {
+        let (turn, style) = match (is_shown(found), found.class()) {
+            (true, _) => (theme.turn(), BOLD),
+            (false, MoveClass::Inaccuracy) => (" ", Style::new()),
+            (false, _) => (" ", BOLD),
+        };
+        let (disc, mark) = (theme.disc(found.side()), describe::mark(found.class()));
+        let cost = cost(found, is_narrow);
+        let text = format!("{turn}{:>2} {disc} {}{mark:<2} {cost}", found.ply + 1, found.mv);
+        let better = format!("  better: {}", found.best);
+        Line::from(vec![Span::styled(text, style), Span::styled(better, DIM)])
+    };
+    let rows: Vec<Line<'_>> = mistakes.iter().map(row).collect();
+    let before = mistakes.iter().filter(|found| found.ply <= study.game_ply()).count();
+    let none = "No mistakes found so far.";
+    draw_list("Mistakes", rows, before.saturating_sub(1), none, area, buffer);
+}
+
+/// From this width on, the list says in words what a mistake cost.
+const COST_IN_WORDS: u16 = 20;
+
+/// Returns what a mistake cost: `win>loss`, or discs. In a narrow list `w>l`, and whole discs.
+fn cost(found: &MoveAnalysis, is_narrow: bool) -> String {
+    match found.outcomes.filter(|change| change.played < change.best) {
+        Some(change) if is_narrow => {
+            format!("{:.1}>{:.1}", change.best.name(), change.played.name())
+        }
+        Some(change) => format!("{}>{}", change.best.name(), change.played.name()),
+        None if is_narrow => format!("-{:.0}", found.loss()),
+        None => format!("-{:.1}", found.loss()),
+    }
+}
+
+/// Draws the game and the variations, each on a line, indented below the one it branches off from.
+pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
+    let variations = study.tree.variations();
+    let shown = study.tree.shown();
+    let holds = |variation: &Variation| variation.nodes.contains(&shown);
+    let selected = variations.iter().position(holds).unwrap_or(0);
+    let is_alone = variations.len() == 1;
+    let rows = variations.iter().enumerate().map(|(index, variation)| {
+        let is_selected = index == selected;
+        variation_row(study, variation, is_selected, usize::from(area.width), theme)
+    });
+    let rows = if is_alone { Vec::new() } else { rows.collect() };
+    let none = "None yet. Type a square such as f5 to try a move, or press Enter for the best one.";
+    draw_list("Variations", rows, selected, none, area, buffer);
+}
+
+/// Returns the row of a variation: the number of its first move, and as many moves as fit around the
+/// shown one, which stands in brackets.
+fn variation_row(
+    study: &Study,
+    variation: &Variation,
+    is_selected: bool,
+    width: usize,
+    theme: Theme,
+) -> Line<'static> {
+    let mark = if is_selected { theme.turn() } else { " " };
+    let indent = "  ".repeat(variation.depth);
+    let shown = study.tree.shown();
+    let at = variation.nodes.iter().position(|&node| node == shown);
+    let room = width.saturating_sub(mark.len() + indent.len() + 4) / 5;
+    let first = at.map_or(0, |at| (at + 2).saturating_sub(room.max(2)));
+    let nodes = variation.nodes.get(first..).unwrap_or_default();
+    let nodes = &nodes[..nodes.len().min(room)];
+    let number = nodes.first().map_or(0, |&node| study.tree.ply(node));
+    let mut spans = vec![Span::raw(format!("{mark}{indent}{number:>2}."))];
+    let cell = |node: NodeId| match study.tree.mv(node) {
+        Some(mv) if node == shown => {
+            Span::styled(format!("[{mv}]"), BOLD.add_modifier(Modifier::REVERSED))
+        }
+        Some(mv) => Span::raw(format!(" {mv} ")),
+        None => Span::raw(""),
+    };
+    spans.extend(nodes.iter().map(|&node| cell(node)));
+    Line::from(spans)
+}
+
+/// Draws a title and as many rows as fit, so that the selected one is among them; without rows a
+/// sentence.
+fn draw_list(
+    title: &str,
+    rows: Vec<Line<'_>>,
+    selected: usize,
+    none: &str,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    Line::styled(title, BOLD).render(Rect { height: 1, ..area }, buffer);
+    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let rows = if rows.is_empty() {
+        let lines = wrap(none, area.width.into());
+        lines.into_iter().map(|line| Line::styled(line, DIM)).collect()
+    } else {
+        rows
+    };
+    let height = usize::from(area.height);
+    let hidden = (selected + 1).saturating_sub(height);
+    for (y, row) in (area.y..area.bottom()).zip(rows.into_iter().skip(hidden)) {
+        row.render(Rect { y, height: 1, ..area }, buffer);
+    }
+}
