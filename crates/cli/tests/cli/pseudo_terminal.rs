@@ -39,8 +39,8 @@ impl Session {
         unlockpt(&terminal).unwrap();
         let name = ptsname(&terminal, Vec::new()).unwrap();
         let open = || rustix::fs::open(&name, OFlags::RDWR | OFlags::NOCTTY, Mode::empty());
-        let size = Winsize { ws_row: size.1, ws_col: size.0, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&terminal, size).unwrap();
+        let window = Winsize { ws_row: size.1, ws_col: size.0, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&terminal, window).unwrap();
         ioctl_fionbio(&terminal, true).unwrap();
         let child = Command::new(crate::run::willow(folder).get_program())
             .args(words)
