@@ -21,6 +21,11 @@ pub(crate) struct Analyst {
     thread: Option<JoinHandle<()>>,
 }
 
+/// Returns the level of analyses: that of `willow analyze`.
+pub(super) fn default_level() -> Level {
+    Level::new(Plan::DEFAULT_LEVEL).expect("the default is a level")
+}
+
 /// What the thread is asked to do.
 #[derive(Debug)]
 enum Request {
@@ -63,8 +68,8 @@ impl Analyst {
         let raised = stop.clone();
         let thread = thread::spawn(move || {
             let reports = PanicReporter(reports);
-            let desk = Desk::new(&game, shown, Plan::level(level));
-            work(desk, &asked, &reports.0, &raised);
+            let agenda = Agenda::new(&game, shown, Plan::level(level));
+            work(agenda, &asked, &reports.0, &raised);
         });
         Analyst { requests: Some(requests), news, stop, thread: Some(thread) }
     }
@@ -144,7 +149,7 @@ impl Job {
 }
 
 /// The game and the positions that were shown.
-struct Desk {
+struct Agenda {
     plan: Plan,
     game: Job,
     positions: HashMap<Position, Job>,
@@ -152,12 +157,12 @@ struct Desk {
     is_halted: bool,
 }
 
-impl Desk {
-    fn new(game: &Game, shown: Position, plan: Plan) -> Desk {
+impl Agenda {
+    fn new(game: &Game, shown: Position, plan: Plan) -> Agenda {
         let game = Job::new(Analysis::of_game(game, plan.clone()));
-        let mut desk = Desk { plan, game, positions: HashMap::new(), shown, is_halted: false };
-        desk.accept(Request::Show(Box::new(shown)));
-        desk
+        let mut agenda = Agenda { plan, game, positions: HashMap::new(), shown, is_halted: false };
+        agenda.accept(Request::Show(Box::new(shown)));
+        agenda
     }
 
     fn accept(&mut self, request: Request) {
@@ -200,7 +205,7 @@ impl Desk {
 }
 
 /// Works until the requests end.
-fn work(mut desk: Desk, requests: &Receiver<Request>, news: &Sender<News>, stop: &StopFlag) {
+fn work(mut agenda: Agenda, requests: &Receiver<Request>, news: &Sender<News>, stop: &StopFlag) {
     let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let options = EngineOptions { threads, ..EngineOptions::default() };
     let mut engine = match Engine::new(willow_weights::evaluator(), options) {
@@ -214,24 +219,24 @@ fn work(mut desk: Desk, requests: &Receiver<Request>, news: &Sender<News>, stop:
     loop {
         // Lowered before the requests are read: a request that comes later raises it again.
         stop.lower();
-        if take_requests(&mut desk, requests).is_err() {
+        if take_requests(&mut agenda, requests).is_err() {
             return;
         }
-        let Some(job) = desk.next_job() else { continue };
+        let Some(job) = agenda.next_job() else { continue };
         let found = make_step(job, &mut engine, stop, epoch);
         let _ = news.send(News::Found(found));
-        let _ = news.send(News::Progress(desk.progress()));
+        let _ = news.send(News::Progress(agenda.progress()));
     }
 }
 
 /// Takes all requests that are there; waits for one if there is nothing else to do.
-fn take_requests(desk: &mut Desk, requests: &Receiver<Request>) -> Result<(), RecvError> {
+fn take_requests(agenda: &mut Agenda, requests: &Receiver<Request>) -> Result<(), RecvError> {
     loop {
         match requests.try_recv() {
-            Ok(request) => desk.accept(request),
+            Ok(request) => agenda.accept(request),
             Err(TryRecvError::Disconnected) => return Err(RecvError),
-            Err(TryRecvError::Empty) if desk.next_job().is_some() => return Ok(()),
-            Err(TryRecvError::Empty) => desk.accept(requests.recv()?),
+            Err(TryRecvError::Empty) if agenda.next_job().is_some() => return Ok(()),
+            Err(TryRecvError::Empty) => agenda.accept(requests.recv()?),
         }
     }
 }

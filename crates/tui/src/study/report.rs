@@ -7,7 +7,7 @@ use willow_board::{Game, Move};
 use willow_engine::Level;
 
 use super::Study;
-use super::analyst::{Analyst, News};
+use super::analyst::{Analyst, News, default_level};
 
 /// Returns a value in at most four characters: whole discs, and behind them `~` for an estimate, or `w`,
 /// `d` or `l` for a proven win, draw or loss. An exact value has nothing behind it.
@@ -103,7 +103,7 @@ impl Study {
 /// # Errors
 /// The analysis cannot run; the text says why.
 pub(crate) fn plain_report(game: &Game, level: Option<Level>) -> Result<String, String> {
-    let level = level.unwrap_or_else(super::session::default_level);
+    let level = level.unwrap_or_else(default_level);
     let analyst = Analyst::start(game.clone(), *game.position(), level);
     let shown_ply = game.n_plies();
     let mut study = Study::new(game, shown_ply, String::new(), String::new());

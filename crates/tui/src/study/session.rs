@@ -3,11 +3,9 @@
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_analysis::Plan;
 use willow_board::{Game, Position};
-use willow_engine::Level;
 
-use super::analyst::Analyst;
+use super::analyst::{Analyst, default_level};
 use super::{Study, StudyAction, view};
 use crate::view::Theme;
 
@@ -73,9 +71,4 @@ impl StudySession {
     pub(crate) fn draw(&self, theme: Theme, frame: &mut Frame<'_>) {
         view::draw(&self.study, theme, frame.area(), frame.buffer_mut());
     }
-}
-
-/// The level of analyses: that of `willow analyze`.
-pub(super) fn default_level() -> Level {
-    Level::new(Plan::DEFAULT_LEVEL).expect("the default is a level")
 }
