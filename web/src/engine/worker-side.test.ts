@@ -209,9 +209,9 @@ describe("the worker's side", () => {
   test("analyzes step by step and sends what has changed", async () => {
     const fake = await loaded();
     await side.receive({ type: "analyze", id: 5, record: RECORD, plan: PLAN });
-    expect(found(5)).toEqual(["", "d6 1", "f5 1", "d6 2", "f5 2"]);
+    expect(found(5)).toEqual(["", "d6 1", "f5 1", "d6 2", "f5 2", ""]);
     const progress = sent.map((message) => (message.type === "findings" ? message.progress.done : null));
-    expect(progress).toEqual([null, 0, 1, 2, 3, 4, null]);
+    expect(progress).toEqual([null, 0, 1, 2, 3, 4, 4, null]);
     expect(sent.at(-1)).toEqual({ type: "analyzed", id: 5, isStopped: false });
     expect(fake.nClears).toBe(1);
   });
@@ -224,11 +224,11 @@ describe("the worker's side", () => {
       if (n === 3) void side.receive({ type: "stop", id: 1 });
     };
     await side.receive({ type: "analyze", id: 1, record: RECORD, plan: PLAN });
-    expect(found(1)).toEqual(["", "d6 1", "f5 1"]);
+    expect(found(1)).toEqual(["", "d6 1", "f5 1", ""]);
     expect(sent.at(-1)).toEqual({ type: "analyzed", id: 1, isStopped: true });
     await side.receive({ type: "search", id: 2, position: POSITION, limit: LIMIT });
     await side.receive({ type: "analyze", id: 3, record: { ...RECORD }, plan: { ...PLAN } });
-    expect(found(3)).toEqual(["f5 1, d6 1", "d6 2", "f5 2"]);
+    expect(found(3)).toEqual(["f5 1, d6 1", "d6 2", "f5 2", ""]);
     await side.receive({ type: "analyze", id: 4, record: RECORD, plan: { kind: "rising" } });
     expect(found(4)[0]).toBe("");
     expect(fake.begun).toHaveLength(2);
@@ -240,7 +240,7 @@ describe("the worker's side", () => {
     const fake = await loaded(stop);
     fake.during = () => Atomics.store(new Int32Array(stop), 0, 1);
     await side.receive({ type: "analyze", id: 1, record: RECORD, plan: PLAN });
-    expect(found(1)).toEqual([""]);
+    expect(found(1)).toEqual(["", ""]);
     expect(sent.at(-1)).toEqual({ type: "analyzed", id: 1, isStopped: true });
   });
 

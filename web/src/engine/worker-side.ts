@@ -117,6 +117,8 @@ export class WorkerSide {
       await this.#outside.pause();
       const step = this.#isStopped() ? "stopped" : steps.step();
       if (typeof step === "string") {
+        // Steps that have nothing left to find count as done only now.
+        this.#postFindings(id, steps, []);
         this.#outside.post({ type: "analyzed", id, isStopped: step === "stopped" });
         return;
       }
