@@ -160,6 +160,20 @@ moves: number,
  */
 mean_loss: number | null,
 /**
+ * Of 100 players in single games of the archive that the scale is fitted to, so many lost more discs a
+ * move; null without moves, and if an estimate is too shallow for the scale.
+ */
+accuracy: number | null,
+/**
+ * The rating that the loss suggests, in Elo above the mean of this archive's players; null like
+ * `accuracy`.
+ */
+rating: number | null,
+/**
+ * The standard deviation of its error, in Elo; null like `accuracy`.
+ */
+rating_error: number | null,
+/**
  * The number of best moves.
  */
 best: number,

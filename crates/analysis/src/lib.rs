@@ -9,6 +9,7 @@
 //! its weights and its clock, comes as an argument. So the room runs in a browser too.
 #![forbid(unsafe_code)]
 
+mod accuracy;
 mod analysis;
 mod certainty;
 mod class;
@@ -24,6 +25,7 @@ mod summary;
 #[cfg(feature = "ts")]
 pub mod typescript;
 
+pub use accuracy::{Accuracy, AccuracyScale};
 pub use analysis::{Analysis, Step, compare};
 pub use certainty::{Certainty, Outcome, OutcomeChange};
 pub use class::MoveClass;

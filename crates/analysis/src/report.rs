@@ -6,7 +6,10 @@ use serde::Serialize;
 use willow_board::{Color, Move};
 use willow_records::openings::{Opening, opening_at};
 
-use crate::{Certainty, MoveAnalysis, MoveClass, Outcome, PlayerSummary, Reason, Term, explain};
+use crate::{
+    AccuracyScale, Certainty, MoveAnalysis, MoveClass, Outcome, PlayerSummary, Reason, Term,
+    explain,
+};
 
 /// A colour, in lower case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -102,6 +105,14 @@ pub struct SummaryReport {
     pub moves: usize,
     /// The mean loss of a move in discs; null without moves.
     pub mean_loss: Option<f64>,
+    /// Of 100 players in single games of the archive that the scale is fitted to, so many lost more discs a
+    /// move; null without moves, and if an estimate is too shallow for the scale.
+    pub accuracy: Option<f64>,
+    /// The rating that the loss suggests, in Elo above the mean of this archive's players; null like
+    /// `accuracy`.
+    pub rating: Option<f64>,
+    /// The standard deviation of its error, in Elo; null like `accuracy`.
+    pub rating_error: Option<f64>,
     /// The number of best moves.
     pub best: usize,
     /// The number of good moves.
@@ -162,11 +173,17 @@ impl From<Reason> for ReasonReport {
     }
 }
 
-impl From<&PlayerSummary> for SummaryReport {
-    fn from(summary: &PlayerSummary) -> SummaryReport {
+impl SummaryReport {
+    /// Returns the object of a player's moves in so many games.
+    #[must_use]
+    pub fn of(summary: &PlayerSummary, games: usize) -> SummaryReport {
+        let accuracy = AccuracyScale::FITTED.of(summary, games);
         SummaryReport {
             moves: summary.moves,
             mean_loss: summary.mean_loss().map(rounded),
+            accuracy: accuracy.map(|accuracy| accuracy.percent.round()),
+            rating: accuracy.map(|accuracy| accuracy.rating.round()),
+            rating_error: accuracy.map(|accuracy| accuracy.rating_error.round()),
             best: summary.n_of(MoveClass::Best),
             good: summary.n_of(MoveClass::Good),
             inaccuracies: summary.n_of(MoveClass::Inaccuracy),
@@ -184,7 +201,7 @@ impl GameSummary {
         for found in moves {
             sides[found.side().index()].add(found);
         }
-        let of = |color: Color| SummaryReport::from(&sides[color.index()]);
+        let of = |color: Color| SummaryReport::of(&sides[color.index()], 1);
         GameSummary { black: of(Color::Black), white: of(Color::White) }
     }
 }

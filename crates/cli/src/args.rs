@@ -32,9 +32,9 @@ pub(crate) use generate::GenerateArgs;
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
-    BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, EstimateErrorsArgs, LabArgs, LabStep,
-    LabelArgs, OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs,
-    TestSetArgs, TrainArgs, TuneArgs,
+    AccuracyArgs, BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, EstimateErrorsArgs,
+    LabArgs, LabStep, LabelArgs, OpeningsArgs, ProbCutArgs, RelabelArgs, ReproduceArgs,
+    SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;

@@ -5,6 +5,9 @@ import type { AnalysisProgress, AnalysisRecord, AnalysisReport, GameSummary, Mov
 const NO_MOVES = {
   moves: 0,
   mean_loss: null,
+  accuracy: null,
+  rating: null,
+  rating_error: null,
   best: 0,
   good: 0,
   inaccuracies: 0,

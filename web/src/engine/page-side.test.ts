@@ -18,7 +18,18 @@ const RESULT: SearchResult = {
 
 const LIMIT = { kind: "depth", amount: 8 } as const;
 
-const NONE = { moves: 0, mean_loss: null, best: 0, good: 0, inaccuracies: 0, mistakes: 0, blunders: 0 };
+const NONE = {
+  moves: 0,
+  mean_loss: null,
+  accuracy: null,
+  rating: null,
+  rating_error: null,
+  best: 0,
+  good: 0,
+  inaccuracies: 0,
+  mistakes: 0,
+  blunders: 0,
+};
 const PLAN = { kind: "rising" } as const;
 
 function finding(move: string, value: number): MoveReport {

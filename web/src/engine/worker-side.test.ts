@@ -19,7 +19,18 @@ const RESULT: SearchResult = {
 
 const VALUES: Record<string, number> = { d3: -2, c4: 4, f5: 1 };
 
-const NONE = { moves: 0, mean_loss: null, best: 0, good: 0, inaccuracies: 0, mistakes: 0, blunders: 0 };
+const NONE = {
+  moves: 0,
+  mean_loss: null,
+  accuracy: null,
+  rating: null,
+  rating_error: null,
+  best: 0,
+  good: 0,
+  inaccuracies: 0,
+  mistakes: 0,
+  blunders: 0,
+};
 const SUMMARY: GameSummary = { black: NONE, white: NONE };
 
 function finding(move: string, depth: number): MoveReport {

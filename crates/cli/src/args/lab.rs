@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use willow_classics::bill;
+use willow_engine::Level;
 use willow_experiments::bill_learning::BayesOptions;
 use willow_experiments::tuning::genetic::GeneticOptions;
 use willow_lab::train::TrainOptions;
@@ -31,6 +32,7 @@ pub(crate) enum LabStep {
     Relabel(RelabelArgs),
     Probcut(ProbCutArgs),
     EstimateErrors(EstimateErrorsArgs),
+    Accuracy(AccuracyArgs),
     Shrink(ShrinkArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
@@ -64,6 +66,38 @@ pub(crate) struct EstimateErrorsArgs {
     /// Compare with exact values up to N empty squares
     #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=28))]
     pub(crate) solve_from: u32,
+}
+
+/// Fit the scale of accuracies of `willow analyze` to games of rated players
+///
+/// The players are rated by the results of the games. The scale is fitted to one set of games and measured on
+/// another one, of later years.
+#[derive(Args, Debug)]
+pub(crate) struct AccuracyArgs {
+    /// Files of games to fit the scale to, of any format that `willow help formats` names
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// Files of games to measure it on
+    #[arg(long, required = true, value_name = "GAMES", num_args = 1..)]
+    pub(crate) held_out: Vec<PathBuf>,
+    /// Keep what each game lost in this file, and go on where it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) log: PathBuf,
+    /// Analyze N games of each set
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub(crate) draw: usize,
+    /// Analyze them at this level
+    #[arg(long, value_name = "LEVEL", default_value = "10", value_parser = values::level)]
+    pub(crate) level: Level,
+    /// Rate players with at least N games in their set
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) least_games: u16,
+    /// Draw the games from this seed
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Analyze N games at once
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
 }
 
 /// Label the positions of games with their results after a perfect ending

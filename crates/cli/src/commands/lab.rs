@@ -1,6 +1,8 @@
 //! `willow lab`: the evaluation's pipeline, and experiments with the old programs.
 
+mod accuracy;
 mod date;
+mod games;
 mod ladder;
 mod mlia_book;
 mod move_loss;
@@ -25,6 +27,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Relabel(args) => pipeline::run_relabel(args),
         LabStep::Probcut(args) => pipeline::run_probcut(args),
         LabStep::EstimateErrors(args) => pipeline::run_estimate_errors(args),
+        LabStep::Accuracy(args) => accuracy::run(args),
         LabStep::Shrink(args) => pipeline::run_shrink(args),
         LabStep::Testset(args) => pipeline::run_testset(args),
         LabStep::BillBook(args) => old_programs::run_bill_book(args),

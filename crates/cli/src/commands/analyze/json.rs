@@ -47,6 +47,6 @@ pub(super) struct PlayerJson {
 impl PlayerJson {
     /// Returns the object of a player.
     pub(super) fn of(name: &str, games: usize, summary: &PlayerSummary) -> PlayerJson {
-        PlayerJson { name: name.to_owned(), games, moves: summary.into() }
+        PlayerJson { name: name.to_owned(), games, moves: SummaryReport::of(summary, games) }
     }
 }

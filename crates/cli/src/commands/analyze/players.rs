@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use willow_analysis::{MoveClass, PlayerSummary};
+use willow_analysis::{AccuracyScale, MoveClass, PlayerSummary};
 use willow_board::Color;
 
 use super::analyzed::Analyzed;
@@ -52,11 +52,12 @@ impl PlayerTable {
             return String::new();
         }
         let mut text = format!(
-            "{:<20} {:>5} {:>5} {:>9} {:>5} {:>5} {:>10} {:>7} {:>8}\n",
+            "{:<20} {:>5} {:>5} {:>9} {:>8} {:>5} {:>5} {:>10} {:>7} {:>8}\n",
             "player",
             "games",
             "moves",
             "mean loss",
+            "accuracy",
             "best",
             "good",
             "inaccurate",
@@ -68,13 +69,16 @@ impl PlayerTable {
         players.sort_by(|a, b| loss(a.1).total_cmp(&loss(b.1)));
         for (name, Player { games, summary }) in players {
             let loss = summary.mean_loss().map_or_else(|| "-".to_owned(), |l| format!("{l:.2}"));
+            let accuracy = AccuracyScale::FITTED
+                .of(summary, *games)
+                .map_or_else(|| "-".to_owned(), |accuracy| format!("{:.0}%", accuracy.percent));
             let [best, good, inaccuracy, mistake, blunder] =
                 MoveClass::ALL.map(|class| summary.n_of(class));
             // Writing to a string cannot fail.
             let _ = writeln!(
                 text,
-                "{name:<20} {games:>5} {:>5} {loss:>9} {best:>5} {good:>5} {inaccuracy:>10} \
-                 {mistake:>7} {blunder:>8}",
+                "{name:<20} {games:>5} {:>5} {loss:>9} {accuracy:>8} {best:>5} {good:>5} \
+                 {inaccuracy:>10} {mistake:>7} {blunder:>8}",
                 summary.moves,
             );
         }

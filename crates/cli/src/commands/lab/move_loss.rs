@@ -1,18 +1,15 @@
 //! `willow lab weaken` and `willow lab move-loss`: how many discs moves lose.
 
-use std::path::Path;
-
 use willow_engine::Weakening;
 use willow_lab::move_loss::{
     MeanLoss, WeakeningMeasurement, WeakeningPlan, measure_players, measure_weakening,
 };
-use willow_records::{GameOrPosition, RecordedGame, entries_with_names};
+use willow_records::RecordedGame;
 
-use super::super::convert::wthor::WthorSource;
+use super::games::read;
 use super::output::failed;
 use crate::args::{MoveLossArgs, WeakenArgs};
 use crate::error::CliError;
-use crate::files;
 use crate::output;
 use crate::progress::Progress;
 use crate::status::Status;
@@ -91,19 +88,4 @@ pub(super) fn run_move_loss(args: &MoveLossArgs) -> Result<Status, CliError> {
         output::print(&format!("{:>13}  {games:>6}  {moves:>8}  {name}\n", loss(player)))?;
     }
     Ok(Status::Done)
-}
-
-/// Reads the games of a file; positions are left out.
-fn read(path: &Path) -> Result<Vec<RecordedGame>, CliError> {
-    let bytes = files::read(path)?;
-    let names = WthorSource::read(path, &bytes)?.map(|wthor| wthor.names).unwrap_or_default();
-    let mut games = Vec::new();
-    for entry in entries_with_names(&bytes, &names) {
-        let entry =
-            entry.map_err(|error| CliError::failed(format!("{}: {error}", path.display())))?;
-        if let GameOrPosition::Game(record) = entry.item {
-            games.push(*record);
-        }
-    }
-    Ok(games)
 }

@@ -1,0 +1,467 @@
+//! The scale of accuracies: how the mean losses of players in single games depend on their ratings.
+//!
+//! The ratings come from the results of the games alone, by the model of Bradley and Terry. Two sets of
+//! games are rated and analyzed apart from each other: the scale is fitted to the first, and the second,
+//! of later years, shows how good it is.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{File, OpenOptions};
+use std::io::{Read as _, Write as _};
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_chacha::ChaCha8Rng;
+use willow_analysis::{AccuracyScale, Analysis, Plan, PlayerSummary, Step};
+use willow_board::{Color, Game};
+use willow_engine::{Engine, EngineOptions, Level, OutOfMemoryError, SearchControl, StopFlag};
+use willow_eval::Evaluator;
+use willow_matches::RatingFit;
+use willow_records::RecordedGame;
+
+use crate::probcut::least_squares;
+use crate::worker_pool::process_in_order;
+
+/// What is measured.
+#[derive(Clone, Copy, Debug)]
+pub struct AccuracyOptions {
+    /// The number of games of each set that are analyzed.
+    pub games: usize,
+    /// The level of the analyses.
+    pub level: Level,
+    /// Players with fewer games in a set are not rated.
+    pub least_games: usize,
+    /// Which games are drawn.
+    pub seed: u64,
+    /// The number of games at once.
+    pub threads: usize,
+}
+
+/// The shift of the logarithm of a loss, in discs a move. It keeps games without a loss finite.
+const SHIFT: f64 = 0.5;
+
+/// A game between two rated players.
+#[derive(Clone)]
+struct RatedGame<'a> {
+    game: &'a Game,
+    /// By [`Color::index`].
+    ratings: [f64; 2],
+    players: [usize; 2],
+}
+
+/// What a player's moves lost in a game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct PlayerGame {
+    player: usize,
+    rating: f64,
+    /// In discs a move.
+    mean_loss: f64,
+}
+
+/// Fits a scale to one set of games and measures it on another. Analyzed games are kept in the log, a
+/// line each, and are not analyzed again. Returns a text with the scale and the measurements.
+///
+/// # Errors
+/// The log cannot be read or written, or belongs to other games or options; there are too few games or not
+/// enough memory.
+pub fn measure_accuracy<E: Evaluator>(
+    evaluator: &E,
+    [fitted, held_out]: [&[RecordedGame]; 2],
+    options: AccuracyOptions,
+    log: &Path,
+    on_progress: &mut dyn FnMut(usize, usize),
+) -> Result<String> {
+    let drawn = [fitted, held_out].map(|games| drawn(rated(games, options.least_games), options));
+    ensure!(
+        drawn.iter().all(|games| !games.is_empty()),
+        "no game has two players with enough games"
+    );
+    let n_fitted = drawn[0].len();
+    let games = drawn.concat();
+    let losses = logged_losses(evaluator, &games, options, log, on_progress)?;
+    let fit_games = player_games(&games[..n_fitted], &losses);
+    let test_games = player_games(&games[n_fitted..], &losses[n_fitted..]);
+    let scale = fit(&fit_games);
+    Ok(report(&scale, &fit_games, &test_games))
+}
+
+/// Returns the games between players with enough games, with their ratings: the mean over the players of
+/// all these games is 0.
+fn rated(games: &[RecordedGame], least_games: usize) -> Vec<RatedGame<'_>> {
+    let mut n_games: BTreeMap<&str, usize> = BTreeMap::new();
+    for player in games.iter().flat_map(|record| &record.players) {
+        *n_games.entry(&player.name).or_default() += 1;
+    }
+    let known = |(name, n): &(&str, usize)| !name.is_empty() && least_games <= *n;
+    let names = n_games.into_iter().filter(known).map(|(name, _)| name);
+    let numbers: BTreeMap<&str, usize> = names.zip(0..).collect();
+    let mut rated: Vec<RatedGame<'_>> = games
+        .iter()
+        .filter(|record| record.game.is_over())
+        .filter_map(|record| {
+            let number = |color: Color| numbers.get(&*record.players[color.index()].name);
+            let players = [*number(Color::Black)?, *number(Color::White)?];
+            Some(RatedGame { game: &record.game, players, ratings: [0.0; 2] })
+        })
+        .collect();
+    let ratings = ratings(numbers.len(), &rated);
+    for game in &mut rated {
+        game.ratings = game.players.map(|player| ratings[player]);
+    }
+    rated
+}
+
+/// Returns the ratings of so many players from the results of these games.
+fn ratings(n_players: usize, games: &[RatedGame<'_>]) -> Vec<f64> {
+    let mut points = vec![vec![0.0; n_players]; n_players];
+    for RatedGame { game, players: [black, white], .. } in games {
+        let sign = game.outcome().map_or(0, |outcome| outcome.result.sign());
+        let of_black = f64::from(1 + sign) / 2.0;
+        points[*black][*white] += of_black;
+        points[*white][*black] += 1.0 - of_black;
+    }
+    let fitted = RatingFit::new(&points, &vec![0.0; n_players]);
+    let above_first: Vec<f64> =
+        (0..n_players).map(|player| fitted.difference(player, 0).value).collect();
+    let all = games.iter().flat_map(|game| game.players).map(|player| above_first[player]);
+    let middle = mean(all);
+    above_first.into_iter().map(|rating| rating - middle).collect()
+}
+
+/// Draws games, the same ones for the same seed.
+fn drawn(mut games: Vec<RatedGame<'_>>, options: AccuracyOptions) -> Vec<RatedGame<'_>> {
+    games.shuffle(&mut ChaCha8Rng::seed_from_u64(options.seed));
+    games.truncate(options.games);
+    games
+}
+
+/// The mean losses of both players of a game in discs a move, by [`Color::index`]. A player without a
+/// choice has none.
+type Losses = [Option<f64>; 2];
+
+/// Returns the losses of these games from the log, and analyzes those games that it does not have.
+fn logged_losses<E: Evaluator>(
+    evaluator: &E,
+    games: &[RatedGame<'_>],
+    options: AccuracyOptions,
+    path: &Path,
+    on_progress: &mut dyn FnMut(usize, usize),
+) -> Result<Vec<Losses>> {
+    let mut log = LossLog::open(path, &header(games, options))?;
+    let left = &games[log.losses.len().min(games.len())..];
+    let new_worker = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: HASH });
+    let end = process_in_order(
+        left.iter(),
+        options.threads,
+        new_worker,
+        |engine, game| {
+            Ok(losses(engine.as_mut().map_err(|error| *error)?, game.game, options.level))
+        },
+        |losses: Result<Losses, OutOfMemoryError>| match losses
+            .map_err(anyhow::Error::from)
+            .and_then(|losses| log.add(losses))
+        {
+            Ok(n) => {
+                on_progress(n, games.len());
+                ControlFlow::Continue(())
+            }
+            Err(error) => ControlFlow::Break(error),
+        },
+    );
+    match end {
+        ControlFlow::Continue(()) => Ok(log.losses),
+        ControlFlow::Break(error) => Err(error),
+    }
+}
+
+/// The size of an engine's hash table in bytes.
+const HASH: usize = 64 << 20;
+
+/// Returns the mean losses of both players of a game by an analysis at this level.
+fn losses<E: Evaluator>(engine: &mut Engine<E>, game: &Game, level: Level) -> Losses {
+    engine.clear();
+    let mut analysis = Analysis::of_game(game, Plan::level(level));
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+    while analysis.next_step(engine, &mut control) != Step::Done {}
+    [Color::Black, Color::White].map(|color| {
+        let own = analysis.findings().filter(|found| found.side() == color);
+        PlayerSummary::of(own).mean_loss()
+    })
+}
+
+/// Returns the first line of the log: what its losses belong to.
+fn header(games: &[RatedGame<'_>], options: AccuracyOptions) -> String {
+    let n_plies: usize = games.iter().map(|game| game.game.n_plies()).sum();
+    let AccuracyOptions { level, least_games, seed, .. } = options;
+    format!(
+        "losses of {} games with {n_plies} plies, level {level}, players with {least_games} games, seed {seed}",
+        games.len()
+    )
+}
+
+/// A file with a line for each analyzed game: the losses of Black and White.
+struct LossLog {
+    file: File,
+    losses: Vec<Losses>,
+}
+
+impl LossLog {
+    /// Opens a log, or begins it. An incomplete last line is dropped.
+    fn open(path: &Path, header: &str) -> Result<LossLog> {
+        let name = path.display();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(|| format!("cannot open {name}"))?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
+        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        file.set_len(complete as u64).with_context(|| format!("cannot write {name}"))?;
+        let mut lines = text[..complete].lines();
+        match lines.next() {
+            None => writeln!(file, "{header}").with_context(|| format!("cannot write {name}"))?,
+            Some(found) => ensure!(
+                found == header,
+                "{name} has other losses: `{found}`; these would be `{header}`"
+            ),
+        }
+        let losses = lines.zip(2..).map(|(line, number)| {
+            read_losses(line).ok_or_else(|| anyhow!("{name}, line {number}: not two losses"))
+        });
+        Ok(LossLog { losses: losses.collect::<Result<_>>()?, file })
+    }
+
+    /// Adds the losses of the next game. Returns the number of games.
+    fn add(&mut self, losses: Losses) -> Result<usize> {
+        let [black, white] =
+            losses.map(|loss| loss.map_or_else(|| "-".to_owned(), |loss| format!("{loss:.4}")));
+        writeln!(self.file, "{black}\t{white}").context("cannot write the log")?;
+        self.losses.push(losses);
+        Ok(self.losses.len())
+    }
+}
+
+/// Reads a line of the log.
+fn read_losses(line: &str) -> Option<Losses> {
+    let (black, white) = line.split_once('\t')?;
+    let loss = |text: &str| match text {
+        "-" => Some(None),
+        _ => text.parse().ok().map(Some),
+    };
+    Some([loss(black)?, loss(white)?])
+}
+
+/// Returns the players of the games with their losses.
+fn player_games(games: &[RatedGame<'_>], losses: &[Losses]) -> Vec<PlayerGame> {
+    let of_game = |(game, losses): (&RatedGame<'_>, &Losses)| {
+        let (players, ratings) = (game.players, game.ratings);
+        let losses = losses.iter().zip(players).zip(ratings);
+        let found = losses.filter_map(|((loss, player), rating)| {
+            loss.map(|mean_loss| PlayerGame { player, rating, mean_loss })
+        });
+        found.collect::<Vec<_>>()
+    };
+    games.iter().zip(losses).flat_map(of_game).collect()
+}
+
+/// Fits the scale: the line that predicts the logarithms best from the ratings.
+fn fit(games: &[PlayerGame]) -> AccuracyScale {
+    let logarithms = games.iter().map(|game| (game.mean_loss + SHIFT).ln());
+    let rows = games.iter().zip(logarithms.clone());
+    let [constant, by_rating] =
+        least_squares(rows.clone().map(|(game, logarithm)| ([1.0, game.rating], logarithm)));
+    let residuals = rows.map(|(game, logarithm)| logarithm - constant - by_rating * game.rating);
+    AccuracyScale {
+        shift: SHIFT,
+        mean: mean(logarithms.clone()),
+        deviation: deviation(logarithms),
+        by_rating,
+        residual: deviation(residuals),
+        rating_deviation: deviation(games.iter().map(|game| game.rating)),
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let (n, sum) = values.fold((0, 0.0), |(n, sum), value| (n + 1, sum + value));
+    sum / f64::from(n.max(1))
+}
+
+fn deviation(values: impl Iterator<Item = f64> + Clone) -> f64 {
+    let middle = mean(values.clone());
+    mean(values.map(|value| (value - middle).powi(2))).sqrt()
+}
+
+/// Returns the correlation of pairs of values.
+fn correlation(pairs: &[(f64, f64)]) -> f64 {
+    let [x, y] = [|pair: &(f64, f64)| pair.0, |pair: &(f64, f64)| pair.1].map(|of| {
+        let values = pairs.iter().map(of);
+        (mean(values.clone()), deviation(values))
+    });
+    mean(pairs.iter().map(|pair| (pair.0 - x.0) * (pair.1 - y.0))) / (x.1 * y.1)
+}
+
+/// The percentages whose shares of the held-out games are counted.
+const PERCENTAGES: [f64; 5] = [10.0, 25.0, 50.0, 75.0, 90.0];
+
+/// A player's games count together from this number on.
+const GAMES_OF_A_PLAYER: usize = 5;
+
+/// Returns the scale and how well it fits both sets. Writing to a string cannot fail.
+fn report(scale: &AccuracyScale, fitted: &[PlayerGame], held_out: &[PlayerGame]) -> String {
+    let mut text = format!("{scale:?}\n\n");
+    let _ =
+        writeln!(text, "games: fitted {} halves, held out {} halves", fitted.len(), held_out.len());
+    text += &by_rating(scale, fitted, held_out);
+    for (name, games) in [("fitted", fitted), ("held out", held_out)] {
+        let _ = writeln!(text, "\n{name}");
+        text += &shares(scale, games);
+        text += &errors(scale, games);
+    }
+    text
+}
+
+/// Returns the mean losses of fifths of the players, from the weakest to the strongest.
+fn by_rating(scale: &AccuracyScale, fitted: &[PlayerGame], held_out: &[PlayerGame]) -> String {
+    let mut text = String::from(
+        "fifth  rating, fitted  discs a move  rating, held out  discs a move  accuracy\n",
+    );
+    let fifths = |games: &[PlayerGame]| {
+        let mut sorted = games.to_vec();
+        sorted.sort_by(|a, b| a.rating.total_cmp(&b.rating));
+        let size = sorted.len().div_ceil(5).max(1);
+        sorted.chunks(size).map(<[PlayerGame]>::to_vec).collect::<Vec<_>>()
+    };
+    for (number, (fitted, held_out)) in (1..).zip(fifths(fitted).iter().zip(fifths(held_out))) {
+        let rating = |games: &[PlayerGame]| mean(games.iter().map(|game| game.rating));
+        let loss = |games: &[PlayerGame]| mean(games.iter().map(|game| game.mean_loss));
+        let percent = mean(held_out.iter().map(|game| scale.accuracy(game.mean_loss, 1).percent));
+        let _ = writeln!(
+            text,
+            "{number:>5}  {:>14.0}  {:>12.2}  {:>16.0}  {:>12.2}  {percent:>8.0}",
+            rating(fitted),
+            loss(fitted),
+            rating(&held_out),
+            loss(&held_out),
+        );
+    }
+    text
+}
+
+/// Returns how many games have at most some percentages: the same numbers if the scale fits.
+fn shares(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
+    let mut text = String::new();
+    for most in PERCENTAGES {
+        let below = games.iter().filter(|game| scale.accuracy(game.mean_loss, 1).percent <= most);
+        let share = 100.0 * below.count() as f64 / games.len() as f64;
+        let _ = writeln!(text, "accuracy at most {most}%: {share:.1}% of the games");
+    }
+    text
+}
+
+/// Returns the errors of the ratings that the losses suggest, for single games and for players.
+fn errors(scale: &AccuracyScale, games: &[PlayerGame]) -> String {
+    let single = games.iter().map(|game| (game.mean_loss, 1, game.rating)).collect::<Vec<_>>();
+    let mut by_player: BTreeMap<usize, Vec<PlayerGame>> = BTreeMap::new();
+    for game in games {
+        by_player.entry(game.player).or_default().push(*game);
+    }
+    let several = by_player.values().filter(|own| GAMES_OF_A_PLAYER <= own.len());
+    let players: Vec<(f64, usize, f64)> = several
+        .map(|own| (mean(own.iter().map(|game| game.mean_loss)), own.len(), own[0].rating))
+        .collect();
+    let name = format!("players with {GAMES_OF_A_PLAYER} games or more");
+    error_line(scale, "single games", &single) + &error_line(scale, &name, &players)
+}
+
+/// Returns a line about losses over a number of games, with the true ratings.
+fn error_line(scale: &AccuracyScale, name: &str, losses: &[(f64, usize, f64)]) -> String {
+    let pairs: Vec<(f64, f64)> = losses
+        .iter()
+        .map(|&(loss, games, rating)| (scale.accuracy(loss, games).rating, rating))
+        .collect();
+    let error = mean(pairs.iter().map(|(estimate, rating)| (estimate - rating).powi(2))).sqrt();
+    let without = mean(pairs.iter().map(|(_, rating)| rating.powi(2))).sqrt();
+    let expected =
+        mean(losses.iter().map(|&(loss, games, _)| scale.accuracy(loss, games).rating_error));
+    format!(
+        "{name}: {}, correlation {:.2}, error {error:.0} Elo (expected {expected:.0}, without the losses {without:.0})\n",
+        pairs.len(),
+        correlation(&pairs),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Halves of games of players whose losses follow a scale exactly, but for two sides of the line.
+    fn halves(scale: &AccuracyScale) -> Vec<PlayerGame> {
+        let half = |number: usize| {
+            let rating = (number % 41) as f64 * 20.0 - 400.0;
+            let side = if number.is_multiple_of(2) { scale.residual } else { -scale.residual };
+            let mean_loss = (scale.mean + scale.by_rating * rating + side).exp() - SHIFT;
+            PlayerGame { player: number % 41, rating, mean_loss }
+        };
+        (0..41 * 20).map(half).collect()
+    }
+
+    #[test]
+    fn a_scale_is_recovered_from_its_own_games() {
+        let scale = AccuracyScale { residual: 0.2, by_rating: -0.001, ..AccuracyScale::FITTED };
+        let found = fit(&halves(&scale));
+        assert!((found.by_rating - scale.by_rating).abs() < 1e-5, "{found:?}");
+        assert!((found.residual - 0.2).abs() < 0.01, "{found:?}");
+        assert!((found.mean - scale.mean).abs() < 0.01, "{found:?}");
+        let report = report(&found, &halves(&scale), &halves(&scale));
+        assert!(report.contains("players with 5 games or more: 41, correlation 1.00"), "{report}");
+    }
+
+    #[test]
+    fn ratings_follow_results() {
+        let game = |moves: &str, players: [&str; 2]| {
+            let game = willow_records::transcript::parse(moves).unwrap();
+            let mut record = RecordedGame::new(game);
+            for (player, name) in record.players.iter_mut().zip(players) {
+                name.clone_into(&mut player.name);
+            }
+            record
+        };
+        // Black wipes White out after nine moves.
+        let won = "e6f4e3f6g5d6e7f5c5";
+        let games: Vec<RecordedGame> = (0..4)
+            .map(|n| game(won, if n == 0 { ["ann", "bob"] } else { ["bob", "cyd"] }))
+            .chain([game("f5", ["ann", "cyd"]), game(won, ["", "ann"])])
+            .collect();
+        let rated = rated(&games, 1);
+        assert_eq!(rated.len(), 4, "neither unfinished games nor unknown players count");
+        let [ann, bob, cyd] = [rated[0].ratings[0], rated[0].ratings[1], rated[1].ratings[1]];
+        assert!(ann > bob && bob > cyd, "{ann} {bob} {cyd}");
+        let all = rated.iter().flat_map(|game| game.ratings);
+        assert!(mean(all).abs() < 1e-9);
+        assert!(self::rated(&games, 5).is_empty());
+    }
+
+    #[test]
+    fn a_log_goes_on_where_it_ends_and_refuses_other_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("losses.tsv");
+        let mut log = LossLog::open(&path, "these").unwrap();
+        assert_eq!(log.add([Some(1.5), None]).unwrap(), 1);
+        std::fs::write(&path, std::fs::read_to_string(&path).unwrap() + "0.25\t").unwrap();
+        let mut log = LossLog::open(&path, "these").unwrap();
+        assert_eq!(log.losses, [[Some(1.5), None]]);
+        log.add([Some(2.0), Some(0.25)]).unwrap();
+        assert_eq!(LossLog::open(&path, "these").unwrap().losses.len(), 2);
+        assert!(LossLog::open(&path, "others").is_err());
+        std::fs::write(&path, "these\n1.5 2\n").unwrap();
+        let error = LossLog::open(&path, "these").err().unwrap();
+        assert!(error.to_string().ends_with("line 2: not two losses"), "{error}");
+    }
+}
