@@ -10,7 +10,7 @@ export const FFORUM_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O-
 
 /** The address of the engine's script: places import it; the tests do so by hand. */
 export function engineAddress(): string {
-  const name = readdirSync(ASSETS).find((file) => /^engine-.*\.js(\.br)?$/.test(file));
+  const name = readdirSync(ASSETS).find((file) => /^engine-entry-.*\.js(\.br)?$/.test(file));
   if (name === undefined) throw new Error(`there is no engine in ${ASSETS}`);
   return `/assets/${name.replace(/\.br$/, "")}`;
 }

@@ -35,7 +35,7 @@ pub use printed_board::PrintedBoard;
 pub use property_tree::PropertySyntaxError;
 pub use read::{
     Entries, GameOrPosition, InputEntry, MAX_ENTRIES, MAX_LINE, ReadError, ReadProblem, entries,
-    entries_with_names, read,
+    entries_from, entries_with_names, read,
 };
 pub use recorded_game::{
     MoveNote, RecordedEnding, RecordedGame, RecordedPlayer, RecordedResult, Synchro,

@@ -176,6 +176,26 @@ pub fn entries_with_names<'a>(input: &'a [u8], names: &'a WthorNames) -> Entries
     Entries { source: source(input, names) }
 }
 
+/// Reads the games and positions of an input one by one, those before a byte left out. `offset` is what
+/// [`Entries::offset`] has returned for the same input. So an input may be read in portions, without an
+/// iterator that borrows it meanwhile.
+///
+/// Two things are not known of the entries before: games are counted anew in errors, and the second game
+/// of a synchro pair is not recognised as one if the first was in the portion before.
+#[must_use]
+pub fn entries_from(input: &[u8], offset: usize) -> Entries<'_> {
+    let mut entries = entries(input);
+    match &mut entries.source {
+        EntrySource::LineEntries(lines) => lines.offset = offset.min(lines.text.len()),
+        EntrySource::TreeEntries(trees) => trees.offset = offset.min(trees.text.len()),
+        EntrySource::PrintedBoardEntries(boards) => boards.offset = offset.min(boards.text.len()),
+        EntrySource::Wthor(games) => games.index = offset,
+        EntrySource::Failed(error) if 0 < offset => *error = None,
+        EntrySource::Failed(_) => {}
+    }
+    entries
+}
+
 static NO_NAMES: WthorNames = WthorNames { players: Vec::new(), tournaments: Vec::new() };
 
 /// An iterator over the games and positions of an input and over its errors.
@@ -192,6 +212,20 @@ enum EntrySource<'a> {
     Wthor(WthorEntries<'a>),
     /// The input cannot be read. The error is returned once.
     Failed(Option<ReadError>),
+}
+
+impl Entries<'_> {
+    /// Returns where the entries begin that were not read yet, for [`entries_from`].
+    #[must_use]
+    pub fn offset(&self) -> usize {
+        match &self.source {
+            EntrySource::LineEntries(lines) => lines.offset,
+            EntrySource::TreeEntries(trees) => trees.offset,
+            EntrySource::PrintedBoardEntries(boards) => boards.offset,
+            EntrySource::Wthor(games) => games.index,
+            EntrySource::Failed(error) => usize::from(error.is_none()),
+        }
+    }
 }
 
 impl Iterator for Entries<'_> {
@@ -529,6 +563,40 @@ mod tests {
             error(&broken),
             "byte 25: game 1: move 2: 99 is not a square (expected 11 to 88)"
         );
+    }
+
+    #[test]
+    fn an_input_is_read_in_portions() {
+        let board = "  a b c d e f g h\n".to_owned() + &"1 - - - O X - - -\n".repeat(8);
+        let wthor = {
+            let mut record = RecordedGame::new(transcript::parse("f5d6").unwrap());
+            record.result =
+                Some(crate::RecordedResult { score: 2.0, ending: crate::RecordedEnding::Board });
+            let date = crate::wthor::WthorDate { century: 20, month: 1, ..Default::default() };
+            crate::wthor::write(&[record.clone(), record], 2026, date).unwrap().games
+        };
+        let trees = "(;GM[Othello]B[f5];)\nx\n(;GM[Othello]B[d3];)(;B[f5])";
+        let inputs = [
+            "\u{feff}f5d6\nf5d5\n\n# a remark\nf5\n".as_bytes(),
+            trees.as_bytes(),
+            board.as_bytes(),
+            &wthor,
+            b"hello",
+            b"",
+        ];
+        for input in inputs {
+            let whole: Vec<_> =
+                entries(input).map(|entry| entry.map_err(|error| error.problem)).collect();
+            let (mut portions, mut offset) = (Vec::new(), 0);
+            loop {
+                let mut rest = entries_from(input, offset);
+                let Some(entry) = rest.next() else { break };
+                portions.push(entry.map_err(|error| error.problem));
+                offset = rest.offset();
+            }
+            assert_eq!(portions, whole);
+            assert!(!whole.is_empty());
+        }
     }
 
     #[test]

@@ -17,6 +17,8 @@ mod flip_order;
 mod input;
 mod problem;
 #[cfg(feature = "rules")]
+mod record_file;
+#[cfg(feature = "rules")]
 mod set_up;
 #[cfg(feature = "rules")]
 mod text;
@@ -26,3 +28,5 @@ pub use engine::*;
 #[cfg(feature = "rules")]
 pub use exports::*;
 pub use problem::Problem;
+#[cfg(feature = "rules")]
+pub use record_file::RecordFile;

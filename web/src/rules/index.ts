@@ -4,10 +4,12 @@ import type { Rules } from "./types";
 
 export { RulesError } from "./types";
 export type {
+  FileEntry,
   Played,
   PositionText,
   ReadGame,
   ReadPosition,
+  RecordFile,
   Replayed,
   Rules,
   RulesProblem,

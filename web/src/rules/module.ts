@@ -1,7 +1,7 @@
 // Makes `Rules` of the WebAssembly module: its objects live in the memory of WebAssembly, ours are plain.
 import type * as generated from "./generated/willow_wasm";
 import { RulesError, type ReadGame, type ReadPosition, type Rules, type RulesProblem } from "./types";
-import type { Replayed, SetUpRemark } from "./types";
+import type { FileEntry, RecordFile, Replayed, SetUpRemark } from "./types";
 
 /** The module that wasm-bindgen makes. Its types are committed, so that the client compiles without it. */
 export type RulesModule = typeof generated;
@@ -16,6 +16,9 @@ const PROBLEMS: Record<RulesProblem, true> = {
   "too-long": true,
   "cannot-hold": true,
 };
+
+/** The usual start, as positions are written. */
+const USUAL_START = "---------------------------OX------XO--------------------------- X";
 
 const REMARKS: Record<SetUpRemark, true> = {
   over: true,
@@ -43,6 +46,7 @@ export function rulesOf(module: RulesModule): Rules {
         plainReplay,
       ),
     read: (text) => ask(() => module.read(text)).map((entry) => taken(entry, plainEntry)),
+    open: (bytes) => fileOf(new module.RecordFile(bytes)),
     readPosition: (text) => {
       const [first, ...others] = ask(() => module.read(text));
       others.forEach((entry) => entry.free());
@@ -64,11 +68,44 @@ function asked<T>(module: RulesModule, question: () => T): T {
     return question();
   } catch (error) {
     if (!(error instanceof module.Problem)) throw error;
-    throw taken(error, ({ problem, message, line, column }) => {
-      const place = line === undefined || column === undefined ? null : { line, column };
-      return new RulesError(isProblem(problem) ? problem : "malformed", message, place);
-    });
+    throw taken(error, errorOf);
   }
+}
+
+function errorOf({ problem, message, line, column }: generated.Problem): RulesError {
+  const place = line === undefined || column === undefined ? null : { line, column };
+  return new RulesError(isProblem(problem) ? problem : "malformed", message, place);
+}
+
+/** The texts of an entry of a file, one after the other. */
+const ENTRY_TEXTS = 5;
+
+function fileOf(file: generated.RecordFile): RecordFile {
+  return {
+    get isAtEnd() {
+      return file.isAtEnd;
+    },
+    get failures() {
+      return file.nFailures;
+    },
+    get firstFailure() {
+      const { firstFailure } = file;
+      return firstFailure ? taken(firstFailure, errorOf) : null;
+    },
+    read: (most) => entriesOf(file.read(most)),
+    free: () => file.free(),
+  };
+}
+
+function entriesOf(texts: readonly string[]): FileEntry[] {
+  return Array.from({ length: texts.length / ENTRY_TEXTS }, (_, entry) => {
+    const [kind, start = "", transcript = "", black = "", white = ""] = texts.slice(
+      entry * ENTRY_TEXTS,
+      (entry + 1) * ENTRY_TEXTS,
+    );
+    const isGame = kind === "game";
+    return { kind: isGame ? "game" : "position", start: start || USUAL_START, transcript, black, white };
+  });
 }
 
 /** Copies an object of the module, and gives its memory back. */

@@ -32,6 +32,16 @@ describe.skipIf(!importModule || !existsSync(WASM))("the rules in WebAssembly", 
     rules = rulesOf(module);
   });
 
+  test("open files of any format in portions", () => {
+    const file = rules.open(new TextEncoder().encode("f5d6\nf5d5\n(no game)\nf5d6c3\n"));
+    const game = { kind: "game", start: START, transcript: "f5d6", black: "", white: "" };
+    expect([file.read(1), file.isAtEnd, file.failures]).toEqual([[game], false, 0]);
+    expect(file.read(10)).toEqual([{ ...game, transcript: "f5d6c3" }]);
+    expect([file.isAtEnd, file.failures]).toEqual([true, 2]);
+    expect([file.firstFailure?.problem, file.firstFailure?.place?.line]).toEqual(["malformed", 2]);
+    file.free();
+  });
+
   test("know the legal moves and what they turn", () => {
     expect(rules.legalMoves(START)).toEqual(["d3", "c4", "f5", "e6"]);
     expect(rules.flips(START, "f5")).toEqual(["e5"]);

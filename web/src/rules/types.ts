@@ -48,6 +48,27 @@ export interface ReadGame {
   readonly white: string;
 }
 
+/** A game or a position of a file: its moves in one text, so that a hundred thousand of them need little memory. */
+export interface FileEntry extends Pick<ReadGame, "start" | "black" | "white"> {
+  readonly kind: "game" | "position";
+  /** The moves without passes, such as `f5d6c3`. */
+  readonly transcript: string;
+}
+
+/** A file of any format, also WTHOR, that is read in portions. Its memory must be given back. */
+export interface RecordFile {
+  /** Whether everything was read. */
+  readonly isAtEnd: boolean;
+  /** How many games and positions so far could not be read. */
+  readonly failures: number;
+  /** What is wrong with the first of them. */
+  readonly firstFailure: RulesError | null;
+  /** Reads the next games and positions, at most so many with those that cannot be read. */
+  read(most: number): FileEntry[];
+  /** Gives the memory back. */
+  free(): void;
+}
+
 /** A text format: moves in a line, GGF, SGF, OBF, 64 cells and a side, or a board of eight rows. */
 export type TextFormat = "transcript" | "ggf" | "sgf" | "obf" | "board" | "printed-board";
 
@@ -121,6 +142,8 @@ export interface Rules {
   replay(moves: readonly string[], from?: { start?: PositionText; ply?: number }): Replayed;
   /** Reads the games and positions of a text in any format: moves, GGF, SGF, OBF, boards as programs print them. */
   read(text: string): (ReadGame | ReadPosition)[];
+  /** Opens a file with any number of games and positions. What is wrong with them is told as they are read. */
+  open(bytes: Uint8Array): RecordFile;
   /** Reads one position: the first of a text, or that at the end of its first game. */
   readPosition(text: string): PositionText;
   /** Writes a game from its start and moves. Formats of positions get the position after the last move. */

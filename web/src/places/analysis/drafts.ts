@@ -5,7 +5,17 @@ import type { Finding } from "./analyst";
 import type { RecordAddress } from "./address";
 import type { Findings } from "./findings";
 import type { Names } from "./sgf";
-import { nodeAt, ROOT, treeOf, withComment, withMove, type NodeId, type Tree } from "./tree";
+import {
+  lineThrough,
+  movesOf,
+  nodeAt,
+  ROOT,
+  treeOf,
+  withComment,
+  withMove,
+  type NodeId,
+  type Tree,
+} from "./tree";
 
 const KEY = "willow-analysis";
 const TEXT_KEY = "willow-analysis-text";
@@ -57,6 +67,26 @@ export function readDraft(rules: Rules, address: RecordAddress | null): Draft | 
     if (at !== null) return { ...draft, at };
   }
   return null;
+}
+
+/** A record of the tab, as a link that leads to it. */
+export interface DraftLink {
+  readonly names: Names;
+  /** The moves without passes. */
+  readonly moves: readonly string[];
+  readonly address: RecordAddress;
+}
+
+/** The records of this tab, the newest first. */
+export function draftLinks(rules: Rules): DraftLink[] {
+  return readAll().flatMap((kept) => {
+    const draft = read(rules, kept);
+    if (!draft) return [];
+    const { tree, at, names } = draft;
+    const moves = movesOf(lineThrough(tree, at)).filter((move) => move !== "pass");
+    const start = nodeAt(tree, ROOT).position;
+    return [{ names, moves, address: { start, moves, ply: nodeAt(tree, at).ply, ...names } }];
+  });
 }
 
 /** The text that was typed and not opened yet. */

@@ -6,10 +6,14 @@ import type { Finding, MoveValue } from "./analyst";
 /** A value and how certain it is. */
 export type Figure = Pick<MoveValue, "value" | "certainty"> & { readonly error?: number | null };
 
-/** Writes a value: exact as whole discs, proven as an outcome, an estimate with one decimal. */
+/** From so many discs on an estimate is written without a decimal: its error is larger. */
+const WHOLE_DISCS = 10;
+
+/** Writes a value: exact as whole discs, proven as an outcome, an estimate with one decimal if it is small. */
 export function valueText({ value, certainty }: Figure): string {
   if (certainty === "proven") return words.analysis.outcomes[outcomeOf(value)];
-  return signed(certainty === "exact" ? Math.round(value) : Math.round(value * 10) / 10);
+  const isWhole = certainty === "exact" || Math.abs(value) >= WHOLE_DISCS;
+  return signed(isWhole ? Math.round(value) : Math.round(value * 10) / 10);
 }
 
 /** Writes the error of an estimate: `±2.3`. Empty if there is none. */

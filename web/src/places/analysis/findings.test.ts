@@ -78,6 +78,11 @@ describe("values", () => {
     ]);
   });
 
+  test("that are large estimates have no decimal", () => {
+    const values = [9.94, -10.04, 18.5].map((value) => valueText({ ...estimate, value }));
+    expect(values).toEqual(["+9.9", "−10", "+19"]);
+  });
+
   test("stand on their squares, with frames around the squares of a reason", () => {
     const values = [
       findingOf({ ply: 1, move: "f5", ...estimate }),

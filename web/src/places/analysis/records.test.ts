@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Command, Notice } from "../../protocol/wire";
 import { diagramOf } from "./diagram";
-import { keepDraft, keepText, readDraft, readText } from "./drafts";
+import { draftLinks, keepDraft, keepText, readDraft, readText } from "./drafts";
 import { Explorer } from "./explorer.svelte";
 import { textOf } from "./exports";
 import { NO_FINDINGS, withFindings } from "./findings";
@@ -54,6 +54,13 @@ describe("a draft", () => {
     expect(movesOf(lineThrough(newest?.tree ?? plain, ROOT))).toEqual(["f5", "d6"]);
     expect(readDraft(testRules, address(["d3"]))).not.toBeNull();
     expect(JSON.parse(sessionStorage.getItem("willow-analysis") ?? "")).toHaveLength(2);
+  });
+
+  test("has a link that leads back to it", () => {
+    keepDraft({ tree: annotated(), at: 4, names: NAMES, findings: NO_FINDINGS });
+    const [link] = draftLinks(testRules);
+    expect(link?.address).toEqual(address(["f5", "f6"], 2));
+    expect(readDraft(testRules, link?.address ?? null)?.at).toBe(4);
   });
 
   test("of a game with passes has them", () => {

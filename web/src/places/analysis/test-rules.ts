@@ -95,6 +95,33 @@ export const testRules: Rules = {
         const { moves, position } = replay(line.match(/../g) ?? []);
         return { kind: "game", start: START, moves, position, black: "", white: "" };
       }),
+  open: (bytes) => {
+    const lines = new TextDecoder()
+      .decode(bytes)
+      .split("\n")
+      .filter((line) => line.trim() !== "");
+    let failures = 0;
+    let read = 0;
+    return {
+      get isAtEnd() {
+        return read >= lines.length;
+      },
+      get failures() {
+        return failures;
+      },
+      get firstFailure() {
+        return failures > 0 ? new RulesError("malformed", "no move", { line: 2, column: 1 }) : null;
+      },
+      read: (most) => {
+        const portion = lines.slice(read, read + most);
+        read += portion.length;
+        const games = portion.filter((line) => /^([a-h][1-8])+$/.test(line));
+        failures += portion.length - games.length;
+        return games.map((transcript) => ({ kind: "game", start: START, transcript, black: "", white: "" }));
+      },
+      free: () => undefined,
+    };
+  },
   readPosition: () => START,
   write: ({ moves }) => moves.filter((move) => move !== "pass").join(""),
   checkSetUp: (position) => ({ isPlayable: legalMoves(position).length > 0, remarks: [] }),

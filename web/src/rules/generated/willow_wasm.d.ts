@@ -77,6 +77,36 @@ export class ReadEntry {
 }
 
 /**
+ * A file of any format, also a binary one.
+ */
+export class RecordFile {
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Takes the bytes of a file. Nothing is read yet.
+     */
+    constructor(bytes: Uint8Array | number[]);
+    /**
+     * Reads the next games and positions, at most so many, those that are wrong among them. Each is five
+     * texts: `game` or `position`; its start, empty if it is the usual one; the moves without passes, such
+     * as `f5d6c3`; the names of Black's and of White's player.
+     */
+    read(most: number): string[];
+    /**
+     * What is wrong with the first of them.
+     */
+    readonly firstFailure: Problem | undefined;
+    /**
+     * Whether everything was read.
+     */
+    readonly isAtEnd: boolean;
+    /**
+     * The number of games and positions so far that could not be read.
+     */
+    readonly nFailures: number;
+}
+
+/**
  * A game up to one of its plies.
  */
 export class Replayed {
@@ -219,6 +249,7 @@ export interface InitOutput {
     readonly __wbg_played_free: (a: number, b: number) => void;
     readonly __wbg_problem_free: (a: number, b: number) => void;
     readonly __wbg_readentry_free: (a: number, b: number) => void;
+    readonly __wbg_recordfile_free: (a: number, b: number) => void;
     readonly __wbg_replayed_free: (a: number, b: number) => void;
     readonly flips: (a: number, b: number, c: number, d: number) => [number, number, number, number];
     readonly isOver: (a: number, b: number) => [number, number, number];
@@ -226,6 +257,11 @@ export interface InitOutput {
     readonly mustPass: (a: number, b: number) => [number, number, number];
     readonly play: (a: number, b: number, c: number, d: number) => [number, number, number];
     readonly read: (a: number, b: number) => [number, number, number, number];
+    readonly recordfile_firstFailure: (a: number) => number;
+    readonly recordfile_isAtEnd: (a: number) => number;
+    readonly recordfile_nFailures: (a: number) => number;
+    readonly recordfile_new: (a: number, b: number) => number;
+    readonly recordfile_read: (a: number, b: number) => [number, number];
     readonly replay: (a: number, b: number, c: number, d: number, e: number) => [number, number, number];
     readonly setUpRemarks: (a: number, b: number) => [number, number, number, number];
     readonly write: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number, i: number, j: number) => [number, number, number, number];

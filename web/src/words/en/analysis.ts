@@ -23,7 +23,7 @@ export const analysis = {
     open: "Open",
     file: "Open a file",
     fileHint: "Any of these formats, or WTHOR (.wtb). You can also drop the file on this page.",
-    drop: "Drop the file here",
+    table: "Your last games here",
     setUp: "Set up a board",
     openBoard: "Analyse this board",
     start: "Begin with the usual start",

@@ -1,0 +1,47 @@
+// Files with many games.
+import { describe, expect, test } from "vitest";
+import { fits, OpenedFile } from "./file.svelte";
+import { testRules } from "./test-rules";
+
+const bytesOf = (lines: readonly string[]) => new TextEncoder().encode(lines.join("\n"));
+const GAMES = Array.from({ length: 1234 }, (_, index) => (index % 2 === 0 ? "f5d6c3" : "d3"));
+
+describe("a file", () => {
+  test("is read in portions, between which the page goes on", async () => {
+    const file = new OpenedFile(testRules, bytesOf(GAMES));
+    const seen: number[] = [];
+    await file.read(() => {
+      seen.push(file.entries.length);
+      return Promise.resolve();
+    });
+    expect(seen).toEqual([500, 1000, 1234]);
+    expect([file.state, file.failures, file.entries[1]?.transcript]).toEqual(["done", 0, "d3"]);
+  });
+
+  test("can be stopped; what was read stays", async () => {
+    const file = new OpenedFile(testRules, bytesOf(GAMES));
+    await file.read(() => {
+      file.stop();
+      return Promise.resolve();
+    });
+    expect([file.state, file.entries.length]).toEqual(["stopped", 500]);
+  });
+
+  test("has its good games, and counts those that are wrong", async () => {
+    const file = new OpenedFile(testRules, bytesOf(["f5", "nonsense", "d3"]));
+    await file.read(() => Promise.resolve());
+    expect([file.entries.length, file.failures, file.firstFailure?.problem]).toEqual([2, 1, "malformed"]);
+  });
+
+  test("is searched by names and by first moves", () => {
+    const game = { kind: "game", start: "", transcript: "f5d6", black: "Doe Jane", white: "Bob" } as const;
+    expect(["jane", " BOB ", "f5d", "F5", "d6", "eve"].map((wanted) => fits(game, wanted))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,230 @@
+// The analysis: a game in, findings of the real engine out, by mouse and by keyboard alone, also after a reload.
+import type { Locator, Page } from "@playwright/test";
+import { words } from "../src/words";
+import { CUT, expect, expectAccessible, test } from "./fixtures";
+import { playFirstLegal, playBot, square } from "./person";
+
+const text = words.analysis;
+/** The beginning of a game. */
+const GAME = "f5d6c3d3c4f4f6g5e6d7e3c5f3e7b5g3";
+
+/** How long the engine may take to load and to answer, in milliseconds. */
+const ENGINE_MS = 40_000;
+test.describe.configure({ timeout: 120_000 });
+
+const slider = (page: Page): Locator => page.getByRole("slider", { name: text.graph.slider });
+const status = (page: Page): Locator =>
+  page.getByRole("region", { name: text.run.label }).getByRole("status");
+/** The squares on which a value stands: it is said with their names. */
+const valued = (page: Page): Locator => page.getByRole("grid").getByRole("button", { name: /value/ });
+const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
+
+/** Opens the analysis of a game and waits for its quick end. */
+async function analysed(page: Page, query: string): Promise<void> {
+  await page.goto(`/analysis${query}`);
+  await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
+}
+
+/** Presses Tab until the focus is on an element that fits. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 150; presses++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+  }
+  throw new Error(`Tab does not reach ${selector}`);
+}
+
+test("a pasted game is analysed by the engine in the browser, and its address leads back to it", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/analysis");
+  await page.getByRole("textbox", { name: text.intake.paste }).fill(GAME);
+  await button(page, text.intake.open).click();
+  await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
+  await page.keyboard.press("End");
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "16");
+  await expect(slider(page)).toHaveAttribute(
+    "aria-valuetext",
+    new RegExp(text.graph.move(16, "White", "g3")),
+  );
+  await expect(page).toHaveURL(new RegExp(`moves=${GAME}&ply=16$`));
+  await expect(page.getByRole("region", { name: text.finding.title })).toContainText("g3");
+  // The values of the legal moves stand on the squares, and are said with their names.
+  await expect(valued(page).first()).toBeVisible({ timeout: ENGINE_MS });
+  await page.reload();
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "16");
+  await expect(status(page)).toHaveText(text.run.done);
+});
+
+test("everything by keyboard alone: open, step, play a variation, take it out", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/analysis");
+  await expect(page.getByRole("textbox", { name: text.intake.paste })).toBeVisible();
+  await tabTo(page, "textarea");
+  await page.keyboard.type("f5d6c3");
+  await tabTo(page, "button[type=submit]");
+  await page.keyboard.press("Enter");
+  await expect(slider(page)).toHaveAttribute("aria-valuemax", "3");
+  await page.keyboard.press("]");
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "1");
+  await page.keyboard.press("ArrowRight");
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "2");
+  await tabTo(page, "[role=slider]");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "1");
+  await page.keyboard.press("f");
+  await page.keyboard.press("6");
+  await expect(page.locator('[data-square="f6"]')).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/moves=f5f6&ply=2/);
+  await expect(page.getByRole("button", { name: text.tree.variation("f6") })).toBeVisible();
+  await button(page, text.tree.remove).press("Enter");
+  await expect(page).toHaveURL(/moves=f5d6c3&ply=1/);
+});
+
+test("a stopped analysis keeps what it has, and a reload in its middle loses nothing", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await analysed(page, "?moves=f5d6c3");
+  // From the start of a game this depth has no end that a test would see.
+  await page.getByRole("combobox", { name: text.run.depth }).selectOption("deep");
+  await button(page, text.run.again).click();
+  await button(page, text.run.stop).click();
+  await expect(status(page)).toHaveText(text.run.stopped);
+  const moves = page.getByRole("region", { name: words.game.moves.title });
+  await moves.getByRole("button", { name: /^3\. / }).click();
+  await page.getByRole("textbox", { name: text.tree.comment }).fill("Here it began.");
+  await button(page, text.run.goOn).click();
+  await expect(button(page, text.run.stop)).toBeVisible();
+  await expect(page).toHaveURL(/ply=3/);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: text.tree.comment })).toHaveValue("Here it began.");
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "3");
+  await expect(page.getByRole("region", { name: text.finding.title })).toContainText("c3");
+});
+
+test.describe(() => {
+  test.use({ expected: /503|willow\.weights|Failed to load resource/ });
+  test("an engine that does not load has a sentence; the game stays, and works when it loads", async ({
+    visitor,
+  }) => {
+    const page = await visitor();
+    await page.context().route("**/*.weights", (route) => route.fulfill({ status: 503 }));
+    await page.goto("/analysis?moves=f5d6c3");
+    await expect(status(page)).toHaveText(text.run.failed(words.engine["cannot-load"]), {
+      timeout: ENGINE_MS,
+    });
+    await page.keyboard.press("]");
+    await expect(slider(page)).toHaveAttribute("aria-valuenow", "1");
+    await page.context().unrouteAll();
+    await page
+      .getByRole("region", { name: text.run.label })
+      .getByRole("button", { name: text.run.retry })
+      .click();
+    await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
+  });
+});
+
+test("what is no game is refused beside the field, and what was typed stays", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/analysis");
+  const field = page.getByRole("textbox", { name: text.intake.paste });
+  await field.fill("f5d6a1");
+  await button(page, text.intake.open).click();
+  await expect(page.getByRole("alert")).toContainText("a1");
+  await expect(field).toHaveValue("f5d6a1");
+  await page.reload();
+  await expect(field).toHaveValue("f5d6a1");
+  await page.goto("/analysis?moves=xyz");
+  await expect(page.getByRole("alert")).toHaveText(text.badAddress);
+});
+
+test("a file with many games is listed; one of them is chosen, and the way back leads to the list", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await page.goto("/analysis");
+  const lines = Array.from({ length: 2000 }, (_, index) =>
+    index === 7 ? "f5a1" : index === 1500 ? "d3c3" : "f5d6c3",
+  );
+  const buffer = Buffer.from(lines.join("\n"));
+  await page
+    .getByLabel(text.intake.file)
+    .setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer });
+  await expect(page.getByText(text.list.all(1999))).toBeVisible();
+  await expect(page.getByText(/One game is left out\. Line 8/)).toBeVisible();
+  await page.getByRole("searchbox", { name: text.list.filter }).fill("d3");
+  await expect(page.getByText(text.list.found(1))).toBeVisible();
+  await page.getByRole("button", { name: text.list.game(1500, "", ""), exact: true }).click();
+  await expect(page).toHaveURL(/moves=d3c3/);
+  await button(page, text.another).click();
+  await expect(page.getByText(text.list.all(1999))).toBeVisible();
+});
+
+test("a board that is set up, without moves: values stand on its squares", async ({ visitor }) => {
+  const page = await visitor();
+  await page.goto("/analysis");
+  await page.getByRole("radio", { name: words.terms.colors.white }).check();
+  await button(page, text.intake.openBoard).click();
+  await expect(page).toHaveURL(/start=.*_O/);
+  await expect(status(page)).toHaveText(text.run.noMoves);
+  await expect(valued(page)).toHaveCount(4, { timeout: ENGINE_MS });
+});
+
+test("a finished game leads to its analysis; one that goes on does not", async ({ visitor }) => {
+  const page = await visitor();
+  await playBot(page, "random-bot");
+  await playFirstLegal(page);
+  await playFirstLegal(page);
+  await expect(page.getByRole("link", { name: text.link, exact: true })).toHaveCount(0);
+  const group = page.getByRole("group", { name: words.game.actions.title });
+  await group.getByRole("button", { name: words.game.actions.resign }).click();
+  await group.getByRole("button", { name: words.game.actions.resignAgain }).click();
+  await page.getByRole("link", { name: text.link, exact: true }).click();
+  await expect(page).toHaveURL(/\/analysis\?moves=/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("random-bot");
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the analysis is accessible, ${colorScheme}`, async ({ visitor }) => {
+    const page = await visitor({ colorScheme });
+    await page.goto("/analysis");
+    await expect(page.getByRole("textbox", { name: text.intake.paste })).toBeVisible();
+    await expectAccessible(page);
+    await analysed(page, "?moves=f5d6c3d3c4&ply=3");
+    for (const title of [text.learn.title, text.practice.title, text.export.title]) {
+      await page.locator("summary", { hasText: title }).click();
+    }
+    await expectAccessible(page);
+    await square(page, "f4").focus();
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 820, height: 1180 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, "nothing sticks out to the side").toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test.describe(() => {
+  test.use({ expected: CUT });
+  test("without a server the analysis goes on, and the engine plays", async ({ visitor }) => {
+    const page = await visitor();
+    await analysed(page, "?moves=f5d6c3&ply=3");
+    // Both workers have loaded what they need.
+    await expect(valued(page).first()).toBeVisible({ timeout: ENGINE_MS });
+    await page.context().setOffline(true);
+    await page.locator("summary", { hasText: text.practice.title }).click();
+    await page.getByRole("group", { name: text.practice.color }).getByText("Black").click();
+    await page.getByRole("spinbutton", { name: text.practice.level }).fill("1");
+    await button(page, text.practice.start).click();
+    // White is to move: the engine answers.
+    await expect(slider(page)).toHaveAttribute("aria-valuenow", "4", { timeout: ENGINE_MS });
+    await expect(page.getByText(text.practice.yourTurn)).toBeVisible();
+  });
+});
