@@ -142,6 +142,21 @@ test("what is no game is refused beside the field, and what was typed stays", as
   await expect(page.getByRole("alert")).toHaveText(text.badAddress);
 });
 
+test("a mistake is an exercise, whose task stands below the board", async ({ visitor }) => {
+  const page = await visitor();
+  await analysed(page, `?moves=${GAME}`);
+  const learn = page.locator("details", { hasText: text.learn.title });
+  await learn.locator("summary").click();
+  await learn.getByRole("button", { name: text.learn.start, exact: true }).click();
+  const task = page.getByRole("region", { name: text.learn.title });
+  await expect(task).toContainText("Find a better move.");
+  await task.getByRole("button", { name: text.learn.solution }).click();
+  await expect(task.getByRole("status")).toContainText("Best is");
+  await expect(task.getByRole("button", { name: text.learn.next })).toBeFocused();
+  await task.getByRole("button", { name: text.learn.leave }).click();
+  await expect(learn.locator("summary")).toBeVisible();
+});
+
 test("a file with many games is listed; one of them is chosen, and the way back leads to the list", async ({
   visitor,
 }) => {

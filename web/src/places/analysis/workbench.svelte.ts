@@ -94,6 +94,13 @@ export class Workbench {
     this.#go(without(this.tree, this.at));
   }
 
+  /** Goes back to the main line: to the position from which the line on the board differs. */
+  backToMain(): void {
+    const main = lineThrough(this.tree, ROOT);
+    const shared = this.line.filter((node) => main.some(({ id }) => id === node.id));
+    this.at = shared.at(-1)?.id ?? ROOT;
+  }
+
   /** Makes the line to the position on the board the main line. */
   makeMain(): void {
     this.tree = asMainLine(this.tree, this.at);

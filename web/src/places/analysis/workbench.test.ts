@@ -32,6 +32,10 @@ describe("the table", () => {
     expect(bench.play("f6")).toBe(true);
     expect(movesOf(bench.line)).toEqual(["f5", "f6"]);
     expect([bench.node.ply, hasVariations(bench.tree)]).toEqual([2, true]);
+    bench.goTo(2);
+    bench.backToMain();
+    expect([bench.node.ply, movesOf(bench.line)]).toEqual([1, ["f5", "d6", "c3"]]);
+    bench.play("f6");
     bench.remove();
     expect([bench.node.ply, hasVariations(bench.tree), bench.plies]).toEqual([1, false, 3]);
   });

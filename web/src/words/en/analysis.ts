@@ -180,7 +180,7 @@ export const analysis = {
     makeMain: "Make this the main line",
     remove: "Take this move out",
     removed: "The move and what followed it were taken out.",
-    main: "Main line",
+    main: "Back to the main line",
     variation: (move: string) => `Variation with ${move}`,
   },
 
