@@ -8,6 +8,7 @@ mod convert;
 mod destination;
 mod draughts;
 mod eval;
+mod eval_by;
 mod eval_static;
 mod generate;
 mod help;
@@ -39,7 +40,10 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Eval(args) if args.only_static => eval_static::run(&args),
-        Command::Eval(args) => eval::run(&args),
+        Command::Eval(args) => match &args.by {
+            Some(by) => eval_by::run(&args, by),
+            None => eval::run(&args),
+        },
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),

@@ -6,11 +6,16 @@ use std::time::{Duration, Instant};
 use willow_board::{Clock, Color, Move, Outcome, Position, TimeControl};
 use willow_classics::{Choice, Control, GameClock, Limits, MoveValue, Program, RootPosition};
 
+use crate::judgment::{self, MoveJudgment};
 use crate::pondering::Ponder;
 use crate::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 
 /// The plies without a clock and without a limit in the SPEC.
 const DEFAULT_DEPTH: u32 = 6;
+
+/// Why a search of one ply has no values of moves.
+const ONE_PLY: &str = ": it looks only one ply ahead, and the values of `willow eval --static` are all \
+                       that it sees";
 
 /// Plays what an old program chooses.
 pub struct ClassicPlayer<P> {
@@ -122,6 +127,20 @@ impl<P: Program + 'static> Player for ClassicPlayer<P> {
         Ok(Decision { report: Some(report_of(choice)), ..decision })
     }
 
+    fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
+        let Some(limits) = judgment::one_ply_less(self.limits_with(None)) else {
+            let (player, reason) = (self.name.clone(), Some(ONE_PLY));
+            return Err(PlayerError::NoValues { player, reason });
+        };
+        let stop = |_| request.stop.is_raised();
+        let program = self.program();
+        let moves = request.game.position().legal_moves().squares();
+        let mut judgments: Vec<MoveJudgment> =
+            moves.map(|mv| judgment::judge(program, request.game, mv, &limits, &stop)).collect();
+        judgment::sort(&mut judgments);
+        Ok(judgments)
+    }
+
     fn observe(&mut self, mv: Move, position: &Position) {
         let is_opponents = position.side_to_move() != self.color;
         if self.thinks_ahead && is_opponents && !position.legal_moves().is_empty() {
@@ -162,5 +181,56 @@ fn report_of<D>(choice: Choice<D>) -> MoveReport {
         exact: choice.is_exact,
         nodes: choice.nodes,
         pv: choice.line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use willow_board::{Game, Square};
+
+    use super::*;
+    use crate::{BuildContext, JudgedValue, StopFlag, build_player};
+
+    fn after(squares: &str) -> Game {
+        let mut game = Game::new();
+        for name in squares.split(' ') {
+            game.place(name.parse().unwrap()).unwrap();
+        }
+        game
+    }
+
+    /// Returns what a player chooses, and what it thinks of all moves.
+    fn ask(spec: &str, game: &Game) -> (Decision, Vec<MoveJudgment>) {
+        let mut player = build_player(&spec.parse().unwrap(), &BuildContext::default()).unwrap();
+        let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
+        let request = MoveRequest::new(game, &clock, Duration::ZERO, &stop);
+        (player.choose(&request).unwrap(), player.judge_moves(&request).unwrap())
+    }
+
+    #[test]
+    fn the_best_judgment_of_a_full_search_is_its_root_value() {
+        let game = after("f5 d6 c3 d3 c4 f4 f6");
+        for spec in [
+            "minimax:depth=4,eval=count-difference",
+            "alpha-beta:depth=5,eval=count-difference",
+            "alpha-beta-killer:depth=5,eval=count-difference",
+        ] {
+            let (decision, judgments) = ask(spec, &game);
+            let best = judgments[0].value.map(JudgedValue::number);
+            assert_eq!(best, decision.report.unwrap().value, "{spec}");
+            assert_eq!(judgments.len() as u32, game.position().legal_moves().count(), "{spec}");
+        }
+    }
+
+    #[test]
+    fn judgments_do_not_depend_on_the_moves_before() {
+        let game = after("f5 d6 c3 d3 c4 f4 f6");
+        for spec in ["mlia:depth=4", "bill:depth=5,book=off", "iago-1982:depth=4"] {
+            let (_, first) = ask(spec, &game);
+            let (_, again) = ask(spec, &game);
+            assert_eq!(first, again, "{spec}");
+            let squares: Vec<Square> = game.position().legal_moves().squares().collect();
+            assert!(squares.iter().all(|&mv| first.iter().any(|found| found.mv == mv)), "{spec}");
+        }
     }
 }

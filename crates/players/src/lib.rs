@@ -18,6 +18,7 @@
 //! | `engine_process.rs`, `engine_keys.rs`, `command_line.rs` | their process, SPEC keys and words |
 //! | `random.rs`, `switch.rs` | random moves; one player after another |
 //! | `house_bots.rs` | the opponents that game servers offer, with their authors |
+//! | `judgment.rs` | what a player thinks of every legal move |
 //! | `seeds.rs`, `quantity.rs` | random numbers from seeds; counts and sizes as text |
 //!
 //! Invariants: nothing here prints. Random numbers come from seeds that the caller gives.
@@ -59,6 +60,7 @@ mod command_line;
 mod engine_keys;
 mod engine_process;
 mod engine_wait;
+mod judgment;
 mod pondering;
 mod seeds;
 
@@ -70,6 +72,7 @@ pub use classic_player::ClassicPlayer;
 pub use engine_wait::{EngineWait, OnEngineWait};
 pub use gtp_player::GtpPlayer;
 pub use house_bots::{HOUSE_BOTS, HouseBot, HouseBotGroup, MeasuredElo, ProgramOrigin};
+pub use judgment::{JudgedValue, MoveJudgment};
 pub use nboard_player::NBoardPlayer;
 pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerError};
 pub use player_key::PlayerKey;

@@ -9,6 +9,8 @@ use willow_board::{
 };
 use willow_engine::StopFlag;
 
+use crate::judgment::MoveJudgment;
+
 /// A player that can be asked for a move: a person, a historical program, our engine, an external
 /// engine, or a player on the network.
 ///
@@ -41,6 +43,16 @@ pub trait Player: Send {
     /// # Errors
     /// The player cannot go on. The caller decides whether that forfeits the game.
     fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError>;
+
+    /// Tells what the player thinks of each legal move of the side to move, the best first. Nothing that
+    /// it found about earlier positions counts, and the game does not go on.
+    ///
+    /// # Errors
+    /// The player cannot tell, or cannot go on.
+    fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
+        let _ = request;
+        Err(PlayerError::NoValues { player: self.name().to_owned(), reason: None })
+    }
 
     /// Handles a move or pass of either side after it was played.
     fn observe(&mut self, mv: Move, position: &Position) {
@@ -199,6 +211,14 @@ pub enum PlayerError {
         player: String,
         /// Why the program failed.
         reason: String,
+    },
+    /// A player cannot tell what it thinks of every legal move.
+    #[error("{player} does not tell the values of moves{}", .reason.unwrap_or_default())]
+    NoValues {
+        /// The player's name.
+        player: String,
+        /// Why, as the end of the sentence; `None` if its kind never tells.
+        reason: Option<&'static str>,
     },
 }
 

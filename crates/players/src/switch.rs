@@ -8,7 +8,7 @@ use crate::options::{BuildPlayer, Options};
 use crate::player_key::PlayerKey;
 use crate::spec_error::{SpecError, SpecErrorKind};
 use crate::spec_option::SpecOption;
-use crate::{Decision, GameSetup, MoveRequest, Player, PlayerError, PlayerSpec};
+use crate::{Decision, GameSetup, MoveJudgment, MoveRequest, Player, PlayerError, PlayerSpec};
 
 /// Plays the first moves by one player and the rest by another: PAIP's `switch-strategies`.
 pub struct SwitchPlayer {
@@ -90,6 +90,10 @@ impl Player for SwitchPlayer {
 
     fn choose(&mut self, request: &MoveRequest<'_>) -> Result<Decision, PlayerError> {
         self.player_for(request.game.position()).choose(request)
+    }
+
+    fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
+        self.player_for(request.game.position()).judge_moves(request)
     }
 
     fn observe(&mut self, mv: Move, position: &Position) {

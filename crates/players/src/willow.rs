@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use willow_board::{Board, Color, Move, Outcome, Position};
+use willow_board::{Board, Color, Game, Move, Outcome, Position, Square};
 use willow_engine::{
     Accuracy, Engine, EngineOptions, Level, MoveScore, OutOfMemoryError, SearchControl,
     SearchLimits, SearchResult,
@@ -11,6 +11,7 @@ use willow_engine_protocols::SearchEffort;
 use willow_eval::HandMade;
 use willow_eval::patterns::PatternEvaluator;
 
+use crate::judgment::{self, JudgedValue, MoveJudgment};
 use crate::options::{Options, invalid};
 use crate::player_key::PlayerKey;
 use crate::pondering::Ponder;
@@ -275,6 +276,25 @@ impl Player for WillowPlayer {
         Ok(Decision { report: Some(report_of(&result)), ..Decision::from(mv) })
     }
 
+    /// Searches each move by itself. A weakened engine tells what it knows, without its errors.
+    fn judge_moves(&mut self, request: &MoveRequest<'_>) -> Result<Vec<MoveJudgment>, PlayerError> {
+        let began = Instant::now();
+        let mut control = SearchControl {
+            stop: request.stop,
+            now: &|| began.elapsed(),
+            on_progress: &mut |_| (),
+        };
+        let limits = self.effort.limits(request.time_left());
+        let mut engine = self.take_engine()?;
+        let game = request.game;
+        let moves = game.position().legal_moves().squares();
+        let mut judgments: Vec<MoveJudgment> =
+            moves.map(|mv| judge(&mut engine, game, mv, &limits, &mut control)).collect();
+        self.engine = Some(Ponder::Here(engine));
+        judgment::sort(&mut judgments);
+        Ok(judgments)
+    }
+
     /// Ponders while the opponent is to move: searches the opponent's position without a limit.
     /// After any reply the hash table has entries for the position that follows.
     fn observe(&mut self, _mv: Move, position: &Position) {
@@ -303,6 +323,29 @@ impl Drop for WillowPlayer {
         if let Some(ponder) = self.engine.take() {
             ponder.dismiss();
         }
+    }
+}
+
+/// Searches a move to the depth of a search of its position, with an empty hash table.
+fn judge(
+    engine: &mut AnyEngine,
+    game: &Game,
+    mv: Square,
+    limits: &SearchLimits,
+    control: &mut SearchControl<'_>,
+) -> MoveJudgment {
+    let board = game.position().board();
+    let after = board.after(mv, board.flips(mv));
+    engine.clear();
+    let result = engine.search(&after, &limits.after_each_of(1), control);
+    MoveJudgment {
+        mv,
+        value: Some(JudgedValue::Discs(-result.score.discs())),
+        is_exact: result.accuracy == Accuracy::Exact,
+        depth: result.depth + 1,
+        nodes: result.nodes,
+        evaluations: None,
+        line: [Move::from(mv)].into_iter().chain(result.pv).collect(),
     }
 }
 

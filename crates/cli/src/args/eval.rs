@@ -15,6 +15,10 @@ use super::values;
 /// standard input. For a game, the last position is evaluated. Values are in discs, from the point of
 /// view of the side to move.
 ///
+/// With --by SPEC a player of `willow help players` tells what it thinks of every legal move: its
+/// value, in the player's own units unless those are discs, its line, and what was counted. An old
+/// program is asked about the position behind each move, one ply less deep than its SPEC says.
+///
 /// With --static nothing is searched. The output is the value of one evaluation function and of each
 /// of its terms, in the units of that evaluation. The evaluations of --by are: willow; hand-made, the
 /// engine's earlier evaluation;
@@ -29,6 +33,7 @@ Examples:
   willow eval f5d6c3
   willow eval --time 1s --json games.ggf
   willow eval --all-moves --level 14 f5d6c3
+  willow eval --by bill:depth=6 f5d6c3
   willow eval --static --by willow f5d6c3")]
 pub(crate) struct EvalArgs {
     /// A file, a position, a list of moves, or - for standard input
@@ -45,8 +50,9 @@ pub(crate) struct EvalArgs {
     /// Print one evaluation function and its terms, without a search
     #[arg(long = "static", conflicts_with_all = ["Limit", "threads", "all_moves"])]
     pub(crate) only_static: bool,
-    /// Use this evaluation for --static (default: willow)
-    #[arg(long, value_name = "NAME", requires = "only_static")]
+    /// Tell what this player thinks of every legal move (see `willow help players`); with --static, use
+    /// this evaluation (default: willow)
+    #[arg(long, value_name = "SPEC", conflicts_with_all = ["Limit", "threads", "all_moves"])]
     pub(crate) by: Option<String>,
     /// Print one JSON object per line
     #[arg(long)]

@@ -209,3 +209,59 @@ fn static_values_exist_of_any_board_at_all() {
         }
     }
 }
+
+#[test]
+fn a_player_tells_what_it_thinks_of_every_move() {
+    let by = ["eval", "--json", "--by", "alpha-beta:depth=4,eval=count-difference", "f5d6c3"];
+    let result = run(&by);
+    assert_eq!((result.code, &*result.stderr), (0, ""));
+    assert_eq!(fields(&result.stdout), ["id", "position", "by", "seconds", "moves"]);
+    let line = &result.json()[0];
+    let moves = line["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 4);
+    let values: Vec<f64> = moves.iter().map(|mv| mv["value"].as_f64().unwrap()).collect();
+    assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+    for mv in moves {
+        assert_eq!((&mv["unit"], &mv["depth"]), (&"discs".into(), &4.into()), "{mv}");
+        assert_eq!(mv["line"][0], mv["move"]);
+    }
+    let text = run(&["eval", "--by", "iago:depth=3", "f5d6c3"]).stdout;
+    assert!(text.contains("\niago:depth=3\nmove "), "{text}");
+    assert_eq!(text.lines().filter(|line| line.contains(" units ")).count(), 4, "{text}");
+}
+
+#[test]
+fn the_engine_and_an_old_program_know_an_ending_exactly() {
+    for by in ["willow:level=10", "bill:depth=10,book=off", "switch:plies=0,then=(willow:level=10)"]
+    {
+        let result = run(&["eval", "--json", "--by", by, TWO_EMPTIES]);
+        assert_eq!((result.code, &*result.stderr), (0, ""), "{by}");
+        assert_eq!(result.json()[0]["moves"], serde_json::json!([]), "{by}: the side must pass");
+    }
+    let ending = "-XXXXX--XOOOXO--XOOXOOOOXOOOXOOOXOOOOXOOXOOOOOXOXOXXXXXXOOOOOOOO X";
+    for by in ["willow:level=10", "bill:book=off"] {
+        let result = run(&["eval", "--json", "--by", by, ending]);
+        let moves = result.json()[0]["moves"].as_array().unwrap().clone();
+        assert_eq!((&moves[0]["move"], &moves[0]["value"]), (&"a1".into(), &4.0.into()), "{by}");
+        assert_eq!(moves[0]["exact"], true, "{by}");
+    }
+}
+
+#[test]
+fn players_without_values_say_so() {
+    for (by, message) in [
+        ("random:seed=1", "random:seed=1 does not tell the values of moves"),
+        (
+            "maximizer",
+            "maximizer does not tell the values of moves: it looks only one ply ahead, \
+                       and the values of `willow eval --static` are all that it sees",
+        ),
+    ] {
+        let result = run(&["eval", "--by", by, "f5d6c3"]);
+        assert_eq!((result.code, result.error()), (1, message));
+    }
+    let result = run(&["eval", "--by", "nobody", "f5d6c3"]);
+    assert_eq!(result.code, 2, "{result:?}");
+    assert_eq!(run(&["eval", "--by", "human", "f5"]).code, 2);
+    assert_eq!(run(&["eval", "--by", "iago", "--depth", "3", "f5"]).code, 2);
+}

@@ -166,6 +166,10 @@ fn positions(heading: &str) -> Vec<Value> {
             let eval = ["eval", "--json", "--depth", "2", "f5d6c3", TWO_EMPTIES, &finished];
             [output(&eval), output(&[&eval[..], &["--all-moves"]].concat())].concat()
         }
+        "eval --by" => {
+            let bys = ["iago:depth=3", "bill:depth=3", "mlia:depth=3", "willow:depth=3"];
+            bys.into_iter().flat_map(|by| output(&["eval", "f5", "--by", by, "--json"])).collect()
+        }
         "eval --static" => {
             let by = ["willow", "hand-made", "bill", "iago", "mlia", "bill:version=bayesian"];
             by.iter()
@@ -264,7 +268,7 @@ fn the_page_lists_exactly_the_fields_of_the_output() {
         check_completely(heading, fields, objects);
         checked.insert(heading);
     };
-    for heading in ["solve", "eval", "eval --static", "perft"] {
+    for heading in ["solve", "eval", "eval --by", "eval --static", "perft"] {
         check_section(heading, &positions(heading));
     }
     let [analyzed, analysis_summaries] = analyses();

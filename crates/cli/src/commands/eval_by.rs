@@ -1,0 +1,134 @@
+//! `willow eval --by SPEC`: what a player thinks of every legal move.
+
+use std::fmt::Write as _;
+use std::io;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use willow_board::{Clock, Game, TimeControl};
+use willow_players::{
+    BuildContext, GameSetup, JudgedValue, MoveJudgment, MoveRequest, Player, StopFlag, build_player,
+};
+
+use crate::args::EvalArgs;
+use crate::error::CliError;
+use crate::input::{self, InputPosition};
+use crate::status::{InputErrors, Status};
+use crate::{json, output, players, units};
+
+/// The JSON object of a position, documented in docs/json.md.
+#[derive(Serialize)]
+struct JudgedJson {
+    id: usize,
+    position: String,
+    by: String,
+    seconds: f64,
+    moves: Vec<JudgmentJson>,
+}
+
+#[derive(Serialize)]
+struct JudgmentJson {
+    #[serde(rename = "move")]
+    mv: String,
+    value: Option<f64>,
+    unit: Option<&'static str>,
+    exact: bool,
+    depth: u32,
+    nodes: u64,
+    evaluations: Option<u64>,
+    line: Vec<String>,
+}
+
+/// Runs the command with the player of this SPEC.
+pub(super) fn run(args: &EvalArgs, by: &str) -> Result<Status, CliError> {
+    let spec = players::parse(by)?;
+    let context = BuildContext::new(0);
+    let mut player = build_player(&spec, &context).map_err(|error| players::usage(&error))?;
+    let mut input_errors = InputErrors::default();
+    input::for_each(&args.inputs, |item| {
+        let outcome = item.and_then(|item| {
+            let began = Instant::now();
+            let moves = judge(&mut *player, &item)?;
+            let line = judged(&item, player.name(), began.elapsed(), &moves);
+            if args.json {
+                Ok(json::line(&mut io::stdout().lock(), &line)?)
+            } else {
+                output::print(&text(&line))
+            }
+        });
+        outcome.or_else(|error| input_errors.report(error))
+    })?;
+    Ok(input_errors.status())
+}
+
+fn judge(player: &mut dyn Player, item: &InputPosition) -> Result<Vec<MoveJudgment>, CliError> {
+    let game = Game::from_position(item.position);
+    let color = item.position.side_to_move();
+    if item.position.legal_moves().is_empty() {
+        return Ok(Vec::new());
+    }
+    let setup = GameSetup { start: item.position, color, seed: 0 };
+    let (clock, stop) = (Clock::new(TimeControl::Unlimited), StopFlag::new());
+    let request = MoveRequest::new(&game, &clock, Duration::ZERO, &stop);
+    let judged = player.start_game(&setup).and_then(|()| player.judge_moves(&request));
+    judged.map_err(CliError::failed)
+}
+
+fn judged(item: &InputPosition, by: &str, elapsed: Duration, moves: &[MoveJudgment]) -> JudgedJson {
+    JudgedJson {
+        id: item.id,
+        position: item.position.to_string(),
+        by: by.to_owned(),
+        seconds: json::seconds(elapsed),
+        moves: moves.iter().map(JudgmentJson::from).collect(),
+    }
+}
+
+impl From<&MoveJudgment> for JudgmentJson {
+    fn from(judgment: &MoveJudgment) -> JudgmentJson {
+        JudgmentJson {
+            mv: judgment.mv.to_string(),
+            value: judgment.value.map(JudgedValue::number),
+            unit: judgment.value.map(JudgedValue::unit),
+            exact: judgment.is_exact,
+            depth: judgment.depth,
+            nodes: judgment.nodes,
+            evaluations: judgment.evaluations,
+            line: judgment.line.iter().map(ToString::to_string).collect(),
+        }
+    }
+}
+
+fn text(judged: &JudgedJson) -> String {
+    let mut text = format!("{}\n{}\n", judged.position, judged.by);
+    if judged.moves.is_empty() {
+        return text + "no legal move\n";
+    }
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "{:<5}{:>10} {:<14}{:>5}{:>13}{:>13}  line",
+        "move", "value", "unit", "depth", "nodes", "evaluations"
+    );
+    for judgment in &judged.moves {
+        let value = judgment.value.map_or_else(|| "-".to_owned(), number);
+        let unit = match (judgment.exact, judgment.unit) {
+            (true, Some(unit)) => format!("{unit}, exact"),
+            (_, unit) => unit.unwrap_or("not searched").to_owned(),
+        };
+        let (depth, nodes) = (judgment.depth, units::grouped(judgment.nodes));
+        let evaluations = judgment.evaluations.map_or_else(|| "-".to_owned(), units::grouped);
+        let row = format!(
+            "{:<5}{value:>10} {unit:<14}{depth:>5}{nodes:>13}{evaluations:>13}  {}",
+            judgment.mv,
+            judgment.line.join(" ")
+        );
+        let _ = writeln!(text, "{row}");
+    }
+    text
+}
+
+/// Returns a value with its sign; with decimals only if it has any.
+fn number(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:+.0}") } else { format!("{value:+.2}") }
+}
