@@ -6,7 +6,7 @@ import { chat, moverAndWaiter, ownName, pair, playFirstLegal, playOut, say } fro
 test("two browsers play a whole game with chat and private messages, a third watches", async ({
   visitor,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const [black, white, third] = [await visitor(), await visitor(), await visitor()];
   const number = await pair(black, white);
 

@@ -203,15 +203,17 @@ fn matches() -> [Vec<Value>; 3] {
 const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1f2g7c2a4\
     h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
 
-/// Returns the lines of analyses: the moves, and the summary.
+/// Returns the lines of analyses: the moves of a shallow one, and the summaries of it and of one that is deep
+/// enough for accuracies.
 fn analyses() -> [Vec<Value>; 2] {
     let words = ["analyze", "--json", "--level", "3", "--hash", "1M"];
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("archive.txt"), "f5d6").unwrap();
     let words = [&words[..], &["--archive", ".", TWO_EMPTIES, GAME]].concat();
     let mut moves = run_in(folder.path(), &words, b"").json();
-    let summary = moves.pop().expect("an analysis prints its summary");
-    [moves, vec![summary]]
+    let shallow = moves.pop();
+    let deep = output(&["analyze", "--json", "--level", "10", "--hash", "1M", "f5d6"]).pop();
+    [moves, [shallow, deep].map(|line| line.expect("an analysis prints its summary")).into()]
 }
 
 /// Returns the games of the file of `willow analyze --resume`.
