@@ -9,6 +9,31 @@
 export type Certainty = "estimate" | "proven" | "exact";
 
 /**
+ * A change of one square that would make a move the best one.
+ */
+export type CounterfactualReport = {
+/**
+ * The square, which has a disc.
+ */
+square: string,
+/**
+ * What is there instead: nothing, or a disc of this side.
+ */
+disc: Side | null,
+/**
+ * The depth in plies of the search that confirms it.
+ */
+depth: number,
+/**
+ * The sentence in English.
+ */
+text: string,
+/**
+ * The sentence in Japanese.
+ */
+text_ja: string, };
+
+/**
  * Both sides' moves of a game, added up.
  */
 export type GameSummary = {
@@ -106,7 +131,12 @@ played_pv: Array<string>,
  * Why the move was worse than the best one, the weightiest reason first; empty unless the class is
  * an inaccuracy or worse.
  */
-reasons: Array<ReasonReport>, };
+reasons: Array<ReasonReport>,
+/**
+ * A change of one square that would make the move the best one; absent if there is none or if it
+ * was not looked for.
+ */
+counterfactual?: CounterfactualReport, };
 
 /**
  * The outcome of a game for one side, with best play by both sides. A later one is better.
@@ -140,7 +170,11 @@ squares: Array<string>,
 /**
  * The reason in a sentence of English.
  */
-text: string, };
+text: string,
+/**
+ * The reason in a sentence of Japanese.
+ */
+text_ja: string, };
 
 /**
  * A colour, in lower case.
@@ -197,4 +231,4 @@ blunders: number, };
 /**
  * What a reason is about, in the words of players.
  */
-export type Term = "wipe-out" | "x-square" | "c-square" | "corner-given" | "corner-missed" | "pass" | "safe-moves" | "unbalanced-edge" | "wedge" | "parity" | "stable-discs" | "mobility" | "potential-mobility" | "frontier";
+export type Term = "wipe-out" | "wipe-out-threat" | "x-square" | "c-square" | "corner-given" | "corner-missed" | "pass" | "safe-moves" | "tempo" | "unbalanced-edge" | "lone-c-square" | "stoner-trap" | "wedge" | "edge-value" | "wall" | "parity" | "stable-discs" | "mobility" | "potential-mobility" | "frontier";

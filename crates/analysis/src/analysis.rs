@@ -4,6 +4,7 @@ use willow_board::{Board, Game, Move, Position, Square, Symmetry};
 use willow_engine::{Accuracy, Engine, Goal, SearchControl, SearchLimits, SearchResult};
 use willow_eval::Evaluator;
 
+use crate::counterfactual_search::search_counterfactual;
 use crate::plan::Pass;
 use crate::{Certainty, MoveAnalysis, Outcome, OutcomeChange, Plan};
 
@@ -155,6 +156,7 @@ impl Analysis {
                     search(engine, &self.questions[index], limits, control)
                 }
                 Pass::Prove { .. } => self.prove(engine, index, control),
+                Pass::Counterfactual => self.counterfactual(engine, index, control),
             };
             if control.stop.is_raised() {
                 return Step::Stopped;
@@ -180,8 +182,9 @@ impl Analysis {
 
     /// Returns whether a pass can find out more about a move.
     fn has_work(&self, pass: Pass, index: usize) -> bool {
-        let Some(found) = &self.findings[index] else { return true };
+        let Some(found) = &self.findings[index] else { return pass != Pass::Counterfactual };
         match pass {
+            Pass::Counterfactual => found.class().is_error(),
             _ if found.certainty == Certainty::Exact => false,
             Pass::Search(_) => true,
             Pass::Verify(_) => found.class().is_error(),
@@ -189,6 +192,24 @@ impl Analysis {
                 found.certainty == Certainty::Estimate && found.n_empties() <= from
             }
         }
+    }
+
+    /// Looks for a change of one square that would make a move the best one.
+    fn counterfactual<E: Evaluator>(
+        &self,
+        engine: &mut Engine<E>,
+        index: usize,
+        control: &mut SearchControl<'_>,
+    ) -> MoveAnalysis {
+        // Every move has a value before: a plan begins with a search, and moves without one have no work
+        // in this pass.
+        let found = self.findings[index].clone().expect("the move was searched");
+        let mv = found.mv;
+        let counterfactual = search_counterfactual(&found, |position, limits| {
+            let compared = compare(engine, position, mv, limits, control);
+            (!control.stop.is_raised()).then_some(compared)
+        });
+        MoveAnalysis { counterfactual, ..found }
     }
 
     /// Proves the outcomes of a move that is estimated so far, and of the best one.
@@ -317,6 +338,7 @@ fn found(question: &Question, best: SearchResult, played: SearchResult) -> MoveA
             Accuracy::Exact => Certainty::Exact,
         },
         outcomes,
+        counterfactual: None,
     }
 }
 

@@ -4,7 +4,7 @@ use willow_board::{Color, Move, Position, Square};
 use willow_eval::Score;
 
 use crate::error_model::Errors;
-use crate::{Certainty, MoveClass, OutcomeChange};
+use crate::{Certainty, Counterfactual, MoveClass, OutcomeChange};
 
 /// What was found out about one move. Values are in the view of the side that made the move.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,9 @@ pub struct MoveAnalysis {
     /// The depth of the searches in plies, from the position before the move. The searches reached the
     /// end of the game if it is the number of empty squares.
     pub depth: u32,
+    /// A change of one square that would make the move the best one; `None` if there is none or if it was
+    /// not looked for.
+    pub counterfactual: Option<Counterfactual>,
 }
 
 impl MoveAnalysis {
@@ -101,6 +104,7 @@ pub(crate) mod tests {
             certainty: Certainty::Estimate,
             outcomes: None,
             depth: 10,
+            counterfactual: None,
         }
     }
 

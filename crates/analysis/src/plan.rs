@@ -14,6 +14,8 @@ pub(crate) enum Pass {
         /// The number of empty squares.
         from: u32,
     },
+    /// Looks for changes of one square that would make the errors good.
+    Counterfactual,
 }
 
 /// How deep an analysis searches: passes over all moves, each deeper than the one before.
@@ -63,6 +65,14 @@ impl Plan {
         Plan { passes: passes.collect() }
     }
 
+    /// Returns the same plan, with a pass at its end that looks for changes of one square that would make
+    /// the errors good.
+    #[must_use]
+    pub fn with_counterfactuals(mut self) -> Plan {
+        self.passes.push(Pass::Counterfactual);
+        self
+    }
+
     pub(crate) fn pass(&self, index: usize) -> Option<Pass> {
         self.passes.get(index).copied()
     }
@@ -92,7 +102,7 @@ mod tests {
     fn depths(plan: &Plan) -> Vec<u32> {
         let depth = |pass: &Pass| match pass {
             Pass::Search(limits) | Pass::Verify(limits) => Some(limits.depth),
-            Pass::Prove { .. } => None,
+            Pass::Prove { .. } | Pass::Counterfactual => None,
         };
         plan.passes.iter().filter_map(depth).collect()
     }

@@ -4,18 +4,22 @@
 //! after them. Each reason is a claim about squares and numbers that anybody can check by playing the
 //! lines on a board. A claim that is true of both lines is no reason.
 
+mod claim;
 mod corners;
 mod counts;
 mod edges;
 mod endgame;
 mod line;
+mod ranking;
 mod reason;
+mod sentences;
 mod tempo;
 #[cfg(test)]
 mod tests;
+mod walls;
 
 use self::line::Lines;
-pub use self::reason::{Reason, Term};
+pub use self::reason::{Language, Reason, Term};
 use crate::MoveAnalysis;
 
 /// The most reasons that are given for one move.
@@ -25,26 +29,32 @@ const MOST_REASONS: usize = 3;
 /// move that lost nothing has none, and a loss may have none that is known here.
 #[must_use]
 pub fn explain(found: &MoveAnalysis) -> Vec<Reason> {
-    let mut reasons = all(found);
-    reasons.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+    let mut reasons = all_reasons(found);
+    reasons.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
     reasons.truncate(MOST_REASONS);
     reasons
 }
 
-/// Returns all reasons, in no order.
-fn all(found: &MoveAnalysis) -> Vec<Reason> {
+/// Returns all reasons that are known here, in no order.
+#[must_use]
+pub fn all_reasons(found: &MoveAnalysis) -> Vec<Reason> {
     if found.best == found.mv {
         return Vec::new();
     }
     let Some(lines) = Lines::of(found) else { return Vec::new() };
     let mut reasons = Vec::new();
     reasons.extend(endgame::wipe_out(&lines));
-    reasons.extend(edges::unbalanced_edge(&lines));
+    reasons.extend(endgame::wipe_out_threat(&lines));
+    reasons.extend(edges::stoner_trap(&lines));
+    reasons.extend(edges::weak_edges(&lines));
     reasons.extend(edges::wedge(&lines));
+    reasons.extend(edges::edge_value(&lines));
     reasons.extend(corners::given(&lines));
     reasons.extend(corners::missed(&lines));
     reasons.extend(tempo::passes(&lines));
     reasons.extend(tempo::safe_moves(&lines));
+    reasons.extend(tempo::tempo(&lines));
+    reasons.extend(walls::wall(&lines));
     reasons.extend(endgame::parity(&lines));
     reasons.extend(counts::all(&lines));
     reasons

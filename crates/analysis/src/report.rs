@@ -7,8 +7,8 @@ use willow_board::{Color, Move};
 use willow_records::openings::{Opening, opening_at};
 
 use crate::{
-    AccuracyScale, Certainty, MoveAnalysis, MoveClass, Outcome, PlayerSummary, Reason, Term,
-    explain,
+    AccuracyScale, Certainty, Counterfactual, Language, MoveAnalysis, MoveClass, Outcome,
+    PlayerSummary, Reason, Term, explain,
 };
 
 /// A colour, in lower case.
@@ -77,6 +77,27 @@ pub struct MoveReport {
     /// Why the move was worse than the best one, the weightiest reason first; empty unless the class is
     /// an inaccuracy or worse.
     pub reasons: Vec<ReasonReport>,
+    /// A change of one square that would make the move the best one; absent if there is none or if it
+    /// was not looked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub counterfactual: Option<CounterfactualReport>,
+}
+
+/// A change of one square that would make a move the best one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct CounterfactualReport {
+    /// The square, which has a disc.
+    pub square: String,
+    /// What is there instead: nothing, or a disc of this side.
+    pub disc: Option<Side>,
+    /// The depth in plies of the search that confirms it.
+    pub depth: u32,
+    /// The sentence in English.
+    pub text: String,
+    /// The sentence in Japanese.
+    pub text_ja: String,
 }
 
 /// A reason why a move was worse than the best one.
@@ -88,13 +109,15 @@ pub struct ReasonReport {
     /// Whose number is given.
     pub side: Side,
     /// The number in the best line.
-    pub before: u32,
+    pub before: i32,
     /// The number in the line after the move.
-    pub after: u32,
+    pub after: i32,
     /// The squares that it is about.
     pub squares: Vec<String>,
     /// The reason in a sentence of English.
     pub text: String,
+    /// The reason in a sentence of Japanese.
+    pub text_ja: String,
 }
 
 /// A player's moves, added up. Moves without an alternative do not count.
@@ -161,15 +184,34 @@ impl MoveReport {
             pv: names(&found.pv),
             played_pv: names(&found.played_pv),
             reasons: reasons.into_iter().map(ReasonReport::from).collect(),
+            counterfactual: found.counterfactual.map(|of| CounterfactualReport::of(of, found)),
+        }
+    }
+}
+
+impl CounterfactualReport {
+    fn of(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
+        let Counterfactual { square, depth, .. } = counterfactual;
+        let changed = counterfactual.applied_to(&found.position);
+        let [text, text_ja] = [Language::English, Language::Japanese]
+            .map(|language| counterfactual.text(found, language));
+        CounterfactualReport {
+            square: square.to_string(),
+            disc: changed.and_then(|changed| changed.disc_at(square)).map(Side::from),
+            depth,
+            text,
+            text_ja,
         }
     }
 }
 
 impl From<Reason> for ReasonReport {
     fn from(reason: Reason) -> ReasonReport {
-        let Reason { term, side, before, after, squares, text, .. } = reason;
+        let [text, text_ja] =
+            [Language::English, Language::Japanese].map(|language| reason.text(language));
+        let Reason { term, side, before, after, squares, .. } = reason;
         let squares = squares.iter().map(ToString::to_string).collect();
-        ReasonReport { term, side: side.into(), before, after, squares, text }
+        ReasonReport { term, side: side.into(), before, after, squares, text, text_ja }
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) use rounding::divide_to_even;
 
 pub use edge::EDGE_POSITIONS;
 pub(crate) use edge_table::edge_stability;
-pub use edge_table::edge_table;
+pub use edge_table::{edge_table, edge_values};
 use mobility::Mobility;
 
 /// The divisor of the sum of the four edges, which brings it to the scale of the mobility quotients.

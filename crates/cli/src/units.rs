@@ -82,9 +82,60 @@ pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     lines
 }
 
+/// Wraps a Japanese text to `width` columns, with `indent` blanks before each line. A line may end after
+/// every full-width character, but none begins with a closing mark.
+pub(crate) fn wrapped_japanese(text: &str, indent: usize, width: usize) -> String {
+    let columns =
+        |part: &str| -> usize { part.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum() };
+    let margin = " ".repeat(indent);
+    let (mut lines, mut column) = (margin.clone(), indent);
+    for part in unbreakable_parts(text) {
+        if width < column + columns(part) && indent < column {
+            lines = lines.trim_end().to_owned() + "\n" + &margin;
+            column = indent;
+        }
+        let part = if column == indent { part.trim_start() } else { part };
+        lines += part;
+        column += columns(part);
+    }
+    lines
+}
+
+/// Splits a Japanese text where a line may end: after each full-width character and before each word of
+/// others, but not before a closing mark.
+fn unbreakable_parts(text: &str) -> Vec<&str> {
+    let ends = text.char_indices().zip(text.chars().skip(1)).filter_map(|((at, c), next)| {
+        let is_closing = "、。）".contains(next);
+        let is_end = !is_closing && c != '（' && (!c.is_ascii() || !next.is_ascii() || next == ' ');
+        is_end.then_some(at + c.len_utf8())
+    });
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for end in ends.chain([text.len()]) {
+        parts.push(&text[start..end]);
+        start = end;
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn japanese_lines_end_between_characters_but_not_before_a_mark() {
+        let text = "h7 h8のあと、黒が隅（g8）を取ります。";
+        assert_eq!(wrapped_japanese(text, 0, 80), text);
+        let wrapped = wrapped_japanese(text, 2, 14);
+        let joined: String = wrapped.lines().map(str::trim).collect();
+        assert_eq!(joined.replace(' ', ""), text.replace(' ', ""), "{wrapped}");
+        for line in wrapped.lines() {
+            let rest = line.strip_prefix("  ").unwrap();
+            assert!(!rest.starts_with(['、', '。', '）', ' ']), "{wrapped}");
+            let columns: usize = rest.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+            assert!(columns <= 14, "{wrapped}");
+        }
+    }
 
     #[test]
     fn numbers_are_rounded_to_three_digits() {

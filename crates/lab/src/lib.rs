@@ -3,8 +3,8 @@
 //! [`label`] reads games and writes [`samples`]: positions with the result of the game after a
 //! perfect ending. [`relabel`] labels them again by search. [`train`] fits a network to them, and
 //! [`probcut`] measures the errors of searches with it. [`testset`] solves positions that were held
-//! out. [`estimate_errors`] measures the errors of the values that an analysis shows, and [`accuracy`]
-//! what losses say about a player. [`self_play`] makes more games, [`openings`] finds balanced first
+//! out. [`estimate_errors`] measures the errors of the values that an analysis shows, [`accuracy`]
+//! what losses say about a player, and [`explain_ranking`] how often the reasons of an analysis name a proven cause. [`self_play`] makes more games, [`openings`] finds balanced first
 //! moves, [`move_loss`] measures how many discs moves of people and of a weakened engine lose. [`exclusion`] keeps test
 //! positions out of the training.
 //!
@@ -17,6 +17,7 @@ pub mod accuracy;
 pub mod compression;
 pub mod estimate_errors;
 pub mod exclusion;
+pub mod explain_ranking;
 pub mod figure;
 pub mod games;
 pub mod label;

@@ -1,60 +1,154 @@
-//! Traps on the edges.
+//! Traps on the edges, and what an edge is worth.
 
-use willow_board::{Bitboard, Color, Position, Square};
+use willow_board::{Color, Position, Square};
+use willow_classics::iago;
 
-use super::line::Lines;
-use super::reason::{Reason, Term, listed};
+use super::claim::{Claim, SquareList, Weakness};
+use super::line::{Line, Lines};
+use super::reason::{Reason, Term};
 
-/// The weight of an unbalanced edge that costs a corner, in discs: a little more than the corner
-/// alone. Not measured.
-const UNBALANCED: f64 = 7.5;
+/// The squares of an edge from one corner to the other. Each edge is looked at from both ends.
+type Edge = [Square; 8];
 
-/// The weight of a wedge, in discs. Not measured.
-const WEDGE: f64 = 4.0;
-
-/// Returns that the side gets an unbalanced edge after its move and loses a corner of this edge, which
-/// is not so after the best move.
-///
-/// An edge is unbalanced if a side has five of its discs in a row, and one C-square and both corners
-/// are empty. The opponent can attack it from the X-square and then through the empty C-square.
-pub(super) fn unbalanced_edge(lines: &Lines) -> Option<Reason> {
-    edges().into_iter().find_map(|edge| on_edge(lines, edge))
+/// A formation on an edge of which the opponent can often take a corner.
+struct WeakEdge {
+    discs: Vec<Square>,
+    /// The corners that it may cost.
+    corners: Vec<Square>,
 }
 
-fn on_edge(lines: &Lines, edge: [Square; 8]) -> Option<Reason> {
+/// Returns the weak edges that the side gets after its move and that cost it a corner of this edge: at
+/// most one of each kind.
+pub(super) fn weak_edges(lines: &Lines) -> Vec<Reason> {
+    let kinds = [Weakness::UnbalancedEdge, Weakness::LoneCSquare];
+    let first = |kind| edges().into_iter().find_map(|edge| weak_edge(lines, kind, edge));
+    kinds.into_iter().filter_map(first).collect()
+}
+
+fn weak_edge(lines: &Lines, weakness: Weakness, edge: Edge) -> Option<Reason> {
     let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
-    let is_in = |line: &super::line::Line| {
-        line.positions[..=n_plies].iter().position(|at| is_unbalanced(at, mover, edge))
+    let find = |line: &Line, edge: Edge| {
+        let positions = line.positions[..=n_plies].iter().enumerate();
+        positions.into_iter().find_map(|(n, at)| Some((n, formation(weakness, at, mover, edge)?)))
     };
-    let start = is_in(&lines.played)?;
-    if is_in(&lines.best).is_some() {
+    let (start, found) = find(&lines.played, edge)?;
+    let mut other_end = edge;
+    other_end.reverse();
+    if [edge, other_end].into_iter().any(|edge| find(&lines.best, edge).is_some()) {
         return None;
     }
-    let corners = [edge[0], edge[7]];
-    let taken = corners.into_iter().find(|&corner| {
+    let corner = found.corners.into_iter().find(|&corner| {
         let in_best = lines.best.ply_of(opponent, corner, n_plies);
-        lines.played.ply_of(opponent, corner, n_plies).is_some_and(|ply| start <= ply)
-            && in_best.is_none()
+        let ply = lines.played.ply_of(opponent, corner, n_plies);
+        ply.is_some_and(|ply| start <= ply) && in_best.is_none()
     })?;
-    let discs: Vec<Square> = edge
-        .into_iter()
-        .filter(|&square| lines.played.positions[start].disc_at(square) == Some(mover))
-        .collect();
-    let prefix = lines.played.prefix(start.max(1));
     Some(Reason {
-        term: Term::UnbalancedEdge,
+        term: match weakness {
+            Weakness::UnbalancedEdge => Term::UnbalancedEdge,
+            Weakness::LoneCSquare => Term::LoneCSquare,
+        },
         side: mover,
         before: 0,
         after: 1,
-        text: format!(
-            "After {prefix} {mover} has an unbalanced edge of five ({}), and {opponent} takes the \
-             corner {taken} in the line; in the line after {} there is no such edge.",
-            listed(discs.iter().copied()),
-            lines.best_move(),
-        ),
-        squares: discs.into_iter().chain([taken]).collect(),
-        weight: UNBALANCED,
+        squares: found.discs.iter().copied().chain([corner]).collect(),
+        amount: 1,
+        claim: Claim::WeakEdge {
+            weakness,
+            moves: lines.played.prefix(start),
+            discs: SquareList(found.discs),
+            corner,
+            other: lines.beginning(lines.best_move()),
+        },
     })
+}
+
+/// Returns a side's weak formation on an edge, seen from its first corner.
+///
+/// An edge is unbalanced if a side has five of its discs in a row, and one C-square and both corners
+/// are empty. The opponent can attack it from the X-square and then through the empty C-square.
+fn formation(weakness: Weakness, at: &Position, side: Color, edge: Edge) -> Option<WeakEdge> {
+    let (own, empties) = (at.discs(side), at.board().empties());
+    match weakness {
+        Weakness::UnbalancedEdge => {
+            let are_empty = [edge[0], edge[1], edge[7]].iter().all(|&of| empties.contains(of));
+            let five = edge[2..7].to_vec();
+            let is_weak = are_empty && five.iter().all(|&square| own.contains(square));
+            is_weak.then(|| WeakEdge { discs: five, corners: vec![edge[0], edge[7]] })
+        }
+        Weakness::LoneCSquare => {
+            let is_alone = empties.contains(edge[0]) && empties.contains(edge[2]);
+            let is_weak = is_alone && own.contains(edge[1]);
+            is_weak.then(|| WeakEdge { discs: vec![edge[1]], corners: vec![edge[0]] })
+        }
+    }
+}
+
+/// So many discs of the side on an edge are worth a trap.
+const LEAST_TRAPPED: usize = 3;
+
+/// A Stoner trap in a line.
+struct StonerTrap {
+    /// The ply at which it begins.
+    ply: usize,
+    x_square: Square,
+    c_square: Square,
+    corner: Square,
+}
+
+/// Returns that the opponent springs a Stoner trap in the line after the move, and none in the best
+/// line: plays the X-square beside an edge of the side, then the C-square of the same edge, where it cannot
+/// be taken, and then a corner of this edge.
+pub(super) fn stoner_trap(lines: &Lines) -> Option<Reason> {
+    let first = |line: &Line| edges().into_iter().find_map(|edge| stoner_in(lines, line, edge));
+    let trap = first(&lines.played)?;
+    if first(&lines.best).is_some() {
+        return None;
+    }
+    let StonerTrap { ply, x_square, c_square, corner } = trap;
+    Some(Reason {
+        term: Term::StonerTrap,
+        side: !lines.mover,
+        before: 0,
+        after: 1,
+        squares: vec![x_square, c_square, corner],
+        amount: 1,
+        claim: Claim::StonerTrap {
+            moves: lines.played.prefix(ply),
+            x_square,
+            c_square,
+            corner,
+            other: lines.beginning(lines.best_move()),
+        },
+    })
+}
+
+fn stoner_in(lines: &Lines, line: &Line, edge: Edge) -> Option<StonerTrap> {
+    let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
+    let [near, c_square, neighbour, .., far] = edge;
+    let x_square = x_square_of(near);
+    let ply = line.ply_of(opponent, x_square, n_plies)?;
+    let (at, own) = (&line.positions[ply], line.positions[ply].discs(mover));
+    let are_empty = [near, c_square, far].iter().all(|&of| at.board().empties().contains(of));
+    let n_discs = edge.iter().filter(|&&square| own.contains(square)).count();
+    let ply_of_c = line.ply_of(opponent, c_square, n_plies)?;
+    let after_c = line.positions.get(ply_of_c + 1)?;
+    let is_beside = |position: &Position| position.discs(mover).contains(neighbour);
+    let corner = [far, near].into_iter().find(|&corner| {
+        line.ply_of(opponent, corner, n_plies).is_some_and(|taken| ply_of_c < taken)
+    })?;
+    let is_trap = are_empty
+        && LEAST_TRAPPED <= n_discs
+        && is_beside(at)
+        && ply < ply_of_c
+        && is_beside(&line.positions[ply_of_c])
+        && after_c.discs(opponent).contains(c_square);
+    is_trap.then_some(StonerTrap { ply, x_square, c_square, corner })
+}
+
+/// Returns the X-square beside a corner.
+fn x_square_of(corner: Square) -> Square {
+    let inner = |line: u32| if line == 0 { 1 } else { 6 };
+    Square::from_coords(inner(corner.column()), inner(corner.row())).expect("both are less than 8")
 }
 
 /// Returns that the opponent wedges in the line after the move: plays between two discs of the side on an
@@ -69,7 +163,7 @@ pub(super) fn wedge(lines: &Lines) -> Option<Reason> {
 
 fn wedge_at(lines: &Lines, [one, square, other]: [Square; 3]) -> Option<Reason> {
     let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
-    let wedges = |line: &super::line::Line| {
+    let wedges = |line: &Line| {
         let ply = line.ply_of(opponent, square, n_plies)?;
         let after = line.positions[ply + 1].discs(mover);
         (after.contains(one) && after.contains(other)).then_some(ply)
@@ -84,30 +178,52 @@ fn wedge_at(lines: &Lines, [one, square, other]: [Square; 3]) -> Option<Reason> 
         before: 0,
         after: 1,
         squares: vec![square, one, other],
-        text: format!(
-            "After {} {opponent} wedges at {square}, between {mover}'s discs on {one} and {other}; in {} \
-             {opponent} does not.",
-            lines.played.prefix(ply),
-            lines.beginning(lines.best_move()),
-        ),
-        weight: WEDGE,
+        amount: 1,
+        claim: Claim::Wedge {
+            moves: lines.played.prefix(ply),
+            square,
+            neighbours: [one, other],
+            other: lines.beginning(lines.best_move()),
+        },
     })
 }
 
-/// Returns whether a side has five discs in a row on an edge, with the corners and the sixth square
-/// empty.
-fn is_unbalanced(position: &Position, side: Color, edge: [Square; 8]) -> bool {
-    let own = position.discs(side);
-    let empties: Bitboard = position.board().empties();
-    let are_corners_empty = empties.contains(edge[0]) && empties.contains(edge[7]);
-    let has_five = |five: &[Square], c_square: Square| {
-        empties.contains(c_square) && five.iter().all(|&square| own.contains(square))
+/// The least difference of an edge's value that is worth mentioning, in the units of Iago's table.
+const LEAST_EDGE_VALUE: i32 = 2000;
+
+/// Returns the edge that is worth the most less to the side where the line after its move is at rest, by
+/// the table of the program Iago.
+pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
+    let (played, best) = lines.at_rest()?;
+    let (mover, rest) = (lines.mover, lines.rest?);
+    let of = |position: &Position| {
+        let sign = if position.side_to_move() == mover { 1 } else { -1 };
+        iago::edge_values(position.board()).map(|value| sign * value)
     };
-    are_corners_empty && (has_five(&edge[2..7], edge[1]) || has_five(&edge[1..6], edge[6]))
+    let (values, best_values) = (of(played), of(best));
+    let lost = |edge: &usize| best_values[*edge] - values[*edge];
+    let edge = (0..4).max_by_key(lost).filter(|edge| LEAST_EDGE_VALUE <= lost(edge))?;
+    let (value, best_value) = (values[edge], best_values[edge]);
+    let squares = edges()[edge];
+    Some(Reason {
+        term: Term::EdgeValue,
+        side: mover,
+        before: best_value,
+        after: value,
+        squares: squares.to_vec(),
+        amount: lost(&edge).unsigned_abs(),
+        claim: Claim::EdgeValue {
+            moves: lines.played.prefix(rest),
+            ends: [squares[0], squares[7]],
+            best_moves: lines.best.prefix(rest),
+            value,
+            best_value,
+        },
+    })
 }
 
-/// Returns the squares of the four edges, from corner to corner.
-fn edges() -> [[Square; 8]; 4] {
+/// Returns the four edges, upper, lower, left and right, and then the same from their other ends.
+fn edges() -> [Edge; 8] {
     let at = |column: usize, row: usize| {
         Square::from_coords(column as u32, row as u32).expect("both are less than 8")
     };
@@ -116,5 +232,9 @@ fn edges() -> [[Square; 8]; 4] {
         std::array::from_fn(|i| at(i, 7)),
         std::array::from_fn(|i| at(0, i)),
         std::array::from_fn(|i| at(7, i)),
+        std::array::from_fn(|i| at(7 - i, 0)),
+        std::array::from_fn(|i| at(7 - i, 7)),
+        std::array::from_fn(|i| at(0, 7 - i)),
+        std::array::from_fn(|i| at(7, 7 - i)),
     ]
 }

@@ -1,14 +1,11 @@
 //! Reasons that need lines to the end of the game: wipe-outs and last moves.
 
-use willow_board::{Bitboard, Color};
+use willow_board::{Bitboard, Color, Square};
 
-use super::line::{Line, Lines};
-use super::reason::{Reason, Term, count, listed};
+use super::claim::{Claim, SquareList};
+use super::line::{Line, Lines, board_of};
+use super::reason::{Reason, Term};
 
-/// The weight of a wipe-out, in discs. Not measured.
-const WIPE_OUT: f64 = 64.0;
-/// The weight of the last move in a region, in discs. Not measured.
-const LAST_MOVE: f64 = 3.0;
 /// Larger regions are no regions to a player.
 const LARGEST_REGION: u32 = 9;
 
@@ -16,59 +13,92 @@ const LARGEST_REGION: u32 = 9;
 pub(super) fn wipe_out(lines: &Lines) -> Option<Reason> {
     let mover = lines.mover;
     let last = lines.played.final_position()?;
-    let left_in_best = lines.best.positions.last().map(|last| last.discs(mover).count())?;
-    if !last.discs(mover).is_empty() || left_in_best == 0 {
+    let n_left = lines.best.positions.last().map(|last| last.discs(mover).count())?;
+    if !last.discs(mover).is_empty() || n_left == 0 {
         return None;
     }
     Some(Reason {
         term: Term::WipeOut,
         side: mover,
-        before: left_in_best,
+        before: n_left as i32,
         after: 0,
         squares: Vec::new(),
-        text: format!(
-            "After {} {mover} is left without a disc; after {} {mover} has {}.",
-            lines.played.prefix(lines.played.moves.len()),
-            lines.best.prefix(lines.best.moves.len()),
-            count(left_in_best, "disc"),
-        ),
-        weight: WIPE_OUT,
+        amount: 1,
+        claim: Claim::WipeOut {
+            moves: lines.played.prefix(lines.played.moves.len()),
+            best_moves: lines.best.prefix(lines.best.moves.len()),
+            n_left,
+        },
     })
 }
 
-/// Returns the largest region of empty squares in which the opponent has the last move in the line
-/// after the move, and the side itself in the best line.
-pub(super) fn parity(lines: &Lines) -> Option<Reason> {
-    lines.played.final_position()?;
-    lines.best.final_position()?;
-    let empties = lines.played.positions[0].board().empties();
-    let regions = regions(empties);
-    let candidates =
-        regions.into_iter().filter(|region| (2..=LARGEST_REGION).contains(&region.count()));
-    let lost = candidates.filter(|&region| {
-        last_mover(&lines.played, region) == Some(!lines.mover)
-            && last_mover(&lines.best, region) == Some(lines.mover)
-    });
-    let region = lost.max_by_key(|region| region.count())?;
-    let (mover, opponent, best) = (lines.mover, !lines.mover, lines.best_move());
-    let place = if region == empties {
-        "of the game".to_owned()
-    } else {
-        format!("in the region {}", listed(region.squares()))
+/// Returns that the opponent threatens to take the last discs of the side after its move, and never in
+/// the best line: if the side passed, it would have no disc after one more move.
+pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
+    let (mover, n_plies) = (lines.mover, lines.n_plies);
+    let threat = |line: &Line| {
+        let positions = line.positions[..=n_plies].iter().enumerate();
+        let own_turn = positions.filter(|(_, at)| at.side_to_move() == mover);
+        own_turn.into_iter().find_map(|(n, at)| {
+            let board = board_of(at, !mover);
+            let n_discs = board.opponent().count();
+            let takes_all = |&square: &Square| board.flips(square).count() == n_discs;
+            Some((n, board.legal_moves().squares().find(takes_all)?, n_discs))
+        })
     };
+    let is_wiped_out = lines.played.positions.last()?.discs(mover).is_empty();
+    let (n, square, n_discs) = threat(&lines.played)?;
+    if is_wiped_out || threat(&lines.best).is_some() {
+        return None;
+    }
     Some(Reason {
-        term: Term::Parity,
+        term: Term::WipeOutThreat,
         side: mover,
+        before: 0,
+        after: 1,
+        squares: vec![square],
+        amount: 1,
+        claim: Claim::WipeOutThreat {
+            moves: lines.played.prefix(n),
+            square,
+            n_discs,
+            other: lines.beginning(lines.best_move()),
+        },
+    })
+}
+
+/// Returns the regions of empty squares in which the opponent has the last move in the line after the
+/// move, and the side itself in the best line.
+pub(super) fn parity(lines: &Lines) -> Vec<Reason> {
+    let go_to_the_end = [&lines.played, &lines.best].iter().all(|of| of.final_position().is_some());
+    if !go_to_the_end {
+        return Vec::new();
+    }
+    let empties = lines.played.positions[0].board().empties();
+    let regions = regions(empties).into_iter();
+    let is_lost = |region: &Bitboard| {
+        (2..=LARGEST_REGION).contains(&region.count())
+            && last_mover(&lines.played, *region) == Some(!lines.mover)
+            && last_mover(&lines.best, *region) == Some(lines.mover)
+    };
+    regions.filter(is_lost).map(|region| last_move_lost(lines, region, empties)).collect()
+}
+
+fn last_move_lost(lines: &Lines, region: Bitboard, empties: Bitboard) -> Reason {
+    let squares: Vec<Square> = region.squares().collect();
+    Reason {
+        term: Term::Parity,
+        side: lines.mover,
         before: 1,
         after: 0,
-        squares: region.squares().collect(),
-        text: format!(
-            "In the line that begins with {} {opponent} has the last move {place}; in the line that \
-             begins with {best} {mover} has it.",
-            lines.mv()
-        ),
-        weight: LAST_MOVE,
-    })
+        squares: squares.clone(),
+        amount: 1,
+        claim: Claim::LastMove {
+            mv: lines.mv(),
+            best: lines.best_move(),
+            region: (region != empties).then_some(SquareList(squares)),
+        },
+    }
 }
 
 /// Returns who plays the last square of a region in a line; `None` if the line leaves squares of it

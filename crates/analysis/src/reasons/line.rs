@@ -1,11 +1,9 @@
 //! The two lines of play that are compared, and where they come to rest.
 
-use willow_board::{Bitboard, Color, Move, Position, Square};
+use willow_board::{Bitboard, Board, Color, Move, Position, Square};
 
+use super::claim::{Beginning, Moves};
 use crate::MoveAnalysis;
-
-/// The corners.
-pub(super) const CORNERS: Bitboard = Bitboard::from_bits(0x8100_0000_0000_0081);
 
 /// Lines are followed for so many plies at most: deeper moves of a principal variation are less and
 /// less certain. Not measured.
@@ -53,10 +51,9 @@ impl Line {
         (0..n_plies.min(self.moves.len())).find(is_pass)
     }
 
-    /// Returns the first `n` moves as text: `b2 g3 c1`.
-    pub(super) fn prefix(&self, n: usize) -> String {
-        let names: Vec<String> = self.moves.iter().take(n).map(ToString::to_string).collect();
-        names.join(" ")
+    /// Returns the first `n` moves.
+    pub(super) fn prefix(&self, n: usize) -> Moves {
+        Moves(self.moves.iter().take(n).copied().collect())
     }
 
     /// Returns the last position, if the line goes to the end of the game.
@@ -68,13 +65,18 @@ impl Line {
     /// passes next, and the game goes on.
     fn is_quiet(&self, n_plies: usize) -> bool {
         let is_quiet_move = |mv: &Move| match mv.square() {
-            Some(square) => !CORNERS.contains(square),
+            Some(square) => !Bitboard::CORNERS.contains(square),
             None => false,
         };
         let position = &self.positions[n_plies];
         let goes_on = !position.is_game_over() && !position.must_pass();
         goes_on && self.moves.get(n_plies).is_none_or(is_quiet_move)
     }
+}
+
+/// Returns the board as a side would see it if it were to move.
+pub(super) fn board_of(position: &Position, side: Color) -> Board {
+    if position.side_to_move() == side { *position.board() } else { position.board().pass() }
 }
 
 /// The line after the move that was played, and the line after the best one.
@@ -118,9 +120,9 @@ impl Lines {
         self.best.moves[0]
     }
 
-    /// Returns the words for the part of a line that is compared. `first` is its first move.
-    pub(super) fn beginning(&self, first: Move) -> String {
-        format!("the first {} moves of the line that begins with {first}", self.n_plies)
+    /// Returns the part of a line that is compared. `first` is its first move.
+    pub(super) fn beginning(&self, first: Move) -> Beginning {
+        Beginning { first, n_more: self.n_plies - 1 }
     }
 
     /// Returns the positions at rest, after the played and after the best move.

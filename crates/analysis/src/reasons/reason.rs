@@ -1,7 +1,9 @@
-//! A reason: what it is about, and its sentence.
+//! A reason: what it is about, and its claim.
 
 use serde::Serialize;
 use willow_board::{Color, Square};
+
+use super::claim::Claim;
 
 /// What a reason is about, in the words of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -10,6 +12,8 @@ use willow_board::{Color, Square};
 pub enum Term {
     /// The side ends without a disc.
     WipeOut,
+    /// The opponent threatens to take the last discs of the side.
+    WipeOutThreat,
     /// An X-square beside an empty corner was played, and the opponent gets the corner.
     XSquare,
     /// A C-square beside an empty corner was played, and the opponent gets the corner.
@@ -22,11 +26,22 @@ pub enum Term {
     Pass,
     /// Every legal move of the side lets the opponent take a corner.
     SafeMoves,
+    /// The side is the first that has no safe move left.
+    Tempo,
     /// Five discs on an edge with a C-square and both corners empty, and the opponent gets a corner of
     /// this edge.
     UnbalancedEdge,
+    /// A disc on a C-square with nothing beside it on the edge, and the opponent gets the corner.
+    LoneCSquare,
+    /// The opponent plays an X-square, then the C-square beside it on an edge of the side, and gets a
+    /// corner of this edge.
+    StonerTrap,
     /// The opponent plays between two discs of the side on an edge, and both stay.
     Wedge,
+    /// What an edge is worth by the table of the program Iago.
+    EdgeValue,
+    /// A row of discs that face empty squares, onto which the opponent can move.
+    Wall,
     /// Who has the last move in a region of empty squares, or in the game.
     Parity,
     /// The number of stable discs.
@@ -41,16 +56,22 @@ pub enum Term {
 
 impl Term {
     /// All terms.
-    pub const ALL: [Term; 14] = [
+    pub const ALL: [Term; 20] = [
         Term::WipeOut,
+        Term::WipeOutThreat,
         Term::XSquare,
         Term::CSquare,
         Term::CornerGiven,
         Term::CornerMissed,
         Term::Pass,
         Term::SafeMoves,
+        Term::Tempo,
         Term::UnbalancedEdge,
+        Term::LoneCSquare,
+        Term::StonerTrap,
         Term::Wedge,
+        Term::EdgeValue,
+        Term::Wall,
         Term::Parity,
         Term::StableDiscs,
         Term::Mobility,
@@ -63,19 +84,45 @@ impl Term {
     pub const fn name(self) -> &'static str {
         match self {
             Term::WipeOut => "wipe-out",
+            Term::WipeOutThreat => "wipe-out-threat",
             Term::XSquare => "x-square",
             Term::CSquare => "c-square",
             Term::CornerGiven => "corner-given",
             Term::CornerMissed => "corner-missed",
             Term::Pass => "pass",
             Term::SafeMoves => "safe-moves",
+            Term::Tempo => "tempo",
             Term::UnbalancedEdge => "unbalanced-edge",
+            Term::LoneCSquare => "lone-c-square",
+            Term::StonerTrap => "stoner-trap",
             Term::Wedge => "wedge",
+            Term::EdgeValue => "edge-value",
+            Term::Wall => "wall",
             Term::Parity => "parity",
             Term::StableDiscs => "stable-discs",
             Term::Mobility => "mobility",
             Term::PotentialMobility => "potential-mobility",
             Term::Frontier => "frontier",
+        }
+    }
+}
+
+/// A language of sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// English.
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+impl Language {
+    /// Returns its code in BCP 47.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Japanese => "ja",
         }
     }
 }
@@ -88,25 +135,12 @@ pub struct Reason {
     /// Whose number is given.
     pub side: Color,
     /// The number in the line after the best move.
-    pub before: u32,
+    pub before: i32,
     /// The number in the line after the move that was played.
-    pub after: u32,
+    pub after: i32,
     /// The squares that it is about.
     pub squares: Vec<Square>,
-    /// The claim in one sentence of English.
-    pub text: String,
-    /// How much it is likely to matter, in discs. Not measured; it orders the reasons.
-    pub weight: f64,
-}
-
-/// Returns a count with its noun: `1 legal move`, `2 legal moves`.
-pub(super) fn count(number: u32, noun: &str) -> String {
-    let ending = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{ending}")
-}
-
-/// Returns squares in a row: `g7 h7 h8`.
-pub(super) fn listed(squares: impl IntoIterator<Item = Square>) -> String {
-    let names: Vec<String> = squares.into_iter().map(|square| square.to_string()).collect();
-    names.join(" ")
+    /// How much worse the number is for the side that moved: 1 for everything that is not counted.
+    pub(super) amount: u32,
+    pub(super) claim: Claim,
 }

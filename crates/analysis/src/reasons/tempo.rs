@@ -1,49 +1,35 @@
 //! Who runs out of moves: passes, and moves that give no corner away.
 
-use willow_board::{Bitboard, Board};
+use willow_board::{Bitboard, Board, Color, Square};
 
-use super::line::{CORNERS, Lines};
-use super::reason::{Reason, Term, listed};
-
-/// The weight of a pass, in discs. Not measured.
-const PASS: f64 = 5.0;
-/// The weight of having no safe move, in discs. Not measured.
-const NO_SAFE_MOVE: f64 = 6.0;
+use super::claim::{Claim, SquareList};
+use super::line::{Line, Lines};
+use super::reason::{Reason, Term};
 
 /// Returns that the side must pass after its move, but not after the best one, or that the opponent
 /// must pass after the best move only.
 pub(super) fn passes(lines: &Lines) -> Option<Reason> {
-    let (mover, opponent) = (lines.mover, !lines.mover);
-    let (mv, best, n_plies) = (lines.mv(), lines.best_move(), lines.n_plies);
-    let own = lines.played.pass_of(mover, n_plies);
-    let own_in_best = lines.best.pass_of(mover, n_plies);
-    let other = lines.best.pass_of(opponent, n_plies);
-    let other_in_played = lines.played.pass_of(opponent, n_plies);
-    let reason = |side, [before, after]: [u32; 2], text| {
-        Some(Reason {
-            term: Term::Pass,
-            side,
-            before,
-            after,
-            squares: Vec::new(),
-            text,
-            weight: PASS,
-        })
+    let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
+    let only_in = |line: &Line, other: &Line, side| {
+        let ply = line.pass_of(side, n_plies)?;
+        other.pass_of(side, n_plies).is_none().then(|| line.prefix(ply))
     };
-    match (own, own_in_best, other, other_in_played) {
-        (Some(ply), None, ..) => {
-            let (prefix, line) = (lines.played.prefix(ply), lines.beginning(best));
-            let text = format!("After {prefix} {mover} must pass; in {line} {mover} does not.");
-            reason(mover, [0, 1], text)
-        }
-        (_, _, Some(ply), None) => {
-            let (prefix, line) = (lines.best.prefix(ply), lines.beginning(mv));
-            let text =
-                format!("After {prefix} {opponent} must pass; in {line} {opponent} does not.");
-            reason(opponent, [1, 0], text)
-        }
-        _ => None,
+    let reason = |side, [before, after]: [i32; 2], claim| Reason {
+        term: Term::Pass,
+        side,
+        before,
+        after,
+        squares: Vec::new(),
+        amount: 1,
+        claim,
+    };
+    if let Some(moves) = only_in(&lines.played, &lines.best, mover) {
+        let other = lines.beginning(lines.best_move());
+        return Some(reason(mover, [0, 1], Claim::Pass { moves, other }));
     }
+    let moves = only_in(&lines.best, &lines.played, opponent)?;
+    let other = lines.beginning(lines.mv());
+    Some(reason(opponent, [1, 0], Claim::Pass { moves, other }))
 }
 
 /// So many safe moves in the best line are worth mentioning.
@@ -53,41 +39,69 @@ const LEAST_SAFE_MOVES: u32 = 2;
 /// move is at rest, but not where the best line is.
 pub(super) fn safe_moves(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.at_rest()?;
-    let mover = lines.mover;
+    let (mover, rest) = (lines.mover, lines.rest?);
     if played.side_to_move() != mover {
         return None;
     }
-    let (unsafe_only, safe) = (played.legal_moves(), safe(best.board()).count());
-    if !self::safe(played.board()).is_empty() || safe < LEAST_SAFE_MOVES {
+    let n_safe = safe(best.board()).count();
+    if !safe(played.board()).is_empty() || n_safe < LEAST_SAFE_MOVES {
         return None;
     }
-    let rest = lines.rest?;
-    let moves = listed(unsafe_only.squares());
-    let each = match unsafe_only.count() {
-        1 => format!("the only legal move of {mover}, {moves},"),
-        _ => format!("each legal move of {mover} ({moves})"),
-    };
+    let legal: Vec<Square> = played.legal_moves().squares().collect();
     Some(Reason {
         term: Term::SafeMoves,
         side: mover,
-        before: safe,
+        before: n_safe as i32,
         after: 0,
-        squares: unsafe_only.squares().collect(),
-        text: format!(
-            "After {} {each} lets {} take a corner; after {} {mover} has {safe} moves that do not.",
-            lines.played.prefix(rest),
-            !mover,
-            lines.best.prefix(rest),
-        ),
-        weight: NO_SAFE_MOVE,
+        squares: legal.clone(),
+        amount: 1,
+        claim: Claim::NoSafeMove {
+            moves: lines.played.prefix(rest),
+            legal: SquareList(legal),
+            best_moves: lines.best.prefix(rest),
+            n_safe,
+        },
     })
+}
+
+/// Returns that the side is the first without a safe move in the line after its move, and the opponent
+/// in the best line: who has moves to wait with forces the other to open a corner.
+pub(super) fn tempo(lines: &Lines) -> Option<Reason> {
+    let (mover, n_plies) = (lines.mover, lines.n_plies);
+    let (ply, first) = first_without_safe_move(&lines.played, n_plies)?;
+    let (best_ply, first_in_best) = first_without_safe_move(&lines.best, n_plies)?;
+    if first != mover || first_in_best == mover {
+        return None;
+    }
+    Some(Reason {
+        term: Term::Tempo,
+        side: mover,
+        before: 0,
+        after: 1,
+        squares: lines.played.positions[ply].legal_moves().squares().collect(),
+        amount: 1,
+        claim: Claim::OutOfSafeMoves {
+            moves: lines.played.prefix(ply),
+            best_moves: lines.best.prefix(best_ply),
+        },
+    })
+}
+
+/// Returns after how many plies of a line a side to move has no safe move for the first time, and which
+/// side. A pass before that ends the comparison.
+fn first_without_safe_move(line: &Line, n_plies: usize) -> Option<(usize, Color)> {
+    let is_out = |ply: &usize| safe(line.positions[*ply].board()).is_empty();
+    let ply = (0..=n_plies).find(is_out)?;
+    let position = &line.positions[ply];
+    let has_move = !position.legal_moves().is_empty();
+    (0 < ply && has_move).then(|| (ply, position.side_to_move()))
 }
 
 /// Returns the legal moves after which the opponent has no corner to take.
 fn safe(board: &Board) -> Bitboard {
-    let is_safe = |&square: &willow_board::Square| {
+    let is_safe = |&square: &Square| {
         let after = board.after(square, board.flips(square));
-        (after.legal_moves() & CORNERS).is_empty()
+        (after.legal_moves() & Bitboard::CORNERS).is_empty()
     };
     board.legal_moves().squares().filter(is_safe).collect()
 }

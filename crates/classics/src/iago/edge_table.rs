@@ -25,10 +25,17 @@ pub fn edge_table() -> &'static [i32] {
     TABLE.get_or_init(build)
 }
 
+/// Returns the values of a board's upper, lower, left and right edge for its player, in the units of the
+/// table.
+#[must_use]
+pub fn edge_values(board: &Board) -> [i32; 4] {
+    let table = edge_table();
+    edge::indices(board).map(|index| table[index])
+}
+
 /// Returns the sum of the values of a board's four edges for its player: `edge-stability`.
 pub(crate) fn edge_stability(board: &Board) -> i32 {
-    let table = edge_table();
-    edge::indices(board).iter().map(|&index| table[index]).sum()
+    edge_values(board).iter().sum()
 }
 
 /// An edge position.

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use willow_analysis::Language;
 use willow_engine::Level;
 
 use super::values;
@@ -48,6 +49,9 @@ pub(crate) struct AnalyzeArgs {
     /// Say why inaccuracies, mistakes and blunders were worse than the best move
     #[arg(long)]
     pub(crate) explain: bool,
+    /// Write the sentences of reasons in this language; all else is English
+    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
+    language: ReasonLanguage,
     /// Print one JSON object per move, with reasons, and a summary by player
     #[arg(long)]
     pub(crate) json: bool,
@@ -66,4 +70,23 @@ pub(crate) struct AnalyzeArgs {
     /// Replace files that exist
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+/// A language of the sentences of reasons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReasonLanguage {
+    /// English
+    En,
+    /// Japanese
+    Ja,
+}
+
+impl AnalyzeArgs {
+    /// Returns the language of the sentences of reasons.
+    pub(crate) const fn language(&self) -> Language {
+        match self.language {
+            ReasonLanguage::En => Language::English,
+            ReasonLanguage::Ja => Language::Japanese,
+        }
+    }
 }

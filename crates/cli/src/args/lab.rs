@@ -33,6 +33,7 @@ pub(crate) enum LabStep {
     Probcut(ProbCutArgs),
     EstimateErrors(EstimateErrorsArgs),
     Accuracy(AccuracyArgs),
+    ExplainRanking(ExplainRankingArgs),
     Shrink(ShrinkArgs),
     Testset(TestSetArgs),
     BillBook(BillBookArgs),
@@ -98,6 +99,29 @@ pub(crate) struct AccuracyArgs {
     /// Analyze N games at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,
+}
+
+/// Measure how often the reasons of `willow analyze` name what proves an error
+///
+/// The weights of the reasons are fitted to errors in the endings of some games, and measured on those of
+/// others. docs/benchmarks/analysis.md explains the table.
+#[derive(Args, Debug)]
+pub(crate) struct ExplainRankingArgs {
+    /// Measure on the errors of these games: files of any format that `willow help formats` names, gzipped or not
+    #[arg(required = true, value_name = "GAMES")]
+    pub(crate) games: Vec<PathBuf>,
+    /// Fit weights to the errors of these games
+    #[arg(long, required = true, value_name = "GAMES", num_args = 1..)]
+    pub(crate) fit_on: Vec<PathBuf>,
+    /// Use N errors to fit, and N to measure
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    pub(crate) errors: usize,
+    /// Use errors with at most N empty squares
+    #[arg(long, value_name = "N", default_value_t = 11, value_parser = clap::value_parser!(u32).range(7..=14))]
+    pub(crate) empties: u32,
+    /// Leave out the positions in these files: lists of keys, or positions
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) exclude: Vec<PathBuf>,
 }
 
 /// Label the positions of games with their results after a perfect ending

@@ -22,7 +22,7 @@ use self::files::AnalysisFiles;
 use self::players::PlayerTable;
 use self::resume::SavedAnalyses;
 use self::text::Explained;
-use self::work::{Effort, End, Workshop};
+use self::work::{Effort, End, Explanation, Workshop};
 use crate::args::AnalyzeArgs;
 use crate::error::CliError;
 use crate::input::{self, InputItem};
@@ -64,10 +64,10 @@ impl<'a> AnalysisRun<'a> {
         let options = EngineOptions { threads, hash_bytes: args.hash };
         Ok(AnalysisRun {
             args,
-            workshop: Workshop::new(options, effort(args))?,
+            workshop: Workshop::new(options, effort(args), explanation(args))?,
             past: args.archive.as_deref().map(archive::read).transpose()?,
             files: AnalysisFiles::new(args)?,
-            saved: SavedAnalyses::open(args.resume.as_deref(), effort(args))?,
+            saved: SavedAnalyses::open(args.resume.as_deref(), effort(args), explanation(args))?,
             table: PlayerTable::default(),
             interrupted: None,
         })
@@ -103,6 +103,10 @@ impl<'a> AnalysisRun<'a> {
     }
 }
 
+fn explanation(args: &AnalyzeArgs) -> Explanation {
+    if args.explain { Explanation::Counterfactuals } else { Explanation::Lines }
+}
+
 fn effort(args: &AnalyzeArgs) -> Effort {
     let default =
         || Level::new(willow_analysis::Plan::DEFAULT_LEVEL).expect("the default is a level");
@@ -114,7 +118,7 @@ fn effort(args: &AnalyzeArgs) -> Effort {
 
 fn show(analyzed: &Analyzed, args: &AnalyzeArgs) -> Result<(), CliError> {
     if !args.json {
-        let explained = if args.explain { Explained::Yes } else { Explained::No };
+        let explained = if args.explain { Explained::In(args.language()) } else { Explained::No };
         return output::print(&text::report(analyzed, explained));
     }
     let mut out = io::stdout().lock();

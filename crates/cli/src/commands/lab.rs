@@ -28,6 +28,7 @@ pub(super) fn run(args: &LabArgs) -> Result<Status, CliError> {
         LabStep::Probcut(args) => pipeline::run_probcut(args),
         LabStep::EstimateErrors(args) => pipeline::run_estimate_errors(args),
         LabStep::Accuracy(args) => accuracy::run(args),
+        LabStep::ExplainRanking(args) => pipeline::run_explain_ranking(args),
         LabStep::Shrink(args) => pipeline::run_shrink(args),
         LabStep::Testset(args) => pipeline::run_testset(args),
         LabStep::BillBook(args) => old_programs::run_bill_book(args),

@@ -91,6 +91,45 @@ fn reasons_are_given_on_demand_and_are_those_of_json() {
 }
 
 #[test]
+fn reasons_are_given_in_japanese_too() {
+    let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
+    let report = analyze(&["--explain", "--language", "ja", GAME]);
+    let explained = without_blanks(&report.stdout);
+    let mut n_reasons = 0;
+    for line in analyze(&["--json", GAME]).json() {
+        for reason in line["reasons"].as_array().into_iter().flatten() {
+            let text = reason["text_ja"].as_str().unwrap();
+            assert!(text.contains('、') && explained.contains(&without_blanks(text)), "{text}");
+            n_reasons += 1;
+        }
+    }
+    assert!(3 < n_reasons, "{explained}");
+    let width = |line: &str| line.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
+    let japanese = report.stdout.lines().filter(|line| line.contains('黒') || line.contains('白'));
+    assert!(japanese.clone().all(|line| width(line) <= 78), "{explained}");
+    assert_eq!(analyze(&["--language", "fr", GAME]).code, 2);
+}
+
+#[test]
+fn changes_that_make_a_move_good_are_said_with_the_reasons() {
+    let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let explained = words(&analyze(&["--explain", GAME]).stdout);
+    let lines = analyze(&["--explain", "--json", GAME]).json();
+    let changes: Vec<_> =
+        lines.iter().filter_map(|line| line.get("counterfactual").map(|of| (line, of))).collect();
+    assert!(!changes.is_empty(), "{explained}");
+    for (line, change) in changes {
+        let text = change["text"].as_str().unwrap();
+        assert!(explained.contains(text), "{text}");
+        let end = format!(", {} would be the best move.", line["move"].as_str().unwrap());
+        assert!(text.ends_with(&end), "{text}");
+        assert_ne!(line["class"], "best", "{line}");
+    }
+    let plain = analyze(&["--json", GAME]).json();
+    assert!(plain.iter().all(|line| line.get("counterfactual").is_none()));
+}
+
+#[test]
 fn the_opening_is_named() {
     let text = analyze(&["f5d6c3d3c4f4"]).stdout;
     assert!(text.contains("\nOpening: Tiger (虎), 5 plies\n"), "{text}");
@@ -309,7 +348,7 @@ fn a_file_of_another_analysis_or_kind_is_refused_and_unchanged() {
         assert_eq!(fs::read_to_string(&done).unwrap(), text);
         result.error().to_owned()
     };
-    let other = "done.jsonl: the analysis in this file has another --level or --time";
+    let other = "done.jsonl: the analysis in this file has another --level, --time or --explain";
     assert_eq!(refused(&saved, &["--level", "4"]), other);
     assert_eq!(refused(&saved, &["--time", "1s"]), other);
     assert_eq!(refused("a diary\n", &["--level", "3"]), "done.jsonl: not a file of --resume");

@@ -206,7 +206,7 @@ const GAME: &str = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8
 /// Returns the lines of analyses: the moves of a shallow one, and the summaries of it and of one that is deep
 /// enough for accuracies.
 fn analyses() -> [Vec<Value>; 2] {
-    let words = ["analyze", "--json", "--level", "3", "--hash", "1M"];
+    let words = ["analyze", "--json", "--explain", "--level", "3", "--hash", "1M"];
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("archive.txt"), "f5d6").unwrap();
     let words = [&words[..], &["--archive", ".", TWO_EMPTIES, GAME]].concat();
@@ -219,7 +219,7 @@ fn analyses() -> [Vec<Value>; 2] {
 /// Returns the games of the file of `willow analyze --resume`.
 fn saved_analyses() -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
-    let words = ["analyze", "--level", "2", "--hash", "1M", "--resume", "games.jsonl"];
+    let words = ["analyze", "--explain", "--level", "3", "--hash", "1M", "--resume", "games.jsonl"];
     run_in(folder.path(), &[&words[..], &[TWO_EMPTIES, GAME]].concat(), b"");
     let text = fs::read_to_string(folder.path().join("games.jsonl")).unwrap();
     text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap()).collect()

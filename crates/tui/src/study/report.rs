@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{Certainty, MoveAnalysis, MoveClass, Outcome, describe, explain, graph};
+use willow_analysis::{
+    Certainty, Language, MoveAnalysis, MoveClass, Outcome, describe, explain, graph,
+};
 use willow_board::{Game, Move};
 use willow_engine::Level;
 
@@ -51,7 +53,7 @@ pub(super) fn paragraphs(found: &MoveAnalysis) -> Vec<String> {
     }
     paragraphs.push(format!("played: {}", describe::line(&found.played_pv)));
     if found.class().is_error() {
-        paragraphs.extend(explain(found).into_iter().map(|reason| reason.text));
+        paragraphs.extend(explain(found).into_iter().map(|reason| reason.text(Language::English)));
     }
     paragraphs
 }

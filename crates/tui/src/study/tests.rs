@@ -22,6 +22,7 @@ pub(super) fn estimate(position: &Position, mv: Square, discs: i32, depth: u32) 
         certainty: Certainty::Estimate,
         outcomes: None,
         depth,
+        counterfactual: None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game with what was found about its moves, as remarks that other programs read.
 
-use willow_analysis::{MoveAnalysis, describe, explain};
+use willow_analysis::{Language, MoveAnalysis, describe, explain};
 use willow_board::{Color, Game};
 use willow_records::{GameOrPosition, MoveNote, RecordedGame};
 
@@ -9,7 +9,7 @@ use super::analyzed::Analyzed;
 /// Returns the record of a game with the value of every move, and a remark at every error. The remarks
 /// that the record had stay in front. A position becomes a game without moves, with its moves in the
 /// remark about the game.
-pub(super) fn annotated(analyzed: &Analyzed) -> GameOrPosition {
+pub(super) fn annotated(analyzed: &Analyzed, language: Language) -> GameOrPosition {
     let mut record = analyzed.record.clone();
     if analyzed.is_position {
         let moves = analyzed.findings.iter().map(|found| {
@@ -22,7 +22,7 @@ pub(super) fn annotated(analyzed: &Analyzed) -> GameOrPosition {
     for found in &analyzed.findings {
         let old = record.note(found.ply).cloned().unwrap_or_default();
         let mut comment = old.comment;
-        append(&mut comment, &remark(found));
+        append(&mut comment, &remark(found, language));
         let note = MoveNote { eval: Some(found.value.discs()), comment, ..old };
         record.set_note(found.ply, note);
     }
@@ -32,7 +32,7 @@ pub(super) fn annotated(analyzed: &Analyzed) -> GameOrPosition {
 }
 
 /// Returns the remark about a move; empty unless it was an error.
-fn remark(found: &MoveAnalysis) -> String {
+fn remark(found: &MoveAnalysis, language: Language) -> String {
     if !found.class().is_error() {
         return String::new();
     }
@@ -42,8 +42,9 @@ fn remark(found: &MoveAnalysis) -> String {
         format!("{class}: {cost}. Better: {} ({best}).", describe::line(&found.pv)),
         format!("Played: {}.", describe::line(&found.played_pv)),
     ];
-    let reasons = explain(found).into_iter().map(|reason| reason.text);
-    lines.into_iter().chain(reasons).collect::<Vec<_>>().join("\n")
+    let reasons = explain(found).into_iter().map(|reason| reason.text(language));
+    let counterfactual = found.counterfactual.iter().map(|of| of.text(found, language));
+    lines.into_iter().chain(reasons).chain(counterfactual).collect::<Vec<_>>().join("\n")
 }
 
 /// Returns what both sides lost.

@@ -72,13 +72,14 @@ impl<'a> AnalysisFiles<'a> {
 
     fn save_page(&self, players: &PlayerTable) -> Option<Result<(), CliError>> {
         let path = self.args.html.as_ref()?;
-        let page = html::page(&self.games, players);
+        let page = html::page(&self.games, players, self.args.language());
         Some(page.and_then(|page| files::write(path, page.as_bytes(), overwrite(self.args))))
     }
 
     fn save_games(&self) -> Option<Result<(), CliError>> {
         let path = self.args.write.as_ref()?;
-        let games: Vec<GameOrPosition> = self.games.iter().map(annotated).collect();
+        let games: Vec<GameOrPosition> =
+            self.games.iter().map(|game| annotated(game, self.args.language())).collect();
         Some(convert::save(path, &games, overwrite(self.args)))
     }
 }

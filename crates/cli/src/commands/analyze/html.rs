@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{MoveAnalysis, describe, explain};
+use willow_analysis::{Language, MoveAnalysis, describe, explain};
 use willow_board::{Color, Position, Square};
 
 use super::analyzed::Analyzed;
@@ -26,14 +26,18 @@ svg{max-width:100%;height:auto}";
 ///
 /// # Errors
 /// A graph cannot be drawn.
-pub(super) fn page(games: &[Analyzed], players: &PlayerTable) -> Result<String, CliError> {
+pub(super) fn page(
+    games: &[Analyzed],
+    players: &PlayerTable,
+    language: Language,
+) -> Result<String, CliError> {
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>Othello analysis</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<h1>Othello analysis</h1>\n"
     );
     for analyzed in games {
-        html += &game(analyzed)?;
+        html += &game(analyzed, language)?;
     }
     let table = players.text();
     if !table.is_empty() {
@@ -44,7 +48,7 @@ pub(super) fn page(games: &[Analyzed], players: &PlayerTable) -> Result<String, 
     Ok(html)
 }
 
-fn game(analyzed: &Analyzed) -> Result<String, CliError> {
+fn game(analyzed: &Analyzed, language: Language) -> Result<String, CliError> {
     let mut html = format!("<section>\n<h2>{}</h2>\n", escaped(&analyzed.heading()));
     if let Some(opening) = analyzed.opening() {
         let _ = writeln!(html, "<p>Opening: {}</p>", escaped(&opening));
@@ -62,7 +66,7 @@ fn game(analyzed: &Analyzed) -> Result<String, CliError> {
              </figure>"
         );
         let errors = analyzed.findings.iter().filter(|found| found.class().is_error());
-        html += &errors.map(error).collect::<String>();
+        html += &errors.map(|found| error(found, language)).collect::<String>();
     }
     if analyzed.findings.len() < analyzed.n_moves {
         let (done, all) = (analyzed.findings.len(), analyzed.n_moves);
@@ -74,7 +78,7 @@ fn game(analyzed: &Analyzed) -> Result<String, CliError> {
 }
 
 /// Returns a move that was wrong, with its board, its lines and its reasons.
-fn error(found: &MoveAnalysis) -> String {
+fn error(found: &MoveAnalysis, language: Language) -> String {
     let class = found.class();
     let mut html = format!(
         "<article class=\"move\">\n{}<div>\n<h3>{}. {} {}{} ({}: {})</h3>\n\
@@ -89,8 +93,11 @@ fn error(found: &MoveAnalysis) -> String {
         describe::line(&found.played_pv),
         describe::line(&found.pv),
     );
-    for reason in explain(found) {
-        let _ = writeln!(html, "<p>{}</p>", escaped(&reason.text));
+    let counterfactual = found.counterfactual.iter().map(|of| of.text(found, language));
+    let sentences = explain(found).into_iter().map(|reason| reason.text(language));
+    for sentence in sentences.chain(counterfactual) {
+        let text = escaped(&sentence);
+        let _ = writeln!(html, "<p lang=\"{}\">{text}</p>", language.code());
     }
     html + "</div>\n</article>\n"
 }
@@ -206,7 +213,7 @@ mod tests {
         record.game.place(Square::F5).unwrap();
         let item = willow_records::GameOrPosition::Game(Box::new(record));
         let games = [Analyzed::new(1, item)];
-        let html = page(&games, &PlayerTable::default()).unwrap();
+        let html = page(&games, &PlayerTable::default(), Language::English).unwrap();
         assert!(html.contains("&lt;b onclick=&quot;x&quot;&gt;&amp;"), "{html}");
         assert!(!html.contains("<b onclick"), "{html}");
     }

@@ -9,20 +9,24 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use willow_analysis::{Certainty, MoveAnalysis, Outcome, OutcomeChange};
+use willow_analysis::{
+    Certainty, Counterfactual, MoveAnalysis, Outcome, OutcomeChange, SquareChange,
+};
 use willow_board::{Game, Move, Position, Square};
 use willow_eval::Score;
 use willow_files::{AppendLog, AppendLogError};
 use willow_records::board_text;
 
 use super::analyzed::Analyzed;
-use super::work::Effort;
+use super::work::{Effort, Explanation};
 use crate::error::CliError;
 
 /// The first line of the file.
 #[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
 struct Heading {
     analyze: Settings,
+    /// Whether changes of squares were looked for.
+    explain: bool,
 }
 
 /// How long or how deep each game is analyzed. Games of other settings cannot be compared.
@@ -61,6 +65,16 @@ struct SavedFinding {
     /// The outcome of the best move, then that of the played one.
     outcomes: Option<(Outcome, Outcome)>,
     depth: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    counterfactual: Option<SavedCounterfactual>,
+}
+
+/// A change of a square that makes a move the best one.
+#[derive(Deserialize, Serialize)]
+struct SavedCounterfactual {
+    square: String,
+    change: SquareChange,
+    depth: u32,
 }
 
 /// The finished games of earlier runs, and the file to which further ones are added.
@@ -82,12 +96,19 @@ impl SavedAnalyses {
     ///
     /// # Errors
     /// The file is of another kind or of an analysis with other settings, or it cannot be written.
-    pub(super) fn open(path: Option<&Path>, effort: Effort) -> Result<SavedAnalyses, CliError> {
+    pub(super) fn open(
+        path: Option<&Path>,
+        effort: Effort,
+        explanation: Explanation,
+    ) -> Result<SavedAnalyses, CliError> {
         let Some(path) = path else { return Ok(SavedAnalyses::default()) };
-        let heading = Heading { analyze: effort.into() };
+        let heading = Heading {
+            analyze: effort.into(),
+            explain: explanation == Explanation::Counterfactuals,
+        };
         let check = |first: &str| match serde_json::from_str::<Heading>(first) {
             Ok(other) if other == heading => Ok(()),
-            Ok(_) => Err("the analysis in this file has another --level or --time"),
+            Ok(_) => Err("the analysis in this file has another --level, --time or --explain"),
             Err(_) => Err("not a file of --resume"),
         };
         let (log, text) =
@@ -148,6 +169,11 @@ impl SavedFinding {
             certainty: found.certainty,
             outcomes: found.outcomes.map(|change| (change.best, change.played)),
             depth: found.depth,
+            counterfactual: found.counterfactual.map(|of| SavedCounterfactual {
+                square: of.square.to_string(),
+                change: of.change,
+                depth: of.depth,
+            }),
         }
     }
 
@@ -169,7 +195,20 @@ impl SavedFinding {
             certainty: self.certainty,
             outcomes: self.outcomes.map(|(best, played)| OutcomeChange { best, played }),
             depth: self.depth,
+            counterfactual: match self.counterfactual {
+                Some(saved) => Some(saved.of_position(&position)?),
+                None => None,
+            },
         })
+    }
+}
+
+impl SavedCounterfactual {
+    /// Returns the change of a disc of this position; `None` if there is no such disc.
+    fn of_position(&self, position: &Position) -> Option<Counterfactual> {
+        let square: Square = self.square.parse().ok()?;
+        position.disc_at(square)?;
+        Some(Counterfactual { square, change: self.change, depth: self.depth })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use willow_analysis::{MoveAnalysis, describe, explain, graph};
+use willow_analysis::{Language, MoveAnalysis, describe, explain, graph};
 use willow_board::Square;
 
 use super::analyzed::Analyzed;
@@ -14,7 +14,7 @@ const WIDTH: usize = 78;
 /// Whether the report gives the reasons of errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Explained {
-    Yes,
+    In(Language),
     No,
 }
 
@@ -37,8 +37,8 @@ pub(super) fn report(analyzed: &Analyzed, explained: Explained) -> String {
     for found in analyzed.findings.iter().filter(|_| !analyzed.is_position) {
         if found.class().is_error() {
             text += &mistake(found);
-            if explained == Explained::Yes {
-                text += &reasons(found);
+            if let Explained::In(language) = explained {
+                text += &reasons(found, language);
             }
         }
     }
@@ -93,9 +93,17 @@ fn mistake(found: &MoveAnalysis) -> String {
 }
 
 /// Returns the reasons of an error, one paragraph each.
-fn reasons(found: &MoveAnalysis) -> String {
-    let paragraph = |reason: willow_analysis::Reason| units::wrapped(&reason.text, 2, WIDTH) + "\n";
-    explain(found).into_iter().map(paragraph).collect()
+fn reasons(found: &MoveAnalysis, language: Language) -> String {
+    let paragraph = |text: String| {
+        let wrapped = match language {
+            Language::English => units::wrapped(&text, 2, WIDTH),
+            Language::Japanese => units::wrapped_japanese(&text, 2, WIDTH),
+        };
+        wrapped + "\n"
+    };
+    let counterfactual = found.counterfactual.iter().map(|of| of.text(found, language));
+    let sentences = explain(found).into_iter().map(|reason| reason.text(language));
+    sentences.chain(counterfactual).map(paragraph).collect()
 }
 
 /// Returns the board before a move, with `?` on the played square and `!` on the best one.

@@ -22,6 +22,15 @@ pub(super) enum Effort {
     Time(Duration),
 }
 
+/// What is looked for to explain an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Explanation {
+    /// What differs in the two lines of play.
+    Lines,
+    /// Changes of a square besides, which takes more searches.
+    Counterfactuals,
+}
+
 /// How the analysis of a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -38,6 +47,7 @@ pub(super) enum End {
 pub(super) struct Workshop {
     searcher: Searcher,
     effort: Effort,
+    explanation: Explanation,
     stop: StopFlag,
     /// The exit code of a signal that has come, or 0.
     signal: Arc<AtomicI32>,
@@ -49,7 +59,11 @@ impl Workshop {
     ///
     /// # Errors
     /// There is not enough memory, or the operating system does not allow the handler.
-    pub(super) fn new(options: EngineOptions, effort: Effort) -> Result<Workshop, CliError> {
+    pub(super) fn new(
+        options: EngineOptions,
+        effort: Effort,
+        explanation: Explanation,
+    ) -> Result<Workshop, CliError> {
         let (stop, signal) = (StopFlag::new(), Arc::new(AtomicI32::new(0)));
         let (raised, seen) = (stop.clone(), Arc::clone(&signal));
         on_termination(move |exit_code| {
@@ -59,13 +73,13 @@ impl Workshop {
             raised.raise();
         })
         .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
-        Ok(Workshop { searcher: Searcher::new(options)?, effort, stop, signal })
+        Ok(Workshop { searcher: Searcher::new(options)?, effort, explanation, stop, signal })
     }
 
     /// Analyzes a game, or all legal moves of a position, and fills in what it has found.
     pub(super) fn analyze(&mut self, analyzed: &mut Analyzed) -> End {
         let plan = match self.effort {
-            Effort::Level(level) => Plan::level(level),
+            Effort::Level(level) => self.level_plan(level),
             Effort::Time(_) => Plan::rising(),
         };
         let game = &analyzed.record.game;
@@ -88,6 +102,14 @@ impl Workshop {
         }
         let end = u8::try_from(signal).ok().filter(|&exit_code| exit_code != 0);
         end.map_or(End::Finished, |exit_code| End::Interrupted { exit_code })
+    }
+
+    /// Returns the plan of a level.
+    fn level_plan(&self, level: Level) -> Plan {
+        match self.explanation {
+            Explanation::Lines => Plan::level(level),
+            Explanation::Counterfactuals => Plan::level(level).with_counterfactuals(),
+        }
     }
 
     /// Makes steps until there are none, the time is over or a signal comes. Returns the exit code of

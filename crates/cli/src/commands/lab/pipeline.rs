@@ -4,6 +4,7 @@ use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::PatternEvaluator;
 use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
 use willow_lab::exclusion::Exclusion;
+use willow_lab::explain_ranking::{RankingOptions, measure_ranking};
 use willow_lab::label::{LabelOptions, label_files};
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
 use willow_lab::relabel::{RelabelOptions, RelabelSource, relabel};
@@ -13,7 +14,8 @@ use willow_lab::train::{TrainOptions, train};
 use super::output::{failed, overwrite};
 use super::weights;
 use crate::args::{
-    EstimateErrorsArgs, LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs, TestSetArgs, TrainArgs,
+    EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs,
+    TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files;
@@ -115,6 +117,22 @@ pub(super) fn run_estimate_errors(args: &EstimateErrorsArgs) -> Result<Status, C
     let evaluator = willow_weights::evaluator();
     let report = measure_estimate_errors(&args.games, evaluator, options, &mut print_line)
         .map_err(|error| failed(&error))?;
+    drop(progress);
+    output::print(&report)?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab explain-ranking`.
+pub(super) fn run_explain_ranking(args: &ExplainRankingArgs) -> Result<Status, CliError> {
+    let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
+    let options = RankingOptions { errors: args.errors, most_empties: args.empties };
+    let progress = Progress::spinner();
+    progress.say("solving");
+    let mut print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let evaluator = willow_weights::evaluator();
+    let report =
+        measure_ranking(&args.fit_on, &args.games, &exclusion, evaluator, options, &mut print_line)
+            .map_err(|error| failed(&error))?;
     drop(progress);
     output::print(&report)?;
     Ok(Status::Done)

@@ -1,0 +1,105 @@
+//! Counterfactuals are checked by a simple solver of endings.
+
+use std::time::Duration;
+
+use willow_board::{Bitboard, Board, Color};
+use willow_engine::{Engine, EngineOptions, Goal, SearchControl, StopFlag};
+use willow_testkit::{Discs, exact_score, random_positions};
+
+use super::*;
+use crate::{Language, compare};
+
+fn discs(position: &Position) -> Discs {
+    let board = position.board();
+    Discs { player: board.player().bits(), opponent: board.opponent().bits() }
+}
+
+/// Returns the exact value of a move for its side, by naive rules.
+fn value(position: &Position, mv: Square) -> i32 {
+    -exact_score(&discs(position).after(mv.index() as u32))
+}
+
+fn best_value(position: &Position) -> i32 {
+    let moves = position.legal_moves().squares();
+    moves.map(|mv| value(position, mv)).max().unwrap()
+}
+
+/// Calls a function with the worst move of each of some endings, solved.
+fn for_each_error(mut check: impl FnMut(&MoveAnalysis, Option<Counterfactual>)) {
+    let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+    let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+    for discs in random_positions(7, 15) {
+        let bits = Bitboard::from_bits;
+        let board = Board::new(bits(discs.player), bits(discs.opponent)).unwrap();
+        let position = Position::new(board, Color::Black);
+        let moves = board.legal_moves().squares();
+        let Some(mv) = moves.min_by_key(|&mv| value(&position, mv)) else { continue };
+        let limits = SearchLimits::solve(Goal::Exact);
+        let found = compare(&mut engine, &position, mv, limits, &mut control);
+        if 0.0 < found.loss() {
+            let counterfactual = search_counterfactual(&found, |position, limits| {
+                Some(compare(&mut engine, position, mv, limits, &mut control))
+            });
+            check(&found, counterfactual);
+        }
+    }
+}
+
+#[test]
+fn the_move_is_the_best_one_after_the_change_and_only_then() {
+    let mut n_found = 0;
+    for_each_error(|found, counterfactual| {
+        let Some(counterfactual) = counterfactual else { return };
+        let (before, mv) = (&found.position, found.mv);
+        let changed = counterfactual.applied_to(before).unwrap();
+        assert!(value(before, mv) < best_value(before), "{found:?}");
+        assert_eq!(value(&changed, mv), best_value(&changed), "{found:?} {counterfactual:?}");
+        let differs = |square: &Square| before.disc_at(*square) != changed.disc_at(*square);
+        let different: Vec<_> = Square::ALL.into_iter().filter(differs).collect();
+        assert_eq!(different, [counterfactual.square]);
+        check_sentence(found, counterfactual, &changed);
+        n_found += 1;
+    });
+    assert!(5 < n_found, "{n_found}");
+}
+
+/// Reads the sentence back: the change that it names is the one that was made.
+fn check_sentence(found: &MoveAnalysis, counterfactual: Counterfactual, changed: &Position) {
+    let square = counterfactual.square;
+    let [english, japanese] = [Language::English, Language::Japanese]
+        .map(|language| counterfactual.text(found, language));
+    let (condition, word) = match changed.disc_at(square) {
+        None => (format!("If {square} were empty"), "空い"),
+        Some(color) => (
+            format!("If {color} had the disc on {square}"),
+            if color == Color::Black { "黒石" } else { "白石" },
+        ),
+    };
+    assert_eq!(english, format!("{condition}, {} would be the best move.", found.mv));
+    let names = [square.to_string(), found.mv.to_string(), word.to_owned()];
+    assert!(names.iter().all(|name| japanese.contains(name)), "{japanese}");
+}
+
+#[test]
+fn a_loss_inside_the_errors_has_no_counterfactual() {
+    for_each_error(|found, counterfactual| {
+        let Some(Counterfactual { square, change, .. }) = counterfactual else { return };
+        let confirmed = MoveAnalysis { mv: found.mv, best: found.mv, ..found.clone() };
+        let confirmed = MoveAnalysis { value: found.value, best_value: found.value, ..confirmed };
+        assert!(confirm(found, &confirmed, square, change).is_some());
+        let noise = MoveClass::NOISE * found.errors().of_loss;
+        let uncertain = MoveAnalysis {
+            certainty: crate::Certainty::Estimate,
+            best_value: found.value + willow_eval::Score::DISC * noise.floor() as i32,
+            ..found.clone()
+        };
+        assert!(confirm(&uncertain, &confirmed, square, change).is_none());
+    });
+}
+
+#[test]
+fn a_stopped_search_finds_nothing() {
+    for_each_error(|found, _| assert_eq!(search_counterfactual(found, |_, _| None), None));
+}

@@ -1,0 +1,88 @@
+//! Walls: rows of discs that face empty squares, onto which the opponent can move.
+
+use willow_board::{Bitboard, Color, Position, Square};
+
+use super::claim::{Claim, SquareList};
+use super::line::{Lines, board_of};
+use super::reason::{Reason, Term};
+
+/// The least number of discs of a wall.
+const LEAST_DISCS: usize = 4;
+/// The least number of moves that a wall worth mentioning gives to the opponent.
+const LEAST_MOVES: u32 = 2;
+
+/// A row of discs of one side beside each other, each with an empty square on the same side of it.
+struct Wall {
+    discs: Vec<Square>,
+    /// The empty squares.
+    facing: Bitboard,
+}
+
+/// Returns that the side has a wall where the line after its move is at rest, onto which the opponent
+/// has moves, and no wall at all where the best line is.
+pub(super) fn wall(lines: &Lines) -> Option<Reason> {
+    let (played, best) = lines.at_rest()?;
+    let (mover, rest) = (lines.mover, lines.rest?);
+    if !walls(best, mover).is_empty() {
+        return None;
+    }
+    let moves = board_of(played, !mover).legal_moves();
+    let onto = |wall: &Wall| wall.facing & moves;
+    let wall = walls(played, mover).into_iter().max_by_key(|wall| onto(wall).count())?;
+    let onto = onto(&wall);
+    (LEAST_MOVES <= onto.count()).then(|| Reason {
+        term: Term::Wall,
+        side: mover,
+        before: 0,
+        after: wall.discs.len() as i32,
+        squares: wall.discs.clone(),
+        amount: onto.count(),
+        claim: Claim::Wall {
+            moves: lines.played.prefix(rest),
+            discs: SquareList(wall.discs),
+            onto: SquareList(onto.squares().collect()),
+            best_moves: lines.best.prefix(rest),
+        },
+    })
+}
+
+/// Returns the walls of a side. Discs on the edge are none: they face the inside of the board.
+fn walls(position: &Position, side: Color) -> Vec<Wall> {
+    let (own, empties) = (position.discs(side), position.board().empties());
+    let mut walls = Vec::new();
+    for line in 1..7 {
+        for (facing, is_row) in
+            [(line - 1, true), (line + 1, true), (line - 1, false), (line + 1, false)]
+        {
+            let at = |line, place| square(line, place, is_row);
+            let is_part =
+                |place: u32| own.contains(at(line, place)) && empties.contains(at(facing, place));
+            walls.extend(runs(is_part).into_iter().map(|places| Wall {
+                discs: places.clone().map(|place| at(line, place)).collect(),
+                facing: places.map(|place| at(facing, place)).collect(),
+            }));
+        }
+    }
+    walls
+}
+
+/// Returns the square at a place of a row or of a column.
+fn square(line: u32, place: u32, is_row: bool) -> Square {
+    let (column, row) = if is_row { (place, line) } else { (line, place) };
+    Square::from_coords(column, row).expect("both are less than 8")
+}
+
+/// Returns the places from 0 to 7 that follow each other and are part of a wall, if there are enough.
+fn runs(is_part: impl Fn(u32) -> bool) -> Vec<std::ops::Range<u32>> {
+    let mut runs = Vec::new();
+    let mut start = 0;
+    for place in 0..=8 {
+        if place == 8 || !is_part(place) {
+            if LEAST_DISCS as u32 <= place - start {
+                runs.push(start..place);
+            }
+            start = place + 1;
+        }
+    }
+    runs
+}
