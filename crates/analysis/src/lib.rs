@@ -18,6 +18,7 @@ mod counterfactual_search;
 pub mod describe;
 mod error_model;
 pub mod graph;
+mod json;
 mod move_analysis;
 mod past_games;
 mod plan;

@@ -1,9 +1,5 @@
 //! The analysis of a game or a position, step by step.
 
-use std::io;
-
-use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
 use wasm_bindgen::prelude::wasm_bindgen;
 use willow_analysis::Step;
 use willow_analysis::report::{GameSummary, MoveReport};
@@ -96,30 +92,14 @@ impl Analysis {
     #[must_use]
     pub fn finding(&self, index: u32) -> Option<String> {
         let found = self.steps.finding(index as usize)?;
-        Some(json(&MoveReport::of(found)))
+        Some(MoveReport::of(found).to_json())
     }
 
     /// Returns both sides' moves, added up, as JSON: a `GameSummary`.
     #[must_use]
     pub fn summary(&self) -> String {
-        json(&GameSummary::of(self.steps.findings()))
+        GameSummary::of(self.steps.findings()).to_json()
     }
-}
-
-/// Writes numbers as the standard library does. The tables of `serde_json` would make the module larger.
-struct SmallFormatter;
-
-impl Formatter for SmallFormatter {
-    fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
-        write!(writer, "{value:?}")
-    }
-}
-
-fn json(value: &impl Serialize) -> String {
-    let mut bytes = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut bytes, SmallFormatter);
-    value.serialize(&mut serializer).expect("texts, numbers and lists always become JSON");
-    String::from_utf8(bytes).expect("JSON is UTF-8")
 }
 
 #[cfg(test)]
