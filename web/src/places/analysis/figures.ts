@@ -41,7 +41,8 @@ export function lossText(finding: Finding): string {
   const discs = finding.certainty === "exact" ? Math.round(loss) : Math.round(loss * 10) / 10;
   const isThrown = outcome !== null && best_outcome !== null && outcome !== best_outcome;
   if (finding.certainty === "proven") {
-    return isThrown ? text.turns(name, move, best_outcome, outcome, best) : text.better(name, move, best);
+    if (isThrown) return text.turns(name, move, best_outcome, outcome, best);
+    return text.keeps(name, move, words.analysis.discs(discs), best);
   }
   const lost = text.loses(name, move, words.analysis.discs(discs), best);
   return isThrown ? `${lost} ${text.outcomes(best_outcome, outcome)}` : lost;

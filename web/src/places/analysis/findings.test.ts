@@ -121,7 +121,7 @@ describe("the sentence about a move", () => {
     ],
     [
       { ...bad, certainty: "proven" as const, outcome: "loss" as const, best_outcome: "loss" as const },
-      "Mistake: d6. Best is f6.",
+      "Mistake: d6 loses about 5.3 discs, and the outcome stays. Best is f6.",
     ],
   ])("%#", (finding, sentence) => expect(lossText(finding)).toBe(sentence));
 

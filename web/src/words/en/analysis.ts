@@ -140,7 +140,8 @@ export const analysis = {
     best: (move: string) => `${move} is the best move.`,
     loses: (name: string, move: string, lost: string, best: string) =>
       `${name}: ${move} loses ${lost}. Best is ${best}.`,
-    better: (name: string, move: string, best: string) => `${name}: ${move}. Best is ${best}.`,
+    keeps: (name: string, move: string, lost: string, best: string) =>
+      `${name}: ${move} loses about ${lost}, and the outcome stays. Best is ${best}.`,
     turns: (
       name: string,
       move: string,
