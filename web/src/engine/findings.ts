@@ -2,7 +2,8 @@
 import type { FromWorker } from "./messages";
 import type { AnalysisProgress, AnalysisRecord, AnalysisReport, GameSummary, MoveReport } from "./types";
 
-const NO_MOVES = {
+/** The summary of a player without moves. */
+export const NO_MOVES = {
   moves: 0,
   mean_loss: null,
   accuracy: null,

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { FromWorker, ToWorker } from "./messages";
 import { Engine, type WorkerLike } from "./page-side";
+import { NO_MOVES } from "./findings";
+import { FINDING } from "./test-finding";
 import { EngineError, type AnalysisRecord, type MoveReport, type SearchResult } from "./types";
 
 const RESULT: SearchResult = {
@@ -18,41 +20,11 @@ const RESULT: SearchResult = {
 
 const LIMIT = { kind: "depth", amount: 8 } as const;
 
-const NONE = {
-  moves: 0,
-  mean_loss: null,
-  accuracy: null,
-  rating: null,
-  rating_error: null,
-  best: 0,
-  good: 0,
-  inaccuracies: 0,
-  mistakes: 0,
-  blunders: 0,
-};
 const PLAN = { kind: "rising" } as const;
 
 function finding(move: string, value: number): MoveReport {
-  return {
-    ply: 1,
-    side: "black",
-    empties: 60,
-    move,
-    value,
-    best_value: 1,
-    best: "d3",
-    loss: 1 - value,
-    certainty: "estimate",
-    error: 2,
-    outcome: null,
-    best_outcome: null,
-    class: "good",
-    opening: null,
-    depth: 4,
-    pv: ["d3"],
-    played_pv: [move],
-    reasons: [],
-  };
+  const lost = { move, value, best: "d3", best_value: 1, loss: 1 - value, class: "good" } as const;
+  return { ...FINDING, ...lost, pv: ["d3"], played_pv: [move] };
 }
 
 /** A message about some of the moves, of which there are four steps. */
@@ -65,7 +37,7 @@ function findings(
     type: "findings",
     id,
     changed: changed.map(([index, of]) => ({ index, finding: of })),
-    summary: { black: { ...NONE, moves: done }, white: NONE },
+    summary: { black: { ...NO_MOVES, moves: done }, white: NO_MOVES },
     progress: { done, all: 4 },
   };
 }

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { FromWorker } from "./messages";
 import { EngineError, type MoveScore, type SearchHost, type Searcher, type SearchResult } from "./types";
+import { NO_MOVES } from "./findings";
+import { FINDING } from "./test-finding";
 import type { AnalysisPlan, AnalysisRecord, AnalysisSteps, GameSummary, MoveReport } from "./types";
 import { WorkerSide } from "./worker-side";
 
@@ -19,41 +21,10 @@ const RESULT: SearchResult = {
 
 const VALUES: Record<string, number> = { d3: -2, c4: 4, f5: 1 };
 
-const NONE = {
-  moves: 0,
-  mean_loss: null,
-  accuracy: null,
-  rating: null,
-  rating_error: null,
-  best: 0,
-  good: 0,
-  inaccuracies: 0,
-  mistakes: 0,
-  blunders: 0,
-};
-const SUMMARY: GameSummary = { black: NONE, white: NONE };
+const SUMMARY: GameSummary = { black: NO_MOVES, white: NO_MOVES };
 
 function finding(move: string, depth: number): MoveReport {
-  return {
-    ply: 1,
-    side: "black",
-    empties: 60,
-    move,
-    value: 0,
-    best_value: 0,
-    best: move,
-    loss: 0,
-    certainty: "estimate",
-    error: 2,
-    outcome: null,
-    best_outcome: null,
-    class: "best",
-    opening: null,
-    depth,
-    pv: [move],
-    played_pv: [move],
-    reasons: [],
-  };
+  return { ...FINDING, move, best: move, depth, pv: [move], played_pv: [move] };
 }
 
 /** Two passes over the moves, the newest first. */

@@ -93,6 +93,7 @@ export const account = {
       "With one of these codes you set a new password if you forget it. They are shown only now. Keep them where you find them again.",
     copy: "Copy",
     copied: "Copied",
+    notCopied: "The browser does not allow copying. Save the codes as a file, or print them.",
     download: "Save as a file",
     print: "Print",
     kept: "I have kept them",
