@@ -33,8 +33,8 @@ pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
     AccuracyArgs, BillBayesArgs, BillBookArgs, BookArgs, EdgeTableArgs, EstimateErrorsArgs,
-    ExplainRankingArgs, LabArgs, LabStep, LabelArgs, OpeningsArgs, ProbCutArgs, RelabelArgs,
-    ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
+    ExplainRankingArgs, LabArgs, LabStep, LabelArgs, OpeningLabelsArgs, OpeningsArgs, ProbCutArgs,
+    RelabelArgs, ReproduceArgs, SelfPlayArgs, ShrinkArgs, TestSetArgs, TrainArgs, TuneArgs,
 };
 pub(crate) use ladder::LadderArgs;
 pub(crate) use matches::MatchArgs;

@@ -14,7 +14,7 @@ use willow_board::{Board, Game, Move};
 use willow_engine::{
     Engine, EngineOptions, Goal, OutOfMemoryError, SearchControl, SearchLimits, StopFlag,
 };
-use willow_eval::HandMade;
+use willow_eval::{HandMade, Score};
 
 use crate::exclusion::Exclusion;
 use crate::games;
@@ -120,7 +120,7 @@ impl Labeller {
         let held_out = is_held_out(game);
         let end = game.position();
         // The value for the side to move in the position just looked at.
-        let mut value = end.board().final_score().value();
+        let mut value = Score::from_disc_diff(end.board().final_score());
         let mut samples = Vec::new();
         let moves: Vec<Move> = game.moves().collect();
         for ply in (0..moves.len()).rev() {
@@ -133,16 +133,16 @@ impl Labeller {
             if board.n_empties() <= self.solve_from {
                 value = self.solve(&board);
             }
-            samples.push(Sample { board, label: value as i8, held_out });
+            samples.push(Sample { board, label: value, held_out });
         }
         samples
     }
 
-    fn solve(&mut self, board: &Board) -> i32 {
+    fn solve(&mut self, board: &Board) -> Score {
         let (stop, now) = (StopFlag::new(), || Duration::ZERO);
         let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
         let limits = SearchLimits::solve(Goal::Exact);
-        self.engine.search(board, &limits, &mut control).score.rounded().value()
+        self.engine.search(board, &limits, &mut control).score
     }
 }
 

@@ -1,7 +1,8 @@
 //! The laboratory: the pipeline from game records to the weights of the evaluation.
 //!
 //! [`label`] reads games and writes [`samples`]: positions with the result of the game after a
-//! perfect ending. [`relabel`] labels them again by search. [`train`] fits a network to them, and
+//! perfect ending. [`relabel`] labels them again by search ([`label_search`]),
+//! [`opening_labels`] all positions of the first plies. [`train`] fits a network to them, and
 //! [`probcut`] measures the errors of searches with it. [`testset`] solves positions that were held
 //! out. [`estimate_errors`] measures the errors of the values that an analysis shows, [`accuracy`]
 //! what losses say about a player, and [`explain_ranking`] how often the reasons of an analysis name a proven cause. [`self_play`] makes more games, [`openings`] finds balanced first
@@ -21,7 +22,9 @@ pub mod explain_ranking;
 pub mod figure;
 pub mod games;
 pub mod label;
+pub mod label_search;
 pub mod move_loss;
+pub mod opening_labels;
 pub mod openings;
 pub mod probcut;
 pub mod relabel;

@@ -6,33 +6,24 @@
 //! interrupted run can be continued.
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use anyhow::{Context, Result};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use willow_board::{Board, Square};
-use willow_engine::{
-    Engine, EngineOptions, OutOfMemoryError, SearchControl, SearchLimits, Selectivity, StopFlag,
-};
 use willow_eval::patterns::{N_PHASES, PatternEvaluator, phase_of};
 
 use crate::exclusion::Exclusion;
+use crate::label_search::{LabelSearch, write_labelled};
 use crate::samples::{self, Sample};
-use crate::worker_pool::process_in_order;
 
 /// How to label.
 #[derive(Clone, Copy, Debug)]
 pub struct RelabelOptions {
-    /// The number of plies to search for a label.
-    pub depth: u32,
-    /// The largest number of empty squares of positions whose labels are solved.
-    pub solve_from: u32,
-    /// The largest number of empty squares of positions that are searched to the end, selectively.
-    pub selective_from: u32,
+    /// How the labels are searched.
+    pub search: LabelSearch,
     /// The greatest number of positions in a phase, held-out ones included.
     pub positions: usize,
     /// One position in this many is replaced by one after a random deviation of at most
@@ -42,16 +33,12 @@ pub struct RelabelOptions {
     pub first_phase: usize,
     /// The last phase of the game to be labelled.
     pub last_phase: usize,
-    /// The number of threads.
-    pub threads: usize,
     /// The seed of the choice of positions.
     pub seed: u64,
 }
 
 /// The greatest number of plies of a random deviation from a game.
 pub const MAX_DEVIATION_PLIES: u32 = 2;
-/// The number of positions of a piece, whose labels are written together.
-const PIECE: usize = 20_000;
 
 /// The positions that are labelled.
 #[derive(Clone, Copy, Debug)]
@@ -89,39 +76,10 @@ pub fn relabel(
             continue;
         }
         let labels =
-            label_in_pieces(&boards[phase], &path(phase), evaluator, options, on_progress)?;
-        samples::write(&path(phase), &labels)?;
-        for piece in 0..labels.len().div_ceil(PIECE) {
-            // A piece that cannot be removed does no harm.
-            let _ = fs::remove_file(piece_path(&path(phase), piece));
-        }
+            write_labelled(&boards[phase], &path(phase), evaluator, options.search, on_progress)?;
         on_progress(&format!("phase {phase}: {} positions", labels.len()));
     }
     Ok(())
-}
-
-fn piece_path(path: &Path, piece: usize) -> PathBuf {
-    path.with_extension(format!("piece-{piece:04}"))
-}
-
-/// Labels positions piece by piece. Existing pieces are read.
-fn label_in_pieces(
-    positions: &[Sample],
-    path: &Path,
-    evaluator: &PatternEvaluator,
-    options: RelabelOptions,
-    on_progress: &(dyn Fn(&str) + Sync),
-) -> Result<Vec<Sample>> {
-    let mut labels = Vec::new();
-    for (index, piece) in positions.chunks(PIECE).enumerate() {
-        let path = piece_path(path, index);
-        if !path.exists() {
-            samples::write(&path, &label_piece(piece, evaluator, options)?)?;
-        }
-        labels.extend(samples::read(&path)?);
-        on_progress(&format!("{}: {} of {}", path.display(), labels.len(), positions.len()));
-    }
-    Ok(labels)
 }
 
 /// Returns the positions of every phase, at most `options.positions` of each, drawn at random. Of
@@ -170,57 +128,6 @@ fn random_deviation(board: &Board, random: &mut ChaCha8Rng) -> Option<Board> {
     (!deviated.legal_moves().is_empty()).then_some(deviated)
 }
 
-/// Returns the samples with labels from a search, in their order.
-fn label_piece(
-    samples: &[Sample],
-    evaluator: &PatternEvaluator,
-    options: RelabelOptions,
-) -> Result<Vec<Sample>, OutOfMemoryError> {
-    /// The number of samples that a thread takes at a time.
-    const CHUNK: usize = 500;
-    let new_engine = || Engine::new(evaluator, EngineOptions { threads: 1, hash_bytes: 8 << 20 });
-    let mut labelled = Vec::with_capacity(samples.len());
-    let end = process_in_order(
-        samples.chunks(CHUNK),
-        options.threads,
-        new_engine,
-        |engine, chunk| {
-            let engine = engine.as_mut().map_err(|error| *error)?;
-            // Labels must not depend on which thread labelled which chunk before.
-            engine.clear();
-            Ok(chunk.iter().map(|sample| label(engine, *sample, options)).collect::<Vec<Sample>>())
-        },
-        |chunk| match chunk {
-            Ok(chunk) => {
-                labelled.extend(chunk);
-                ControlFlow::Continue(())
-            }
-            Err(error) => ControlFlow::Break(error),
-        },
-    );
-    match end {
-        ControlFlow::Continue(()) => Ok(labelled),
-        ControlFlow::Break(error) => Err(error),
-    }
-}
-
-fn label(
-    engine: &mut Engine<&PatternEvaluator>,
-    sample: Sample,
-    options: RelabelOptions,
-) -> Sample {
-    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
-    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
-    let limits = SearchLimits {
-        exact_from: options.solve_from,
-        selective_from: options.selective_from,
-        endgame_selectivity: Selectivity::MOST_SELECTIVE,
-        ..SearchLimits::depth(options.depth)
-    };
-    let score = engine.search(&sample.board, &limits, &mut control).score;
-    Sample { label: score.rounded().value() as i8, ..sample }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -228,14 +135,11 @@ mod tests {
 
     fn options() -> RelabelOptions {
         RelabelOptions {
-            depth: 1,
-            solve_from: 3,
-            selective_from: 3,
+            search: LabelSearch { depth: 1, solve_from: 3, selective_from: 3, threads: 2 },
             positions: 50,
             deviation_every: 2,
             first_phase: 0,
             last_phase: N_PHASES - 1,
-            threads: 2,
             seed: 1,
         }
     }

@@ -19,7 +19,7 @@ use anyhow::{Result, ensure};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_chacha::ChaCha8Rng;
-use willow_eval::patterns::{FeatureSet, PatternNetwork};
+use willow_eval::patterns::{FeatureSet, N_EMPTIES, PatternNetwork};
 
 use self::checkpoint::Checkpoint;
 use self::trainer::Trainer;
@@ -39,13 +39,23 @@ pub struct TrainOptions {
     pub decay: f64,
     /// The greatest number of samples of each file, held-out ones included.
     pub samples_per_file: usize,
+    /// The least number of samples of a number of empty squares that occurs: if there are fewer,
+    /// they are repeated. The first plies have few positions, and every game goes through them.
+    pub least_samples: usize,
     /// The seed of the initial weights and of the order of the samples.
     pub seed: u64,
 }
 
 impl Default for TrainOptions {
     fn default() -> TrainOptions {
-        TrainOptions { epochs: 8, step: 0.001, decay: 0.1, samples_per_file: usize::MAX, seed: 1 }
+        TrainOptions {
+            epochs: 8,
+            step: 0.001,
+            decay: 0.1,
+            samples_per_file: usize::MAX,
+            least_samples: 2000,
+            seed: 1,
+        }
     }
 }
 
@@ -112,10 +122,23 @@ fn read(files: &[PathBuf], options: TrainOptions) -> Result<(Vec<Sample>, Vec<Sa
     for file in files {
         all.extend(samples::read(file)?.into_iter().take(options.samples_per_file));
     }
-    let (held_out, training): (Vec<Sample>, Vec<Sample>) =
+    let (held_out, mut training): (Vec<Sample>, Vec<Sample>) =
         all.into_iter().partition(|sample| sample.held_out);
     ensure!(!training.is_empty(), "there is nothing to train on");
+    repeat_rare(&mut training, options.least_samples);
     Ok((held_out, training))
+}
+
+/// Repeats the samples of each number of empty squares that has fewer than `least`.
+fn repeat_rare(training: &mut Vec<Sample>, least: usize) {
+    let mut by_empties = vec![Vec::new(); N_EMPTIES];
+    for sample in training.iter() {
+        by_empties[sample.board.n_empties() as usize].push(*sample);
+    }
+    for of_number in by_empties {
+        let missing = least.saturating_sub(of_number.len());
+        training.extend(of_number.iter().cycle().take(missing));
+    }
 }
 
 /// Trains on every sample once, in an order that depends on the epoch.
@@ -145,8 +168,8 @@ pub fn compressed(network: &PatternNetwork) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use willow_board::{Board, Square};
-    use willow_eval::Evaluator;
     use willow_eval::patterns::phase_of;
+    use willow_eval::{Evaluator, Score};
 
     use super::*;
     use crate::label::samples_of_random_games;
@@ -156,16 +179,28 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.samples");
         let after = |square: Square| Board::START.play(square).unwrap();
-        let sample = |board, label| Sample { board, label, held_out: false };
+        let sample = |board, discs| Sample { board, label: Score::DISC * discs, held_out: false };
         let few = [sample(Board::START, 10), sample(after(Square::F5), -20)];
         samples::write(&path, &few).unwrap();
-        let options = TrainOptions { epochs: 2000, step: 0.002, ..TrainOptions::default() };
+        let options =
+            TrainOptions { epochs: 2000, step: 0.002, least_samples: 0, ..TrainOptions::default() };
         let network = train(&[path], options, None, &mut |_| ()).unwrap().network;
         let evaluator = willow_eval::patterns::PatternEvaluator::new(&network);
         for sample in few {
             let value = evaluator.evaluate(&evaluator.init(&sample.board), &sample.board);
-            assert!((value.discs() - f64::from(sample.label)).abs() < 2.0, "{value} {sample:?}");
+            assert!((value - sample.label).discs().abs() < 2.0, "{value} {sample:?}");
         }
+    }
+
+    #[test]
+    fn few_samples_of_a_number_of_empty_squares_are_repeated() {
+        let sample = |board, discs| Sample { board, label: Score::DISC * discs, held_out: false };
+        let after = Board::START.play(Square::F5).unwrap();
+        let mut training =
+            vec![sample(Board::START, 1), sample(after, 2), sample(after, 3), sample(after, 4)];
+        repeat_rare(&mut training, 3);
+        let count = |discs| training.iter().filter(|s| s.label == Score::DISC * discs).count();
+        assert_eq!([1, 2, 3, 4].map(count), [3, 1, 1, 1]);
     }
 
     #[test]

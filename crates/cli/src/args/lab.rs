@@ -30,6 +30,7 @@ pub(crate) enum LabStep {
     Label(LabelArgs),
     Train(TrainArgs),
     Relabel(RelabelArgs),
+    OpeningLabels(OpeningLabelsArgs),
     Probcut(ProbCutArgs),
     EstimateErrors(EstimateErrorsArgs),
     Accuracy(AccuracyArgs),
@@ -165,6 +166,9 @@ pub(crate) struct TrainArgs {
     /// Draw the errors by ply in this file (SVG)
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+    /// Repeat the samples of a number of empty squares until there are N, as in the first plies
+    #[arg(long, value_name = "N", default_value_t = TrainOptions::default().least_samples)]
+    pub(crate) least_samples: usize,
     /// Use at most N samples of each file
     #[arg(long, value_name = "N", default_value_t = usize::MAX, hide_default_value = true)]
     pub(crate) samples_per_file: usize,
@@ -213,6 +217,31 @@ pub(crate) struct RelabelArgs {
     /// Use at most N positions of each phase
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     pub(crate) positions: usize,
+    /// Label with N threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
+    pub(crate) threads: usize,
+}
+
+/// Label all positions of the first plies: the last ones by search, the others by minimax
+///
+/// An interrupted run is continued by the same command.
+#[derive(Args, Debug)]
+pub(crate) struct OpeningLabelsArgs {
+    /// Write the samples to this file, which must not exist
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Leave out the positions in these files: lists of keys, or positions
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub(crate) exclude: Vec<PathBuf>,
+    /// Search with these weights instead of the embedded ones
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Take the positions of at most N plies
+    #[arg(long, value_name = "N", default_value_t = 9, value_parser = clap::value_parser!(u32).range(1..=11))]
+    pub(crate) plies: u32,
+    /// Search the positions after N plies D plies deep
+    #[arg(long, value_name = "D", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
     /// Label with N threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = values::threads())]
     pub(crate) threads: usize,

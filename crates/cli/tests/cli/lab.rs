@@ -133,3 +133,19 @@ fn the_old_name_of_random_deviations_is_a_hidden_alias() {
         assert!(result.error().contains("none.samples"), "{result:?}");
     }
 }
+
+/// Positions of the first plies are labelled and trained on, with those of a number of empty squares repeated.
+#[test]
+fn openings_are_labelled_and_trained_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| run_in(folder.path(), &line.split_whitespace().collect::<Vec<_>>(), b"");
+    let label = "lab opening-labels --plies 3 --depth 1 --out openings.samples";
+    let result = run(label);
+    assert_eq!(result.code, 0, "{result:?}");
+    assert!(result.stderr.contains("19 positions"), "{result:?}");
+    assert!(run(label).error().contains("already exists"));
+    let result =
+        run("lab train openings.samples --least-samples 30 --epochs 1 --out new.weights.zst");
+    assert_eq!(result.code, 0, "{result:?}");
+    assert!(result.stderr.contains("120 positions to train on, 0 held out"), "{result:?}");
+}

@@ -106,7 +106,7 @@ impl<'a> Trainer<'a> {
         gradients.clear();
         for sample in batch {
             let activation = self.activate(&sample.board);
-            let error = activation.value - f32::from(sample.label);
+            let error = activation.value - sample.label.discs() as f32;
             let error = error.clamp(-LARGEST_ERROR, LARGEST_ERROR) * GRADIENT_SCALE;
             gradients.add(&activation, &self.output_weights[activation.phase].values, error);
         }
@@ -128,7 +128,7 @@ impl<'a> Trainer<'a> {
         let mut errors = MeanErrors::default();
         for sample in samples {
             let Activation { n_empties, value, .. } = self.activate(&sample.board);
-            errors.add(n_empties, value.clamp(-64.0, 64.0) - f32::from(sample.label));
+            errors.add(n_empties, value.clamp(-64.0, 64.0) - sample.label.discs() as f32);
         }
         errors
     }

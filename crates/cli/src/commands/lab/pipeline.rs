@@ -6,6 +6,8 @@ use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors}
 use willow_lab::exclusion::Exclusion;
 use willow_lab::explain_ranking::{RankingOptions, measure_ranking};
 use willow_lab::label::{LabelOptions, label_files};
+use willow_lab::label_search::LabelSearch;
+use willow_lab::opening_labels::label_openings;
 use willow_lab::probcut::{ProbCutOptions, with_measured_errors};
 use willow_lab::relabel::{RelabelOptions, RelabelSource, relabel};
 use willow_lab::testset::{TestSetOptions, extend_test_set};
@@ -14,8 +16,8 @@ use willow_lab::train::{TrainOptions, train};
 use super::output::{failed, overwrite};
 use super::weights;
 use crate::args::{
-    EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, ProbCutArgs, RelabelArgs, ShrinkArgs,
-    TestSetArgs, TrainArgs,
+    EstimateErrorsArgs, ExplainRankingArgs, LabelArgs, OpeningLabelsArgs, ProbCutArgs, RelabelArgs,
+    ShrinkArgs, TestSetArgs, TrainArgs,
 };
 use crate::error::CliError;
 use crate::files;
@@ -38,14 +40,16 @@ pub(super) fn run_label(args: &LabelArgs) -> Result<Status, CliError> {
 /// Runs `willow lab relabel`.
 pub(super) fn run_relabel(args: &RelabelArgs) -> Result<Status, CliError> {
     let options = RelabelOptions {
-        depth: args.depth,
-        solve_from: args.solve_from,
-        selective_from: args.selective_from,
+        search: LabelSearch {
+            depth: args.depth,
+            solve_from: args.solve_from,
+            selective_from: args.selective_from,
+            threads: args.threads,
+        },
         positions: args.positions,
         deviation_every: args.deviation_every,
         first_phase: args.first_phase,
         last_phase: args.last_phase,
-        threads: args.threads,
         seed: args.seed,
     };
     let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
@@ -55,6 +59,21 @@ pub(super) fn run_relabel(args: &RelabelArgs) -> Result<Status, CliError> {
     progress.say("labelling");
     let print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
     relabel(source, &args.out, &evaluator, options, &print_line).map_err(|error| failed(&error))?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow lab opening-labels`.
+pub(super) fn run_opening_labels(args: &OpeningLabelsArgs) -> Result<Status, CliError> {
+    // Solves are far away: a position after eleven plies has 49 empty squares or more.
+    let (depth, threads) = (args.depth, args.threads);
+    let search = LabelSearch { depth, solve_from: 0, selective_from: 0, threads };
+    let exclusion = Exclusion::read(&args.exclude).map_err(|error| failed(&error))?;
+    let evaluator = PatternEvaluator::new(&weights::read_or_embedded(args.weights.as_deref())?);
+    let progress = Progress::spinner();
+    progress.say("labelling");
+    let print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    label_openings(&args.out, args.plies, &exclusion, &evaluator, search, &print_line)
+        .map_err(|error| failed(&error))?;
     Ok(Status::Done)
 }
 
@@ -68,6 +87,7 @@ pub(super) fn run_train(args: &TrainArgs) -> Result<Status, CliError> {
         step: args.step,
         decay: args.decay,
         samples_per_file: args.samples_per_file,
+        least_samples: args.least_samples,
         ..TrainOptions::default()
     };
     let progress = Progress::spinner();
