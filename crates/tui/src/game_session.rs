@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use willow_board::{
-    Action, Clock, Color, Game, GameEvent, Move, Position, Referee, Rejection, TimeControl,
-    TimeLeft,
+    Action, Clock, Color, EndReason, Game, GameEvent, Move, Position, Referee, Rejection,
+    TimeControl, TimeLeft,
 };
 
 use crate::stopwatch::Stopwatch;
@@ -150,9 +150,13 @@ impl GameSession {
     }
 
     /// Returns the time that a side's clock shows; `None` without a clock. The time for the game is
-    /// shown first, and after that the time for the move.
+    /// shown first, and after that the time for the move. A side that has lost on time has none left.
     pub(crate) fn shown_time(&self, color: Color, now: Duration) -> Option<Duration> {
         let left = self.time_left(color, now)?;
+        let reason = self.game().outcome().map(|outcome| outcome.reason);
+        if reason == Some(EndReason::TimedOut(color)) {
+            return Some(Duration::ZERO);
+        }
         Some(if left.main.is_zero() { left.byoyomi } else { left.main })
     }
 
@@ -369,6 +373,18 @@ mod tests {
         session.go_to(1);
         place(&mut session, Square::F6, s(200));
         assert_eq!((session.opening_len(), session.full_line_len()), (1, 2));
+    }
+
+    #[test]
+    fn a_side_that_has_lost_on_time_has_no_time_left() {
+        for control in ["0:10", "10s", "0:05/5", "0:10+3"] {
+            let mut session = session(control);
+            assert!(matches!(session.tick(s(111))[..], [GameEvent::Ended(_)]), "{control}");
+            assert_eq!(session.shown_time(Color::Black, s(111)), Some(s(0)), "{control}");
+            assert_ne!(session.shown_time(Color::White, s(500)), Some(s(0)), "{control}");
+            session.go_to(0);
+            assert_ne!(session.shown_time(Color::Black, s(500)), Some(s(0)), "{control}");
+        }
     }
 
     #[test]

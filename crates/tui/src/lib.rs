@@ -16,6 +16,7 @@ mod game_file;
 mod game_runner;
 mod game_session;
 mod local_game;
+mod move_number;
 mod notification;
 mod online;
 mod options;

@@ -7,6 +7,7 @@ use willow_board::{GameEvent, Rejection};
 use willow_players::{Decision, PlayerError};
 
 use crate::game_session::GameSession;
+use crate::move_number::discs_placed;
 use crate::notification::{Advice, AdviceKind, Notification};
 
 /// A game at this terminal: its session, its players, and whether it is paused.
@@ -331,7 +332,12 @@ impl LocalGame {
         self.session.go_to(n_plies);
         self.changed(now);
         let after = self.game().n_plies();
-        vec![if before < after { Notification::Redone(after) } else { Notification::Undone(after) }]
+        let number = discs_placed(self.game(), after);
+        vec![if before < after {
+            Notification::Redone(number)
+        } else {
+            Notification::Undone(number)
+        }]
     }
 
     fn ask(&mut self, kind: AdviceKind) -> Vec<Notification> {

@@ -20,9 +20,9 @@ pub(crate) enum Notification {
     NotYourTurn(Color),
     /// The command is not possible after the end of the game.
     GameIsOver,
-    /// Moves were taken back to this ply.
+    /// Moves were taken back; so many discs are placed now.
     Undone(usize),
-    /// Moves were redone up to this ply.
+    /// Moves were redone; so many discs are placed now.
     Redone(usize),
     /// There is no move to take back.
     NothingToUndo,
@@ -176,8 +176,8 @@ impl fmt::Display for Notification {
             }
             Notification::GameIsOver => f.write_str("The game is over."),
             Notification::Undone(0) => f.write_str("Back at the start."),
-            Notification::Undone(n_plies) => write!(f, "Back at move {n_plies}."),
-            Notification::Redone(n_plies) => write!(f, "Redone to move {n_plies}."),
+            Notification::Undone(number) => write!(f, "Back at move {number}."),
+            Notification::Redone(number) => write!(f, "Redone to move {number}."),
             Notification::NothingToUndo => f.write_str("Nothing to undo."),
             Notification::NothingToRedo => f.write_str("Nothing to redo."),
             Notification::SidesSwitched => f.write_str("The players switched sides."),

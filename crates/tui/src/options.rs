@@ -75,8 +75,10 @@ pub enum Glyphs {
 /// Whether colours are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colors {
-    /// The board is green.
+    /// The board is green, in the palette of 256 colours.
     On,
+    /// The board is green, in the sixteen colours that every terminal with colours has.
+    Sixteen,
     /// Everything is distinguished by its characters; some text is bold, dim or reversed.
     Off,
 }

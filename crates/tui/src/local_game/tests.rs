@@ -128,7 +128,7 @@ fn a_resignation_can_be_taken_back() {
 }
 
 #[test]
-fn a_forced_pass_is_announced_and_counts_as_a_move() {
+fn a_forced_pass_is_announced_and_not_counted_as_a_move() {
     let empty = "-".repeat(48);
     let start = board_text::parse(&format!("XO------{empty}XO------ X")).unwrap();
     let mut local_game =
@@ -139,7 +139,7 @@ fn a_forced_pass_is_announced_and_counts_as_a_move() {
     );
     assert_eq!(local_game.handle(GameCommand::Undo, NOW), [Notification::Undone(0)]);
     assert_eq!(local_game.session().full_line_len(), 2);
-    assert_eq!(text_of(&local_game.handle(GameCommand::Redo, NOW)), "Redone to move 2.");
+    assert_eq!(text_of(&local_game.handle(GameCommand::Redo, NOW)), "Redone to move 1.");
     assert_eq!(
         place(&mut local_game, Square::C8),
         "Black moves to c8. Game over: Black wins by 64, with 6 to 0 on the board."

@@ -266,8 +266,9 @@ impl OnlineState {
                 let name = online_game.opponent().map(ToString::to_string).unwrap_or_default();
                 return self.open_input(&format!("tell {name} "));
             }
-            'r' if online_game.color.is_some() && !online_game.is_over() => {
-                self.dialog = Some(OnlineDialog::Resign(id));
+            'r' if types_squares => {
+                // In `willow play` and in the analysis this key goes forward in the game.
+                self.show_status(MessageKind::Info, "Press x to resign.");
                 return None;
             }
             'u' => Command::Takeback { game },
@@ -310,17 +311,14 @@ impl OnlineState {
         None
     }
 
-    /// Closes a game that is over, or stops watching a game.
+    /// Closes a game that is over, stops watching a game, or asks whether to resign one's own.
     fn leave(&mut self, game: GameId) -> Option<OnlineAction> {
         let Some(online_game) = self.open_game(game) else {
             return Some(OnlineAction::Send(Command::Leave { game: Some(game) }));
         };
         match online_game.color {
             Some(_) if !online_game.is_over() => {
-                self.show_status(
-                    MessageKind::Error,
-                    "You are playing this game. Press r to resign, or o to abort it in its first moves.",
-                );
+                self.dialog = Some(OnlineDialog::Resign(game));
                 None
             }
             Some(_) => {

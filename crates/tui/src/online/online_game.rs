@@ -6,6 +6,7 @@ use willow_board::{Color, Game, Move, Position, Square};
 use willow_protocol::{ClockState, Event, GameId, GameState, GameSummary, Name, PlayerRating};
 
 use super::message_log::{MessageKind, MessageLog};
+use crate::move_number::discs_placed;
 
 /// An open game: its moves, clocks and messages, as far as the server has reported them.
 #[derive(Clone, Debug)]
@@ -115,6 +116,11 @@ impl OnlineGame {
         self.viewed.map_or(self.game.n_plies(), |ply| ply.min(self.game.n_plies()))
     }
 
+    /// Returns the numbers of discs that were placed until the shown position and until the newest one.
+    pub(crate) fn move_numbers(&self) -> [usize; 2] {
+        [self.shown_ply(), self.game.n_plies()].map(|ply| discs_placed(&self.game, ply))
+    }
+
     /// Returns whether the shown position is the newest one.
     pub(crate) fn shows_newest(&self) -> bool {
         self.shown_ply() == self.game.n_plies()
@@ -171,7 +177,8 @@ impl OnlineGame {
             Event::TakenBack { plies, clocks, .. } => {
                 while self.game.n_plies() > *plies && self.game.undo().is_some() {}
                 self.takeback = None;
-                self.log_info(format!("Moves taken back to move {plies}."));
+                let number = discs_placed(&self.game, *plies);
+                self.log_info(format!("Moves taken back to move {number}."));
                 (self.clocks, self.clocks_at) = (*clocks, at);
                 if self.game.n_plies() != *plies {
                     return EventOrder::Gap;

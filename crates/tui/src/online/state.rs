@@ -255,6 +255,8 @@ impl OnlineState {
             !shown && (needs_attention || online_game.is_my_turn() || online_game.is_over());
         if matches!(event, Event::Ended(_)) {
             self.lobby.remove_game(game);
+            // There is nothing to resign any more.
+            self.dialog.take_if(|dialog| *dialog == OnlineDialog::Resign(game));
         }
         match order {
             EventOrder::InOrder => Vec::new(),

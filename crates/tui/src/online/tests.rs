@@ -279,9 +279,12 @@ fn only_games_that_are_over_are_analyzed_and_none_while_the_user_plays() {
 fn resigning_and_quitting_are_confirmed() {
     let mut state = playing();
     types(&mut state, "r");
+    assert_eq!(state.dialog, None, "in a game at the terminal this key redoes moves");
+    assert_eq!(status(&state), "Press x to resign.");
+    types(&mut state, "x");
     assert_eq!(state.dialog, Some(OnlineDialog::Resign(GameId(12))));
     assert!(types(&mut state, "n").is_none());
-    assert_eq!(sent(types(&mut state, "ry")), Command::Resign { game: Some(GameId(12)) });
+    assert_eq!(sent(types(&mut state, "xy")), Command::Resign { game: Some(GameId(12)) });
     assert!(types(&mut state, "q").is_none(), "a game is in progress");
     assert!(matches!(types(&mut state, "y"), Some(OnlineAction::Quit)));
 }
@@ -377,6 +380,11 @@ fn own_games_are_reopened_and_lists_are_refreshed_after_a_reconnection() {
 fn a_finished_game_can_be_closed_and_a_watched_one_left() {
     let mut state = playing();
     assert!(types(&mut state, "x").is_none());
+    assert_eq!(
+        state.dialog,
+        Some(OnlineDialog::Resign(GameId(12))),
+        "the end answers the question"
+    );
     assert_eq!(state.open_games.len(), 1);
     let end = GameEnd {
         reason: EndKind::Resigned,

@@ -101,16 +101,16 @@ impl BoardView<'_> {
     }
 
     fn draw_brackets(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
-        let brackets = if self.cursor == square {
+        let (brackets, style) = if self.cursor == square {
             buffer.set_style(inside, theme.cursor());
-            ["[", "]"]
+            (["[", "]"], theme.cursor_bracket())
         } else if self.last == Some(square) {
-            ["(", ")"]
+            (["(", ")"], theme.bracket())
         } else {
             return;
         };
         for (x, bracket) in [inside.x, inside.right() - 1].into_iter().zip(brackets) {
-            buffer.set_string(x, middle(inside).y, bracket, theme.bracket());
+            buffer.set_string(x, middle(inside).y, bracket, style);
         }
     }
 }

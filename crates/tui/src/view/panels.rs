@@ -11,6 +11,7 @@ use willow_board::{ClockFace, Color, Move};
 
 use super::theme::{BOLD, DIM, Theme};
 use crate::local_game::LocalGame;
+use crate::move_number::row_numbers;
 
 /// The number of lines of the players' panel.
 pub(crate) const PLAYERS_HEIGHT: u16 = 6;
@@ -93,14 +94,15 @@ fn move_rows(local_game: &LocalGame) -> Vec<Line<'static>> {
         };
         Span::styled(format!(" {mv:<4}"), style)
     };
-    let line = local_game.game().moves().chain(local_game.session().undone());
-    let mut cells: Vec<Span> = line.enumerate().map(|(ply, mv)| cell(ply, mv)).collect();
-    if local_game.game().start().side_to_move() == Color::White && !cells.is_empty() {
+    let line = || local_game.game().moves().chain(local_game.session().undone());
+    let mut cells: Vec<Span> = line().enumerate().map(|(ply, mv)| cell(ply, mv)).collect();
+    let starts_with_blank = local_game.game().start().side_to_move() == Color::White;
+    if starts_with_blank && !cells.is_empty() {
         cells.insert(0, Span::raw(" ...."));
     }
-    let rows = cells.chunks(2).enumerate();
-    rows.map(|(row, pair)| {
-        let number = Span::styled(format!("{:>2}", row + 1), DIM);
+    let rows = cells.chunks(2).zip(row_numbers(line(), starts_with_blank));
+    rows.map(|(pair, number)| {
+        let number = Span::styled(format!("{number:>2}"), DIM);
         Line::from([&[number], pair].concat())
     })
     .collect()

@@ -8,12 +8,14 @@ use ratatui::widgets::{Paragraph, Widget};
 use super::theme::{BOLD, DIM};
 use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
+use crate::move_number::discs_placed;
 
 /// Draws the title and the number of moves and empty squares.
 pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer) {
     let game = local_game.game();
     let empties = game.position().board().n_empties();
-    let progress = format!("move {}, {empties} empty squares ", game.n_plies());
+    let number = discs_placed(game, game.n_plies());
+    let progress = format!("move {number}, {empties} empty squares ");
     Line::styled("Willow Othello", BOLD).render(area, buffer);
     Paragraph::new(progress).alignment(Alignment::Right).render(area, buffer);
 }

@@ -54,14 +54,35 @@ const ASCII_BORDER: border::Set<'static> = border::Set {
     horizontal_bottom: "-",
 };
 
-/// Colours of the 256-colour palette: the board and its lines. On this green the contrast of black is
-/// 4.6:1 and that of white 4.5:1.
-const BOARD_GREEN: Paint = Paint::Indexed(29);
-const LINES: Paint = Paint::Indexed(22);
-const CURSOR: Paint = Paint::Indexed(64);
-const BLACK: Paint = Paint::Indexed(16);
-const WHITE: Paint = Paint::Indexed(231);
-const MARKS: Paint = Paint::Indexed(221);
+/// The colours of the board and of what is on it.
+struct Palette {
+    board: Paint,
+    lines: Paint,
+    cursor: Paint,
+    black: Paint,
+    white: Paint,
+    marks: Paint,
+}
+
+/// The palette of 256 colours. On this green the contrast of black is 4.6:1 and that of white 4.5:1.
+const MANY: Palette = Palette {
+    board: Paint::Indexed(29),
+    lines: Paint::Indexed(22),
+    cursor: Paint::Indexed(64),
+    black: Paint::Indexed(16),
+    white: Paint::Indexed(231),
+    marks: Paint::Indexed(221),
+};
+
+/// The sixteen colours of old terminals. How they look is up to the terminal.
+const SIXTEEN: Palette = Palette {
+    board: Paint::Green,
+    lines: Paint::Black,
+    cursor: Paint::Cyan,
+    black: Paint::Black,
+    white: Paint::White,
+    marks: Paint::LightYellow,
+};
 
 /// The style of important text.
 pub(crate) const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
@@ -150,44 +171,98 @@ impl Theme {
 
     /// Returns the style of the board's lines.
     pub(crate) fn board(self) -> Style {
-        self.painted(Style::new().fg(LINES).bg(BOARD_GREEN), Modifier::empty())
+        self.painted(|palette| Style::new().fg(palette.lines).bg(palette.board), Modifier::empty())
     }
 
     /// Returns the style of a disc, on the board or beside it.
     pub(crate) fn disc_style(self, color: Color) -> Style {
-        let paint = match color {
-            Color::Black => BLACK,
-            Color::White => WHITE,
+        let style = |palette: &Palette| {
+            let paint = match color {
+                Color::Black => palette.black,
+                Color::White => palette.white,
+            };
+            Style::new().fg(paint).bg(palette.board)
         };
-        self.painted(Style::new().fg(paint).bg(BOARD_GREEN), Modifier::BOLD)
+        self.painted(style, Modifier::BOLD)
     }
 
     /// Returns the style of what marks a square: a legal move, the last one, a hint.
     pub(crate) fn mark(self) -> Style {
-        self.painted(Style::new().fg(MARKS).bg(BOARD_GREEN), Modifier::BOLD)
+        self.painted(|palette| Style::new().fg(palette.marks).bg(palette.board), Modifier::BOLD)
     }
 
-    /// Returns the style of the brackets around the cursor and the last move.
+    /// Returns the style of the brackets around the last move.
     pub(crate) fn bracket(self) -> Style {
-        self.painted(Style::new().fg(MARKS), Modifier::BOLD)
+        self.painted(|palette| Style::new().fg(palette.marks), Modifier::BOLD)
     }
 
-    /// Returns what the cursor adds to a square's style.
+    /// Returns the style of the brackets around the cursor. Without colours they are reversed, and the disc
+    /// between them is not: a black disc in reverse looks like a white one.
+    pub(crate) fn cursor_bracket(self) -> Style {
+        let otherwise = Modifier::BOLD.union(Modifier::REVERSED);
+        self.painted(|palette| Style::new().fg(palette.marks), otherwise)
+    }
+
+    /// Returns what the cursor adds to the style of the whole square.
     pub(crate) fn cursor(self) -> Style {
-        self.painted(Style::new().bg(CURSOR), Modifier::REVERSED)
+        self.painted(|palette| Style::new().bg(palette.cursor), Modifier::empty())
     }
 
     /// Returns the style of a value on the board that is `certain` or only an estimate.
     pub(crate) fn value(self, certain: bool) -> Style {
         let weight = if certain { Modifier::BOLD } else { Modifier::empty() };
-        self.painted(Style::new().fg(MARKS).bg(BOARD_GREEN), Modifier::empty()).add_modifier(weight)
+        let style = |palette: &Palette| Style::new().fg(palette.marks).bg(palette.board);
+        self.painted(style, Modifier::empty()).add_modifier(weight)
     }
 
     /// Returns a style in colours, or what stands for it without.
-    fn painted(self, style: Style, otherwise: Modifier) -> Style {
+    fn painted(self, style: impl FnOnce(&Palette) -> Style, otherwise: Modifier) -> Style {
         match self.colors {
-            Colors::On => style,
+            Colors::On => style(&MANY),
+            Colors::Sixteen => style(&SIXTEEN),
             Colors::Off => Style::new().add_modifier(otherwise),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the relative luminance of a colour of the 6x6x6 cube in the palette of 256, as WCAG 2 has it.
+    fn luminance(paint: Paint) -> f64 {
+        let Paint::Indexed(index @ 16..=231) = paint else { panic!("not of the cube: {paint:?}") };
+        let level = |digit: u8| if digit == 0 { 0.0 } else { f64::from(55 + 40 * digit) / 255.0 };
+        let linear = |digit| match level(digit) {
+            value if value <= 0.040_45 => value / 12.92,
+            value => ((value + 0.055) / 1.055_f64).powf(2.4),
+        };
+        let cube = index - 16;
+        let [red, green, blue] = [cube / 36, cube / 6 % 6, cube % 6].map(linear);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    fn contrast(one: Paint, other: Paint) -> f64 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn discs_stand_out_from_the_board_and_from_the_cursor() {
+        for disc in [MANY.black, MANY.white] {
+            assert!(4.5 <= contrast(disc, MANY.board), "{disc:?}: {}", contrast(disc, MANY.board));
+            assert!(
+                4.0 <= contrast(disc, MANY.cursor),
+                "{disc:?}: {}",
+                contrast(disc, MANY.cursor)
+            );
+        }
+    }
+
+    #[test]
+    fn a_disc_under_the_cursor_is_not_reversed() {
+        let theme = Theme::new(Glyphs::Unicode, Colors::Off);
+        assert_eq!(theme.cursor(), Style::new());
+        assert!(theme.cursor_bracket().add_modifier.contains(Modifier::REVERSED));
     }
 }

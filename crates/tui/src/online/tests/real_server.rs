@@ -149,7 +149,7 @@ fn two_users_chat_play_and_reconnect_after_a_restart() {
     bob.wait_for(|state| {
         state.shown_game().is_some_and(|online_game| online_game.game.n_plies() == 3)
     });
-    bob.types("ry");
+    bob.types("xy");
     alice.wait_for(|state| state.shown_game().is_some_and(OnlineGame::is_over));
     assert!(has_message(&alice.state, "Black (alice) wins: resigned"), "{:#?}", alice.state);
     server.stop();

@@ -28,9 +28,9 @@ game
   a1 to h8         play there; or use arrows and Enter, or the mouse
   [  ]  Home  End  a move back or forward, the start, the newest position
   t  chat          u  request or accept a takeback     n  refuse it
-  m  rematch       r  resign     o  abort in the first moves
+  m  rematch       x  resign     o  abort in the first moves
   w  claim the win over an opponent who disconnected
-  a  analyze a game that is over         x  close it, stop watching
+  a  analyze a game that is over         x  close it; stop watching
 Press any key to close.";
 
 /// Draws a dialog in the middle of the screen.
@@ -38,7 +38,8 @@ pub(super) fn draw(dialog: OnlineDialog, theme: Theme, screen: Rect, buffer: &mu
     let (title, text) = match dialog {
         OnlineDialog::Help => (" Keys ", HELP.to_owned()),
         OnlineDialog::Resign(game) => {
-            (" Question ", format!("Resign game {game}?\n\ny yes   n no"))
+            let question = format!("Resign game {game}?\nIn its first moves, o aborts it instead.");
+            (" Question ", question + "\n\ny yes   n no")
         }
         OnlineDialog::Quit => (
             " Question ",

@@ -100,7 +100,7 @@ fn game_status(online_game: &OnlineGame, now: u64) -> String {
         _ => {}
     }
     if !online_game.shows_newest() {
-        let (shown, newest) = (online_game.shown_ply(), online_game.game.n_plies());
+        let [shown, newest] = online_game.move_numbers();
         return format!("Position after move {shown} of {newest}. Press End for the newest one.");
     }
     if let Some(column) = online_game.typed {
@@ -118,7 +118,11 @@ fn game_status(online_game: &OnlineGame, now: u64) -> String {
 fn keys(state: &OnlineState) -> [&'static str; 2] {
     match state.shown_game() {
         Some(online_game) if online_game.color.is_some() => [
-            "t chat   u takeback   r resign   m rematch   x close   space next turn",
+            if online_game.is_over() {
+                "t chat   m rematch   a analysis   x close   space next turn"
+            } else {
+                "t chat   u takeback   x resign   space next turn"
+            },
             "[ ] step   PgUp older talk   Tab next tab   / command   ? all keys   q quit",
         ],
         Some(_) => [

@@ -95,11 +95,8 @@ fn draw_players(
         0 => String::new(),
         n => format!(", {n} watching"),
     };
-    let progress = format!(
-        "{}, move {}{watched}",
-        online_game.summary.terms.in_progress(),
-        online_game.game.n_plies()
-    );
+    let [_, number] = online_game.move_numbers();
+    let progress = format!("{}, move {number}{watched}", online_game.summary.terms.in_progress());
     lines.push(Line::styled(progress, DIM));
     Paragraph::new(lines).render(inner, buffer);
 }

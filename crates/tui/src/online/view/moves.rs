@@ -8,6 +8,7 @@ use ratatui::widgets::Widget;
 use willow_board::{Color, Move};
 
 use super::widgets::panel;
+use crate::move_number::row_numbers;
 use crate::online::online_game::OnlineGame;
 use crate::view::Theme;
 use crate::view::theme::{BOLD, DIM};
@@ -37,7 +38,8 @@ pub(super) fn draw(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &
     let title = if online_game.shows_newest() {
         " Moves ".to_owned()
     } else {
-        format!(" Moves: {} of {} shown ", online_game.shown_ply(), online_game.game.n_plies())
+        let [shown, newest] = online_game.move_numbers();
+        format!(" Moves: {shown} of {newest} shown ")
     };
     let style = if online_game.shows_newest() { DIM } else { BOLD };
     let inner = panel(&title, style, theme, area, buffer);
@@ -51,7 +53,7 @@ pub(super) fn draw(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &
     }
 }
 
-/// Returns the moves in pairs of Black's and White's, each with its number.
+/// Returns the moves in pairs of Black's and White's, each with the number of its first disc.
 fn pairs(online_game: &OnlineGame) -> Vec<Vec<Span<'static>>> {
     let shown = online_game.shown_ply();
     let cell = |(ply, mv): (usize, Move)| {
@@ -64,14 +66,15 @@ fn pairs(online_game: &OnlineGame) -> Vec<Vec<Span<'static>>> {
         [Span::raw(" "), Span::styled(text, style), Span::raw(" ")]
     };
     let mut cells: Vec<[Span; 3]> = online_game.game.moves().enumerate().map(cell).collect();
-    if online_game.game.start().side_to_move() == Color::White && !cells.is_empty() {
+    let starts_with_blank = online_game.game.start().side_to_move() == Color::White;
+    if starts_with_blank && !cells.is_empty() {
         cells.insert(0, [Span::raw(" "), Span::raw(".."), Span::raw(" ")]);
     }
-    let numbered = cells.chunks(2).enumerate();
-    numbered
-        .map(|(index, pair)| {
-            let number = Span::styled(format!("{:>2}", index + 1), DIM);
-            [vec![number], pair.concat(), vec![Span::raw(" ")]].concat()
-        })
-        .collect()
+    let numbers = row_numbers(online_game.game.moves(), starts_with_blank);
+    let rows = cells.chunks(2).zip(numbers);
+    rows.map(|(pair, number)| {
+        let number = Span::styled(format!("{number:>2}"), DIM);
+        [vec![number], pair.concat(), vec![Span::raw(" ")]].concat()
+    })
+    .collect()
 }
