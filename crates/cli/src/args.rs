@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod bot;
+mod config;
 mod connect;
 mod convert;
 mod eval;
@@ -25,10 +26,11 @@ pub(crate) mod values;
 pub(crate) use analyze::AnalyzeArgs;
 pub(crate) use bench::BenchArgs;
 pub(crate) use bot::BotArgs;
+pub(crate) use config::{ConfigArgs, ConfigStep};
 pub(crate) use connect::ConnectArgs;
 pub(crate) use convert::ConvertArgs;
 pub(crate) use eval::{EvalArgs, LimitArgs};
-pub(crate) use generate::GenerateArgs;
+pub(crate) use generate::{CompletionsArgs, GenerateArgs, ManArgs};
 pub(crate) use help::{HelpArgs, Topic};
 pub(crate) use import::ImportArgs;
 pub(crate) use lab::{
@@ -49,23 +51,31 @@ pub(crate) use tls::TlsArgs;
 use std::ffi::OsString;
 use std::sync::LazyLock;
 
+use clap::builder::StyledStr;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 
+use crate::color::{self, ColorWhen};
 use crate::error::CliError;
 
-/// The version names the SIMD kernel, so that speed reports show which one ran.
-static VERSION: LazyLock<String> =
-    LazyLock::new(|| format!("{} (kernel {})", env!("CARGO_PKG_VERSION"), willow_board::KERNEL));
+/// The version names the commit and the SIMD kernel, so that reports of errors and of speed show what ran.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = match env!("WILLOW_BUILD_COMMIT") {
+        "" => String::new(),
+        commit => format!("commit {commit}, "),
+    };
+    format!("{} ({commit}kernel {})", env!("CARGO_PKG_VERSION"), willow_board::KERNEL)
+});
 
 const ABOUT: &str = "Play and study Othello";
 
 const AFTER_HELP: &str = "\
 `willow help COMMAND` shows the help of a command, `willow help players` the
-players, `willow help levels` the levels, `willow help formats` the formats.
+players, `willow help levels` the levels, `willow help formats` the formats,
+`willow help environment` files and environment variables.
 
 Exit codes: 0 success; 1 an input had errors, or the answer is \"no\"; 2 usage
-error.";
+error; 130 interrupted by Ctrl-C (other signals: 128 and the signal's number).";
 
 /// The whole command line.
 #[derive(Debug, Parser)]
@@ -75,9 +85,15 @@ error.";
     after_help = AFTER_HELP,
     version = VERSION.as_str(),
     disable_help_subcommand = true,
-    max_term_width = 80
+    max_term_width = 80,
+    styles = color::HELP_STYLES
 )]
 struct Cli {
+    /// Use colours: auto (on a terminal that has them), always or never
+    // It is read before clap parses anything, because help and errors are coloured too.
+    #[arg(long, global = true, value_name = "WHEN", display_order = 1000)]
+    #[arg(default_value = "auto", hide_default_value = true, hide_possible_values = true)]
+    color: ColorWhen,
     #[command(subcommand)]
     command: Command,
 }
@@ -100,6 +116,9 @@ pub(crate) enum Command {
     Connect(ConnectArgs),
     Bot(BotArgs),
     Lab(LabArgs),
+    Config(ConfigArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
     Help(HelpArgs),
     #[command(hide = true)]
     Generate(GenerateArgs),
@@ -111,30 +130,67 @@ pub(crate) enum Parsed {
     /// Run a command.
     Run(Command),
     /// Print the help or the version.
-    Print(String),
+    Print(StyledStr),
 }
 
-/// Parses the command line; the first word is the program's name.
+/// Parses the command line; the first word is the program's name. `configure` sets defaults of options.
 ///
 /// # Errors
 /// A usage error, in one line.
-pub(crate) fn parse(words: Vec<OsString>) -> Result<Parsed, CliError> {
+pub(crate) fn parse(
+    words: Vec<OsString>,
+    configure: impl FnOnce(clap::Command) -> clap::Command,
+) -> Result<Parsed, CliError> {
     let command = command_name(&words);
-    match Cli::try_parse_from(words) {
+    let parsed = configure(definition()).try_get_matches_from(words);
+    match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => Ok(Parsed::Run(cli.command)),
         Err(error) => match error.kind() {
-            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-                Ok(Parsed::Print(error.render().to_string()))
+            ErrorKind::DisplayHelp
+            | ErrorKind::DisplayVersion
+            | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                Ok(Parsed::Print(error.render()))
             }
             _ => Err(usage::error(&error, command.as_deref())),
         },
     }
 }
 
-/// Returns the name of the command in the command line, if there is one.
+/// Returns whether the command works without the configuration: the user may be about to mend it.
+pub(crate) fn ignores_config(words: &[OsString]) -> bool {
+    let command = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
+    let is_one_of =
+        |names: &[&str]| command.is_none_or(|command| names.iter().any(|name| command == name));
+    is_one_of(&["config", "help", "completions", "man", "generate"])
+}
+
+/// Returns the value of `--color`, which is needed before clap reads the command line. Clap reports what is
+/// wrong with it later.
+pub(crate) fn color_choice(words: &[OsString]) -> Option<ColorWhen> {
+    let options = || words.iter().take_while(|word| *word != "--").filter_map(|word| word.to_str());
+    let values = options().zip(options().skip(1).map(Some).chain([None]));
+    let values = values.filter_map(|(word, next)| match word.strip_prefix("--color")? {
+        "" => next,
+        value => value.strip_prefix('='),
+    });
+    values.last().and_then(ColorWhen::of_word)
+}
+
+/// Returns why a value is not valid, without the words around it.
+pub(crate) fn reason_of_bad_value(error: &clap::Error) -> String {
+    usage::reason_of_bad_value(error)
+}
+
+/// Returns the name of the command in the command line, if there is one, with the commands below it.
 fn command_name(words: &[OsString]) -> Option<String> {
-    let name = words.get(1)?.to_str()?;
-    definition().find_subcommand(name).map(|command| command.get_name().to_owned())
+    let mut definition = definition();
+    let mut names = Vec::new();
+    for word in words.iter().skip(1) {
+        let Some(command) = definition.find_subcommand(word) else { break };
+        names.push(command.get_name().to_owned());
+        definition = command.clone();
+    }
+    (!names.is_empty()).then(|| names.join(" "))
 }
 
 /// Returns the definition of the command line, for help, completions and man pages.

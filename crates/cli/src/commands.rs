@@ -3,6 +3,7 @@
 mod analyze;
 mod bench;
 mod bot;
+mod config;
 mod connect;
 mod convert;
 mod destination;
@@ -14,6 +15,7 @@ mod generate;
 mod help;
 mod import;
 mod lab;
+mod man;
 mod matches;
 mod perft;
 mod play;
@@ -54,6 +56,9 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
         Command::Connect(args) => connect::run(&args),
         Command::Bot(args) => bot::run(&args),
         Command::Lab(args) => lab::run(&args),
+        Command::Config(args) => config::run(&args.step),
+        Command::Completions(args) => generate::run_completions(&args),
+        Command::Man(args) => man::run(&args),
         Command::Help(args) => help::run(&args),
         Command::Generate(args) => generate::run(&args),
     }

@@ -5,8 +5,11 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstyle::Style;
 use willow_engine::OutOfMemoryError;
 use willow_protocol::escape_controls;
+
+use crate::color;
 
 /// The longest line that is printed about an error, in characters.
 const LONGEST_LINE: usize = 400;
@@ -27,6 +30,8 @@ pub(crate) enum CliError {
     Usage(ErrorText),
     /// The command failed: exit code 1.
     Failed(ErrorText),
+    /// A signal has ended the command in order. The exit code is 128 and the signal's number.
+    Interrupted(ErrorText, u8),
     /// The reader of standard output has closed it; exit code 0.
     OutputClosed,
 }
@@ -42,6 +47,12 @@ impl CliError {
         CliError::Failed(ErrorText { message: message.to_string(), hint: None })
     }
 
+    /// Returns the end of a command by a signal, with the exit code by the convention of shells.
+    pub(crate) fn interrupted(message: impl Display, exit_code: u8) -> CliError {
+        let message = message.to_string();
+        CliError::Interrupted(ErrorText { message, hint: None }, exit_code)
+    }
+
     /// Returns the error of an operation (`read`, `write`...) on a file.
     pub(crate) fn file(operation: &str, path: &Path, error: &io::Error) -> CliError {
         CliError::failed(format!("cannot {operation} {}: {}", path.display(), io_reason(error)))
@@ -50,8 +61,19 @@ impl CliError {
     /// Adds a hint.
     #[must_use]
     pub(crate) fn with_hint(mut self, text: impl Display) -> CliError {
-        if let CliError::Usage(error) | CliError::Failed(error) = &mut self {
+        if let CliError::Usage(error) | CliError::Failed(error) | CliError::Interrupted(error, _) =
+            &mut self
+        {
             error.hint = Some(text.to_string());
+        }
+        self
+    }
+
+    /// Replaces the message; the hint stays.
+    #[must_use]
+    pub(crate) fn in_place_of_message(mut self, message: String) -> CliError {
+        if let CliError::Usage(error) | CliError::Failed(error) = &mut self {
+            error.message = message;
         }
         self
     }
@@ -69,12 +91,15 @@ impl CliError {
 
     /// Writes the error to standard error.
     pub(crate) fn print(&self) {
-        if let CliError::Usage(text) | CliError::Failed(text) = self {
+        if let CliError::Usage(text) | CliError::Failed(text) | CliError::Interrupted(text, _) =
+            self
+        {
             // If standard error is closed, the message is lost.
             let mut stderr = io::stderr().lock();
-            let _ = writeln!(stderr, "error: {}", one_line(&text.message));
+            let _ =
+                writeln!(stderr, "{} {}", label("error:", color::ERROR), one_line(&text.message));
             if let Some(hint) = &text.hint {
-                let _ = writeln!(stderr, "hint: {}", one_line(hint));
+                let _ = writeln!(stderr, "{} {}", label("hint:", color::HINT), one_line(hint));
             }
         }
     }
@@ -85,6 +110,7 @@ impl CliError {
         match self {
             CliError::Usage(_) => ExitCode::from(2),
             CliError::Failed(_) => ExitCode::from(1),
+            CliError::Interrupted(_, exit_code) => ExitCode::from(*exit_code),
             CliError::OutputClosed => ExitCode::SUCCESS,
         }
     }
@@ -106,6 +132,11 @@ impl From<OutOfMemoryError> for CliError {
     fn from(error: OutOfMemoryError) -> CliError {
         CliError::failed(error.to_string()).with_hint("use a smaller --hash")
     }
+}
+
+/// Returns the word that begins a line on standard error, in colours if they are wanted.
+pub(crate) fn label(word: &str, style: Style) -> String {
+    if color::on_stderr() { format!("{style}{word}{style:#}") } else { word.to_owned() }
 }
 
 /// Returns the reason of an IO error, without the error number of the operating system.

@@ -1,8 +1,10 @@
 //! Files as commands use them: errors become messages for the user.
 
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use willow_files::{DATA_FOLDER_VARIABLE, MAX_FILE_BYTES, Overwrite, ReadError};
 
 use crate::error::CliError;
@@ -10,7 +12,28 @@ use crate::error::CliError;
 /// What error messages call standard input.
 pub(crate) const STDIN_NAME: &str = "standard input";
 
-/// Reads a file.
+/// Stands for standard input or output in place of a file name.
+pub(crate) const STANDARD_STREAM: &str = "-";
+
+/// The extension of files that `gzip` has compressed.
+const GZIP: &str = "gz";
+
+/// Returns the name of a file without `.gz`, and whether it had it.
+pub(crate) fn without_gz(path: &Path) -> (PathBuf, bool) {
+    match path.extension() {
+        Some(extension) if extension.eq_ignore_ascii_case(GZIP) => (path.with_extension(""), true),
+        _ => (path.to_owned(), false),
+    }
+}
+
+/// Compresses bytes as `gzip` does.
+pub(crate) fn gzipped(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(bytes).expect("a vector takes all bytes");
+    encoder.finish().expect("a vector takes all bytes")
+}
+
+/// Reads a file; one that `gzip` has compressed is decompressed.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, CliError> {
     willow_files::read_limited(path, MAX_FILE_BYTES).map_err(|error| match error {
         ReadError::Io(error) => CliError::file("read", path, &error),

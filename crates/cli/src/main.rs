@@ -1,6 +1,7 @@
 //! `willow`: arguments in, text or JSON out.
 //!
-//! `argv` marks positions in the command line before clap parses it, `args` defines the arguments,
+//! `argv` marks positions in the command line before clap parses it, `config` reads the user's defaults,
+//! `color` decides on colours, `args` defines the arguments,
 //! `commands` has one file for each command, and `error` converts every error to one `error:` line,
 //! at most one `hint:` line and an exit code.
 //!
@@ -11,7 +12,9 @@
 
 mod args;
 mod argv;
+mod color;
 mod commands;
+mod config;
 mod error;
 mod files;
 mod input;
@@ -27,6 +30,8 @@ mod units;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use crate::color::ColorWhen;
+use crate::config::UserConfig;
 use crate::error::CliError;
 use crate::status::Status;
 
@@ -38,10 +43,20 @@ fn main() -> ExitCode {
 }
 
 fn run(words: impl Iterator<Item = OsString>) -> Result<Status, CliError> {
-    match args::parse(argv::guard_positions(words))? {
+    let words = argv::guard_positions(words);
+    let wanted = args::color_choice(&words);
+    if let Some(when) = wanted {
+        color::choose(when);
+    }
+    let config = match UserConfig::read() {
+        Err(_) if args::ignores_config(&words) => UserConfig::default(),
+        config => config?,
+    };
+    color::choose(config.get("color").and_then(ColorWhen::of_word).unwrap_or(ColorWhen::Auto));
+    match args::parse(words, |definition| config.apply(definition))? {
         args::Parsed::Run(command) => commands::run(command),
         args::Parsed::Print(text) => {
-            output::print(&text)?;
+            output::print_styled(&text)?;
             Ok(Status::Done)
         }
     }

@@ -1,10 +1,12 @@
 //! Text on standard output.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
+use clap::builder::StyledStr;
 use willow_protocol::escape_controls;
 
-use crate::error::CliError;
+use crate::color;
+use crate::error::{CliError, label};
 
 /// Prints a text to standard output at once, as [`printable`] text.
 ///
@@ -16,10 +18,56 @@ pub(crate) fn print(text: &str) -> Result<(), CliError> {
     Ok(out.flush()?)
 }
 
+/// Prints a text of clap's, in colours if they are wanted.
+///
+/// # Errors
+/// Standard output is closed or full.
+pub(crate) fn print_styled(text: &StyledStr) -> Result<(), CliError> {
+    let text = if color::on_stdout() { text.ansi().to_string() } else { text.to_string() };
+    // Clap ends lines of option tables with blanks.
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    print_bytes((lines.join("\n").trim_end().to_owned() + "\n").as_bytes())
+}
+
+/// Returns the number of columns for tables whose last column would not fit; `None` for a file or a pipe,
+/// where nothing is cut off.
+pub(crate) fn width(columns: usize) -> Option<usize> {
+    io::stdout().is_terminal().then_some(columns)
+}
+
+/// Writes bytes to standard output as they are: the contents of a file.
+///
+/// # Errors
+/// Standard output is closed or full.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<(), CliError> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    Ok(out.flush()?)
+}
+
+/// Returns whether standard output goes into a pipe, to another program.
+#[cfg(unix)]
+pub(crate) fn is_piped() -> bool {
+    use std::fs::File;
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::FileTypeExt;
+
+    let copy = io::stdout().as_fd().try_clone_to_owned();
+    let metadata = copy.and_then(|copy| File::from(copy).metadata());
+    metadata.is_ok_and(|metadata| metadata.file_type().is_fifo())
+}
+
+/// Returns whether standard output is not the terminal: it may be a pipe to another program.
+#[cfg(not(unix))]
+pub(crate) fn is_piped() -> bool {
+    !io::stdout().is_terminal()
+}
+
 /// Writes a `note:` line to standard error.
 pub(crate) fn note(text: &str) {
     // If standard error is closed, the note is lost.
-    let _ = writeln!(io::stderr().lock(), "note: {}", escape_controls(text));
+    let label = label("note:", color::NOTE);
+    let _ = writeln!(io::stderr().lock(), "{label} {}", escape_controls(text));
 }
 
 /// Returns a text that a terminal only shows. Names of files and players, and what programs answer,

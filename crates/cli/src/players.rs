@@ -17,6 +17,14 @@ pub(crate) fn parse(text: &str) -> Result<PlayerSpec, CliError> {
     Ok(spec)
 }
 
+/// Checks that a player exists, for settings.
+///
+/// # Errors
+/// What is wrong with the SPEC.
+pub(crate) fn check(spec: &PlayerSpec) -> Result<(), SpecError> {
+    check_player(spec).map(|_| ())
+}
+
 /// Returns an error in a SPEC as one in the command line.
 pub(crate) fn usage(error: &SpecError) -> CliError {
     CliError::usage(error)

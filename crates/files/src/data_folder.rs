@@ -14,6 +14,26 @@ pub const DATA_FOLDER_VARIABLE: &str = "WILLOW_HOME";
 #[error("the user has no home folder")]
 pub struct NoHomeFolder;
 
+/// The environment variable that names the configuration file.
+pub const CONFIG_FILE_VARIABLE: &str = "WILLOW_CONFIG";
+
+/// Returns the user's configuration file: `WILLOW_CONFIG`, or `config.toml` in `WILLOW_HOME`, or
+/// `willow/config.toml` in the platform's folder for configuration.
+///
+/// # Errors
+/// Without the variables, the platform must know the user's home folder.
+pub fn config_file() -> Result<PathBuf, NoHomeFolder> {
+    let set = |name| env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+    if let Some(path) = set(CONFIG_FILE_VARIABLE) {
+        return Ok(path);
+    }
+    if let Some(folder) = set(DATA_FOLDER_VARIABLE) {
+        return Ok(folder.join("config.toml"));
+    }
+    let strategy = etcetera::base_strategy::choose_native_strategy().map_err(|_| NoHomeFolder)?;
+    Ok(strategy.config_dir().join("willow").join("config.toml"))
+}
+
 /// Returns the folder for the user's files: `WILLOW_HOME`, or `willow` in the platform's data
 /// folder.
 ///

@@ -2,7 +2,8 @@
 //!
 //! [`write_whole`] writes a file that appears whole or not at all. [`AppendLog`] keeps the steps of
 //! a long computation, one a line, so that an interrupted run can be continued. [`read_limited`]
-//! reads a file of at most a given size. [`data_folder`] finds the folder for the user's own files.
+//! reads a file of at most a given size. [`data_folder`] finds the folder for the user's own
+//! files, and [`config_file`] their configuration.
 
 #![forbid(unsafe_code)]
 
@@ -12,6 +13,8 @@ mod read_limited;
 mod whole_file;
 
 pub use append_log::{AppendLog, AppendLogError};
-pub use data_folder::{DATA_FOLDER_VARIABLE, NoHomeFolder, data_folder};
+pub use data_folder::{
+    CONFIG_FILE_VARIABLE, DATA_FOLDER_VARIABLE, NoHomeFolder, config_file, data_folder,
+};
 pub use read_limited::{MAX_FILE_BYTES, ReadError, read_limited, read_stream_limited};
 pub use whole_file::{Overwrite, write_private, write_whole};

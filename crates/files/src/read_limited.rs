@@ -1,10 +1,14 @@
-//! Reading files of a bounded size.
+//! Reading files of a bounded size, compressed or not.
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+use flate2::read::MultiGzDecoder;
 use thiserror::Error;
+
+/// The first bytes of what `gzip` writes (RFC 1952). No format of games or positions begins with them.
+const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
 
 /// The largest file of games or positions that is read, in bytes.
 ///
@@ -29,7 +33,8 @@ pub enum ReadError {
     Io(#[from] io::Error),
 }
 
-/// Reads a file of at most `limit` bytes.
+/// Reads a file of at most `limit` bytes. A file that `gzip` has compressed is decompressed; the limit
+/// holds for its contents.
 ///
 /// # Errors
 /// The file must be readable, no folder, and not larger than the limit. A pipe is read up to the
@@ -46,11 +51,20 @@ pub fn read_limited(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     read_stream_limited(file, limit)
 }
 
-/// Reads a stream to its end, which must come after at most `limit` bytes.
+/// Reads a stream to its end, which must come after at most `limit` bytes. What `gzip` has compressed is
+/// decompressed.
 ///
 /// # Errors
-/// The stream must be readable and not longer than the limit.
+/// The stream must be readable and not longer than the limit, compressed or not.
 pub fn read_stream_limited(stream: impl Read, limit: u64) -> Result<Vec<u8>, ReadError> {
+    let bytes = read_to_limit(stream, limit)?;
+    if bytes.starts_with(&GZIP_MAGIC) {
+        return read_to_limit(MultiGzDecoder::new(&bytes[..]), limit);
+    }
+    Ok(bytes)
+}
+
+fn read_to_limit(stream: impl Read, limit: u64) -> Result<Vec<u8>, ReadError> {
     let mut bytes = Vec::new();
     stream.take(limit + 1).read_to_end(&mut bytes)?;
     if limit < bytes.len() as u64 {
@@ -68,6 +82,27 @@ mod tests {
         let endless = read_stream_limited(io::repeat(b'x'), 1000);
         assert!(matches!(endless, Err(ReadError::TooLarge { limit: 1000 })), "{endless:?}");
         assert_eq!(read_stream_limited(&b"abc"[..], 3).unwrap(), b"abc");
+    }
+
+    #[test]
+    fn what_gzip_wrote_is_decompressed_and_limited() {
+        use std::io::Write;
+
+        let gzip = |text: &[u8]| {
+            let mut encoder =
+                flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            encoder.write_all(text).unwrap();
+            encoder.finish().unwrap()
+        };
+        let mut two_parts = gzip(b"f5d6");
+        two_parts.extend(gzip(b"c3"));
+        assert_eq!(read_stream_limited(&two_parts[..], 1000).unwrap(), b"f5d6c3");
+        let bomb = gzip(&vec![0; 1 << 20]);
+        assert!(bomb.len() < 10_000);
+        let read = read_stream_limited(&bomb[..], 10_000);
+        assert!(matches!(read, Err(ReadError::TooLarge { limit: 10_000 })), "{read:?}");
+        let cut = &two_parts[..two_parts.len() - 4];
+        assert!(matches!(read_stream_limited(cut, 1000), Err(ReadError::Io(_))));
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 use clap::{Args, ValueEnum};
 
-/// Show help about a command, or about players, levels or formats
+/// Show help about a command, or about players, levels, formats or the environment
 #[derive(Args, Debug)]
 pub(crate) struct HelpArgs {
-    /// A command, or one of: players, levels, formats
+    /// A command, such as solve or lab train, or one of: players, levels, formats, environment
     #[arg(value_name = "TOPIC")]
-    pub(crate) topic: Option<String>,
+    pub(crate) topic: Vec<String>,
 }
 
 /// A help topic that is not a command.
@@ -19,4 +19,6 @@ pub(crate) enum Topic {
     Levels,
     /// The file formats of games and positions.
     Formats,
+    /// The files and the environment variables.
+    Environment,
 }

@@ -61,7 +61,7 @@ pub(crate) struct MatchArgs {
     /// Save finished games in FILE; continue the match in FILE if it exists
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) resume: Option<PathBuf>,
-    /// Write the results (.json, .csv) or the games (.ggf, .sgf, .wtb) to FILE at the end of the
+    /// Write the results (.json, .jsonl, .csv) or the games (.ggf, .sgf, .wtb) to FILE at the end of the
     /// match; can be repeated
     #[arg(long, value_name = "FILE", value_parser = values::path())]
     pub(crate) write: Vec<PathBuf>,

@@ -11,6 +11,7 @@ use willow_tui::{ConnectEnd, ConnectOptions, RememberedLogins};
 use super::destination::destination;
 use super::play;
 use crate::args::ConnectArgs;
+use crate::color;
 use crate::error::CliError;
 use crate::players;
 use crate::status::Status;
@@ -23,11 +24,11 @@ pub(super) fn run(args: &ConnectArgs) -> Result<Status, CliError> {
 
 /// Runs the full-screen client.
 fn run_full_screen(args: &ConnectArgs, server: Destination) -> Result<Status, CliError> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() || !color::can_draw() {
         let error = CliError::usage("`willow connect` needs a terminal");
         return Err(error.with_hint("use `willow connect --raw` to read and write lines"));
     }
-    let (glyphs, colors) = (play::glyphs(), play::colors());
+    let (glyphs, colors) = (play::glyphs(), color::of_full_screen());
     let (credentials, seed) = (credentials(args)?, players::fresh_seed());
     let logins = remembered_logins(args);
     let options = ConnectOptions { server, credentials, logins, seed, glyphs, colors };

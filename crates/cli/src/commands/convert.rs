@@ -15,7 +15,7 @@ use self::output_file::{OutputFile, OutputFiles};
 use self::wthor::WthorSource;
 use crate::args::ConvertArgs;
 use crate::error::CliError;
-use crate::files;
+use crate::files::{self, STANDARD_STREAM};
 use crate::output;
 use crate::status::{InputErrors, Status};
 use crate::units;
@@ -25,10 +25,18 @@ const MOST_ERRORS: usize = 20;
 
 /// Runs the command.
 pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
-    let format = format_of(&args.output)?;
+    let format = format_to_write(args)?;
     let overwrite = if args.force { Overwrite::Always } else { Overwrite::Never };
-    check_free(args, &args.output, overwrite)?;
+    let is_printed = args.output == Path::new(STANDARD_STREAM);
+    if !is_printed {
+        check_free(args, &args.output, overwrite)?;
+    }
     let Some(source) = Source::read(&args.input)? else { return Ok(Status::Incomplete) };
+    let count = if format.holds_positions() {
+        units::count(n_positions(&source.items), "position")
+    } else {
+        units::count(source.items.len(), "record")
+    };
     let output_files = match source.wthor {
         Some(wthor) if format == Format::Wthor => wthor.output_files(&args.output),
         Some(wthor) => {
@@ -37,24 +45,67 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Status, CliError> {
         }
         None => output_files(&args.output, &source.items, format)?,
     };
-    for file in &output_files.files {
-        check_free(args, &file.path, overwrite)?;
-    }
-    for file in &output_files.files {
-        files::write(&file.path, &file.bytes, overwrite)?;
-    }
     note_dropped_data(&args.output, format, &output_files.dropped);
-    let count = if format.holds_positions() {
-        units::count(n_positions(&source.items), "position")
-    } else {
-        units::count(source.items.len(), "record")
-    };
+    if is_printed {
+        for file in &output_files.files {
+            output::print_bytes(&file.bytes)?;
+        }
+        return Ok(Status::Done);
+    }
+    write_files(args, &output_files, overwrite)?;
     let shortened = match output_files.n_shortened {
         0 => String::new(),
         number => format!(", {} shortened to fit", units::count(number, "name")),
     };
     output::print(&format!("{}: {count} ({format}){shortened}\n", args.output.display()))?;
     Ok(Status::Done)
+}
+
+/// Writes the files of a conversion, none of them unless all names are free.
+fn write_files(
+    args: &ConvertArgs,
+    output_files: &OutputFiles,
+    overwrite: Overwrite,
+) -> Result<(), CliError> {
+    for file in &output_files.files {
+        check_free(args, &file.path, overwrite)?;
+    }
+    for file in &output_files.files {
+        write_file(file, overwrite)?;
+    }
+    Ok(())
+}
+
+/// Writes a file, compressed if its name ends with `.gz`.
+fn write_file(file: &OutputFile, overwrite: Overwrite) -> Result<(), CliError> {
+    let (_, is_gz) = files::without_gz(&file.path);
+    if is_gz {
+        return files::write(&file.path, &files::gzipped(&file.bytes), overwrite);
+    }
+    files::write(&file.path, &file.bytes, overwrite)
+}
+
+/// Returns the format of `--to`, or that of the output's name.
+fn format_to_write(args: &ConvertArgs) -> Result<Format, CliError> {
+    let (name, is_gz) = files::without_gz(&args.output);
+    let is_printed = args.output == Path::new(STANDARD_STREAM);
+    let format = match &args.to {
+        Some(extension) => {
+            format_of(&Path::new("games").with_extension(extension)).map_err(|error| {
+                error.in_place_of_message(format!("--to {extension}: unknown format"))
+            })?
+        }
+        None if is_printed => {
+            return Err(CliError::usage("standard output needs a format")
+                .with_hint("add --to, such as --to ggf"));
+        }
+        None => format_of(&name)?,
+    };
+    if format == Format::Wthor && (is_printed || is_gz) {
+        let error = "WTHOR writes names to files beside the games, so it needs a plain file name";
+        return Err(CliError::usage(error).with_hint("write a .wtb file, and compress it then"));
+    }
+    Ok(format)
 }
 
 /// Writes games or positions to a file, and to the companion files that its format needs.
@@ -110,7 +161,7 @@ struct Source {
 impl Source {
     /// Reads all games and positions of a file; after errors, reports them and returns `None`.
     fn read(path: &Path) -> Result<Option<Source>, CliError> {
-        let (bytes, name) = if path == Path::new("-") {
+        let (bytes, name) = if path == Path::new(STANDARD_STREAM) {
             (files::read_stdin()?, files::STDIN_NAME.to_owned())
         } else {
             (files::read(path)?, path.display().to_string())

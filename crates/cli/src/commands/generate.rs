@@ -1,4 +1,4 @@
-//! `willow generate`: shell completions and man pages, for packages.
+//! `willow completions`, and the hidden `willow generate`: completions and manual pages, for packages.
 
 use std::fs;
 use std::path::Path;
@@ -6,22 +6,31 @@ use std::path::Path;
 use clap::ValueEnum;
 use clap_complete::Shell;
 
-use crate::args::{self, GenerateArgs};
+use super::man;
+use crate::args::{self, CompletionsArgs, GenerateArgs};
 use crate::error::CliError;
+use crate::output;
 use crate::status::Status;
 
-/// Runs the command.
+/// Runs `willow generate`.
 pub(super) fn run(args: &GenerateArgs) -> Result<Status, CliError> {
-    fs::create_dir_all(&args.out).map_err(|error| CliError::file("make", &args.out, &error))?;
-    let failed = |error| CliError::file("write", &args.out, &error);
-    completions(&args.out).map_err(failed)?;
-    clap_mangen::generate_to(args::definition(), &args.out).map_err(failed)?;
+    man::write_pages(&args.out)?;
+    completions(&args.out).map_err(|error| CliError::file("write", &args.out, &error))?;
+    Ok(Status::Done)
+}
+
+/// Runs `willow completions`.
+pub(super) fn run_completions(args: &CompletionsArgs) -> Result<Status, CliError> {
+    let mut text = Vec::new();
+    clap_complete::generate(args.shell, &mut args::definition(), "willow", &mut text);
+    output::print_bytes(&text)?;
     Ok(Status::Done)
 }
 
 /// Writes the completions of each shell, under the file name that the shell expects.
 fn completions(folder: &Path) -> std::io::Result<()> {
     let mut definition = args::definition();
+    fs::create_dir_all(folder)?;
     for &shell in Shell::value_variants() {
         clap_complete::generate_to(shell, &mut definition, "willow", folder)?;
     }

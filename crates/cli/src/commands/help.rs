@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::ValueEnum;
+use clap::builder::StyledStr;
 use willow_engine::Level;
 use willow_players::{HOUSE_BOTS, HouseBotGroup, MeasuredElo, player_kinds};
 use willow_records::Format;
@@ -16,32 +17,93 @@ use crate::units;
 /// The width of what is printed, in columns.
 const WIDTH: usize = 80;
 
+/// The files that Willow reads and writes on its own, with what they hold.
+pub(super) const FILES: [(&str, &str); 6] = [
+    ("config.toml", "Defaults of options; `willow config path` prints its place."),
+    ("unfinished-game.txt", "The game of `willow play` that is not over, in the data folder."),
+    ("logins.json", "The logins that `willow connect` remembers, in the data folder."),
+    ("server/", "The database of `willow serve`, in the data folder; see --data."),
+    ("matches/", "Interrupted matches without --resume, in the data folder."),
+    ("reproductions/", "Results of `willow lab reproduce`, in the data folder; see --out."),
+];
+
+/// The environment variables that Willow reads.
+pub(super) const ENVIRONMENT: [(&str, &str); 11] = [
+    ("WILLOW_HOME", "The data folder (default: `willow` in the platform's folder for data)."),
+    (
+        "WILLOW_CONFIG",
+        "The configuration file (default: config.toml in WILLOW_HOME if that is set, \
+      else `willow/config.toml` in the platform's folder for configuration).",
+    ),
+    ("WILLOW_TOKEN", "The token with which `willow connect` and `willow bot` log in."),
+    ("NO_COLOR", "If not empty, nothing is coloured; discs and marks differ by their characters."),
+    ("CLICOLOR_FORCE", "If not 0, text is coloured in files and pipes too."),
+    ("CLICOLOR", "If 0, nothing is coloured."),
+    (
+        "TERM",
+        "The kind of terminal: its name tells whether it has 256 colours, sixteen or none. \
+      With `dumb`, `willow play` plays line by line.",
+    ),
+    ("COLORTERM", "If set, the terminal has all colours."),
+    (
+        "LC_ALL",
+        "With LC_CTYPE and LANG, the first of them that is set: a locale without UTF-8 has \
+      boards of ASCII characters.",
+    ),
+    ("LC_CTYPE", "See LC_ALL."),
+    ("LANG", "See LC_ALL."),
+];
+
 /// Runs the command.
 pub(super) fn run(args: &HelpArgs) -> Result<Status, CliError> {
-    let text = match args.topic.as_deref() {
-        None => args::definition().render_help().to_string(),
-        Some(name) => match Topic::from_str(name, false) {
-            Ok(topic) => topic_text(topic),
-            Err(_) => command_text(name)?,
-        },
-    };
-    output::print(&text)?;
+    let names: Vec<&str> = args.topic.iter().map(String::as_str).collect();
+    match names[..] {
+        [] => output::print_styled(&args::definition().render_help())?,
+        [name] if Topic::from_str(name, false).is_ok() => {
+            let topic = Topic::from_str(name, false).map_err(CliError::usage)?;
+            output::print(&topic_text(topic))?;
+        }
+        _ => output::print_styled(&command_help(&names)?)?,
+    }
     Ok(Status::Done)
 }
 
-/// Returns the long help of a command.
-fn command_text(name: &str) -> Result<String, CliError> {
-    let mut definition = args::definition();
+/// Returns the help of a command, as `--help` prints it.
+fn command_help(names: &[&str]) -> Result<StyledStr, CliError> {
+    find_command(names)?;
+    let words = ["willow"].iter().chain(names).chain(&["--help"]);
+    match args::definition().try_get_matches_from(words) {
+        Err(help) => Ok(help.render()),
+        Ok(_) => unreachable!("clap answers --help with an error"),
+    }
+}
+
+/// Returns the definition of a command by its names, such as `lab train`; without names that of the program.
+///
+/// # Errors
+/// There is no such command.
+pub(super) fn find_command(names: &[&str]) -> Result<clap::Command, CliError> {
+    let mut command = args::definition();
     // Only a built definition knows the full names of its commands.
-    definition.build();
-    let command = definition
-        .get_subcommands_mut()
-        .find(|command| command.get_name() == name)
-        .ok_or_else(|| {
-            CliError::usage(format!("no help found for `{name}`"))
-                .with_hint("the topics are players, levels, formats and the commands")
-        })?;
-    Ok(command.render_long_help().to_string())
+    command.build();
+    for (index, name) in names.iter().enumerate() {
+        let found = command.find_subcommand(name).cloned();
+        command = found.ok_or_else(|| no_help_for(&names[..=index], &command))?;
+    }
+    Ok(command)
+}
+
+fn no_help_for(names: &[&str], parent: &clap::Command) -> CliError {
+    let commands = parent.get_subcommands().filter(|command| !command.is_hide_set());
+    let commands: Vec<&str> = commands.map(clap::Command::get_name).collect();
+    let hint = match (names.len(), commands.is_empty()) {
+        (1, _) => {
+            "the topics are players, levels, formats, environment and the commands".to_owned()
+        }
+        (_, true) => format!("`{}` has no commands below it", names[..names.len() - 1].join(" ")),
+        (_, false) => format!("the commands are {}", commands.join(", ")),
+    };
+    CliError::usage(format!("no help found for `{}`", names.join(" "))).with_hint(hint)
 }
 
 fn topic_text(topic: Topic) -> String {
@@ -49,7 +111,23 @@ fn topic_text(topic: Topic) -> String {
         Topic::Players => players(),
         Topic::Levels => levels(),
         Topic::Formats => formats(),
+        Topic::Environment => environment(),
     }
+}
+
+/// Returns the lists of files and environment variables.
+fn environment() -> String {
+    let mut text = String::new();
+    for (title, rows) in [("Files", FILES.as_slice()), ("Environment variables", &ENVIRONMENT)] {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{title}:");
+        for (word, meaning) in rows {
+            let _ = writeln!(text, "  {word}\n{}", units::wrapped(meaning, 6, WIDTH));
+        }
+        text.push('\n');
+    }
+    text.truncate(text.trim_end().len());
+    text + "\n"
 }
 
 /// Returns the table of players with the keys of each.

@@ -52,10 +52,14 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     let mut import = ArchiveImport::open(&folder)?;
     let mut input_errors = InputErrors::default();
     let progress = Progress::bar(args.files.len() as u64);
+    let mut read_any = false;
     for path in &args.files {
         progress.say(path.display().to_string());
         match read(path) {
-            Ok(contents) => import.take(contents)?,
+            Ok(contents) => {
+                import.take(contents)?;
+                read_any = true;
+            }
             Err(error) => progress.aside(|| input_errors.report(error))?,
         }
         progress.step();
@@ -63,7 +67,10 @@ pub(super) fn run(args: ImportArgs) -> Result<Status, CliError> {
     progress.say("writing");
     import.flush()?;
     drop(progress);
-    output::print(&import.summary(&folder))?;
+    // Where no file could be read, the errors have said it all.
+    if read_any {
+        output::print(&import.summary(&folder))?;
+    }
     Ok(if import.illegal > 0 { Status::Incomplete } else { input_errors.status() })
 }
 

@@ -9,6 +9,8 @@ mod tournament_report;
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use serde::Serialize;
 use willow_engine::StopFlag;
@@ -35,26 +37,30 @@ pub(super) fn run(args: &MatchArgs) -> Result<Status, CliError> {
     result_files::check(args)?;
     let match_file = MatchFile::open(args.resume.as_deref(), settings, saved)?;
     let stop = StopFlag::new();
-    raise_on_termination(&stop)?;
+    let exit_code = raise_on_termination(&stop)?;
     if !args.json {
         output::print(&match_report::heading(&prepared, &match_file.settings))?;
     }
     let mut match_run = MatchRun::new(args, &prepared, match_file);
     let played = match_run.play(&prepared, args.threads, &stop);
-    match_run.close(&prepared, args, played)
+    match_run.close(&prepared, args, played, exit_code.load(Ordering::SeqCst))
 }
 
 /// Installs a handler of Ctrl-C, SIGTERM and SIGHUP: the first one stops the match in order, the
-/// second exits.
-fn raise_on_termination(stop: &StopFlag) -> Result<(), CliError> {
+/// second exits. Returns where the exit code of the first one will stand.
+fn raise_on_termination(stop: &StopFlag) -> Result<Arc<AtomicU8>, CliError> {
     let stop = stop.clone();
+    let first = Arc::new(AtomicU8::new(0));
+    let received = Arc::clone(&first);
     on_termination(move |exit_code| {
         if stop.is_raised() {
             std::process::exit(exit_code);
         }
+        received.store(exit_code.try_into().unwrap_or(u8::MAX), Ordering::SeqCst);
         stop.raise();
     })
-    .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))
+    .map_err(|error| CliError::failed(format!("cannot listen for signals: {error}")))?;
+    Ok(first)
 }
 
 /// A match in progress.
@@ -147,12 +153,13 @@ impl<'a> MatchRun<'a> {
     }
 
     /// Writes the files and prints the summary, and for an interrupted match how to continue it.
-    /// After a failure the games so far are kept in the same way.
+    /// After a failure the games so far are kept in the same way. `exit_code` is that of an interruption.
     fn close(
         self,
         prepared: &PreparedMatch,
         args: &MatchArgs,
         played: Result<MatchEnd, CliError>,
+        exit_code: u8,
     ) -> Result<Status, CliError> {
         let verdict = self.verdict();
         drop(self.progress);
@@ -176,7 +183,7 @@ impl<'a> MatchRun<'a> {
                 let hint = self.match_file.continue_hint()?;
                 let (done, all) = (games.len(), prepared.tournament.n_games());
                 let message = format!("interrupted after {done} of {all} games");
-                reported.and(Err(CliError::failed(message).with_hint(hint)))
+                reported.and(Err(CliError::interrupted(message, exit_code).with_hint(hint)))
             }
             // The answer to "Is the first player stronger?" is no.
             Ok(_) if verdict == SprtVerdict::AcceptElo0 => reported.map(|()| Status::Incomplete),

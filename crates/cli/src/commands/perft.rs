@@ -28,7 +28,7 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
     let (nodes, elapsed) = {
         let progress = Progress::spinner();
         progress.say(format!("counting {} plies", args.depth));
-        search::timed(|| count(&board, args, threads))
+        search::timed(|| count(&board, args, threads, &progress))
     };
     if args.json {
         let line = PerftJson { depth: args.depth, nodes, seconds: json::seconds(elapsed) };
@@ -39,12 +39,43 @@ pub(super) fn run(args: &PerftArgs) -> Result<Status, CliError> {
     Ok(Status::Done)
 }
 
-fn count(board: &Board, args: &PerftArgs, threads: usize) -> u64 {
+/// From this depth on the work is split in parts, which the progress line counts. Smaller work is over before
+/// anybody reads it.
+const SPLIT_FROM: u32 = 10;
+/// The plies above the parts: 56 positions from the start of the game.
+const SPLIT_PLIES: u32 = 3;
+
+fn count(board: &Board, args: &PerftArgs, threads: usize, progress: &Progress) -> u64 {
     if args.no_bulk {
-        perft_without_bulk(board, args.depth)
-    } else {
-        perft_parallel(board, args.depth, threads)
+        return perft_without_bulk(board, args.depth);
     }
+    if args.depth < SPLIT_FROM {
+        return perft_parallel(board, args.depth, threads);
+    }
+    let parts = boards_after(board, SPLIT_PLIES);
+    let depth = args.depth - SPLIT_PLIES;
+    let counted = parts.iter().enumerate().map(|(index, part)| {
+        progress.begin(index + 1, parts.len());
+        perft_parallel(part, depth, threads)
+    });
+    counted.sum()
+}
+
+/// Returns the boards after every sequence of so many plies. A pass is a ply, and a finished game stays.
+fn boards_after(board: &Board, plies: u32) -> Vec<Board> {
+    let mut boards = vec![*board];
+    for _ in 0..plies {
+        boards = boards.iter().flat_map(successors).collect();
+    }
+    boards
+}
+
+fn successors(board: &Board) -> Vec<Board> {
+    let moves = board.legal_moves();
+    if moves.is_empty() {
+        return vec![if board.is_game_over() { *board } else { board.pass() }];
+    }
+    moves.squares().filter_map(|square| board.play(square)).collect()
 }
 
 fn text(depth: u32, nodes: u64, elapsed: Duration, threads: usize) -> String {

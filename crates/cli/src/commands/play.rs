@@ -3,12 +3,12 @@
 use std::io::{self, IsTerminal};
 
 use willow_board::Outcome;
-use willow_tui::{AutosaveSlot, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+use willow_tui::{AutosaveSlot, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
 use crate::status::Status;
-use crate::{files, output, players};
+use crate::{color, files, output, players};
 
 /// The default player of White.
 const DEFAULT_WHITE: &str = "willow:level=5";
@@ -26,7 +26,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
     // The file stays locked until the command ends.
     let slot = AutosaveSlot::claim(&files::data_folder()?.join(UNFINISHED));
     let options = options(args, &slot, is_terminal)?;
-    if args.plain || !is_terminal {
+    if args.plain || !is_terminal || !color::can_draw() {
         willow_tui::run_plain(&options, io::stdin().lock(), io::stdout().lock()).map_err(error)?;
         return Ok(Status::Done);
     }
@@ -74,7 +74,7 @@ fn options(
         unfinished: Some(slot.path().to_owned()),
         resume,
         glyphs: glyphs(),
-        colors: colors(),
+        colors: color::of_full_screen(),
         ..PlayOptions::new(black, white)
     })
 }
@@ -88,14 +88,6 @@ pub(super) fn glyphs() -> Glyphs {
             Glyphs::Ascii
         }
         _ => Glyphs::Unicode,
-    }
-}
-
-/// Returns whether to use colours; see no-color.org.
-pub(super) fn colors() -> Colors {
-    match std::env::var_os("NO_COLOR") {
-        Some(value) if !value.is_empty() => Colors::Off,
-        _ => Colors::On,
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use willow_engine::SearchResult;
 
 use crate::input::InputPosition;
+use crate::output;
 use crate::units;
 
 /// The width of the table.
@@ -48,8 +49,18 @@ pub(super) fn header(value: &str) -> String {
     )
 }
 
-/// Returns a row of the table.
+/// Returns a row of the table. On a terminal the line of play is cut off where 80 columns end.
 pub(super) fn row(
+    item: &InputPosition,
+    value: &str,
+    result: &SearchResult,
+    time: Duration,
+) -> String {
+    row_within(output::width(WIDTH), item, value, result, time)
+}
+
+fn row_within(
+    width: Option<usize>,
     item: &InputPosition,
     value: &str,
     result: &SearchResult,
@@ -67,7 +78,7 @@ pub(super) fn row(
     for (index, mv) in moves.iter().enumerate() {
         // Room for the ellipsis must stay unless this is the last move.
         let reserve = if index + 1 < moves.len() { 2 } else { 0 };
-        if WIDTH < row.chars().count() + 1 + mv.len() + reserve {
+        if width.is_some_and(|width| width < row.chars().count() + 1 + mv.len() + reserve) {
             row.push_str(" …");
             break;
         }
@@ -118,10 +129,18 @@ mod tests {
         let item = InputPosition { id: 12, position: Position::START };
         let mut table = header("score");
         for n_moves in [0, 3, 14, 60] {
-            table += &row(&item, "+18", &result(n_moves), Duration::from_millis(1520));
+            let result = result(n_moves);
+            table += &row_within(Some(WIDTH), &item, "+18", &result, Duration::from_millis(1520));
         }
         assert!(table.lines().all(|line| line.chars().count() <= WIDTH), "{table}");
         insta::assert_snapshot!(table);
+    }
+
+    #[test]
+    fn nothing_is_cut_off_in_a_file() {
+        let item = InputPosition { id: 12, position: Position::START };
+        let row = row_within(None, &item, "+18", &result(60), Duration::ZERO);
+        assert!(row.contains(" a1 b1 c1 ") && row.ends_with(" a8 b8 c8 d8\n"), "{row}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 mod addresses;
 
 use std::fmt::Display;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -12,14 +12,12 @@ use tracing_subscriber::filter::LevelFilter;
 use willow_protocol::Name;
 use willow_server::store::Store;
 use willow_server::{Config, Log, LogFormat, LogLevel, Server, StopReason, operator};
-use willow_tui::Colors;
 
 use self::addresses::{Reach, WebAddresses};
-use super::play::colors;
 use crate::args::ServeArgs;
 use crate::error::CliError;
 use crate::status::Status;
-use crate::{files, output};
+use crate::{color, files, output};
 
 /// The folder of the database in the folder of the user's files.
 const FOLDER: &str = "server";
@@ -157,7 +155,7 @@ fn start_log(log: Log) {
         LogLevel::Debug => LevelFilter::DEBUG,
         _ => LevelFilter::INFO,
     };
-    let is_colored = io::stderr().is_terminal() && colors() == Colors::On;
+    let is_colored = color::on_stderr();
     let subscriber = tracing_subscriber::fmt()
         .with_writer(io::stderr)
         .with_ansi(is_colored)

@@ -51,28 +51,57 @@ struct Solution {
     elapsed: Duration,
 }
 
+/// A solve of a position with more empty squares takes hours at least.
+const HOURS_ABOVE: u32 = 30;
+/// A solve of a position with more empty squares does not end in the lifetime of a machine.
+const HOPELESS_ABOVE: u32 = 38;
+
 /// Runs the command.
 pub(super) fn run(args: &SolveArgs) -> Result<Status, CliError> {
     let threads = args.threads.unwrap_or_else(search::all_cores);
     let mut searcher = Searcher::new(EngineOptions { threads, hash_bytes: args.hash })?;
+    // All positions are read first, so that the progress line knows how many there are.
+    let mut items = Vec::new();
+    input::for_each(&args.inputs, |item| {
+        items.push(item);
+        Ok(())
+    })?;
     let progress = Progress::spinner();
     let mut input_errors = InputErrors::default();
     let mut totals = Totals::default();
     let mut nodes_without_filled = 0;
-    input::for_each(&args.inputs, |item| {
+    let n_items = items.len();
+    for (index, item) in items.into_iter().enumerate() {
+        progress.begin(index + 1, n_items);
         let outcome = item.and_then(|item| {
+            progress.aside(|| warn_of_long_solve(&item));
             let solution = solve(&mut searcher, &item.position, args, &progress);
             totals.add(solution.result.nodes, solution.elapsed);
             nodes_without_filled += solution.result.nodes_without_filled();
             progress.aside(|| show(&item, &solution, args, threads, totals.positions == 1))
         });
-        outcome.or_else(|error| progress.aside(|| input_errors.report(error)))
-    })?;
+        outcome.or_else(|error| progress.aside(|| input_errors.report(error)))?;
+    }
     drop(progress);
     if !args.json && 0 < totals.positions {
         output::print(&(totals.text(threads) + &text_without_filled(nodes_without_filled)))?;
     }
     Ok(input_errors.status())
+}
+
+/// Writes a note if a solve of the position takes longer than anybody waits.
+fn warn_of_long_solve(item: &InputPosition) {
+    let n_empties = item.position.board().n_empties();
+    let time = match n_empties {
+        0..=HOURS_ABOVE => return,
+        n if n <= HOPELESS_ABOVE => "may take hours or days",
+        _ => "will not end",
+    };
+    output::note(&format!(
+        "position {}: a solve with {n_empties} empty squares {time}; Ctrl-C ends it, and `willow eval` \
+         estimates the result",
+        item.id
+    ));
 }
 
 fn solve(

@@ -40,7 +40,6 @@ fn every_bad_input_is_one_line_of_error() {
     let long_board = format!("-{START}");
     let long_cells = long_board.trim_end_matches(" X");
     let cases: &[(&[&str], i32, &str)] = &[
-        (&[], 2, "no command given"),
         (&["sovle"], 2, "unrecognized subcommand 'sovle'"),
         (&["solve"], 2, "the following required arguments were not provided: <INPUT>..."),
         (&["connect", "localhost"], 2, "`willow connect` needs a terminal"),

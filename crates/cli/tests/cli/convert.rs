@@ -180,3 +180,33 @@ fn what_a_format_cannot_hold_is_told_in_one_line() {
     let text = fs::read_to_string(folder.path().join("b.ggf")).unwrap();
     assert!(text.contains("EV[Cup]") && text.contains("PB[#1]"), "{text}");
 }
+
+#[test]
+fn compressed_files_are_read_and_written() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.txt"), format!("{GAME}\n")).unwrap();
+    for pair in [["a.txt", "b.ggf.gz"], ["b.ggf.gz", "c.txt"]] {
+        let result = run_in(folder.path(), &["convert", pair[0], pair[1]], b"");
+        assert_eq!((result.code, &*result.stderr), (0, ""), "{pair:?}");
+    }
+    assert!(fs::read(folder.path().join("b.ggf.gz")).unwrap().starts_with(&[0x1f, 0x8b]));
+    assert_eq!(fs::read_to_string(folder.path().join("c.txt")).unwrap(), format!("{GAME}\n"));
+    let result = run_in(folder.path(), &["convert", "a.txt", "b.wtb.gz"], b"");
+    assert_eq!(result.code, 2, "{result:?}");
+    let compressed = fs::read(folder.path().join("b.ggf.gz")).unwrap();
+    let result = run_in(folder.path(), &["solve", "-"], &compressed);
+    assert!(result.code == 0 && result.stdout.contains("1 position"), "{result:?}");
+}
+
+#[test]
+fn standard_output_takes_the_games_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = format!("{GAME}\n");
+    let result = run_in(folder.path(), &["convert", "--to", "txt", "-", "-"], input.as_bytes());
+    assert_eq!((result.code, &*result.stdout, &*result.stderr), (0, &*input, ""));
+    let result = run_in(folder.path(), &["convert", "-", "-"], input.as_bytes());
+    assert_eq!((result.code, result.error()), (2, "standard output needs a format"));
+    let result = run_in(folder.path(), &["convert", "--to", "docx", "-", "-"], b"");
+    assert_eq!((result.code, result.error()), (2, "--to docx: unknown format"));
+    assert_eq!(names(folder.path()), Vec::<String>::new(), "no file was written");
+}

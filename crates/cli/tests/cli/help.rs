@@ -3,9 +3,25 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 15] = [
-    "play", "match", "solve", "eval", "analyze", "perft", "bench", "convert", "gtp", "nboard",
-    "serve", "import", "connect", "bot", "help",
+const COMMANDS: [&str; 18] = [
+    "play",
+    "match",
+    "solve",
+    "eval",
+    "analyze",
+    "perft",
+    "bench",
+    "convert",
+    "gtp",
+    "nboard",
+    "serve",
+    "import",
+    "connect",
+    "bot",
+    "config",
+    "completions",
+    "man",
+    "help",
 ];
 
 #[test]
@@ -25,6 +41,11 @@ fn the_reference_of_all_commands() {
 fn help_is_the_same_however_it_is_asked_for() {
     assert_eq!(run(&["help"]).stdout, run(&["-h"]).stdout);
     assert_eq!(run(&["help", "perft"]).stdout, run(&["perft", "--help"]).stdout);
+    assert_eq!(run(&["help", "lab", "train"]).stdout, run(&["lab", "train", "--help"]).stdout);
+    let bare = run(&[]);
+    assert_eq!((bare.code, &bare.stdout, &*bare.stderr), (0, &run(&["help"]).stdout, ""));
+    let bare = run(&["config"]);
+    assert_eq!((bare.code, bare.stdout.contains("willow config set")), (0, true));
 }
 
 #[test]
@@ -37,14 +58,27 @@ fn topics_have_help_too() {
     assert!(levels.lines().all(|line| line.chars().count() <= 80), "{levels}");
     assert!(run(&["help", "players"]).stdout.contains("willow"));
     assert!(run(&["help", "formats"]).stdout.contains(".obf"));
-    let result = run(&["help", "nothing"]);
-    assert_eq!((result.code, result.error()), (2, "no help found for `nothing`"));
+    assert!(run(&["help", "environment"]).stdout.contains("WILLOW_HOME"));
+    for (words, error) in [
+        (&["help", "nothing"][..], "no help found for `nothing`"),
+        (&["help", "lab", "nothing"], "no help found for `lab nothing`"),
+        (&["help", "solve", "nothing"], "no help found for `solve nothing`"),
+    ] {
+        let result = run(words);
+        assert_eq!((result.code, result.error()), (2, error));
+    }
 }
 
 #[test]
-fn the_version_names_the_kernel() {
+fn the_version_names_the_commit_and_the_kernel() {
     let version = run(&["--version"]).stdout;
-    assert!(version.contains("(kernel ") && version.starts_with("willow "), "{version}");
+    assert!(version.starts_with("willow ") && version.contains("kernel "), "{version}");
+    let git = std::process::Command::new("git").args(["rev-parse", "--short=9", "HEAD"]).output();
+    let Some(git) = git.ok().filter(|git| git.status.success()) else {
+        return println!("SKIPPED: this is no repository");
+    };
+    let commit = String::from_utf8(git.stdout).unwrap();
+    assert!(version.contains(&format!("(commit {}, ", commit.trim())), "{version}");
 }
 
 #[test]

@@ -32,7 +32,10 @@ fn games_are_imported_once_and_damaged_files_not_at_all() {
     );
     let (code, said) = import(&folder, &["broken.txt"]);
     assert_eq!(code, 1);
-    assert!(said.starts_with("0 games added") && said.contains("./broken.txt: line 2"), "{said}");
+    assert!(said.starts_with("error: ./broken.txt: line 2"), "{said}");
+    assert!(said.ends_with("hint: nothing was imported from this file\n"), "{said}");
+    let (code, said) = import(&folder, &["broken.txt", "moves.txt"]);
+    assert!(code == 1 && said.starts_with("0 games added to ./data\n3 games skipped"), "{said}");
     write("good.ggf", b"(;GM[Othello]PB[a]PW[b]BO[8 ---------------------------O*------*O--------------------------- *]B[f5];)");
     assert_eq!(import(&folder, &["good.ggf"]), (0, "1 game added to ./data\n".to_owned()));
     let again = "0 games added to ./data\n1 game skipped: already in the archive\n".to_owned();

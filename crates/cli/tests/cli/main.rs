@@ -5,6 +5,8 @@
 mod analyze;
 mod bad_input;
 mod bot;
+mod color;
+mod config;
 mod convert;
 mod eval;
 mod generate;

@@ -157,7 +157,7 @@ fn end_match(signal: &str, players: &[&str]) {
         .arg("match")
         .args(players)
         .args(options)
-        .args(["--write", "games.ggf", "--write", "games.json"])
+        .args(["--write", "games.ggf", "--write", "games.jsonl"])
         .current_dir(folder.path())
         .stdout(fs::File::create(path("stdout")).unwrap())
         .stderr(Stdio::piped())
@@ -173,7 +173,8 @@ fn end_match(signal: &str, players: &[&str]) {
     assert!(Command::new("kill").args(kill).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{signal}: {stderr}");
+    let exit_code = [("HUP", 129), ("INT", 130), ("TERM", 143)].into_iter().find(|s| s.0 == signal);
+    assert_eq!(output.status.code(), exit_code.map(|pair| pair.1), "{signal}: {stderr}");
     assert!(stderr.starts_with("error: interrupted after "), "{signal}: {stderr}");
     let hint = "hint: continue with `willow match --resume m.jsonl`\n";
     assert!(stderr.ends_with(hint), "{signal}: {stderr}");
@@ -183,7 +184,7 @@ fn end_match(signal: &str, players: &[&str]) {
     let n_games = lines("m.jsonl").len() - 1;
     assert!(lines("stdout").last().unwrap().starts_with("{\"summary\":"), "{signal}");
     assert_eq!(lines("stdout").len(), n_games + 1, "{signal}");
-    assert_eq!(lines("games.json").len(), n_games + 1, "{signal}");
+    assert_eq!(lines("games.jsonl").len(), n_games + 1, "{signal}");
     assert_eq!(lines("games.ggf").len(), n_games, "{signal}");
 }
 

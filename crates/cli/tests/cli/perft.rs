@@ -19,6 +19,12 @@ fn every_way_to_count_gives_the_same_number() {
         let result = run(&words);
         assert!(result.stdout.starts_with("perft 6: 8,200 leaves in "), "{words:?}: {result:?}");
     }
+    // From 10 plies on the work is counted in parts.
+    assert_eq!(run(&["perft", "10", "--json"]).json()[0]["nodes"], 24_571_284);
+    let ending = format!("XO------{}XO------ X", "-".repeat(48));
+    let leaves = run(&["perft", "12", "--start", &ending, "--json"]).json()[0]["nodes"].clone();
+    let one_by_one = ["perft", "12", "--start", &ending, "--json", "--no-bulk"];
+    assert_eq!(leaves, run(&one_by_one).json()[0]["nodes"], "games that end early count");
     assert_eq!(run(&["perft", "5", "--start", "f5", "--json"]).json()[0]["nodes"], 2050);
 }
 

@@ -32,8 +32,22 @@ impl Session {
         Session::start_on((80, 24), folder, words)
     }
 
+    /// Starts the program in a terminal of 80 columns and 24 lines, with these environment variables.
+    pub(crate) fn start_with(variables: &[(&str, &str)], folder: &Path, words: &[&str]) -> Session {
+        Session::open((80, 24), variables, folder, words)
+    }
+
     /// Starts the program in a terminal of so many columns and lines.
     pub(crate) fn start_on(size: (u16, u16), folder: &Path, words: &[&str]) -> Session {
+        Session::open(size, &[], folder, words)
+    }
+
+    fn open(
+        size: (u16, u16),
+        variables: &[(&str, &str)],
+        folder: &Path,
+        words: &[&str],
+    ) -> Session {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&terminal).unwrap();
         unlockpt(&terminal).unwrap();
@@ -47,6 +61,9 @@ impl Session {
             .current_dir(folder)
             .env("WILLOW_HOME", folder.join("home"))
             .env("TERM", "xterm-256color")
+            .env_remove("COLORTERM")
+            .env_remove("NO_COLOR")
+            .envs(variables.iter().copied())
             .stdin(open().unwrap())
             .stdout(open().unwrap())
             .stderr(open().unwrap())

@@ -109,3 +109,13 @@ fn an_existing_path_wins_over_a_position() {
     let result = run_in(folder.path(), &words, b"");
     assert_eq!(result.json()[0]["empties"], 2);
 }
+
+#[test]
+fn a_row_in_a_pipe_has_the_whole_line_of_play() {
+    let position = "-XXXXX--XOOOXO--XOOXOOOOXOOOXOOOXOOOOXOOXOOOOOXOXOXXXXXXOOOOOOOO X";
+    let row = run(&["solve", "--hash", "1M", position]).stdout;
+    let json = &run(&["solve", "--hash", "1M", "--json", position]).json()[0];
+    let line: Vec<&str> =
+        json["pv"].as_array().unwrap().iter().filter_map(|mv| mv.as_str()).collect();
+    assert!(row.lines().nth(1).unwrap().ends_with(&line.join(" ")), "{row}");
+}

@@ -53,22 +53,25 @@ fn json_has_every_game_and_the_standings() {
 #[test]
 fn results_and_games_are_written_in_the_form_of_the_extension() {
     let folder = tempfile::tempdir().unwrap();
-    let names = ["r.json", "r.csv", "r.ggf", "r.sgf", "r.wtb"];
+    let names = ["r.json", "r.jsonl", "r.csv", "r.ggf", "r.sgf", "r.wtb"];
     let writes: Vec<&str> = names.iter().flat_map(|&name| ["--write", name]).collect();
     let result = run_in(folder.path(), &with(&writes), b"");
     assert_eq!((result.code, &*result.stderr), (0, ""));
     let text = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!(text("r.json").lines().count(), 13);
+    let whole: Value = serde_json::from_str(&text("r.json")).expect("one JSON document");
+    assert_eq!(text("r.jsonl").lines().count(), 13);
     let csv = text("r.csv");
     assert!(csv.starts_with("game,black,white,opening,moves,"), "{csv}");
     assert_eq!(csv.lines().count(), 13);
     let json: Vec<Value> =
-        text("r.json").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        text("r.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(whole["games"].as_array().unwrap(), &json[..12]);
+    assert_eq!(whole["summary"], json[12]["summary"]);
     for (row, game) in csv.lines().skip(1).zip(&json) {
         assert!(row.contains(game["moves"].as_str().unwrap()), "{row}");
     }
     // The formats of games are read back by our own reader: the same moves.
-    for name in &names[2..] {
+    for name in &names[3..] {
         let words = ["convert", name, "back.txt", "--force"];
         let back = run_in(folder.path(), &words, b"");
         assert_eq!(back.code, 0, "{name}: {back:?}");

@@ -86,6 +86,7 @@ impl WthorSource {
 /// Returns the file in the folder of `path` with this extension and the same stem, or else the
 /// usual stem. Case is ignored.
 fn companion(path: &Path, extension: &str) -> Option<PathBuf> {
+    let (path, _) = files::without_gz(path);
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let names: Vec<PathBuf> = fs::read_dir(folder.unwrap_or(Path::new(".")))
         .ok()?

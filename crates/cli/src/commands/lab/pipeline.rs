@@ -1,5 +1,7 @@
 //! The steps of the evaluation's pipeline: labels, training, ProbCut, test sets.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use willow_engine::{Engine, EngineOptions};
 use willow_eval::patterns::PatternEvaluator;
 use willow_lab::estimate_errors::{EstimateErrorOptions, measure_estimate_errors};
@@ -31,7 +33,15 @@ pub(super) fn run_label(args: &LabelArgs) -> Result<Status, CliError> {
     let options = LabelOptions { solve_from: args.solve_from, threads: args.threads };
     let progress = Progress::spinner();
     progress.say("labelling");
-    let print_line = |line: &str| progress.aside(|| eprintln!("{line}"));
+    let n_files = args.games.len();
+    progress.begin(1, n_files);
+    let n_finished = AtomicUsize::new(0);
+    // There is a line for each file that is finished.
+    let print_line = |line: &str| {
+        progress.aside(|| eprintln!("{line}"));
+        let finished = n_finished.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.begin((finished + 1).min(n_files), n_files);
+    };
     label_files(&args.games, &args.out, &exclusion, options, &print_line)
         .map_err(|error| failed(&error))?;
     Ok(Status::Done)

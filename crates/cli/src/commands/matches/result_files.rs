@@ -1,4 +1,4 @@
-//! Writes the files of `--write`: results as JSON or CSV, games in any game format.
+//! Writes the files of `--write`: results as JSON, JSON lines or CSV, games in any game format.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,7 +19,7 @@ use crate::files;
 /// An extension is unknown, or a file exists already.
 pub(super) fn check(args: &MatchArgs) -> Result<(), CliError> {
     for path in &args.write {
-        if !matches!(extension(path), "json" | "csv") {
+        if !matches!(extension(path), "json" | "jsonl" | "csv") {
             convert::format_of(path)?;
         }
         files::check_free(path, overwrite(args))?;
@@ -40,6 +40,7 @@ pub(super) fn write(
         let overwrite = overwrite(args);
         match extension(path) {
             "json" => files::write(path, &json(games, summary), overwrite)?,
+            "jsonl" => files::write(path, &json_lines(games, summary), overwrite)?,
             "csv" => files::write(path, csv(games).as_bytes(), overwrite)?,
             _ => {
                 let records = games.iter().filter_map(GameRecord::to_record);
@@ -60,8 +61,22 @@ fn extension(path: &Path) -> &str {
     path.extension().and_then(|extension| extension.to_str()).unwrap_or("")
 }
 
-/// Returns a line for every game and one for the summary, as `--json` prints them.
+/// Returns one object: the games, and the summary as `--json` prints it.
 fn json(games: &[GameRecord], summary: &impl Serialize) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct MatchJson<'a, S> {
+        games: &'a [GameRecord],
+        #[serde(flatten)]
+        summary: &'a S,
+    }
+    let mut bytes = serde_json::to_vec_pretty(&MatchJson { games, summary })
+        .expect("the values are plain data");
+    bytes.push(b'\n');
+    bytes
+}
+
+/// Returns a line for every game and one for the summary, as `--json` prints them.
+fn json_lines(games: &[GameRecord], summary: &impl Serialize) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut add = |line: serde_json::Result<Vec<u8>>| {
         bytes.extend(line.expect("the values are plain data"));

@@ -1,0 +1,92 @@
+//! `willow config`, and what it changes.
+
+use std::fs;
+
+use tempfile::TempDir;
+
+use crate::run::{START, TWO_EMPTIES, run_in};
+
+fn config_of(folder: &TempDir) -> std::path::PathBuf {
+    folder.path().join("home/config.toml")
+}
+
+#[test]
+fn settings_are_written_shown_and_removed_and_comments_stay() {
+    let folder = TempDir::new().unwrap();
+    let run = |words: &[&str]| run_in(folder.path(), words, b"");
+    let path = config_of(&folder);
+    assert_eq!(run(&["config", "path"]).stdout, format!("{}\n", path.display()));
+    let set = run(&["config", "set", "play.white", "willow:level=8"]);
+    assert_eq!((set.code, &*set.stderr), (0, ""));
+    let text = fs::read_to_string(&path).unwrap();
+    assert_eq!(text, "[play]\nwhite = \"willow:level=8\"\n");
+    fs::write(&path, format!("# mine\nthreads = 1 # slow machine\n\n{text}")).unwrap();
+    assert_eq!(run(&["config", "set", "threads", "2"]).code, 0);
+    assert_eq!(run(&["config", "set", "play.plain", "true"]).code, 0);
+    let text = fs::read_to_string(&path).unwrap();
+    assert!(text.starts_with("# mine\nthreads = 2 # slow machine\n"), "{text}");
+    assert!(text.ends_with("[play]\nwhite = \"willow:level=8\"\nplain = true\n"), "{text}");
+    let shown = run(&["config", "show"]).stdout;
+    assert!(shown.contains("threads = 2 ") && shown.contains("# hash "), "{shown}");
+    assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
+    assert_eq!(run(&["config", "unset", "play.white"]).code, 0);
+    assert_eq!(run(&["config", "unset", "play.white"]).code, 1, "it is not there any more");
+    assert!(!fs::read_to_string(&path).unwrap().contains("white"));
+}
+
+#[test]
+fn what_config_show_prints_is_a_configuration() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("home")).unwrap();
+    fs::write(config_of(&folder), "hash = \"64M\"\n[play]\nwhite = \"random\"\n").unwrap();
+    let shown = run_in(folder.path(), &["config", "show"], b"").stdout;
+    fs::write(config_of(&folder), &shown).unwrap();
+    assert_eq!(run_in(folder.path(), &["config", "show"], b"").stdout, shown);
+}
+
+#[test]
+fn settings_are_defaults_and_the_command_line_wins() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("home")).unwrap();
+    fs::write(
+        config_of(&folder),
+        "threads = 2\n[eval]\nlevel = 2\n[play]\nwhite = \"random:seed=1\"\n",
+    )
+    .unwrap();
+    let run = |words: &[&str], input: &[u8]| run_in(folder.path(), words, input);
+    let threads = |words: &[&str]| run(words, b"").json()[0]["threads"].clone();
+    assert_eq!(threads(&["solve", "--json", TWO_EMPTIES]), 2);
+    assert_eq!(threads(&["solve", "--json", "--threads", "1", TWO_EMPTIES]), 1);
+    let depth = |words: &[&str]| run(words, b"").json()[0]["depth"].clone();
+    assert_eq!(depth(&["eval", "--json", START]), 2);
+    assert_eq!(depth(&["eval", "--json", "--depth", "3", START]), 3);
+    assert!(
+        run(&["help", "eval"], b"").stdout.contains("(default: 10"),
+        "help has the program's own"
+    );
+    let played = run(&["play"], b"f5\nsave game.ggf\n");
+    assert_eq!(played.code, 0, "{played:?}");
+    let saved = fs::read_to_string(folder.path().join("game.ggf")).unwrap();
+    assert!(saved.contains("PW[random:seed=1]"), "{saved}");
+    let draughts = run(&["play", "--game", "draughts"], b"quit\n");
+    assert_eq!(draughts.code, 0, "draughts has players of its own: {draughts:?}");
+}
+
+#[test]
+fn a_bad_line_is_one_clear_error_and_can_be_mended() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join("home")).unwrap();
+    let path = config_of(&folder);
+    fs::write(&path, "# defaults\nthreads = 0\n").unwrap();
+    let run = |words: &[&str]| run_in(folder.path(), words, b"");
+    let result = run(&["solve", TWO_EMPTIES]);
+    let expected = format!("{}: line 2: `threads`: `0`: 0 is not in 1..=1024", path.display());
+    assert_eq!((result.code, result.error()), (2, &*expected));
+    assert_eq!(run(&["config", "show"]).code, 2);
+    assert_eq!((run(&["help"]).code, run(&["--version"]).code), (0, 0));
+    assert_eq!(run(&["config", "set", "threads", "none"]).code, 2);
+    assert_eq!(run(&["config", "set", "threads", "1"]).code, 0);
+    assert_eq!(run(&["solve", TWO_EMPTIES]).code, 0);
+    let unknown = run(&["config", "set", "thread", "1"]);
+    assert_eq!((unknown.code, unknown.error()), (2, "unknown key `thread`"));
+}
