@@ -25,8 +25,6 @@ mod plan;
 mod reasons;
 pub mod report;
 mod summary;
-#[cfg(feature = "ts")]
-pub mod typescript;
 
 pub use accuracy::{Accuracy, AccuracyScale};
 pub use analysis::{Analysis, Step, compare};

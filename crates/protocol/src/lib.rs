@@ -67,8 +67,6 @@ mod watch_target;
 
 pub mod json;
 pub mod text;
-#[cfg(feature = "ts")]
-pub mod typescript;
 
 pub use archive::{
     ArchiveCursor, ArchiveDate, ArchiveExtra, ArchiveFilter, ArchivePage, ArchivedGame,

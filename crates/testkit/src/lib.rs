@@ -6,7 +6,10 @@
 //! - [`perft`] counts move sequences, and [`PERFT_FROM_START`] has the published counts.
 //! - [`exact_score`] solves endgames of a few empty squares, and [`fforum_problems`] has larger ones
 //!   with the published scores of all moves.
+//! - [`flippable_discs`] plays all games that can follow, for stable discs.
 //! - [`SYMMETRIES`] has the eight symmetries of the board, written from their meaning.
+//!
+//! With the feature `ts`, `Declarations` gathers types of TypeScript.
 //!
 //! A square is a number from 0 (a1) over 7 (h1) to 63 (h8), and a set of squares is a `u64` whose
 //! bit 0 is a1.
@@ -20,8 +23,11 @@ mod known_scores;
 mod perft;
 mod random_games;
 mod solver;
+mod stability;
 mod symmetry;
 mod test_rng;
+#[cfg(feature = "ts")]
+mod typescript;
 
 pub use discs::Discs;
 pub use known_scores::{EndgameProblem, fforum_problems};
@@ -30,5 +36,8 @@ pub use random_games::{
     Ply, game_of_choices, random_boards, random_game, random_position, random_positions,
 };
 pub use solver::exact_score;
+pub use stability::{flippable_discs, flipped_in_random_games};
 pub use symmetry::{NaiveSymmetry, SYMMETRIES};
 pub use test_rng::TestRng;
+#[cfg(feature = "ts")]
+pub use typescript::Declarations;
