@@ -13,6 +13,7 @@ mod line;
 mod ranking;
 mod reason;
 mod sentences;
+mod stability;
 mod tempo;
 #[cfg(test)]
 mod tests;

@@ -51,4 +51,4 @@ pub use evaluation::{
 pub use play::{
     Bill, Book, BookError, BookLines, BookPlan, BookSize, Details, Options, Phase, PonderCounts,
 };
-pub use tables::{EdgeCounts, EdgeProbabilities};
+pub use tables::{EdgeCounts, EdgeProbabilities, edge_values};

@@ -4,25 +4,27 @@ use std::fmt;
 
 use willow_board::{Move, Square};
 
-/// The moves of a line up to the position that a claim is about.
+/// Moves of a line: those up to the position that a claim is about, or all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Moves(pub(super) Vec<Move>);
 
 impl fmt::Display for Moves {
     /// Writes up to three moves, or the first and the last one with their number: `b2 g3 c1`,
-    /// `b2 … a8 (9 moves)`. The lines are shown beside the sentences. The alternate form (`{:#}`) is
-    /// Japanese.
+    /// `b2 … a8 (9 moves)`, `b2 … a8 (8 moves and a pass)`. The lines are shown beside the sentences. The
+    /// alternate form (`{:#}`) is Japanese.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &*self.0 {
-            [first, .., last] if MOST_LISTED < self.0.len() => {
-                let n_moves = self.0.len();
-                if f.alternate() {
-                    write!(f, "{first} … {last}（{n_moves}手）")
-                } else {
-                    write!(f, "{first} … {last} ({n_moves} moves)")
-                }
-            }
-            moves => write_listed(f, moves),
+        let [first, .., last] = &*self.0 else { return write_listed(f, &self.0) };
+        if self.0.len() <= MOST_LISTED {
+            return write_listed(f, &self.0);
+        }
+        let n_passes = self.0.iter().filter(|mv| mv.square().is_none()).count();
+        let n_moves = self.0.len() - n_passes;
+        match (f.alternate(), n_passes) {
+            (true, 0) => write!(f, "{first} … {last}（{n_moves}手）"),
+            (true, _) => write!(f, "{first} … {last}（{n_moves}手とパス{n_passes}回）"),
+            (false, 0) => write!(f, "{first} … {last} ({n_moves} moves)"),
+            (false, 1) => write!(f, "{first} … {last} ({n_moves} moves and a pass)"),
+            (false, _) => write!(f, "{first} … {last} ({n_moves} moves and {n_passes} passes)"),
         }
     }
 }
@@ -49,84 +51,135 @@ fn write_listed<T: fmt::Display>(f: &mut fmt::Formatter<'_>, items: &[T]) -> fmt
     Ok(())
 }
 
-/// The beginning of a line: its first move, and how many moves of it follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Beginning {
-    pub(super) first: Move,
-    pub(super) n_more: usize,
+/// The claim of a reason. "The side" is the side of the reason, "the other side" its opponent. `moves` leads
+/// to what is claimed, and `other` is the whole line in which it does not happen.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Claim {
+    Corner(CornerClaim),
+    Tempo(TempoClaim),
+    Edge(EdgeClaim),
+    Ending(EndingClaim),
+    Rest(RestClaim),
 }
 
-/// Which squares beside a corner a move is on.
+/// Who takes a corner.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum CornerClaim {
+    /// The other side's move lets the side take a corner at once.
+    AtOnce { mv: Move, best: Move, corner: Square, neighbour: Option<CornerNeighbour> },
+    /// The side takes a corner after these moves of the line after its opponent's move.
+    Later {
+        mv: Move,
+        moves: Moves,
+        corner: Square,
+        neighbour: Option<CornerNeighbour>,
+        other: Moves,
+    },
+    /// The best move takes a corner.
+    MissedAtOnce { best: Move, other: Moves },
+    /// The side takes a corner after these moves of the best line.
+    MissedLater { moves: Moves, corner: Square, other: Moves },
+}
+
+/// Which square beside a corner a move is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CornerNeighbour {
     X,
     C,
 }
 
-/// Which trap on an edge it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Weakness {
-    /// Five discs in a row, with a C-square and both corners empty.
-    UnbalancedEdge,
-    /// A disc on a C-square, with nothing beside it on the edge.
-    LoneCSquare,
-}
-
-/// The claim of a reason. "The side" is the side of the reason, "the other side" its opponent.
+/// Who runs out of moves.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Claim {
-    /// The other side's move lets the side take a corner at once.
-    CornerAtOnce { mv: Move, best: Move, corner: Square, neighbour: Option<CornerNeighbour> },
-    /// The side takes a corner after these moves, and not in the other line.
-    CornerLater {
-        mv: Move,
-        moves: Moves,
-        corner: Square,
-        neighbour: Option<CornerNeighbour>,
-        other: Beginning,
-    },
-    /// The best move takes a corner, and the side does not take it in the line after its move.
-    CornerMissedAtOnce { best: Move, other: Beginning },
-    /// After these moves the side takes a corner, but not in the line after its move.
-    CornerMissedLater { moves: Moves, corner: Square, other: Beginning },
-    /// After these moves the side must pass, and not in the other line.
-    Pass { moves: Moves, other: Beginning },
+pub(super) enum TempoClaim {
+    /// After these moves the side must pass, and never in the other line.
+    Pass { moves: Moves, other: Moves },
     /// After the first moves each of the side's legal moves lets the other side take a corner; after
     /// the second ones so many do not.
     NoSafeMove { moves: Moves, legal: SquareList, best_moves: Moves, n_safe: u32 },
     /// After the first moves the side has no safe move, and the other side always had one until then.
     /// After the second ones it is the other way round.
     OutOfSafeMoves { moves: Moves, best_moves: Moves },
-    /// After these moves the side has a weak edge, of which the other side takes a corner in the line.
-    WeakEdge {
-        weakness: Weakness,
-        moves: Moves,
-        discs: SquareList,
-        corner: Square,
-        other: Beginning,
-    },
+}
+
+/// What happens on an edge.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum EdgeClaim {
+    /// After these moves the side has a weak edge, of which the other side takes a corner later in the
+    /// line. In the other line neither happens.
+    Weak { formation: WeakFormation, moves: Moves, corner: Square, other: Moves },
     /// After these moves the side plays an X-square, later the C-square beside it on an edge of the
     /// other side, and then takes a corner of this edge.
-    StonerTrap {
-        moves: Moves,
-        x_square: Square,
-        c_square: Square,
-        corner: Square,
-        other: Beginning,
-    },
+    StonerTrap { moves: Moves, x_square: Square, c_square: Square, corner: Square, other: Moves },
     /// After these moves the side plays between two discs of the other side on an edge.
-    Wedge { moves: Moves, square: Square, neighbours: [Square; 2], other: Beginning },
-    /// After the first moves an edge is worth so much to the side by Iago's table.
-    EdgeValue { moves: Moves, ends: [Square; 2], best_moves: Moves, value: i32, best_value: i32 },
-    /// After the first moves the side has a row of discs that face empty squares, onto so many of which
-    /// the other side can move. After the second ones it has none.
-    Wall { moves: Moves, discs: SquareList, onto: SquareList, best_moves: Moves },
-    /// The other side has the last move in a region (or the game), and the side in the best line.
-    LastMove { mv: Move, best: Move, region: Option<SquareList> },
+    Wedge { moves: Moves, square: Square, neighbours: [Square; 2], other: Moves },
+    /// After the first moves an edge is worth less to the side than after the second ones.
+    Value { moves: Moves, ends: [Square; 2], best_moves: Moves, feature: Option<EdgeFeature> },
+}
+
+/// A formation on an edge of which the opponent can often take a corner.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum WeakFormation {
+    /// Five discs in a row, with a C-square and both corners empty.
+    UnbalancedEdge(SquareList),
+    /// A disc on a C-square, with nothing beside it on the edge.
+    LoneCSquare { disc: Square, empty: [Square; 2] },
+}
+
+/// What is bad for a side about an edge.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum EdgeFeature {
+    /// The other side has a corner.
+    CornerLost(Square),
+    /// The side does not have a corner.
+    CornerMissing(Square),
+    /// The side has a disc on an X-square beside an empty corner.
+    XSquare { disc: Square, corner: Square },
+    /// A weak formation.
+    Weak(WeakFormation),
+    /// A disc of the other side stands between two discs of the side.
+    Wedge { disc: Square, neighbours: [Square; 2] },
+}
+
+/// How the game ends.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum EndingClaim {
+    /// The other side has the last move in a region, or in the game, and the side in the best line.
+    LastMove { moves: Moves, best_moves: Moves, region: Option<SquareList> },
     /// After the first moves the side has no disc, after the second ones so many.
     WipeOut { moves: Moves, best_moves: Moves, n_left: u32 },
     /// After these moves the other side threatens to take the last discs of the side with one move.
-    WipeOutThreat { moves: Moves, square: Square, n_discs: u32, other: Beginning },
+    WipeOutThreat { moves: Moves, square: Square, n_discs: u32, other: Moves },
+}
+
+/// What the board is like where both lines are at rest.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum RestClaim {
+    /// After the first moves the side has a row of discs that face empty squares, onto so many of which
+    /// the other side can move. After the second ones it has none.
+    Wall { moves: Moves, discs: SquareList, onto: SquareList, best_moves: Moves },
+    /// The stable discs of the side after the first moves and after the second ones.
+    StableDiscs { moves: Moves, best_moves: Moves, number: Number, best_number: Number },
     /// A count of the side after the first moves and after the second ones.
-    Count { moves: Moves, best_moves: Moves },
+    Count { counted: Counted, moves: Moves, best_moves: Moves, number: u32, best_number: u32 },
+}
+
+/// A number, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Number {
+    Exactly(u32),
+    AtLeast(u32),
+    AtMost(u32),
+}
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Counted {
+    /// The legal moves of the side that is to move.
+    LegalMoves,
+    /// The moves that would be legal if the side were to move.
+    LegalMovesIfToMove,
+    /// The empty squares beside discs of the other side.
+    PotentialMoves,
+    /// The discs beside empty squares.
+    FrontierDiscs,
 }

@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Square};
 
-use super::claim::{Claim, CornerNeighbour};
+use super::claim::{Claim, CornerClaim, CornerNeighbour};
 use super::line::{Line, Lines};
 use super::reason::{Reason, Term};
 
@@ -14,7 +14,7 @@ pub(super) fn given(lines: &Lines) -> Vec<Reason> {
 
 fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let opponent = !lines.mover;
-    if lines.best.ply_of(opponent, corner, lines.n_plies).is_some() {
+    if lines.best.has_move(opponent, corner) {
         return None;
     }
     let can_take = |line: &Line| {
@@ -23,11 +23,11 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     };
     let (mv, best, neighbour) = (lines.mv(), lines.best_move(), neighbour(lines, corner));
     let claim = if can_take(&lines.played) && !can_take(&lines.best) {
-        Claim::CornerAtOnce { mv, best, corner, neighbour }
+        CornerClaim::AtOnce { mv, best, corner, neighbour }
     } else {
         let ply = lines.played.ply_of(opponent, corner, lines.n_plies)?;
-        let (moves, other) = (lines.played.prefix(ply), lines.beginning(best));
-        Claim::CornerLater { mv, moves, corner, neighbour, other }
+        let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
+        CornerClaim::Later { mv, moves, corner, neighbour, other }
     };
     Some(Reason {
         term: match neighbour {
@@ -40,7 +40,7 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         after: 1,
         squares: [Some(corner), mv.square()].into_iter().flatten().collect(),
         amount: 1,
-        claim,
+        claim: Claim::Corner(claim),
     })
 }
 
@@ -66,14 +66,14 @@ pub(super) fn missed(lines: &Lines) -> Vec<Reason> {
 fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let mover = lines.mover;
     let ply = lines.best.ply_of(mover, corner, lines.n_plies)?;
-    if lines.played.ply_of(mover, corner, lines.n_plies).is_some() {
+    if lines.played.has_move(mover, corner) {
         return None;
     }
-    let other = lines.beginning(lines.mv());
+    let other = lines.played.all_moves();
     let claim = if ply == 0 {
-        Claim::CornerMissedAtOnce { best: lines.best_move(), other }
+        CornerClaim::MissedAtOnce { best: lines.best_move(), other }
     } else {
-        Claim::CornerMissedLater { moves: lines.best.prefix(ply), corner, other }
+        CornerClaim::MissedLater { moves: lines.best.prefix(ply), corner, other }
     };
     Some(Reason {
         term: Term::CornerMissed,
@@ -82,6 +82,6 @@ fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         after: 0,
         squares: vec![corner],
         amount: 1,
-        claim,
+        claim: Claim::Corner(claim),
     })
 }

@@ -2,9 +2,10 @@
 
 use willow_board::{Bitboard, Board, Position};
 
-use super::claim::Claim;
+use super::claim::{Claim, Counted, Number, RestClaim};
 use super::line::{Lines, board_of};
 use super::reason::{Reason, Term};
+use super::stability::Stability;
 
 /// How one count is compared.
 struct Comparison {
@@ -21,13 +22,7 @@ struct Comparison {
 /// last moves.
 const LEAST_EMPTIES: u32 = 10;
 
-const COMPARISONS: [Comparison; 4] = [
-    Comparison {
-        term: Term::StableDiscs,
-        counted: Board::stable_discs,
-        more_is_better: true,
-        least: 3,
-    },
+const COMPARISONS: [Comparison; 3] = [
     Comparison {
         term: Term::Mobility,
         counted: Board::legal_moves,
@@ -47,8 +42,9 @@ const COMPARISONS: [Comparison; 4] = [
 pub(super) fn all(lines: &Lines) -> Vec<Reason> {
     let Some((played, best)) = lines.at_rest() else { return Vec::new() };
     let is_last_phase = played.board().n_empties() < LEAST_EMPTIES;
-    let compared = COMPARISONS.iter().filter(|of| !is_last_phase || of.term == Term::StableDiscs);
-    compared.filter_map(|comparison| compare(lines, comparison, played, best)).collect()
+    let compared = COMPARISONS.iter().filter(|_| !is_last_phase);
+    let counts = compared.filter_map(|comparison| compare(lines, comparison, played, best));
+    stable_discs(lines, played, best).into_iter().chain(counts).collect()
 }
 
 fn compare(
@@ -57,35 +53,102 @@ fn compare(
     played: &Position,
     best: &Position,
 ) -> Option<Reason> {
-    let of = |position: &Position, side| (comparison.counted)(&board_of(position, side));
-    let number = |squares: Bitboard| squares.count() as i32;
+    let number =
+        |position: &Position, side| (comparison.counted)(&board_of(position, side)).count();
     let (mover, opponent, rest) = (lines.mover, !lines.mover, lines.rest?);
-    let own = [of(best, mover), of(played, mover)];
-    let other = [of(best, opponent), of(played, opponent)];
+    let own = [number(best, mover), number(played, mover)];
+    let other = [number(best, opponent), number(played, opponent)];
     let sign = if comparison.more_is_better { 1 } else { -1 };
-    let own_loss = sign * (number(own[0]) - number(own[1]));
-    let other_gain = sign * (number(other[1]) - number(other[0]));
+    let own_loss = sign * (own[0] as i32 - own[1] as i32);
+    let other_gain = sign * (other[1] as i32 - other[0] as i32);
     if own_loss + other_gain < comparison.least {
         return None;
     }
     // The side whose count changed more for the worse is the one to look at.
-    let (side, [before, after]) =
+    let (side, [best_number, number]) =
         if other_gain <= own_loss { (mover, own) } else { (opponent, other) };
-    let squares = match comparison.term {
-        Term::StableDiscs if side == mover => before & !after,
-        Term::StableDiscs => after & !before,
-        _ => Bitboard::EMPTY,
+    let counted = match comparison.term {
+        Term::PotentialMobility => Counted::PotentialMoves,
+        Term::Frontier => Counted::FrontierDiscs,
+        _ if side == played.side_to_move() => Counted::LegalMoves,
+        _ => Counted::LegalMovesIfToMove,
     };
     Some(Reason {
         term: comparison.term,
         side,
-        before: number(before),
-        after: number(after),
-        squares: squares.squares().collect(),
+        before: best_number as i32,
+        after: number as i32,
+        squares: Vec::new(),
         amount: (own_loss + other_gain).unsigned_abs(),
-        claim: Claim::Count {
+        claim: Claim::Rest(RestClaim::Count {
+            counted,
             moves: lines.played.prefix(rest),
             best_moves: lines.best.prefix(rest),
-        },
+            number,
+            best_number,
+        }),
     })
+}
+
+/// The least difference of stable discs worth mentioning.
+const LEAST_STABLE: i32 = 3;
+
+/// Returns that the balance of stable discs is worse for the side in the line after its move, by so many
+/// discs at least: where the numbers are not known, the difference is taken that is certain.
+fn stable_discs(lines: &Lines, played: &Position, best: &Position) -> Option<Reason> {
+    let (mover, opponent, rest) = (lines.mover, !lines.mover, lines.rest?);
+    let (stable, best_stable) = (Stability::of(played), Stability::of(best));
+    // The discs that are more: those that are certain on one side, and those that are possible on the other.
+    let own = [best_stable.certain(best, mover), stable.possible(played, mover)];
+    let other = [stable.certain(played, opponent), best_stable.possible(best, opponent)];
+    let difference = |[more, less]: [Bitboard; 2]| more.count() as i32 - less.count() as i32;
+    let lost = difference(own) + difference(other);
+    if lost < LEAST_STABLE {
+        return None;
+    }
+    let bounds = |stability: &Stability, position, side| {
+        [stability.certain(position, side).count(), stability.possible(position, side).count()]
+    };
+    let (number, best_number, side, [more, less]) = if difference(other) <= difference(own) {
+        let [number, best_number] =
+            [bounds(&stable, played, mover), bounds(&best_stable, best, mover)];
+        (Number::at_most(number), Number::at_least(best_number), mover, own)
+    } else {
+        let [number, best_number] =
+            [bounds(&stable, played, opponent), bounds(&best_stable, best, opponent)];
+        (Number::at_least(number), Number::at_most(best_number), opponent, other)
+    };
+    Some(Reason {
+        term: Term::StableDiscs,
+        side,
+        before: best_number.value() as i32,
+        after: number.value() as i32,
+        squares: (more & !less).squares().collect(),
+        amount: lost.unsigned_abs(),
+        claim: Claim::Rest(RestClaim::StableDiscs {
+            moves: lines.played.prefix(rest),
+            best_moves: lines.best.prefix(rest),
+            number,
+            best_number,
+        }),
+    })
+}
+
+impl Number {
+    /// Returns a number between two bounds by the lower one.
+    const fn at_least([least, most]: [u32; 2]) -> Number {
+        if least == most { Number::Exactly(least) } else { Number::AtLeast(least) }
+    }
+
+    /// Returns a number between two bounds by the upper one.
+    const fn at_most([least, most]: [u32; 2]) -> Number {
+        if least == most { Number::Exactly(most) } else { Number::AtMost(most) }
+    }
+
+    /// Returns the number or its bound.
+    const fn value(self) -> u32 {
+        match self {
+            Number::Exactly(number) | Number::AtLeast(number) | Number::AtMost(number) => number,
+        }
+    }
 }

@@ -1,86 +1,79 @@
 //! Traps on the edges, and what an edge is worth.
 
-use willow_board::{Color, Position, Square};
-use willow_classics::iago;
+use willow_board::{Board, Color, Position, Square};
+use willow_classics::{bill, iago};
 
-use super::claim::{Claim, SquareList, Weakness};
+use super::claim::{Claim, EdgeClaim, EdgeFeature, SquareList, WeakFormation};
 use super::line::{Line, Lines};
 use super::reason::{Reason, Term};
 
 /// The squares of an edge from one corner to the other. Each edge is looked at from both ends.
 type Edge = [Square; 8];
 
-/// A formation on an edge of which the opponent can often take a corner.
-struct WeakEdge {
-    discs: Vec<Square>,
-    /// The corners that it may cost.
-    corners: Vec<Square>,
-}
-
 /// Returns the weak edges that the side gets after its move and that cost it a corner of this edge: at
 /// most one of each kind.
 pub(super) fn weak_edges(lines: &Lines) -> Vec<Reason> {
-    let kinds = [Weakness::UnbalancedEdge, Weakness::LoneCSquare];
-    let first = |kind| edges().into_iter().find_map(|edge| weak_edge(lines, kind, edge));
+    let kinds: [Finder; 2] = [unbalanced_edge, lone_c_square];
+    let first = |find: Finder| edges().into_iter().find_map(|edge| weak_edge(lines, find, edge));
     kinds.into_iter().filter_map(first).collect()
 }
 
-fn weak_edge(lines: &Lines, weakness: Weakness, edge: Edge) -> Option<Reason> {
+/// Finds a weak formation of a side on an edge, seen from its first corner.
+type Finder = fn(&Position, Color, Edge) -> Option<WeakFormation>;
+
+fn weak_edge(lines: &Lines, find: Finder, edge: Edge) -> Option<Reason> {
     let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
-    let find = |line: &Line, edge: Edge| {
+    let first = |line: &Line, n_plies: usize, edge: Edge| {
         let positions = line.positions[..=n_plies].iter().enumerate();
-        positions.into_iter().find_map(|(n, at)| Some((n, formation(weakness, at, mover, edge)?)))
+        positions.into_iter().find_map(|(n, at)| Some((n, find(at, mover, edge)?)))
     };
-    let (start, found) = find(&lines.played, edge)?;
-    let mut other_end = edge;
-    other_end.reverse();
-    if [edge, other_end].into_iter().any(|edge| find(&lines.best, edge).is_some()) {
+    let (start, formation) = first(&lines.played, n_plies, edge)?;
+    let in_best = |edge| first(&lines.best, lines.best.moves.len(), edge).is_some();
+    if in_best(edge) || in_best(from_other_end(edge)) {
         return None;
     }
-    let corner = found.corners.into_iter().find(|&corner| {
-        let in_best = lines.best.ply_of(opponent, corner, n_plies);
+    let (term, discs, corners) = match &formation {
+        WeakFormation::UnbalancedEdge(SquareList(discs)) => {
+            (Term::UnbalancedEdge, discs.clone(), vec![edge[0], edge[7]])
+        }
+        WeakFormation::LoneCSquare { disc, .. } => (Term::LoneCSquare, vec![*disc], vec![edge[0]]),
+    };
+    let corner = corners.into_iter().find(|&corner| {
         let ply = lines.played.ply_of(opponent, corner, n_plies);
-        ply.is_some_and(|ply| start <= ply) && in_best.is_none()
+        ply.is_some_and(|ply| start <= ply) && !lines.best.has_move(opponent, corner)
     })?;
     Some(Reason {
-        term: match weakness {
-            Weakness::UnbalancedEdge => Term::UnbalancedEdge,
-            Weakness::LoneCSquare => Term::LoneCSquare,
-        },
+        term,
         side: mover,
         before: 0,
         after: 1,
-        squares: found.discs.iter().copied().chain([corner]).collect(),
+        squares: discs.into_iter().chain([corner]).collect(),
         amount: 1,
-        claim: Claim::WeakEdge {
-            weakness,
+        claim: Claim::Edge(EdgeClaim::Weak {
+            formation,
             moves: lines.played.prefix(start),
-            discs: SquareList(found.discs),
             corner,
-            other: lines.beginning(lines.best_move()),
-        },
+            other: lines.best.all_moves(),
+        }),
     })
 }
 
-/// Returns a side's weak formation on an edge, seen from its first corner.
-///
-/// An edge is unbalanced if a side has five of its discs in a row, and one C-square and both corners
-/// are empty. The opponent can attack it from the X-square and then through the empty C-square.
-fn formation(weakness: Weakness, at: &Position, side: Color, edge: Edge) -> Option<WeakEdge> {
+/// Returns a side's five discs in a row, if one C-square and both corners are empty: the opponent can
+/// attack it from the X-square and then through the empty C-square.
+fn unbalanced_edge(at: &Position, side: Color, edge: Edge) -> Option<WeakFormation> {
     let (own, empties) = (at.discs(side), at.board().empties());
-    match weakness {
-        Weakness::UnbalancedEdge => {
-            let are_empty = [edge[0], edge[1], edge[7]].iter().all(|&of| empties.contains(of));
-            let five = edge[2..7].to_vec();
-            let is_weak = are_empty && five.iter().all(|&square| own.contains(square));
-            is_weak.then(|| WeakEdge { discs: five, corners: vec![edge[0], edge[7]] })
-        }
-        Weakness::LoneCSquare => {
-            let is_alone = empties.contains(edge[0]) && empties.contains(edge[2]);
-            let is_weak = is_alone && own.contains(edge[1]);
-            is_weak.then(|| WeakEdge { discs: vec![edge[1]], corners: vec![edge[0]] })
-        }
-    }
+    let are_empty = [edge[0], edge[1], edge[7]].iter().all(|&of| empties.contains(of));
+    let five = edge[2..7].to_vec();
+    let is_weak = are_empty && five.iter().all(|&square| own.contains(square));
+    is_weak.then_some(WeakFormation::UnbalancedEdge(SquareList(five)))
+}
+
+/// Returns a side's disc on the C-square, if the squares beside it on the edge are empty.
+fn lone_c_square(at: &Position, side: Color, edge: Edge) -> Option<WeakFormation> {
+    let empty = [edge[0], edge[2]];
+    let is_alone = empty.iter().all(|&square| at.board().empties().contains(square));
+    let is_weak = is_alone && at.discs(side).contains(edge[1]);
+    is_weak.then_some(WeakFormation::LoneCSquare { disc: edge[1], empty })
 }
 
 /// So many discs of the side on an edge are worth a trap.
@@ -99,9 +92,11 @@ struct StonerTrap {
 /// line: plays the X-square beside an edge of the side, then the C-square of the same edge, where it cannot
 /// be taken, and then a corner of this edge.
 pub(super) fn stoner_trap(lines: &Lines) -> Option<Reason> {
-    let first = |line: &Line| edges().into_iter().find_map(|edge| stoner_in(lines, line, edge));
-    let trap = first(&lines.played)?;
-    if first(&lines.best).is_some() {
+    let first = |line: &Line, n_plies: usize| {
+        edges().into_iter().find_map(|edge| stoner_in(lines, line, n_plies, edge))
+    };
+    let trap = first(&lines.played, lines.n_plies)?;
+    if first(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
     let StonerTrap { ply, x_square, c_square, corner } = trap;
@@ -112,18 +107,18 @@ pub(super) fn stoner_trap(lines: &Lines) -> Option<Reason> {
         after: 1,
         squares: vec![x_square, c_square, corner],
         amount: 1,
-        claim: Claim::StonerTrap {
+        claim: Claim::Edge(EdgeClaim::StonerTrap {
             moves: lines.played.prefix(ply),
             x_square,
             c_square,
             corner,
-            other: lines.beginning(lines.best_move()),
-        },
+            other: lines.best.all_moves(),
+        }),
     })
 }
 
-fn stoner_in(lines: &Lines, line: &Line, edge: Edge) -> Option<StonerTrap> {
-    let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
+fn stoner_in(lines: &Lines, line: &Line, n_plies: usize, edge: Edge) -> Option<StonerTrap> {
+    let (mover, opponent) = (lines.mover, !lines.mover);
     let [near, c_square, neighbour, .., far] = edge;
     let x_square = x_square_of(near);
     let ply = line.ply_of(opponent, x_square, n_plies)?;
@@ -163,13 +158,13 @@ pub(super) fn wedge(lines: &Lines) -> Option<Reason> {
 
 fn wedge_at(lines: &Lines, [one, square, other]: [Square; 3]) -> Option<Reason> {
     let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
-    let wedges = |line: &Line| {
+    let wedges = |line: &Line, n_plies: usize| {
         let ply = line.ply_of(opponent, square, n_plies)?;
         let after = line.positions[ply + 1].discs(mover);
         (after.contains(one) && after.contains(other)).then_some(ply)
     };
-    let ply = wedges(&lines.played)?;
-    if wedges(&lines.best).is_some() {
+    let ply = wedges(&lines.played, n_plies)?;
+    if wedges(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
     Some(Reason {
@@ -179,47 +174,87 @@ fn wedge_at(lines: &Lines, [one, square, other]: [Square; 3]) -> Option<Reason> 
         after: 1,
         squares: vec![square, one, other],
         amount: 1,
-        claim: Claim::Wedge {
+        claim: Claim::Edge(EdgeClaim::Wedge {
             moves: lines.played.prefix(ply),
             square,
             neighbours: [one, other],
-            other: lines.beginning(lines.best_move()),
-        },
+            other: lines.best.all_moves(),
+        }),
     })
 }
 
-/// The least difference of an edge's value that is worth mentioning, in the units of Iago's table.
-const LEAST_EDGE_VALUE: i32 = 2000;
+/// The least difference of an edge's value that is worth mentioning: about a quarter of what a full edge is
+/// worth, in the units of Iago's table and of BILL's.
+const LEAST_VALUES: [i32; 2] = [2000, 250];
 
-/// Returns the edge that is worth the most less to the side where the line after its move is at rest, by
-/// the table of the program Iago.
+/// Returns the edge that is worth the most less to the side where the line after its move is at rest, if
+/// the tables of the programs Iago and BILL agree that it is worth less.
 pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.at_rest()?;
     let (mover, rest) = (lines.mover, lines.rest?);
-    let of = |position: &Position| {
+    let of = |position: &Position, values: fn(&Board) -> [i32; 4]| {
         let sign = if position.side_to_move() == mover { 1 } else { -1 };
-        iago::edge_values(position.board()).map(|value| sign * value)
+        values(position.board()).map(|value| sign * value)
     };
-    let (values, best_values) = (of(played), of(best));
-    let lost = |edge: &usize| best_values[*edge] - values[*edge];
-    let edge = (0..4).max_by_key(lost).filter(|edge| LEAST_EDGE_VALUE <= lost(edge))?;
-    let (value, best_value) = (values[edge], best_values[edge]);
+    let tables: [fn(&Board) -> [i32; 4]; 2] = [iago::edge_values, bill::edge_values];
+    let [by_iago, by_bill] = tables.map(|table| [of(best, table), of(played, table)]);
+    let lost = |[best, played]: &[[i32; 4]; 2], edge: usize| best[edge] - played[edge];
+    let is_worse = |edge: &usize| {
+        let lost = [lost(&by_iago, *edge), lost(&by_bill, *edge)];
+        LEAST_VALUES.iter().zip(lost).all(|(least, lost)| *least <= lost)
+    };
+    let edge = (0..4).filter(is_worse).max_by_key(|&edge| lost(&by_iago, edge))?;
     let squares = edges()[edge];
+    let best_features = edge_features(best, mover, squares);
+    let features = edge_features(played, mover, squares).into_iter();
+    let feature = { features }.find(|feature| !best_features.contains(feature));
     Some(Reason {
         term: Term::EdgeValue,
         side: mover,
-        before: best_value,
-        after: value,
+        before: by_iago[0][edge],
+        after: by_iago[1][edge],
         squares: squares.to_vec(),
-        amount: lost(&edge).unsigned_abs(),
-        claim: Claim::EdgeValue {
+        amount: lost(&by_iago, edge).unsigned_abs(),
+        claim: Claim::Edge(EdgeClaim::Value {
             moves: lines.played.prefix(rest),
             ends: [squares[0], squares[7]],
             best_moves: lines.best.prefix(rest),
-            value,
-            best_value,
-        },
+            feature,
+        }),
     })
+}
+
+/// Returns what is bad for a side about an edge, the worst first.
+fn edge_features(at: &Position, side: Color, edge: Edge) -> Vec<EdgeFeature> {
+    let (own, other, empties) = (at.discs(side), at.discs(!side), at.board().empties());
+    let ends = [edge, from_other_end(edge)];
+    let corners = ends.map(|edge| edge[0]).into_iter();
+    let lost = corners.clone().filter(|&corner| other.contains(corner));
+    let missing = corners.clone().filter(|&corner| !own.contains(corner));
+    let x_squares = corners.filter_map(|corner| {
+        let disc = x_square_of(corner);
+        let is_open = own.contains(disc) && empties.contains(corner);
+        is_open.then_some(EdgeFeature::XSquare { disc, corner })
+    });
+    let weak = |find: Finder| ends.into_iter().filter_map(move |edge| find(at, side, edge));
+    let wedges = edge.windows(3).filter_map(|three| {
+        let &[one, disc, two] = three else { return None };
+        let is_wedged = other.contains(disc) && own.contains(one) && own.contains(two);
+        is_wedged.then_some(EdgeFeature::Wedge { disc, neighbours: [one, two] })
+    });
+    (lost.map(EdgeFeature::CornerLost))
+        .chain(missing.map(EdgeFeature::CornerMissing))
+        .chain(weak(unbalanced_edge).map(EdgeFeature::Weak))
+        .chain(x_squares)
+        .chain(weak(lone_c_square).map(EdgeFeature::Weak))
+        .chain(wedges)
+        .collect()
+}
+
+/// Returns an edge, seen from its other end.
+fn from_other_end(mut edge: Edge) -> Edge {
+    edge.reverse();
+    edge
 }
 
 /// Returns the four edges, upper, lower, left and right, and then the same from their other ends.

@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Color, Square};
 
-use super::claim::{Claim, SquareList};
+use super::claim::{Claim, EndingClaim, SquareList};
 use super::line::{Line, Lines, board_of};
 use super::reason::{Reason, Term};
 
@@ -24,19 +24,19 @@ pub(super) fn wipe_out(lines: &Lines) -> Option<Reason> {
         after: 0,
         squares: Vec::new(),
         amount: 1,
-        claim: Claim::WipeOut {
-            moves: lines.played.prefix(lines.played.moves.len()),
-            best_moves: lines.best.prefix(lines.best.moves.len()),
+        claim: Claim::Ending(EndingClaim::WipeOut {
+            moves: lines.played.all_moves(),
+            best_moves: lines.best.all_moves(),
             n_left,
-        },
+        }),
     })
 }
 
 /// Returns that the opponent threatens to take the last discs of the side after its move, and never in
 /// the best line: if the side passed, it would have no disc after one more move.
 pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
-    let (mover, n_plies) = (lines.mover, lines.n_plies);
-    let threat = |line: &Line| {
+    let mover = lines.mover;
+    let threat = |line: &Line, n_plies: usize| {
         let positions = line.positions[..=n_plies].iter().enumerate();
         let own_turn = positions.filter(|(_, at)| at.side_to_move() == mover);
         own_turn.into_iter().find_map(|(n, at)| {
@@ -47,8 +47,8 @@ pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
         })
     };
     let is_wiped_out = lines.played.positions.last()?.discs(mover).is_empty();
-    let (n, square, n_discs) = threat(&lines.played)?;
-    if is_wiped_out || threat(&lines.best).is_some() {
+    let (n, square, n_discs) = threat(&lines.played, lines.n_plies)?;
+    if is_wiped_out || threat(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
     Some(Reason {
@@ -58,12 +58,12 @@ pub(super) fn wipe_out_threat(lines: &Lines) -> Option<Reason> {
         after: 1,
         squares: vec![square],
         amount: 1,
-        claim: Claim::WipeOutThreat {
+        claim: Claim::Ending(EndingClaim::WipeOutThreat {
             moves: lines.played.prefix(n),
             square,
             n_discs,
-            other: lines.beginning(lines.best_move()),
-        },
+            other: lines.best.all_moves(),
+        }),
     })
 }
 
@@ -93,11 +93,11 @@ fn last_move_lost(lines: &Lines, region: Bitboard, empties: Bitboard) -> Reason 
         after: 0,
         squares: squares.clone(),
         amount: 1,
-        claim: Claim::LastMove {
-            mv: lines.mv(),
-            best: lines.best_move(),
+        claim: Claim::Ending(EndingClaim::LastMove {
+            moves: lines.played.all_moves(),
+            best_moves: lines.best.all_moves(),
             region: (region != empties).then_some(SquareList(squares)),
-        },
+        }),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Board, Color, Move, Position, Square};
 
-use super::claim::{Beginning, Moves};
+use super::claim::Moves;
 use crate::MoveAnalysis;
 
 /// Lines are followed for so many plies at most: deeper moves of a principal variation are less and
@@ -43,6 +43,11 @@ impl Line {
         (0..n_plies.min(self.moves.len())).find(is_by)
     }
 
+    /// Returns whether a side plays a square anywhere in the line.
+    pub(super) fn has_move(&self, side: Color, square: Square) -> bool {
+        self.ply_of(side, square, self.moves.len()).is_some()
+    }
+
     /// Returns the ply, counted from 0, at which a side passes within the first `n_plies`.
     pub(super) fn pass_of(&self, side: Color, n_plies: usize) -> Option<usize> {
         let is_pass = |ply: &usize| {
@@ -54,6 +59,11 @@ impl Line {
     /// Returns the first `n` moves.
     pub(super) fn prefix(&self, n: usize) -> Moves {
         Moves(self.moves.iter().take(n).copied().collect())
+    }
+
+    /// Returns all moves.
+    pub(super) fn all_moves(&self) -> Moves {
+        Moves(self.moves.clone())
     }
 
     /// Returns the last position, if the line goes to the end of the game.
@@ -80,13 +90,17 @@ pub(super) fn board_of(position: &Position, side: Color) -> Board {
 }
 
 /// The line after the move that was played, and the line after the best one.
+///
+/// What happens in a line happens within the first plies of it, which are compared. What does not happen in
+/// the other line does not happen in all of it, however long it is: else a sentence would be true of ten
+/// moves and no longer of eleven.
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     /// The side whose move is explained.
     pub(super) mover: Color,
     pub(super) played: Line,
     pub(super) best: Line,
-    /// So many plies of both lines are compared.
+    /// So many plies of a line are looked at for what happens in it.
     pub(super) n_plies: usize,
     /// After so many plies both lines are at rest with the same side to move; `None` if they never
     /// are.
@@ -118,11 +132,6 @@ impl Lines {
     /// Returns the best move.
     pub(super) fn best_move(&self) -> Move {
         self.best.moves[0]
-    }
-
-    /// Returns the part of a line that is compared. `first` is its first move.
-    pub(super) fn beginning(&self, first: Move) -> Beginning {
-        Beginning { first, n_more: self.n_plies - 1 }
     }
 
     /// Returns the positions at rest, after the played and after the best move.

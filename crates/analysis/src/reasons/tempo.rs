@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Board, Color, Square};
 
-use super::claim::{Claim, SquareList};
+use super::claim::{Claim, SquareList, TempoClaim};
 use super::line::{Line, Lines};
 use super::reason::{Reason, Term};
 
@@ -12,7 +12,8 @@ pub(super) fn passes(lines: &Lines) -> Option<Reason> {
     let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
     let only_in = |line: &Line, other: &Line, side| {
         let ply = line.pass_of(side, n_plies)?;
-        other.pass_of(side, n_plies).is_none().then(|| line.prefix(ply))
+        let never = other.pass_of(side, other.moves.len()).is_none();
+        never.then(|| TempoClaim::Pass { moves: line.prefix(ply), other: other.all_moves() })
     };
     let reason = |side, [before, after]: [i32; 2], claim| Reason {
         term: Term::Pass,
@@ -21,15 +22,13 @@ pub(super) fn passes(lines: &Lines) -> Option<Reason> {
         after,
         squares: Vec::new(),
         amount: 1,
-        claim,
+        claim: Claim::Tempo(claim),
     };
-    if let Some(moves) = only_in(&lines.played, &lines.best, mover) {
-        let other = lines.beginning(lines.best_move());
-        return Some(reason(mover, [0, 1], Claim::Pass { moves, other }));
-    }
-    let moves = only_in(&lines.best, &lines.played, opponent)?;
-    let other = lines.beginning(lines.mv());
-    Some(reason(opponent, [1, 0], Claim::Pass { moves, other }))
+    let own = only_in(&lines.played, &lines.best, mover);
+    own.map(|claim| reason(mover, [0, 1], claim)).or_else(|| {
+        let claim = only_in(&lines.best, &lines.played, opponent)?;
+        Some(reason(opponent, [1, 0], claim))
+    })
 }
 
 /// So many safe moves in the best line are worth mentioning.
@@ -55,12 +54,12 @@ pub(super) fn safe_moves(lines: &Lines) -> Option<Reason> {
         after: 0,
         squares: legal.clone(),
         amount: 1,
-        claim: Claim::NoSafeMove {
+        claim: Claim::Tempo(TempoClaim::NoSafeMove {
             moves: lines.played.prefix(rest),
             legal: SquareList(legal),
             best_moves: lines.best.prefix(rest),
             n_safe,
-        },
+        }),
     })
 }
 
@@ -80,10 +79,10 @@ pub(super) fn tempo(lines: &Lines) -> Option<Reason> {
         after: 1,
         squares: lines.played.positions[ply].legal_moves().squares().collect(),
         amount: 1,
-        claim: Claim::OutOfSafeMoves {
+        claim: Claim::Tempo(TempoClaim::OutOfSafeMoves {
             moves: lines.played.prefix(ply),
             best_moves: lines.best.prefix(best_ply),
-        },
+        }),
     })
 }
 

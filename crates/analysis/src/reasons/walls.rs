@@ -2,7 +2,7 @@
 
 use willow_board::{Bitboard, Color, Position, Square};
 
-use super::claim::{Claim, SquareList};
+use super::claim::{Claim, RestClaim, SquareList};
 use super::line::{Lines, board_of};
 use super::reason::{Reason, Term};
 
@@ -37,12 +37,12 @@ pub(super) fn wall(lines: &Lines) -> Option<Reason> {
         after: wall.discs.len() as i32,
         squares: wall.discs.clone(),
         amount: onto.count(),
-        claim: Claim::Wall {
+        claim: Claim::Rest(RestClaim::Wall {
             moves: lines.played.prefix(rest),
             discs: SquareList(wall.discs),
             onto: SquareList(onto.squares().collect()),
             best_moves: lines.best.prefix(rest),
-        },
+        }),
     })
 }
 

@@ -12,7 +12,7 @@ pub(crate) mod lines;
 
 use std::sync::{Arc, LazyLock, Mutex, PoisonError, Weak};
 
-use willow_board::Square;
+use willow_board::{Board, Square};
 
 use super::constants::Constants;
 use edge_table::{N_EDGE_ENTRIES, edge_table, static_edge_table};
@@ -20,7 +20,7 @@ use line_mobility::{mobility, potential};
 use line_occupation::occupation;
 use lines::{
     INTERNAL_KINDS, LINES, LineIndices, LineKind, MAX_SQUARES, N_EDGES, N_INTERNAL_ENTRIES,
-    N_LINES, all_lines, middle,
+    N_LINES, all_lines, index_of, middle,
 };
 
 pub use edge_probabilities::{EdgeCounts, EdgeProbabilities};
@@ -55,6 +55,24 @@ impl InternalEntry {
 pub(crate) struct EntryHalves {
     pub(crate) mobility: i32,
     pub(crate) occupied: i32,
+}
+
+/// Returns the values of a board's upper, lower, left and right edge for its player by BILL's edge table
+/// (section 3.2.1), each about -1000 to 1000.
+///
+/// The table is computed at the first call, without the internal ones.
+#[must_use]
+pub fn edge_values(board: &Board) -> [i32; N_EDGES] {
+    static EDGES: LazyLock<Box<[i16]>> =
+        LazyLock::new(|| edge_table(&EdgeProbabilities::FABRICATED, &Constants::OURS));
+    std::array::from_fn(|edge| {
+        let discs = |square: &Square| {
+            i8::from(board.player().contains(*square))
+                - i8::from(board.opponent().contains(*square))
+        };
+        let discs: Vec<i8> = LINES[edge].squares().iter().map(discs).collect();
+        EDGES[middle(MAX_SQUARES).wrapping_add_signed(index_of(&discs))].into()
+    })
 }
 
 /// For each line where the middle of its table is.
@@ -231,6 +249,16 @@ mod tests {
                 assert_eq!((one.mobility, one.occupied), (-other.mobility, -other.occupied));
             }
         }
+    }
+
+    #[test]
+    fn the_values_of_edges_are_those_of_the_tables() {
+        let set = |names: &str| names.split(' ').map(|s| s.parse::<Square>().unwrap()).collect();
+        let board = Board::new(set("b2 a1 d1 h8 e4"), set("c1 a4 b7 d5 h3")).unwrap();
+        let indices = LineIndices::of(&board);
+        let tables = Tables::bill();
+        assert_eq!(edge_values(&board), std::array::from_fn(|edge| tables.edge(&indices, edge)));
+        assert!(0 < edge_values(&board)[1], "h8 is a corner");
     }
 
     #[test]

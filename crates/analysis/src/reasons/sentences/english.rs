@@ -1,0 +1,210 @@
+//! The sentences of reasons in English.
+
+use willow_board::{Color, Move, Square};
+
+use crate::reasons::claim::{
+    Claim, CornerClaim, CornerNeighbour, Counted, EdgeClaim, EdgeFeature, EndingClaim, Number,
+    RestClaim, TempoClaim, WeakFormation,
+};
+use crate::reasons::reason::Reason;
+
+/// Returns the claim of a reason.
+pub(super) fn sentence(reason: &Reason) -> String {
+    let side = reason.side;
+    match &reason.claim {
+        Claim::Corner(claim) => corner(side, claim),
+        Claim::Tempo(claim) => tempo(side, claim),
+        Claim::Edge(claim) => edge(side, claim),
+        Claim::Ending(claim) => ending(side, claim),
+        Claim::Rest(claim) => rest(side, claim),
+    }
+}
+
+fn corner(side: Color, claim: &CornerClaim) -> String {
+    match claim {
+        CornerClaim::AtOnce { mv, best, corner, neighbour } => format!(
+            "{}{mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at \
+             once.",
+            beside(*neighbour, *mv, *corner)
+        ),
+        CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
+            "{}{} {moves}, {side} takes the corner {corner}; in the line {other}, {side} does not take it.",
+            beside(*neighbour, *mv, *corner),
+            if neighbour.is_some() { "after" } else { "After" }
+        ),
+        CornerClaim::MissedAtOnce { best, other } => format!(
+            "{side}'s best move {best} takes a corner; in the line {other}, {side} does not take it."
+        ),
+        CornerClaim::MissedLater { moves, corner, other } => format!(
+            "After {moves}, {side} takes the corner {corner}; in the line {other}, {side} does not take \
+             it."
+        ),
+    }
+}
+
+/// Returns the beginning of a sentence about a move beside a corner.
+fn beside(neighbour: Option<CornerNeighbour>, mv: Move, corner: Square) -> String {
+    let kind = match neighbour {
+        Some(CornerNeighbour::X) => "an X-square",
+        Some(CornerNeighbour::C) => "a C-square",
+        None => return String::new(),
+    };
+    format!("{mv} is {kind} beside the empty corner {corner}: ")
+}
+
+fn tempo(side: Color, claim: &TempoClaim) -> String {
+    let opponent = !side;
+    match claim {
+        TempoClaim::Pass { moves, other } => {
+            format!("After {moves}, {side} must pass; in the line {other}, {side} never must pass.")
+        }
+        TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
+            let moves_of_side = match legal.0.len() {
+                1 => format!("{side}'s only legal move, {legal},"),
+                _ => format!("each of {side}'s legal moves ({legal})"),
+            };
+            format!(
+                "After {moves}, {moves_of_side} lets {opponent} take a corner; after {best_moves}, {side} \
+                 has {n_safe} moves that do not let {opponent} take one."
+            )
+        }
+        TempoClaim::OutOfSafeMoves { moves, best_moves } => format!(
+            "After {moves}, {side} is the first to run out of safe moves: each of its legal moves lets \
+             {opponent} take a corner. After {best_moves}, {opponent} is the first."
+        ),
+    }
+}
+
+fn edge(side: Color, claim: &EdgeClaim) -> String {
+    let opponent = !side;
+    match claim {
+        EdgeClaim::Weak { formation, moves, corner, other } => format!(
+            "After {moves}, {}, and {opponent} takes the corner {corner} later in this line; in the line \
+             {other}, neither happens.",
+            weak_formation(side, formation)
+        ),
+        EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other } => format!(
+            "After {moves}, {side} springs a Stoner trap: {side} plays the X-square {x_square}, then the \
+             C-square {c_square}, and then takes the corner {corner}; in the line {other}, {side} springs \
+             none."
+        ),
+        EdgeClaim::Wedge { moves, square, neighbours: [one, two], other } => format!(
+            "After {moves}, {side} wedges at {square}, between {opponent}'s discs on {one} and {two}; in \
+             the line {other}, {side} does not wedge there."
+        ),
+        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: None } => format!(
+            "After {moves}, the edge {one}-{two} is worth less to {side} than after {best_moves}, by the \
+             edge tables of the programs Iago and BILL."
+        ),
+        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: Some(feature) } => {
+            format!(
+                "After {moves}, {}; after {best_moves}, this is not so, and the edge {one}-{two} is worth more \
+             to {side} by the edge tables of the programs Iago and BILL.",
+                edge_feature(side, feature)
+            )
+        }
+    }
+}
+
+fn weak_formation(side: Color, formation: &WeakFormation) -> String {
+    match formation {
+        WeakFormation::UnbalancedEdge(discs) => {
+            format!("{side} has an unbalanced edge of five ({discs})")
+        }
+        WeakFormation::LoneCSquare { disc, empty: [one, two] } => {
+            format!("{side} has a lone disc on the C-square {disc} ({one} and {two} are empty)")
+        }
+    }
+}
+
+fn edge_feature(side: Color, feature: &EdgeFeature) -> String {
+    let opponent = !side;
+    match feature {
+        EdgeFeature::CornerLost(corner) => format!("{opponent} has the corner {corner}"),
+        EdgeFeature::CornerMissing(corner) => format!("{side} does not have the corner {corner}"),
+        EdgeFeature::XSquare { disc, corner } => {
+            format!("{side} has a disc on the X-square {disc} beside the empty corner {corner}")
+        }
+        EdgeFeature::Weak(formation) => weak_formation(side, formation),
+        EdgeFeature::Wedge { disc, neighbours: [one, two] } => {
+            format!("{opponent}'s disc on {disc} stands between {side}'s discs on {one} and {two}")
+        }
+    }
+}
+
+fn ending(side: Color, claim: &EndingClaim) -> String {
+    let opponent = !side;
+    match claim {
+        EndingClaim::LastMove { moves, best_moves, region } => {
+            let place = match region {
+                Some(region) => format!("in the region {region}"),
+                None => "of the game".to_owned(),
+            };
+            format!(
+                "In the line {moves}, {opponent} makes the last move {place}; in the line {best_moves}, \
+                 {side} makes it."
+            )
+        }
+        EndingClaim::WipeOut { moves, best_moves, n_left } => format!(
+            "After {moves}, {side} has no disc left; after {best_moves}, {side} has {}.",
+            counted(*n_left, "disc")
+        ),
+        EndingClaim::WipeOutThreat { moves, square, n_discs, other } => format!(
+            "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip \
+             {}; in the line {other}, there is never such a threat.",
+            if *n_discs == 1 { "the last disc".to_owned() } else { format!("all {n_discs} discs") }
+        ),
+    }
+}
+
+fn rest(side: Color, claim: &RestClaim) -> String {
+    let opponent = !side;
+    match claim {
+        RestClaim::Wall { moves, discs, onto, best_moves } => format!(
+            "After {moves}, {side} has a wall of {} discs along empty squares ({discs}), and {opponent} can \
+             move to {onto} beside it; after {best_moves}, {side} has no wall of four discs or more.",
+            discs.0.len()
+        ),
+        RestClaim::StableDiscs { moves, best_moves, number, best_number } => format!(
+            "After {moves}, {side} has {} (discs that can never be flipped); after {best_moves}, {side} has \
+             {}.",
+            bounded(*number, |n| counted(n, "stable disc")),
+            bounded(*best_number, |n| n.to_string())
+        ),
+        RestClaim::Count { counted: what, moves, best_moves, number, best_number } => match what {
+            Counted::LegalMoves => format!(
+                "After {moves}, {side} is to move and has {}; after {best_moves}, {side} has {best_number}.",
+                counted(*number, "legal move")
+            ),
+            Counted::LegalMovesIfToMove => format!(
+                "After {moves}, {side} would have {} if it were {side}'s turn; after {best_moves}, {side} \
+                 would have {best_number}.",
+                counted(*number, "legal move")
+            ),
+            Counted::PotentialMoves => format!(
+                "After {moves}, {side}'s potential mobility (the number of empty squares beside \
+                 {opponent}'s discs) is {number}; after {best_moves}, it is {best_number}."
+            ),
+            Counted::FrontierDiscs => format!(
+                "After {moves}, {side} has {} (discs beside empty squares); after {best_moves}, {side} has \
+                 {best_number}.",
+                counted(*number, "frontier disc")
+            ),
+        },
+    }
+}
+
+/// Returns a number as far as it is known: `7 stable discs`, `at most 7 stable discs`.
+fn bounded(number: Number, written: impl Fn(u32) -> String) -> String {
+    match number {
+        Number::Exactly(number) => written(number),
+        Number::AtLeast(number) => format!("at least {}", written(number)),
+        Number::AtMost(number) => format!("at most {}", written(number)),
+    }
+}
+
+/// Returns a count with its noun: `1 legal move`, `2 legal moves`.
+fn counted(number: u32, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
+}

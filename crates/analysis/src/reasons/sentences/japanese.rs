@@ -1,0 +1,192 @@
+//! The sentences of reasons in Japanese, in the words of players.
+
+use willow_board::{Color, Move, Square};
+
+use crate::reasons::claim::{
+    Claim, CornerClaim, CornerNeighbour, Counted, EdgeClaim, EdgeFeature, EndingClaim, Number,
+    RestClaim, TempoClaim, WeakFormation,
+};
+use crate::reasons::reason::Reason;
+
+/// Returns the claim of a reason.
+pub(super) fn sentence(reason: &Reason) -> String {
+    let (side, opponent) = (name(reason.side), name(!reason.side));
+    match &reason.claim {
+        Claim::Corner(claim) => corner(side, claim),
+        Claim::Tempo(claim) => tempo(side, opponent, claim),
+        Claim::Edge(claim) => edge(side, opponent, claim),
+        Claim::Ending(claim) => ending(side, opponent, claim),
+        Claim::Rest(claim) => rest(side, opponent, claim),
+    }
+}
+
+/// Returns the name of a side.
+pub(super) const fn name(side: Color) -> &'static str {
+    match side {
+        Color::Black => "黒",
+        Color::White => "白",
+    }
+}
+
+fn corner(side: &str, claim: &CornerClaim) -> String {
+    match claim {
+        CornerClaim::AtOnce { mv, best, corner, neighbour } => format!(
+            "{}{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
+            beside(*neighbour, *mv, *corner)
+        ),
+        CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
+            "{}{moves:#}のあと、{side}が隅{corner}を取ります。{other:#}の手順では取りません。",
+            beside(*neighbour, *mv, *corner)
+        ),
+        CornerClaim::MissedAtOnce { best, other } => format!(
+            "{side}の最善手{best}は隅を取る手です。{other:#}の手順では、{side}はこの隅を取りません。"
+        ),
+        CornerClaim::MissedLater { moves, corner, other } => {
+            format!(
+                "{moves:#}のあと、{side}が隅{corner}を取ります。{other:#}の手順では取りません。"
+            )
+        }
+    }
+}
+
+/// Returns a sentence about a move beside a corner.
+fn beside(neighbour: Option<CornerNeighbour>, mv: Move, corner: Square) -> String {
+    let kind = match neighbour {
+        Some(CornerNeighbour::X) => "X打ち",
+        Some(CornerNeighbour::C) => "C打ち",
+        None => return String::new(),
+    };
+    format!("{mv}は空いている隅{corner}の隣への{kind}です。")
+}
+
+fn tempo(side: &str, opponent: &str, claim: &TempoClaim) -> String {
+    match claim {
+        TempoClaim::Pass { moves, other } => format!(
+            "{moves:#}のあと、{side}はパスになります。{other:#}の手順では、{side}は一度もパスになりません。"
+        ),
+        TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
+            let forced = match legal.0.len() {
+                1 => format!("{side}の打てる所は{legal}だけで、そこに打つと"),
+                _ => format!("{side}はどこに打っても（{legal}）"),
+            };
+            format!(
+                "{moves:#}のあと、{forced}{opponent}が隅を取れるようになります。{best_moves:#}のあとなら、\
+                 {side}には{opponent}に隅を取らせない手が{n_safe}つあります。"
+            )
+        }
+        TempoClaim::OutOfSafeMoves { moves, best_moves } => format!(
+            "{moves:#}のあと、先に余裕手がなくなるのは{side}で、どの手でも{opponent}が隅を取れるようになります。\
+             {best_moves:#}のあとなら、先になくなるのは{opponent}です。"
+        ),
+    }
+}
+
+fn edge(side: &str, opponent: &str, claim: &EdgeClaim) -> String {
+    match claim {
+        EdgeClaim::Weak { formation, moves, corner, other } => format!(
+            "{moves:#}のあと、{}。その後この手順で{opponent}が隅{corner}を取ります。{other:#}の手順では、\
+             どちらも起こりません。",
+            weak_formation(side, formation)
+        ),
+        EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other } => format!(
+            "{moves:#}のあと、{side}のストナーが決まります（X打ち{x_square}、C打ち{c_square}、隅{corner}の順）。\
+             {other:#}の手順では、{side}のストナーは決まりません。"
+        ),
+        EdgeClaim::Wedge { moves, square, neighbours: [one, two], other } => format!(
+            "{moves:#}のあと、{side}が{opponent}の{one}と{two}の間の{square}に割り込みます。{other:#}の手順では、\
+             {side}はそこに割り込みません。"
+        ),
+        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: None } => format!(
+            "{moves:#}のあとの辺{one}-{two}は、IagoとBILLの辺の評価表では、{best_moves:#}のあとより{side}に\
+             とって不利です。"
+        ),
+        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: Some(feature) } => {
+            format!(
+                "{moves:#}のあと、{}。{best_moves:#}のあとはそうではなく、辺{one}-{two}は、IagoとBILLの辺の\
+             評価表では、{side}にとってより有利です。",
+                edge_feature(side, opponent, feature)
+            )
+        }
+    }
+}
+
+fn weak_formation(side: &str, formation: &WeakFormation) -> String {
+    match formation {
+        WeakFormation::UnbalancedEdge(discs) => format!("{side}の辺（{discs}）はウイングです"),
+        WeakFormation::LoneCSquare { disc, empty: [one, two] } => {
+            format!("{side}の{disc}は単独のC打ちです（{one}と{two}は空き）")
+        }
+    }
+}
+
+fn edge_feature(side: &str, opponent: &str, feature: &EdgeFeature) -> String {
+    match feature {
+        EdgeFeature::CornerLost(corner) => format!("隅{corner}は{opponent}石です"),
+        EdgeFeature::CornerMissing(corner) => format!("隅{corner}は{side}石ではありません"),
+        EdgeFeature::XSquare { disc, corner } => {
+            format!("{disc}のXに{side}石があり、その隣の隅{corner}は空いています")
+        }
+        EdgeFeature::Weak(formation) => weak_formation(side, formation),
+        EdgeFeature::Wedge { disc, neighbours: [one, two] } => {
+            format!("{opponent}石{disc}が{side}の{one}と{two}の間に割り込んでいます")
+        }
+    }
+}
+
+fn ending(side: &str, opponent: &str, claim: &EndingClaim) -> String {
+    match claim {
+        EndingClaim::LastMove { moves, best_moves, region } => {
+            let last = match region {
+                Some(region) => format!("{region}の手止まり"),
+                None => "最後の手".to_owned(),
+            };
+            format!(
+                "{moves:#}の手順では、{last}を打つのは{opponent}です。{best_moves:#}の手順では{side}です\
+                 （偶数理論）。"
+            )
+        }
+        EndingClaim::WipeOut { moves, best_moves, n_left } => format!(
+            "{moves:#}のあと、{side}は全滅します。{best_moves:#}のあとは、{side}石が{n_left}個あります。"
+        ),
+        EndingClaim::WipeOutThreat { moves, square, n_discs, other } => format!(
+            "{moves:#}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石{}をすべて\
+             返せます。{other:#}の手順では、この狙いは一度もありません。",
+            if *n_discs == 1 { String::new() } else { format!("{n_discs}個") }
+        ),
+    }
+}
+
+fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
+    match claim {
+        RestClaim::Wall { moves, discs, onto, best_moves } => format!(
+            "{moves:#}のあと、{side}には空きマスに面した{}個の壁（{discs}）があり、{opponent}はその外側の{onto}に\
+             打てます。{best_moves:#}のあとなら、{side}に4個以上の壁はありません。",
+            discs.0.len()
+        ),
+        RestClaim::StableDiscs { moves, best_moves, number, best_number } => format!(
+            "{moves:#}のあと、{side}の確定石（もう返らない石）は{}、{best_moves:#}のあとは{}です。",
+            bounded(*number),
+            bounded(*best_number)
+        ),
+        RestClaim::Count { counted, moves, best_moves, number, best_number } => {
+            let counted = match counted {
+                Counted::LegalMoves => format!("手番の{side}の着手可能数は"),
+                Counted::LegalMovesIfToMove => format!("もし{side}番なら、着手可能数は"),
+                Counted::PotentialMoves => {
+                    format!("{side}の潜在的な着手可能数（{opponent}石の隣の空きマスの数）は")
+                }
+                Counted::FrontierDiscs => format!("空きマスの隣にある{side}石（フロンティア）は"),
+            };
+            format!("{moves:#}のあと、{counted}{number}、{best_moves:#}のあとは{best_number}です。")
+        }
+    }
+}
+
+/// Returns a number of discs as far as it is known.
+fn bounded(number: Number) -> String {
+    match number {
+        Number::Exactly(number) => format!("{number}個"),
+        Number::AtLeast(number) => format!("{number}個以上"),
+        Number::AtMost(number) => format!("{number}個以下"),
+    }
+}

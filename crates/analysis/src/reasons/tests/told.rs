@@ -1,0 +1,407 @@
+//! What a sentence says, read from its text alone.
+
+use std::collections::BTreeMap;
+
+use willow_board::{Color, Move, Square};
+
+use crate::MoveAnalysis;
+use crate::reasons::Language;
+
+/// Each kind of sentence in English and in Japanese. What stands between braces differs from sentence to
+/// sentence.
+const KINDS: &[(&str, &str, &str)] = &[
+    (
+        "corner at once",
+        "{mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
+        "{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
+    ),
+    (
+        "x-square, corner at once",
+        "{mv} is an X-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at \
+         once; {best} does not let {side} take it at once.",
+        "{mv}は空いている隅{corner}の隣へのX打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。\
+         {best}なら、すぐには取られません。",
+    ),
+    (
+        "c-square, corner at once",
+        "{mv} is a C-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at \
+         once; {best} does not let {side} take it at once.",
+        "{mv}は空いている隅{corner}の隣へのC打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。\
+         {best}なら、すぐには取られません。",
+    ),
+    (
+        "corner",
+        "After {moves}, {side} takes the corner {corner}; in the line {other}, {side} does not take it.",
+        "{moves}のあと、{side}が隅{corner}を取ります。{other}の手順では取りません。",
+    ),
+    (
+        "x-square, corner",
+        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner \
+         {corner}; in the line {other}, {side} does not take it.",
+        "{mv}は空いている隅{corner}の隣へのX打ちです。{moves}のあと、{side}が隅{corner}を取ります。{other}の手順\
+         では取りません。",
+    ),
+    (
+        "c-square, corner",
+        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner \
+         {corner}; in the line {other}, {side} does not take it.",
+        "{mv}は空いている隅{corner}の隣へのC打ちです。{moves}のあと、{side}が隅{corner}を取ります。{other}の手順\
+         では取りません。",
+    ),
+    (
+        "corner by the best move",
+        "{side}'s best move {best} takes a corner; in the line {other}, {side} does not take it.",
+        "{side}の最善手{best}は隅を取る手です。{other}の手順では、{side}はこの隅を取りません。",
+    ),
+    (
+        "pass",
+        "After {moves}, {side} must pass; in the line {other}, {side} never must pass.",
+        "{moves}のあと、{side}はパスになります。{other}の手順では、{side}は一度もパスになりません。",
+    ),
+    (
+        "no safe move",
+        "After {moves}, each of {side}'s legal moves ({legal}) lets {opponent} take a corner; after \
+         {best_moves}, {side} has {best_number} moves that do not let {opponent} take one.",
+        "{moves}のあと、{side}はどこに打っても（{legal}）{opponent}が隅を取れるようになります。{best_moves}の\
+         あとなら、{side}には{opponent}に隅を取らせない手が{best_number}つあります。",
+    ),
+    (
+        "no safe move but one",
+        "After {moves}, {side}'s only legal move, {legal}, lets {opponent} take a corner; after \
+         {best_moves}, {side} has {best_number} moves that do not let {opponent} take one.",
+        "{moves}のあと、{side}の打てる所は{legal}だけで、そこに打つと{opponent}が隅を取れるようになります。\
+         {best_moves}のあとなら、{side}には{opponent}に隅を取らせない手が{best_number}つあります。",
+    ),
+    (
+        "first without a safe move",
+        "After {moves}, {side} is the first to run out of safe moves: each of its legal moves lets \
+         {opponent} take a corner. After {best_moves}, {opponent} is the first.",
+        "{moves}のあと、先に余裕手がなくなるのは{side}で、どの手でも{opponent}が隅を取れるようになります。\
+         {best_moves}のあとなら、先になくなるのは{opponent}です。",
+    ),
+    (
+        "unbalanced edge",
+        "After {moves}, {side} has an unbalanced edge of five ({discs}), and {opponent} takes the corner \
+         {corner} later in this line; in the line {other}, neither happens.",
+        "{moves}のあと、{side}の辺（{discs}）はウイングです。その後この手順で{opponent}が隅{corner}を取ります。\
+         {other}の手順では、どちらも起こりません。",
+    ),
+    (
+        "lone c-square",
+        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty), and \
+         {opponent} takes the corner {corner} later in this line; in the line {other}, neither happens.",
+        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。その後この手順で{opponent}が\
+         隅{corner}を取ります。{other}の手順では、どちらも起こりません。",
+    ),
+    (
+        "stoner trap",
+        "After {moves}, {side} springs a Stoner trap: {side} plays the X-square {x}, then the C-square {c}, \
+         and then takes the corner {corner}; in the line {other}, {side} springs none.",
+        "{moves}のあと、{side}のストナーが決まります（X打ち{x}、C打ち{c}、隅{corner}の順）。{other}の手順では、\
+         {side}のストナーは決まりません。",
+    ),
+    (
+        "wedge",
+        "After {moves}, {side} wedges at {disc}, between {opponent}'s discs on {one} and {two}; in the line \
+         {other}, {side} does not wedge there.",
+        "{moves}のあと、{side}が{opponent}の{one}と{two}の間の{disc}に割り込みます。{other}の手順では、{side}は\
+         そこに割り込みません。",
+    ),
+    (
+        "edge",
+        "After {moves}, the edge {from}-{to} is worth less to {side} than after {best_moves}, by the edge \
+         tables of the programs Iago and BILL.",
+        "{moves}のあとの辺{from}-{to}は、IagoとBILLの辺の評価表では、{best_moves}のあとより{side}にとって不利です。",
+    ),
+    (
+        "edge, corner lost",
+        "After {moves}, {opponent} has the corner {corner}; after {best_moves}, this is not so, and the edge \
+         {from}-{to} is worth more to {side} by the edge tables of the programs Iago and BILL.",
+        "{moves}のあと、隅{corner}は{opponent}石です。{best_moves}のあとはそうではなく、辺{from}-{to}は、Iagoと\
+         BILLの辺の評価表では、{side}にとってより有利です。",
+    ),
+    (
+        "edge, corner missing",
+        "After {moves}, {side} does not have the corner {corner}; after {best_moves}, this is not so, and \
+         the edge {from}-{to} is worth more to {side} by the edge tables of the programs Iago and BILL.",
+        "{moves}のあと、隅{corner}は{side}石ではありません。{best_moves}のあとはそうではなく、辺{from}-{to}は、\
+         IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+    ),
+    (
+        "edge, x-square",
+        "After {moves}, {side} has a disc on the X-square {disc} beside the empty corner {corner}; after \
+         {best_moves}, this is not so, and the edge {from}-{to} is worth more to {side} by the edge tables \
+         of the programs Iago and BILL.",
+        "{moves}のあと、{disc}のXに{side}石があり、その隣の隅{corner}は空いています。{best_moves}のあとはそうではなく、\
+         辺{from}-{to}は、IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+    ),
+    (
+        "edge, unbalanced",
+        "After {moves}, {side} has an unbalanced edge of five ({discs}); after {best_moves}, this is not so, \
+         and the edge {from}-{to} is worth more to {side} by the edge tables of the programs Iago and BILL.",
+        "{moves}のあと、{side}の辺（{discs}）はウイングです。{best_moves}のあとはそうではなく、辺{from}-{to}は、\
+         IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+    ),
+    (
+        "edge, lone c-square",
+        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty); after \
+         {best_moves}, this is not so, and the edge {from}-{to} is worth more to {side} by the edge tables \
+         of the programs Iago and BILL.",
+        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。{best_moves}のあとはそうではなく、\
+         辺{from}-{to}は、IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+    ),
+    (
+        "edge, wedge",
+        "After {moves}, {opponent}'s disc on {disc} stands between {side}'s discs on {one} and {two}; after \
+         {best_moves}, this is not so, and the edge {from}-{to} is worth more to {side} by the edge tables \
+         of the programs Iago and BILL.",
+        "{moves}のあと、{opponent}石{disc}が{side}の{one}と{two}の間に割り込んでいます。{best_moves}のあとは\
+         そうではなく、辺{from}-{to}は、IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+    ),
+    (
+        "last move of a region",
+        "In the line {moves}, {opponent} makes the last move in the region {region}; in the line \
+         {best_moves}, {side} makes it.",
+        "{moves}の手順では、{region}の手止まりを打つのは{opponent}です。{best_moves}の手順では{side}です\
+         （偶数理論）。",
+    ),
+    (
+        "last move of the game",
+        "In the line {moves}, {opponent} makes the last move of the game; in the line {best_moves}, {side} \
+         makes it.",
+        "{moves}の手順では、最後の手を打つのは{opponent}です。{best_moves}の手順では{side}です（偶数理論）。",
+    ),
+    (
+        "wipe-out",
+        "After {moves}, {side} has no disc left; after {best_moves}, {side} has {best_number} discs.",
+        "{moves}のあと、{side}は全滅します。{best_moves}のあとは、{side}石が{best_number}個あります。",
+    ),
+    (
+        "threat to wipe out",
+        "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip all \
+         {number} discs; in the line {other}, there is never such a threat.",
+        "{moves}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石{number}個を\
+         すべて返せます。{other}の手順では、この狙いは一度もありません。",
+    ),
+    (
+        "threat to the last disc",
+        "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip the \
+         last disc; in the line {other}, there is never such a threat.",
+        "{moves}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石をすべて返せます。\
+         {other}の手順では、この狙いは一度もありません。",
+    ),
+    (
+        "wall",
+        "After {moves}, {side} has a wall of {number} discs along empty squares ({discs}), and {opponent} \
+         can move to {onto} beside it; after {best_moves}, {side} has no wall of four discs or more.",
+        "{moves}のあと、{side}には空きマスに面した{number}個の壁（{discs}）があり、{opponent}はその外側の{onto}に\
+         打てます。{best_moves}のあとなら、{side}に4個以上の壁はありません。",
+    ),
+    (
+        "stable discs",
+        "After {moves}, {side} has {number} stable discs (discs that can never be flipped); after \
+         {best_moves}, {side} has {best_number}.",
+        "{moves}のあと、{side}の確定石（もう返らない石）は{number}、{best_moves}のあとは{best_number}です。",
+    ),
+    (
+        "legal moves",
+        "After {moves}, {side} is to move and has {number} legal moves; after {best_moves}, {side} has \
+         {best_number}.",
+        "{moves}のあと、手番の{side}の着手可能数は{number}、{best_moves}のあとは{best_number}です。",
+    ),
+    (
+        "legal moves of the other side",
+        "After {moves}, {side} would have {number} legal moves if it were {side}'s turn; after {best_moves}, \
+         {side} would have {best_number}.",
+        "{moves}のあと、もし{side}番なら、着手可能数は{number}、{best_moves}のあとは{best_number}です。",
+    ),
+    (
+        "potential mobility",
+        "After {moves}, {side}'s potential mobility (the number of empty squares beside {opponent}'s discs) \
+         is {number}; after {best_moves}, it is {best_number}.",
+        "{moves}のあと、{side}の潜在的な着手可能数（{opponent}石の隣の空きマスの数）は{number}、{best_moves}の\
+         あとは{best_number}です。",
+    ),
+    (
+        "frontier",
+        "After {moves}, {side} has {number} frontier discs (discs beside empty squares); after {best_moves}, \
+         {side} has {best_number}.",
+        "{moves}のあと、空きマスの隣にある{side}石（フロンティア）は{number}、{best_moves}のあとは{best_number}\
+         です。",
+    ),
+];
+
+/// What a sentence says: its kind, and what stands in its places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Told {
+    pub(super) kind: &'static str,
+    places: BTreeMap<&'static str, String>,
+}
+
+/// The names of all kinds of sentences.
+pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|(kind, ..)| *kind)
+}
+
+impl Told {
+    /// Reads a sentence of which no kind but one fits.
+    pub(super) fn read(text: &str, language: Language) -> Told {
+        let fitting = KINDS.iter().filter_map(|&(kind, english, japanese)| {
+            let places = match language {
+                Language::English => places(english, &in_plural(text))?,
+                Language::Japanese => places(japanese, &in_english(text))?,
+            };
+            Some(Told { kind, places })
+        });
+        let mut fitting: Vec<Told> = fitting.collect();
+        let told = fitting.pop().unwrap_or_else(|| panic!("no kind fits {text}"));
+        assert!(fitting.is_empty(), "several kinds fit {text}: {fitting:?}");
+        told
+    }
+
+    pub(super) fn has(&self, place: &str) -> bool {
+        self.places.contains_key(place)
+    }
+
+    pub(super) fn text(&self, place: &str) -> &str {
+        self.places.get(place).unwrap_or_else(|| panic!("{self:?} has no {place}"))
+    }
+
+    pub(super) fn side(&self, place: &str) -> Color {
+        match self.text(place) {
+            "Black" => Color::Black,
+            "White" => Color::White,
+            other => panic!("{other} is no side: {self:?}"),
+        }
+    }
+
+    pub(super) fn square(&self, place: &str) -> Square {
+        self.text(place).parse().unwrap()
+    }
+
+    pub(super) fn squares(&self, place: &str) -> Vec<Square> {
+        self.text(place).split(' ').map(|square| square.parse().unwrap()).collect()
+    }
+
+    /// Returns the least and the most that a number can be.
+    pub(super) fn bounds(&self, place: &str) -> [usize; 2] {
+        let text = self.text(place);
+        match (text.strip_prefix("at least "), text.strip_prefix("at most ")) {
+            (Some(least), _) => [least.parse().unwrap(), 64],
+            (_, Some(most)) => [0, most.parse().unwrap()],
+            _ => [text.parse().unwrap(); 2],
+        }
+    }
+
+    pub(super) fn number(&self, place: &str) -> usize {
+        self.text(place).parse().unwrap()
+    }
+
+    /// Returns moves of a finding's lines: the beginning of one of them, whichever begins with the first
+    /// move. Of more than three the sentence has the first and the last one, and how many they are.
+    pub(super) fn moves(&self, place: &str, found: &MoveAnalysis) -> Vec<Move> {
+        let text = self.text(place);
+        let first: Move = text.split(' ').next().unwrap().parse().unwrap();
+        let line = if first == found.mv.into() { &found.played_pv } else { &found.pv };
+        assert_eq!(first, line[0], "{self:?}");
+        let Some((_, rest)) = text.split_once(" … ") else {
+            let moves: Vec<Move> = text.split(' ').map(|mv| mv.parse().unwrap()).collect();
+            assert!(line.starts_with(&moves) && moves.len() <= 3, "{self:?}");
+            return moves;
+        };
+        let (last, number) = rest.split_once(" (").unwrap();
+        let number = number.strip_suffix(')').unwrap();
+        let (n_moves, n_passes) = match number.split_once(" moves and ") {
+            None => (number.strip_suffix(" moves").unwrap(), 0),
+            Some((n_moves, "a pass")) => (n_moves, 1),
+            Some((n_moves, passes)) => {
+                (n_moves, passes.strip_suffix(" passes").unwrap().parse().unwrap())
+            }
+        };
+        let moves = &line[..n_moves.parse::<usize>().unwrap() + n_passes];
+        let passes = moves.iter().filter(|mv| **mv == Move::Pass).count();
+        assert_eq!((moves.last().unwrap().to_string(), passes), (last.to_owned(), n_passes));
+        assert!(3 < moves.len(), "{self:?}");
+        moves.to_vec()
+    }
+}
+
+/// Returns what stands in the places of a pattern; `None` if the text does not fit.
+fn places(pattern: &'static str, text: &str) -> Option<BTreeMap<&'static str, String>> {
+    let mut places = BTreeMap::new();
+    let (first, pattern) = pattern.split_at(pattern.find('{').unwrap_or(pattern.len()));
+    let mut rest = text.strip_prefix(first)?;
+    for part in pattern.split('{').skip(1) {
+        let (name, constant) = part.split_once('}').unwrap();
+        let end = if constant.is_empty() { Some(rest.len()) } else { rest.find(constant) };
+        let (value, behind) = rest.split_at(end?);
+        rest = &behind[constant.len()..];
+        let known = places.entry(name).or_insert_with(|| value.to_owned());
+        if known != value || !is_fit(name, value) {
+            return None;
+        }
+    }
+    rest.is_empty().then_some(places)
+}
+
+/// Returns whether something can stand in a place.
+fn is_fit(name: &str, value: &str) -> bool {
+    let are_moves = |text: &str| text.split(' ').all(|mv| mv.parse::<Move>().is_ok());
+    match name {
+        "side" | "opponent" => ["Black", "White"].contains(&value),
+        "moves" | "best_moves" | "other" => {
+            let first = value.split(' ').next().unwrap_or_default();
+            are_moves(value) || are_moves(first) && value.contains(" … ")
+        }
+        "number" | "best_number" => value.ends_with(|c: char| c.is_ascii_digit()),
+        _ => are_moves(value),
+    }
+}
+
+/// Returns a sentence of English with the plural of its only noun.
+fn in_plural(text: &str) -> String {
+    ["stable disc", "legal move", "frontier disc", "disc"].iter().fold(
+        text.to_owned(),
+        |text, noun| {
+            let one = format!(" 1 {noun}");
+            let ends =
+                [",", ".", ";", " "].map(|end| (format!("{one}{end}"), format!("{one}s{end}")));
+            ends.iter().fold(text, |text, (one, more)| text.replace(one, more))
+        },
+    )
+}
+
+/// Returns a sentence of Japanese with the sides, moves and bounds as they are in English.
+fn in_english(text: &str) -> String {
+    let mut text = text.replace('黒', "Black").replace('白', "White");
+    for (japanese, english) in [("以上", "at least "), ("以下", "at most ")] {
+        while let Some(end) =
+            text.find(&format!("個{japanese}、")).or_else(|| text.find(&format!("個{japanese}で")))
+        {
+            let start = text[..end].rfind(|c: char| !c.is_ascii_digit()).unwrap();
+            let start = start + text[start..].chars().next().unwrap().len_utf8();
+            let number = text[start..end].to_owned();
+            text.replace_range(start..end + "個以上".len(), &format!("{english}{number}"));
+        }
+    }
+    let text = text.replace("個、", "、").replace("個です", "です");
+    let mut parts = text.split("（");
+    let mut english = parts.next().unwrap().to_owned();
+    for part in parts {
+        let (inside, rest) = part.split_once('）').unwrap();
+        let moves = inside
+            .strip_suffix('手')
+            .map(|n| format!(" ({n} moves)"))
+            .or_else(|| {
+                let (n, passes) = inside.split_once("手とパス")?;
+                Some(match passes.strip_suffix('回')? {
+                    "1" => format!(" ({n} moves and a pass)"),
+                    passes => format!(" ({n} moves and {passes} passes)"),
+                })
+            })
+            .filter(|_| english.contains(" … "));
+        english += &moves.unwrap_or_else(|| format!("（{inside}）"));
+        english += rest;
+    }
+    english
+}
