@@ -1,8 +1,9 @@
 //! The Go Text Protocol (GTP), version 2, as programs use it for Othello.
 //!
 //! [`GtpSession`] is the engine's side. A controller reads responses with a [`GtpResponseReader`]
-//! and writes times with [`GtpTimeQuirks`]. Squares are those of Othello with a1 at the top left; a
-//! pass is written `pass`. The protocol is that of
+//! and writes times with [`GtpTimeQuirks`]. Squares are those of Othello with a1 at the top left.
+//! They are read in any case and written in upper case with `PASS`, as GoGui writes them: `gogui-regress`
+//! compares texts. The protocol is that of
 //! <https://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html>. The commands
 //! `gogui-rules_*` tell GoGui the rules of a game.
 //!
@@ -11,15 +12,19 @@
 //! | `command.rs` | a command line, parsed; the form of a response |
 //! | `session.rs` | the table of commands and their handlers |
 //! | `time.rs` | `time_settings` and `time_left`, for both sides |
+//! | `setup.rs` | positions that are set up disc by disc |
+//! | `analysis.rs` | what GoGui's analyze commands show |
 //! | `display.rs` | boards, legal moves and results as text |
 //! | `response.rs` | responses as a controller reads them |
 //! | `error.rs` | why a command fails |
 
+mod analysis;
 mod command;
 mod display;
 mod error;
 mod response;
 mod session;
+mod setup;
 mod time;
 
 #[cfg(test)]

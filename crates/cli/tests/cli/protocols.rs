@@ -24,7 +24,7 @@ fn gtp_answers_in_order_and_ends_with_quit() {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     let answers: Vec<&str> = run.stdout.split_terminator("\n\n").collect();
     assert_eq!((answers.len(), answers[0], answers[1]), (5, "=1 Willow", "=2"));
-    assert!(["=3 d6", "=3 f4", "=3 f6"].contains(&answers[2]), "{run:?}");
+    assert!(["=3 D6", "=3 F4", "=3 F6"].contains(&answers[2]), "{run:?}");
     assert_eq!(answers[3], "?4 illegal move: a1 flips no disc");
     assert_eq!(answers[4], "=5");
 }
@@ -88,4 +88,38 @@ fn a_program_that_is_no_engine_forfeits_and_is_named() {
     assert!(reasons.iter().all(|reason| reason.contains("forfeited")), "{run:?}");
     let run = serve(&["match", "gtp:depth=3", "random"], "");
     assert_eq!((run.code, run.error()), (2, "player SPEC, column 4: there is no `cmd`"));
+}
+
+/// Runs the files of `tests/regressions` as `gogui-regress` does: a line `#? [TEXT]` behind a command has the
+/// answer to it, with alternatives between bars.
+#[test]
+fn regression_tests_pass() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/regressions");
+    let files: Vec<_> =
+        std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    assert!(2 <= files.len(), "{files:?}");
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let run = serve(&["gtp", "--level", "20"], &text);
+        let answers: Vec<&str> = run.stdout.split_terminator("\n\n").collect();
+        assert!(
+            answers.iter().all(|answer| answer.starts_with('=')),
+            "{}: {answers:?}",
+            file.display()
+        );
+        let lines: Vec<&str> = text.lines().collect();
+        let mut n_checked = 0;
+        for pair in lines.windows(2) {
+            let Some(expected) = pair[1].strip_prefix("#? [") else { continue };
+            let id = pair[0].split(' ').next().unwrap();
+            let begin = format!("={id} ");
+            let answer = answers.iter().find_map(|answer| answer.strip_prefix(&*begin)).unwrap();
+            let mut expected =
+                expected.trim_end_matches(']').split('|').map(|text| text.replace('\\', ""));
+            assert!(expected.any(|text| text == answer), "{}, {id}: {answer}", file.display());
+            n_checked += 1;
+        }
+        assert_eq!(n_checked, text.matches("#?").count(), "{}", file.display());
+        assert!(5 <= n_checked, "{}", file.display());
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use willow_board::{Color, Game, Outcome, Position, Square};
+use willow_board::{Color, Game, Move, Outcome, Position, Square};
 
 /// Draws a board for people, with the names of columns and rows.
 pub(crate) fn diagram(position: &Position) -> String {
@@ -32,6 +32,11 @@ fn cells(position: &Position, row: u32, empty: char) -> String {
 
 fn letter(position: &Position) -> char {
     position.side_to_move().letter()
+}
+
+/// Writes a move as GoGui does: `F5`, `PASS`.
+pub(crate) fn vertex(mv: Move) -> String {
+    mv.to_string().to_uppercase()
 }
 
 /// Writes the legal moves for GoGui: the squares, `PASS` for a forced pass, nothing after the end.

@@ -30,6 +30,10 @@ pub(crate) enum GtpError {
     Depth,
     #[error("expected 64 cells of X, O and -, a blank, and X or O for the side to move")]
     Position,
+    #[error("expected colours and points in turn, each point once")]
+    Setup,
+    #[error("the game is over")]
+    GameOver,
     #[error("cannot load file: {0}")]
     ReadFile(std::io::Error),
     #[error("cannot load file: {0}")]

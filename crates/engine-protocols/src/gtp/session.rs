@@ -7,9 +7,10 @@ use willow_board::{Color, Game, Move, Outcome, Position, TimeControl, TimeLeft};
 use willow_engine::{Level, SearchLimits, SearchResult};
 use willow_records::board_text;
 
+use super::analysis::{self, MoveValues};
 use super::command::{self, GtpCommand};
 use super::error::GtpError;
-use super::{display, time};
+use super::{display, setup, time};
 use crate::{EngineSession, EngineStep, SearchEffort, SearchEnd};
 
 /// The engine's side of GTP, without IO and threads.
@@ -38,12 +39,18 @@ struct PendingCommand {
 }
 
 /// What a command does when its search or file is there.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum PendingTask {
     /// `genmove`: play the best move for this colour.
     Genmove(Color),
     /// `reg_genmove`: name the best move.
     RegGenmove,
+    /// `willow-evaluate`: tell the value of the position.
+    Evaluate,
+    /// `willow-line`: tell the best line.
+    Line,
+    /// `willow-move_values`: tell the value of every legal move; there is a search for each.
+    MoveValues(MoveValues),
     /// `loadsgf`: load the game up to the position before this move, counted from 1.
     Loadsgf { before: Option<usize> },
 }
@@ -69,7 +76,9 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("clear_board", |session, _| Ok(session.start_game(Game::new()))),
     ("final_score", |session, _| session.final_score(display::score)),
     ("genmove", |session, command| session.genmove(command, PendingTask::Genmove)),
+    ("gogui-analyze_commands", |_, _| Ok(respond(analysis::COMMANDS))),
     ("gogui-interrupt", |_, _| Ok(respond_empty())),
+    ("gogui-play_sequence", GtpSession::play_sequence),
     ("gogui-rules_board", |session, _| Ok(respond(display::gogui_board(session.position())))),
     ("gogui-rules_board_size", |_, _| Ok(respond("8"))),
     ("gogui-rules_final_result", |session, _| session.final_score(display::result)),
@@ -78,6 +87,8 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("gogui-rules_side_to_move", |session, _| {
         Ok(respond(session.position().side_to_move().to_string().to_lowercase()))
     }),
+    ("gogui-setup", |session, command| session.set_up(command)),
+    ("gogui-setup_player", |session, command| session.set_up_player(command)),
     ("known_command", |_, command| Ok(respond(is_known(command.arguments).to_string()))),
     // Othello has none.
     ("komi", |_, _| Ok(respond_empty())),
@@ -97,6 +108,9 @@ const COMMANDS: &[(&str, CommandHandler)] = &[
     ("time_settings", GtpSession::time_settings),
     ("undo", |session, _| session.undo()),
     ("version", |session, _| Ok(respond(session.version.clone()))),
+    ("willow-evaluate", |session, _| session.search_for(PendingTask::Evaluate)),
+    ("willow-line", |session, _| session.search_for(PendingTask::Line)),
+    ("willow-move_values", |session, _| session.value_moves()),
     (POSITION_COMMAND, |session, command| session.set_position(command)),
 ];
 
@@ -174,6 +188,85 @@ impl GtpSession {
         Ok(respond_empty())
     }
 
+    /// Handles `gogui-play_sequence COLOR MOVE COLOR MOVE ...`. An illegal move takes back those before it.
+    fn play_sequence(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let before = self.clone();
+        for pair in command.words().chunks(2) {
+            let [color, mv] = *pair else { return Err(GtpError::Syntax) };
+            let played = parse_color(color)
+                .and_then(|color| Ok((color, mv.parse().map_err(|_| GtpError::Syntax)?)))
+                .and_then(|(color, mv)| self.play(color, mv));
+            if let Err(error) = played {
+                *self = before;
+                return Err(error);
+            }
+        }
+        Ok(respond_empty())
+    }
+
+    /// Handles `gogui-setup COLOR POINT COLOR POINT ...`: these discs and no others, Black to move.
+    fn set_up(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let position = setup::position(&command.words()).ok_or(GtpError::Setup)?;
+        Ok(self.start_game(Game::from_position(position)))
+    }
+
+    /// Handles `gogui-setup_player COLOR`: this side is to move, in the position that was set up.
+    fn set_up_player(&mut self, command: &GtpCommand<'_>) -> CommandResult {
+        let position = setup::with_side_to_move(self.position(), parse_color(command.arguments)?);
+        Ok(self.start_game(Game::from_position(position)))
+    }
+
+    /// Searches the position for a command that plays nothing.
+    fn search_for(&mut self, task: PendingTask) -> CommandResult {
+        if self.game.is_over() {
+            return Err(GtpError::GameOver);
+        }
+        let limits = self.effort.limits(None);
+        Ok(CommandOutcome::Wait(task, EngineStep::Search(*self.position().board(), limits)))
+    }
+
+    /// Begins with the search of the first legal move.
+    fn value_moves(&mut self) -> CommandResult {
+        if self.game.is_over() {
+            return Err(GtpError::GameOver);
+        }
+        let values = MoveValues::of(self.position().board());
+        match values.next_board() {
+            Some(board) => {
+                let search = EngineStep::Search(board, self.effort.limits(None));
+                Ok(CommandOutcome::Wait(PendingTask::MoveValues(values), search))
+            }
+            // Every move ends the game, or the side to move must pass.
+            None => Ok(respond(values.to_string())),
+        }
+    }
+
+    /// Takes the value of a move from its search, and returns the search of the next one.
+    fn continue_move_values(&mut self, found: &SearchResult, end: SearchEnd) -> Option<EngineStep> {
+        let Some(PendingCommand { task: PendingTask::MoveValues(values), .. }) = &mut self.pending
+        else {
+            return None;
+        };
+        values.add(found);
+        let next = values.next_board().filter(|_| end == SearchEnd::Finished);
+        next.map(|board| EngineStep::Search(board, self.effort.limits(None)))
+    }
+
+    /// Returns the response of a command whose search is over.
+    fn finish_search(
+        &mut self,
+        task: PendingTask,
+        found: &SearchResult,
+    ) -> Result<String, GtpError> {
+        let side = self.position().side_to_move();
+        match task {
+            PendingTask::Evaluate => Ok(analysis::value(side, found)),
+            PendingTask::Line => Ok(analysis::line(found)),
+            PendingTask::MoveValues(values) => Ok(values.to_string()),
+            task => self.finish_genmove(&task, found),
+        }
+    }
+
     fn undo(&mut self) -> CommandResult {
         let n_plies = self.undo_plies.pop().ok_or(GtpError::CannotUndo)?;
         while n_plies < self.game.n_plies() {
@@ -190,14 +283,14 @@ impl GtpSession {
         let [color] = command.words()[..] else { return Err(GtpError::Syntax) };
         let color = parse_color(color)?;
         if self.game.is_over() {
-            return Ok(respond("pass"));
+            return Ok(respond(display::vertex(Move::Pass)));
         }
         let position = self.position_for(color)?;
         if position.legal_moves().is_empty() {
             if let PendingTask::Genmove(color) = task(color) {
                 self.play(color, Move::Pass)?;
             }
-            return Ok(respond("pass"));
+            return Ok(respond(display::vertex(Move::Pass)));
         }
         let limits = self.effort.limits(self.time_left[color.index()]);
         Ok(CommandOutcome::Wait(task(color), EngineStep::Search(*position.board(), limits)))
@@ -206,15 +299,15 @@ impl GtpSession {
     /// Plays the move that the search found if the command was `genmove`, and returns its name.
     fn finish_genmove(
         &mut self,
-        task: PendingTask,
+        task: &PendingTask,
         found: &SearchResult,
     ) -> Result<String, GtpError> {
         let mv = found.best.unwrap_or(Move::Pass);
-        if let PendingTask::Genmove(color) = task {
+        if let PendingTask::Genmove(color) = *task {
             self.play(color, mv)?;
             self.deduct_time(color, found.elapsed);
         }
-        Ok(mv.to_string())
+        Ok(display::vertex(mv))
     }
 
     fn deduct_time(&mut self, color: Color, used: Duration) {
@@ -314,10 +407,13 @@ impl EngineSession for GtpSession {
         }
     }
 
-    fn search_finished(&mut self, found: &SearchResult, _end: SearchEnd) -> Vec<EngineStep> {
+    fn search_finished(&mut self, found: &SearchResult, end: SearchEnd) -> Vec<EngineStep> {
+        if let Some(next) = self.continue_move_values(found, end) {
+            return vec![next];
+        }
         let is_genmove =
             matches!(self.pending, Some(PendingCommand { task: PendingTask::Genmove(_), .. }));
-        let mut steps = self.complete_pending(|session, task| session.finish_genmove(task, found));
+        let mut steps = self.complete_pending(|session, task| session.finish_search(task, found));
         if self.ponders && is_genmove && !self.position().legal_moves().is_empty() {
             steps.push(EngineStep::Ponder(*self.position().board()));
         }

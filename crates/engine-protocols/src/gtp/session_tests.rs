@@ -91,14 +91,67 @@ fn administrative_commands_are_answered() {
 fn moves_are_played_generated_and_taken_back() {
     check(
         "play B F5\nplay white d6\ngenmove b\nundo\nundo\nundo\nundo",
-        "=\n=\n= c3\n=\n=\n=\n? cannot undo",
+        "=\n=\n= C3\n=\n=\n=\n? cannot undo",
     );
-    check("reg_genmove b\nplay b d3", "= d3\n=");
+    check("reg_genmove b\nplay b d3", "= D3\n=");
     check(
         "play b a1\nplay w f4\nplay x f5\nplay b\nplay b z9\ngenmove w\ngenmove",
         "? illegal move: a1 flips no disc\n? illegal move: it is Black's turn\n? syntax error\n\
          ? syntax error\n? syntax error\n? illegal move: it is Black's turn\n? syntax error",
     );
+}
+
+#[test]
+fn sequences_are_played_whole_or_not_at_all() {
+    check(
+        "gogui-play_sequence B F5 W d6 B c3\ngogui-rules_side_to_move\nundo\ngogui-rules_legal_moves",
+        "=\n= white\n=\n= C3 C4 C5 C6 C7",
+    );
+    check(
+        "play b f5\ngogui-play_sequence w d6 b a1\ngogui-rules_legal_moves\ngogui-play_sequence w",
+        "=\n? illegal move: a1 flips no disc\n= F4 D6 F6\n? syntax error",
+    );
+    check("gogui-play_sequence", "=");
+}
+
+#[test]
+fn positions_are_set_up_disc_by_disc() {
+    check(
+        "gogui-setup B D5 W E5 W e4 B d4\ngogui-rules_legal_moves\ngogui-setup_player w\n\
+         gogui-rules_legal_moves\nplay w c5\nundo\nundo",
+        "=\n= F3 F4 F5 F6\n=\n= C3 C4 C5 C6\n=\n=\n? cannot undo",
+    );
+    let refused = "? expected colours and points in turn, each point once";
+    check("gogui-setup B D5 W d5\ngogui-setup B\ngogui-setup B I9", &[refused; 3].join("\n"));
+    check(
+        "gogui-rules_legal_moves\ngogui-setup x\ngogui-setup_player",
+        &format!("= D3 C4 F5 E6\n{refused}\n? syntax error"),
+    );
+}
+
+#[test]
+fn gogui_is_told_values_and_lines() {
+    let mut session = GtpSession::new("1.0", SearchEffort::Clock);
+    let (menu, _) = converse(&mut session, "gogui-analyze_commands");
+    for line in menu.trim_start_matches("= ").trim_end().lines() {
+        let [kind, label, command] = line.split('/').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        assert!(["plist", "pspairs", "varc", "string"].contains(&kind) && !label.is_empty());
+        let (known, _) = converse(&mut session, &format!("known_command {command}"));
+        assert_eq!(known, "= true\n\n", "{line}");
+    }
+    // The test's engine takes the first move and gives every board 0.
+    check("willow-move_values\nwillow-line", "= D3 +0 C4 +0 F5 +0 E6 +0\n= D3");
+    check("willow-evaluate", "= +0.00 discs for Black, depth 1, best D3");
+    let over = format!("willow-set_position {} X\n", "X".repeat(64));
+    check(
+        &format!("{over}willow-evaluate\nwillow-move_values"),
+        "=\n? the game is over\n? the game is over",
+    );
+    // The only move ends the game, so that its value needs no search.
+    let last = format!("willow-set_position -O{} X\n", "X".repeat(62));
+    check(&format!("{last}willow-move_values"), "=\n= A1 +64");
 }
 
 /// Black has no move, White has one: b1 turns nothing, c1 ends the game.
@@ -109,7 +162,7 @@ fn black_passes() -> String {
 #[test]
 fn a_side_without_a_move_passes_with_or_without_a_command() {
     let position = black_passes();
-    check(&format!("{position}genmove b\ngenmove w\nfinal_score"), "=\n= pass\n= c1\n= W+64");
+    check(&format!("{position}genmove b\ngenmove w\nfinal_score"), "=\n= PASS\n= C1\n= W+64");
     check(&format!("{position}play b pass\nplay w c1\nundo\nundo"), "=\n=\n=\n=\n=");
     check(
         &format!("{position}gogui-rules_legal_moves\ngogui-rules_side_to_move"),
@@ -118,9 +171,9 @@ fn a_side_without_a_move_passes_with_or_without_a_command() {
     // A controller that sends no passes: undo takes back the pass with the move.
     check(
         &format!("{position}genmove w\nundo\ngenmove b\nundo\nundo"),
-        "=\n= c1\n=\n= pass\n=\n? cannot undo",
+        "=\n= C1\n=\n= PASS\n=\n? cannot undo",
     );
-    check(&format!("{position}reg_genmove b\nreg_genmove w"), "=\n= pass\n= c1");
+    check(&format!("{position}reg_genmove b\nreg_genmove w"), "=\n= PASS\n= C1");
     check("play b pass", "? illegal move: a pass is not allowed while there is a move");
 }
 
@@ -131,7 +184,7 @@ fn after_the_end_there_are_only_passes_and_a_result() {
         &format!(
             "{position}genmove b\nplay w pass\nfinal_score\ngogui-rules_final_result\ngogui-rules_legal_moves"
         ),
-        "=\n= pass\n=\n= B+64\n= Black wins with 64 to 0 discs\n=",
+        "=\n= PASS\n=\n= B+64\n= Black wins with 64 to 0 discs\n=",
     );
     check("final_score", "? cannot score: the game is not over");
     check(
@@ -142,8 +195,8 @@ fn after_the_end_there_are_only_passes_and_a_result() {
 
 #[test]
 fn games_are_loaded() {
-    check("loadsgf a game.sgf\ngenmove w\nundo\nundo", "=\n= d3\n=\n=");
-    check("loadsgf a game.sgf 2\ngenmove w", "=\n= f4");
+    check("loadsgf a game.sgf\ngenmove w\nundo\nundo", "=\n= D3\n=\n=");
+    check("loadsgf a game.sgf 2\ngenmove w", "=\n= F4");
     check("loadsgf other.sgf", "? cannot load file: entity not found");
     check("loadsgf", "? syntax error");
 }
