@@ -41,7 +41,7 @@ const fn key(
 }
 
 /// All keys, in the order in which they are listed.
-pub(crate) const KEYS: [ConfigKey; 14] = [
+pub(crate) const KEYS: [ConfigKey; 15] = [
     key("color", &[], "color", "when to use colours: auto, always or never"),
     key("threads", &THREADED, "threads", "threads of a search, such as 2"),
     key(
@@ -54,6 +54,7 @@ pub(crate) const KEYS: [ConfigKey; 14] = [
     key("play.white", &["play"], "white", "White's player, a SPEC"),
     key("play.clock", &["play"], "clock", "time for each player, such as 5:00+3"),
     key("play.plain", &["play"], "plain", "true: play line by line, without the full screen"),
+    key("play.no-board", &["play"], "no_board", "true: announce moves, without the board"),
     ConfigKey {
         excluded_by: &["depth", "nodes", "time"],
         ..key("eval.level", &["eval"], "level", "level of `eval`, 1 to 60")
@@ -185,7 +186,7 @@ pub(crate) fn check(key: &ConfigKey, value: &str) -> Result<(), String> {
         let is_global = key.commands.is_empty();
         if is_global { command } else { command.mut_arg(key.argument, |arg| arg.required(false)) }
     });
-    let is_flag = matches!(key.argument, "plain" | "no_remember");
+    let is_flag = matches!(key.argument, "plain" | "no_board" | "no_remember");
     if is_flag {
         let is_bool = matches!(value, "true" | "false");
         return if is_bool { Ok(()) } else { Err("not true or false".to_owned()) };

@@ -32,7 +32,7 @@ mod view;
 pub use autosave_slot::AutosaveSlot;
 pub use full_screen::run;
 pub use online::{ConnectEnd, ConnectOptions, RememberedLogins, connect};
-pub use options::{Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+pub use options::{BoardPrinting, Colors, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 pub use plain::run_plain;
 pub use termination::TerminationSignal;
 pub use unfinished_game::ReadUnfinishedError;

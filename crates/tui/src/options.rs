@@ -31,6 +31,8 @@ pub struct PlayOptions {
     pub glyphs: Glyphs,
     /// Whether the full screen uses colours.
     pub colors: Colors,
+    /// Whether the board is printed when the game is played line by line.
+    pub board: BoardPrinting,
 }
 
 impl PlayOptions {
@@ -47,6 +49,7 @@ impl PlayOptions {
             resume: Resume::Never,
             glyphs: Glyphs::Unicode,
             colors: Colors::On,
+            board: BoardPrinting::On,
         }
     }
 }
@@ -80,6 +83,15 @@ pub enum Colors {
     /// The board is green, in the sixteen colours that every terminal with colours has.
     Sixteen,
     /// Everything is distinguished by its characters; some text is bold, dim or reversed.
+    Off,
+}
+
+/// Whether the board is printed when a game is played line by line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardPrinting {
+    /// The board is printed after every change, and the prompt lists the legal moves.
+    On,
+    /// What changes is announced in words, for people who listen.
     Off,
 }
 

@@ -1,26 +1,30 @@
 //! Othello line by line: one line in, one answer out, for pipes and screen readers.
+//!
+//! The board is printed after every change, or what changed is said in words.
 
+mod announcement;
 mod command;
 
+use std::collections::VecDeque;
 use std::fmt::{self, Display};
 use std::io::{self, BufRead, Read as _, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
 
-use willow_board::{Color, GameEvent, Position};
+use willow_board::{ClockFace, Color, GameEvent, Position, Square};
 use willow_engine::Level;
 use willow_files::Overwrite;
 use willow_protocol::escape_controls;
 use willow_records::PrintedBoard;
 
-use self::command::{HELP, PlainCommand};
+use self::command::{BoardCommand, HELP, PlainCommand};
 use crate::autosave;
 use crate::game_file::{self, GameFileError};
 use crate::game_runner::GameRunner;
 use crate::local_game::{GameCommand, LocalGame, RunState};
 use crate::notification::Notification;
-use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
+use crate::options::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume};
 use crate::study::plain_report;
 use crate::unfinished_game::UnfinishedGame;
 
@@ -52,7 +56,9 @@ pub fn run_plain(
         StartChoice::Quit => return Ok(PlayEnd::Interrupted { saved_to: None }),
     };
     let runner = GameRunner::start(options, unfinished.as_deref())?;
-    let mut plain_game = PlainGame { lines, runner, shown: None };
+    let told = *runner.local_game().game().position();
+    let (board, queue) = (options.board, VecDeque::new());
+    let mut plain_game = PlainGame { lines, runner, board, queue, shown: None, told };
     let result = plain_game.run();
     let end = plain_game.runner.close();
     match result {
@@ -144,13 +150,21 @@ impl<I: BufRead, O: Write> LineIo<I, O> {
 struct PlainGame<I, O> {
     lines: LineIo<I, O>,
     runner: GameRunner,
+    /// Whether the board is printed after every change.
+    board: BoardPrinting,
+    /// Moves of a line that are still to be played.
+    queue: VecDeque<Square>,
     /// The position that was printed last.
     shown: Option<Position>,
+    /// The position after the last change that was told.
+    told: Position,
 }
 
 impl<I: BufRead, O: Write> PlainGame<I, O> {
     /// Prompts and executes commands until the user quits or the input ends.
     fn run(&mut self) -> Result<(), PlayError> {
+        let players = announcement::players(self.runner.local_game());
+        self.lines.print(&players)?;
         self.show_board()?;
         loop {
             let local_game = self.runner.local_game();
@@ -159,8 +173,10 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 self.print_notifications(notifications)?;
             } else if local_game.game().is_over() && !local_game.has_human() {
                 return Ok(());
+            } else if let Some(square) = self.queue.pop_front() {
+                self.play_queued(square)?;
             } else {
-                let prompt = Prompt(local_game).to_string();
+                let prompt = Prompt { local_game, board: self.board }.to_string();
                 self.lines.print(&prompt)?;
                 let Some(line) = self.lines.read_line()? else { return Ok(()) };
                 if self.execute(&line)?.is_break() {
@@ -170,6 +186,19 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
         }
     }
 
+    /// Plays a move of a line with several. After an illegal one the others are not played.
+    fn play_queued(&mut self, square: Square) -> Result<(), PlayError> {
+        let n_plies = self.runner.local_game().game().n_plies();
+        let notifications = self.runner.handle(GameCommand::Place(square));
+        self.print_notifications(notifications)?;
+        let was_played = n_plies < self.runner.local_game().game().n_plies();
+        if was_played || self.queue.is_empty() {
+            return Ok(());
+        }
+        let rest: Vec<String> = self.queue.drain(..).map(|square| square.to_string()).collect();
+        self.lines.print(&format_args!("Not played: {}.", rest.join(" ")))
+    }
+
     fn execute(&mut self, line: &str) -> Result<ControlFlow<()>, PlayError> {
         match line.parse() {
             Ok(PlainCommand::Empty) => {}
@@ -177,15 +206,57 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
                 let notifications = self.runner.handle(command);
                 self.print_notifications(notifications)?;
             }
+            Ok(PlainCommand::Moves(squares)) => self.queue.extend(squares),
             Ok(PlainCommand::Save(path, overwrite)) => self.save(&path, overwrite)?,
             Ok(PlainCommand::Load(path)) => self.load(&path)?,
-            Ok(PlainCommand::Board) => self.print_board()?,
+            Ok(PlainCommand::Board(command)) => self.tell_board(command)?,
+            Ok(PlainCommand::LegalMoves) => self.tell(announcement::legal_moves)?,
+            Ok(PlainCommand::Score) => self.tell(announcement::score)?,
+            Ok(PlainCommand::Clock) => self.tell_clock()?,
             Ok(PlainCommand::Analyze(level)) => self.analyze(level)?,
             Ok(PlainCommand::Help) => self.lines.print(&HELP)?,
             Ok(PlainCommand::Quit) => return Ok(ControlFlow::Break(())),
             Err(error) => self.lines.print(&error)?,
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Prints what there is to be said about the position.
+    fn tell(&mut self, say: impl Fn(&Position) -> String) -> Result<(), PlayError> {
+        let text = say(self.runner.local_game().game().position());
+        self.lines.print(&text)
+    }
+
+    fn tell_board(&mut self, command: BoardCommand) -> Result<(), PlayError> {
+        match command {
+            BoardCommand::Print => self.print_board(),
+            BoardCommand::Set(printing) => {
+                self.board = printing;
+                self.lines.print(&match printing {
+                    BoardPrinting::On => "The board is printed after every move.",
+                    BoardPrinting::Off => "Moves are announced. `board` prints the board.",
+                })?;
+                self.show_board()
+            }
+            BoardCommand::Row(row) => self.tell(|position| announcement::row(position, row)),
+            BoardCommand::Column(column) => {
+                self.tell(|position| announcement::column(position, column))
+            }
+            BoardCommand::Square(square) => {
+                self.tell(|position| announcement::square(position, square))
+            }
+        }
+    }
+
+    fn tell_clock(&mut self) -> Result<(), PlayError> {
+        let (session, now) = (self.runner.local_game().session(), self.runner.now());
+        let text = match Color::ALL.map(|color| session.shown_time(color, now)) {
+            [Some(black), Some(white)] => {
+                format!("Black {}, White {}.", ClockFace(black), ClockFace(white))
+            }
+            _ => "There is no clock.".to_owned(),
+        };
+        self.lines.print(&text)
     }
 
     fn save(&mut self, path: &Path, overwrite: Overwrite) -> Result<(), PlayError> {
@@ -231,17 +302,43 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
             if matches!(item, Notification::Game(GameEvent::Ended(_))) {
                 self.show_board()?;
             }
-            self.lines.print(item)?;
+            self.print_notification(item)?;
         }
         self.show_board()?;
+        let position = *self.runner.local_game().game().position();
+        if self.board == BoardPrinting::Off && self.told != position {
+            // It was no move that changed the board.
+            self.tell(announcement::score)?;
+        }
+        self.told = position;
         match notifications.into_iter().find_map(Notification::into_failure) {
             Some(error) => Err(PlayError::Program(error)),
             None => Ok(()),
         }
     }
 
+    fn print_notification(&mut self, item: &Notification) -> Result<(), PlayError> {
+        match self.board {
+            BoardPrinting::On => self.lines.print(item)?,
+            BoardPrinting::Off => self.lines.print(&announcement::change(item, &self.told))?,
+        }
+        match item {
+            Notification::Game(
+                GameEvent::Moved { position, .. } | GameEvent::Passed { position, .. },
+            ) => self.told = *position,
+            Notification::SidesSwitched => {
+                let players = announcement::players(self.runner.local_game());
+                self.lines.print(&players)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Prints the board if it is wanted and has changed since it was printed.
     fn show_board(&mut self) -> Result<(), PlayError> {
-        if self.shown.as_ref() == Some(self.runner.local_game().game().position()) {
+        let is_shown = self.shown.as_ref() == Some(self.runner.local_game().game().position());
+        if is_shown || self.board == BoardPrinting::Off {
             return Ok(());
         }
         self.print_board()
@@ -262,13 +359,20 @@ impl<I: BufRead, O: Write> PlainGame<I, O> {
 }
 
 /// The prompt for a move.
-struct Prompt<'a>(&'a LocalGame);
+struct Prompt<'a> {
+    local_game: &'a LocalGame,
+    board: BoardPrinting,
+}
 
 impl Display for Prompt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position = self.0.game().position();
-        if self.0.game().is_over() {
+        let game = self.local_game.game();
+        if game.is_over() {
             return f.write_str("Game over (undo, analyze, new, save FILE, quit):");
+        }
+        let position = game.position();
+        if self.board == BoardPrinting::Off {
+            return write!(f, "{} to move:", position.side_to_move());
         }
         write!(f, "{} to move (", position.side_to_move())?;
         for (index, square) in position.legal_moves().squares().enumerate() {

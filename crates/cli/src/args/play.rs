@@ -11,13 +11,15 @@ use super::values;
 /// is played line by line. An unfinished game is saved and can be resumed.
 ///
 /// On the full screen `?` shows all keys; `y` analyzes the game, which is paused meanwhile. Line by
-/// line, `help` lists the commands.
+/// line, `help` lists the commands. With --no-board, moves are announced in words and the board is only
+/// printed on request: for screen readers.
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Examples:
   willow play                                      you are Black
   willow play --black willow:level=3 --white human
   willow play --white human --clock 5:00+3         two people
+  willow play --plain --no-board                   for screen readers
   willow play --game draughts --white alpha-beta-killer:depth=7")]
 pub(crate) struct PlayArgs {
     /// The player of Black (see `willow help players`)
@@ -32,6 +34,9 @@ pub(crate) struct PlayArgs {
     /// Play line by line, without the full screen
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Line by line, announce what changes instead of printing the board
+    #[arg(long)]
+    pub(crate) no_board: bool,
     /// Start from this position, or after these moves, which can be taken back
     #[arg(long, value_name = "POSITION", value_parser = values::opening, conflicts_with = "resume")]
     pub(crate) start: Option<Game>,

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal};
 
 use willow_board::Outcome;
-use willow_tui::{AutosaveSlot, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
+use willow_tui::{AutosaveSlot, BoardPrinting, Glyphs, PlayEnd, PlayError, PlayOptions, Resume};
 
 use crate::args::PlayArgs;
 use crate::error::CliError;
@@ -75,6 +75,7 @@ fn options(
         resume,
         glyphs: glyphs(),
         colors: color::of_full_screen(),
+        board: if args.no_board { BoardPrinting::Off } else { BoardPrinting::On },
         ..PlayOptions::new(black, white)
     })
 }

@@ -68,6 +68,9 @@ fn settings_are_defaults_and_the_command_line_wins() {
     assert_eq!(played.code, 0, "{played:?}");
     let saved = fs::read_to_string(folder.path().join("game.ggf")).unwrap();
     assert!(saved.contains("PW[random:seed=1]"), "{saved}");
+    assert_eq!(run(&["config", "set", "play.no-board", "true"], b"").code, 0);
+    let played = run(&["play", "--white", "human"], b"f5\n").stdout;
+    assert!(played.contains("f5 and flips e5") && !played.contains("a b c d"), "{played}");
     let draughts = run(&["play", "--game", "draughts"], b"quit\n");
     assert_eq!(draughts.code, 0, "draughts has players of its own: {draughts:?}");
 }

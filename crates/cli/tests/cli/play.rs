@@ -51,8 +51,9 @@ fn a_game_may_start_anywhere() {
         ["play", "--start", "f5d6c3", "--black", "random:seed=1", "--white", "random:seed=2"];
     let result = run_in(folder.path(), &words, b"");
     assert_eq!(result.code, 0, "{result:?}");
-    let first = result.stdout.lines().next().unwrap();
-    assert!(first.ends_with("[@=5  O=2  (+3)]"), "{}", result.stdout);
+    let lines: Vec<&str> = result.stdout.lines().collect();
+    assert_eq!(lines[0], "Black (@) is random:seed=1, White (O) is random:seed=2.");
+    assert!(lines[1].ends_with("[@=5  O=2  (+3)]"), "{}", result.stdout);
 }
 
 #[test]

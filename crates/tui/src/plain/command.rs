@@ -4,29 +4,36 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use thiserror::Error;
-use willow_board::Move;
+use willow_board::{Move, Square};
 use willow_engine::Level;
 use willow_files::Overwrite;
 
 use crate::local_game::GameCommand;
 use crate::notification::AdviceKind;
+use crate::options::BoardPrinting;
 
-/// The list of commands.
+/// The list of commands. Those that end a game have no short form.
 pub(crate) const HELP: &str = "\
-a1 to h8    place a disc on that square (passes are automatic)
-undo        take back the moves since your last turn
-redo        redo the moves that were taken back
-hint        show a good move
-value       show the value in discs for the side to move
-switch      switch sides
-new         start a new game
-resign      resign the game
-save FILE   save the game to a file (save! FILE replaces a file)
-load FILE   load the first game of a file and continue from its end
-analyze     analyze the game: its graph, mistakes and their reasons
-            (analyze LEVEL: 1 to 60, quick to thorough)
-board       show the board
-quit        quit; an unfinished game is saved";
+a1 to h8      place a disc on that square (passes are automatic); several
+              squares in a line are played one after the other: f5 d6 c3
+undo     u    take back the moves since your last turn
+redo     r    redo the moves that were taken back
+hint     i    show a good move
+value    v    show the value in discs for the side to move
+moves    m    list the legal moves
+score    d    count the discs
+clock    c    show the time that is left
+board    b    show the board; board row 3, board column c, board f5 tell
+              what is there
+board off     announce what changes instead of printing the board; board on
+switch   s    switch sides
+new           start a new game
+resign        resign the game
+save FILE     save the game to a file (save! FILE replaces a file); w FILE
+load FILE     load the first game of a file and continue from its end; l FILE
+analyze  y    analyze the game: its graph, mistakes and their reasons
+              (analyze LEVEL: 1 to 60, quick to thorough)
+quit     q    quit; an unfinished game is saved";
 
 /// A line typed in plain mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +42,16 @@ pub(crate) enum PlainCommand {
     Empty,
     /// A command to the game.
     Game(GameCommand),
-    /// Print the board.
-    Board,
+    /// Play several moves, one after the other.
+    Moves(Vec<Square>),
+    /// Show the board or a part of it, or change what is shown by itself.
+    Board(BoardCommand),
+    /// List the legal moves.
+    LegalMoves,
+    /// Count the discs.
+    Score,
+    /// Show the clocks.
+    Clock,
     /// Analyze the game, at a level if one is given.
     Analyze(Option<Level>),
     /// Save the game to a file.
@@ -47,6 +62,21 @@ pub(crate) enum PlainCommand {
     Help,
     /// Quit.
     Quit,
+}
+
+/// What `board` is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BoardCommand {
+    /// Print the board.
+    Print,
+    /// Print the board after every change, or announce the changes.
+    Set(BoardPrinting),
+    /// Tell what is on a row, counted from 0.
+    Row(u32),
+    /// Tell what is on a column, counted from 0.
+    Column(u32),
+    /// Tell what is on a square.
+    Square(Square),
 }
 
 /// The line is not a valid command.
@@ -61,6 +91,9 @@ pub(crate) enum ParsePlainCommandError {
     /// The level is none.
     #[error("`{0}` is no level. Type `analyze`, or `analyze` and a number from 1 to 60.")]
     NoLevel(String),
+    /// What follows `board` is no part of it.
+    #[error("`{0}` is no part of the board. Type `board row 3`, `board column c` or `board f5`.")]
+    NoPart(String),
 }
 
 impl FromStr for PlainCommand {
@@ -69,29 +102,71 @@ impl FromStr for PlainCommand {
     fn from_str(line: &str) -> Result<PlainCommand, ParsePlainCommandError> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let word = word.to_ascii_lowercase();
-        let file = |name| match rest.trim() {
+        let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+        let file = |name| match rest {
             "" => Err(ParsePlainCommandError::FileMissing(name)),
             path => Ok(PathBuf::from(path)),
         };
         match word.as_str() {
             "" => return Ok(PlainCommand::Empty),
-            "save" => return Ok(PlainCommand::Save(file("save")?, Overwrite::Never)),
-            "save!" => return Ok(PlainCommand::Save(file("save!")?, Overwrite::Always)),
-            "load" => return Ok(PlainCommand::Load(file("load")?)),
-            "analyze" => return Ok(PlainCommand::Analyze(level(rest.trim())?)),
-            _ if !rest.is_empty() => {}
-            "board" => return Ok(PlainCommand::Board),
-            "help" | "?" => return Ok(PlainCommand::Help),
-            "quit" | "exit" | "q" => return Ok(PlainCommand::Quit),
-            word => {
-                if let Some(command) = game_command(word) {
-                    return Ok(PlainCommand::Game(command));
+            "save" | "w" => return Ok(PlainCommand::Save(file("save")?, Overwrite::Never)),
+            "save!" | "w!" => return Ok(PlainCommand::Save(file("save!")?, Overwrite::Always)),
+            "load" | "l" => return Ok(PlainCommand::Load(file("load")?)),
+            "analyze" | "y" => return Ok(PlainCommand::Analyze(level(rest)?)),
+            "board" | "b" => return Ok(PlainCommand::Board(board_command(rest)?)),
+            word if rest.is_empty() => {
+                if let Some(command) = command_of_one_word(word) {
+                    return Ok(command);
                 }
             }
+            _ => {}
         }
-        Err(ParsePlainCommandError::Unknown(line.chars().take(40).collect()))
+        let squares = squares(line).map(PlainCommand::Moves);
+        squares.ok_or_else(|| ParsePlainCommandError::Unknown(line.chars().take(40).collect()))
     }
+}
+
+/// Reads a command that has nothing behind it.
+fn command_of_one_word(word: &str) -> Option<PlainCommand> {
+    Some(match word {
+        "moves" | "m" => PlainCommand::LegalMoves,
+        "score" | "d" => PlainCommand::Score,
+        "clock" | "c" => PlainCommand::Clock,
+        "help" | "?" => PlainCommand::Help,
+        "quit" | "exit" | "q" => PlainCommand::Quit,
+        word => PlainCommand::Game(game_command(word)?),
+    })
+}
+
+/// Reads what follows `board`.
+fn board_command(rest: &str) -> Result<BoardCommand, ParsePlainCommandError> {
+    let words: Vec<String> = rest.split_whitespace().map(str::to_ascii_lowercase).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let index = |text: &str, first: char| {
+        let mut letters = text.chars();
+        let index = u32::from(letters.next()?).checked_sub(u32::from(first))?;
+        (index < 8 && letters.next().is_none()).then_some(index)
+    };
+    let command = match words[..] {
+        [] => Some(BoardCommand::Print),
+        ["on"] => Some(BoardCommand::Set(BoardPrinting::On)),
+        ["off"] => Some(BoardCommand::Set(BoardPrinting::Off)),
+        ["row" | "r", row] | [row] if index(row, '1').is_some() => {
+            index(row, '1').map(BoardCommand::Row)
+        }
+        ["column" | "col" | "c", column] | [column] if index(column, 'a').is_some() => {
+            index(column, 'a').map(BoardCommand::Column)
+        }
+        [square] => square.parse().ok().map(BoardCommand::Square),
+        _ => None,
+    };
+    command.ok_or_else(|| ParsePlainCommandError::NoPart(rest.chars().take(40).collect()))
+}
+
+/// Reads several squares, with blanks between them or without.
+fn squares(line: &str) -> Option<Vec<Square>> {
+    let letters: Vec<char> = line.chars().filter(|letter| !letter.is_whitespace()).collect();
+    letters.chunks(2).map(|pair| String::from_iter(pair).parse().ok()).collect()
 }
 
 /// Reads the level of an analysis, if there is one.
@@ -107,11 +182,11 @@ fn level(text: &str) -> Result<Option<Level>, ParsePlainCommandError> {
 /// Reads a move or the name of a command to the game.
 fn game_command(word: &str) -> Option<GameCommand> {
     Some(match word {
-        "undo" => GameCommand::Undo,
-        "redo" => GameCommand::Redo,
-        "hint" => GameCommand::Ask(AdviceKind::Hint),
-        "value" => GameCommand::Ask(AdviceKind::Value),
-        "switch" => GameCommand::SwitchSides,
+        "undo" | "u" => GameCommand::Undo,
+        "redo" | "r" => GameCommand::Redo,
+        "hint" | "i" => GameCommand::Ask(AdviceKind::Hint),
+        "value" | "v" => GameCommand::Ask(AdviceKind::Value),
+        "switch" | "s" => GameCommand::SwitchSides,
         "new" => GameCommand::NewGame,
         "resign" => GameCommand::Resign,
         _ => match word.parse().ok()? {
@@ -137,7 +212,40 @@ mod tests {
         assert_eq!(read("Analyze 8"), PlainCommand::Analyze(Level::new(8).ok()));
         assert_eq!(read("  "), PlainCommand::Empty);
         let path = PathBuf::from("My game.ggf");
-        assert_eq!(read("save My game.ggf"), PlainCommand::Save(path, Overwrite::Never));
+        assert_eq!(read("save My game.ggf"), PlainCommand::Save(path.clone(), Overwrite::Never));
+        assert_eq!(read("w! My game.ggf"), PlainCommand::Save(path, Overwrite::Always));
+        assert_eq!(read("U"), PlainCommand::Game(GameCommand::Undo));
+    }
+
+    #[test]
+    fn several_squares_are_several_moves() {
+        let moves = PlainCommand::Moves(vec![Square::F5, Square::D6, Square::C3]);
+        for line in ["f5 d6 c3", "f5d6c3", "F5D6 c3"] {
+            assert_eq!(line.parse(), Ok(moves.clone()), "{line}");
+        }
+        for line in ["f5 d9", "f5 d", "f5, d6"] {
+            assert!(line.parse::<PlainCommand>().is_err(), "{line}");
+        }
+    }
+
+    #[test]
+    fn parts_of_the_board_have_names() {
+        let read = |line: &str| line.parse::<PlainCommand>();
+        let board = |command| Ok(PlainCommand::Board(command));
+        assert_eq!(read("b"), board(BoardCommand::Print));
+        assert_eq!(read("board off"), board(BoardCommand::Set(BoardPrinting::Off)));
+        assert_eq!(
+            (read("board row 3"), read("b 3")),
+            (read("b r 3"), board(BoardCommand::Row(2)))
+        );
+        assert_eq!(
+            (read("board column C"), read("b c")),
+            (read("b c c"), board(BoardCommand::Column(2)))
+        );
+        assert_eq!(read("b f5"), board(BoardCommand::Square(Square::F5)));
+        for line in ["board row 9", "board row", "b i", "b f9", "b row c", "b off on"] {
+            assert!(matches!(read(line), Err(ParsePlainCommandError::NoPart(_))), "{line}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use willow_board::{EndReason, Game};
 use willow_records::board_text;
 
-use crate::{PlayEnd, PlayError, PlayOptions, Resume, run_plain};
+use crate::{BoardPrinting, PlayEnd, PlayError, PlayOptions, Resume, run_plain};
 
 fn options(black: &str, white: &str) -> PlayOptions {
     PlayOptions::new(black.parse().unwrap(), white.parse().unwrap())
@@ -34,6 +34,7 @@ fn autosaved_in(path: &Path, resume: Resume) -> PlayOptions {
 fn the_board_and_the_prompt() {
     let (output, end) = play(&options("human", "human"), "f5\n");
     insta::assert_snapshot!(output, @r"
+    Black (@) is human, White (O) is human.
         a b c d e f g h   [@=2  O=2  (+0)]
       1 . . . . . . . .
       2 . . . . . . . .
@@ -63,6 +64,7 @@ fn the_board_and_the_prompt() {
 fn every_line_gets_a_reply() {
     let input = "\nf9\na1\npass\nundo\nredo\nf5\nundo\nhelp me\nload\nredo\nresign\n";
     insta::assert_snapshot!(messages(&options("human", "human"), input), @r"
+    Black (@) is human, White (O) is human.
     Black to move (d3 c4 f5 e6):
     Black to move (d3 c4 f5 e6):
     Unknown command `f9`. Type `help` for a list.
@@ -91,11 +93,72 @@ fn every_line_gets_a_reply() {
 }
 
 #[test]
+fn without_the_board_only_changes_are_announced() {
+    let options = PlayOptions { board: BoardPrinting::Off, ..options("human", "human") };
+    let (output, _) =
+        play(&options, "f5\nm\nd6 c3 a1 d3\nu\nd\nc\nboard row 5\nb d\nb f5\nb 1\nb h8\nb f4\n");
+    insta::assert_snapshot!(output, @r"
+    Black (@) is human, White (O) is human.
+    Black to move:
+    Black moves to f5 and flips e5. Black 4, White 1.
+    White to move:
+    3 moves: f4 d6 f6.
+    White to move:
+    White moves to d6 and flips d5. Black 3, White 3.
+    Black moves to c3 and flips d4. Black 5, White 2.
+    Illegal move: a1 flips no disc.
+    Not played: d3.
+    White to move:
+    Back at move 2.
+    Black 3, White 3.
+    Black to move:
+    Black 3, White 3.
+    Black to move:
+    There is no clock.
+    Black to move:
+    Row 5: Black e5 f5, White d5.
+    Black to move:
+    Column d: White d4 d5 d6.
+    Black to move:
+    f5: Black.
+    Black to move:
+    Row 1: empty.
+    Black to move:
+    h8: empty.
+    Black to move:
+    f4: empty.
+    Black to move:
+    ");
+}
+
+#[test]
+fn the_board_is_switched_on_and_off() {
+    let (output, _) = play(&options("human", "human"), "board off\nf5\nboard on\nd6\nswitch\n");
+    assert_eq!(output.matches("a b c d e f g h").count(), 3, "{output}");
+    assert!(output.contains("Moves are announced."), "{output}");
+    assert!(output.contains("flips e5. Black 4, White 1.\nWhite to move:\n"), "{output}");
+    assert!(output.ends_with("The players switched sides.\nBlack (@) is human, White (O) is human.\nBlack to move (c3 c4 c5 c6 c7):\n"), "{output}");
+}
+
+#[test]
+fn the_moves_of_a_line_wait_for_the_program() {
+    let board = BoardPrinting::Off;
+    let options = PlayOptions { board, ..options("human", "random:seed=1") };
+    let reply = play(&options, "f5\n").0;
+    let reply = reply.lines().find(|line| line.starts_with("White moves to ")).unwrap().to_owned();
+    let (output, _) = play(&options, "f5 h8 a1\n");
+    let told: Vec<&str> = output.lines().collect();
+    assert_eq!(told[3], reply, "{output}");
+    assert_eq!(told[4..6], ["Illegal move: h8 flips no disc.", "Not played: a1."], "{output}");
+}
+
+#[test]
 fn passes_are_automatic() {
     let empty = "-".repeat(48);
     let start = board_text::parse(&format!("XO------{empty}XO------ X")).unwrap();
     let options = PlayOptions { start: Game::from_position(start), ..options("human", "human") };
     insta::assert_snapshot!(messages(&options, "c1\nc8\n"), @r"
+    Black (@) is human, White (O) is human.
     Black to move (c1 c8):
     Black moves to c1.
     White has no move and passes.
@@ -132,12 +195,14 @@ fn a_game_is_resumed_where_the_input_ended() {
     insta::assert_snapshot!(messages(&autosaved_in(&path, Resume::Ask), "what?\ny\nc3\n"), @r"
     Unfinished game: human against human, 2 moves. Resume it (y/n)?
     Type y or n.
+    Black (@) is human, White (O) is human.
     Black to move (c3 c4 c5 c6 c7):
     Black moves to c3.
     White to move (d3 f3 f4 g5):
     ");
     insta::assert_snapshot!(messages(&autosaved_in(&path, Resume::Always), "resign\n"), @r"
     Resumed the unfinished game.
+    Black (@) is human, White (O) is human.
     White to move (d3 f3 f4 g5):
     Game over: White resigned. Black wins.
     Game over (undo, analyze, new, save FILE, quit):
