@@ -134,7 +134,7 @@ fn choose(method: Method, evaluation: &str, board: &Board) -> (Square, Counts) {
         game: &Othello { order },
         evaluation: &evaluation,
         final_values: Dialect::Lisp.final_values(),
-        ties: Dialect::Lisp.ties(),
+        dialect: Dialect::Lisp,
         stop: &|_| false,
     };
     let found = search(method, &problem, board);

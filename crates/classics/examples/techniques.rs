@@ -52,7 +52,7 @@ fn report(evaluation: &str, depth: u32, name: &str, techniques: Techniques) {
             game: &Othello { order: SquareOrder::Static },
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
-            ties: Dialect::Lisp.ties(),
+            dialect: Dialect::Lisp,
             stop: &|_| false,
         };
         let mut searcher = GeneralSearcher::new(techniques);

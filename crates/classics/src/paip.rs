@@ -14,6 +14,7 @@ pub(crate) mod evaluation;
 pub(crate) mod game_rules;
 mod general;
 mod general_strategy;
+mod leaf_tree;
 pub(crate) mod othello;
 mod perft;
 pub(crate) mod search;
@@ -28,8 +29,11 @@ pub use general::{
     allocated_time,
 };
 pub use general_strategy::{GeneralDetails, GeneralStrategy, Guesses};
+pub use leaf_tree::{LeafTree, LeafTreeError, TreePlace};
 pub use othello::{Othello, OthelloEvaluation, SquareOrder, TunedEvaluation, move_number};
 pub use perft::perft;
-pub use search::{Counts, Method, Problem, SearchResult, search};
+pub use search::{
+    Counts, Method, Problem, SearchResult, Step, TracedNode, search, search_with_tree,
+};
 pub use strategy::Strategy;
 pub use value::Value;

@@ -24,7 +24,7 @@ impl Program {
             game: &Othello { order: self.order },
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
-            ties: Dialect::Lisp.ties(),
+            dialect: Dialect::Lisp,
             stop: &|_| false,
         };
         search(self.method, &problem, board).best.expect("there is a move")

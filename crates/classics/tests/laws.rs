@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use willow_board::{Bitboard, Board, Square};
 use willow_classics::paip::{
     Dialect, FinalValues, Method, Othello, OthelloEvaluation, Problem, SearchResult, SquareOrder,
-    Ties, Value, search,
+    Value, search,
 };
 use willow_testkit::{Discs, Ply, game_of_choices};
 
@@ -41,7 +41,7 @@ fn found_in(
         game: &Othello { order },
         evaluation: &evaluation,
         final_values,
-        ties: dialect.ties(),
+        dialect,
         stop: &|_| false,
     };
     search(method, &problem, board)
@@ -160,7 +160,7 @@ fn a_stopped_search_has_the_best_move_so_far() {
         game: &Othello { order: SquareOrder::Board },
         evaluation: &OthelloEvaluation::Mobility,
         final_values: Dialect::Lisp.final_values(),
-        ties: Ties::First,
+        dialect: Dialect::Lisp,
         stop: &|_| true,
     };
     for method in [
@@ -184,4 +184,29 @@ fn a_factor_for_the_margin_prefers_the_greater_win() {
     let values = values.with_margin();
     assert!(values.of(2) < values.of(40) && values.of(40) < values.greatest());
     assert!(values.of(-40) < values.of(-2) && values.of(-2) < values.of(0));
+}
+
+/// The Clojure version hands every child its own window, so that it visits what minimax visits, unless
+/// a game is won within the search.
+#[test]
+fn alpha_beta_in_clojure_visits_as_much_as_minimax() {
+    let board = after_f5();
+    let search_in = |dialect, method| {
+        let evaluation = OthelloEvaluation::WeightedSquares;
+        found_in(
+            dialect,
+            Dialect::Lisp.final_values(),
+            method,
+            evaluation,
+            SquareOrder::Board,
+            &board,
+        )
+    };
+    let (minimax, alpha_beta) = (Method::Minimax { depth: 6 }, Method::AlphaBeta { depth: 6 });
+    let all = search_in(Dialect::Lisp, minimax);
+    let clojure = search_in(Dialect::Clojure, alpha_beta);
+    let lisp = search_in(Dialect::Lisp, alpha_beta);
+    assert_eq!((clojure.counts, clojure.value), (all.counts, all.value));
+    assert_eq!((lisp.value, lisp.best), (clojure.value, clojure.best));
+    assert!(3 * lisp.counts.boards < clojure.counts.boards, "{lisp:?} {clojure:?}");
 }

@@ -37,7 +37,7 @@ fn problem<'a, G, E>(game: &'a G, evaluation: &'a E) -> Problem<'a, G, E> {
         game,
         evaluation,
         final_values: Dialect::Lisp.final_values(),
-        ties: Dialect::Lisp.ties(),
+        dialect: Dialect::Lisp,
         stop: &|_| false,
     }
 }

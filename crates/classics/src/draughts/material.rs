@@ -54,7 +54,7 @@ mod tests {
             game: &Draughts,
             evaluation: &Material,
             final_values: Dialect::Lisp.final_values(),
-            ties: Dialect::Lisp.ties(),
+            dialect: Dialect::Lisp,
             stop: &|_| false,
         };
         let start = Position::START;

@@ -96,7 +96,7 @@ impl<E: NamedEvaluation> GeneralStrategy<E> {
             game: &Othello { order: self.order },
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
-            ties: Dialect::Lisp.ties(),
+            dialect: Dialect::Lisp,
             stop: control.stop,
         };
         let name = self.evaluation;

@@ -9,15 +9,17 @@ mod maximizer;
 mod minimax;
 mod problem;
 mod sorted;
+mod trace;
 pub(crate) mod tree_search;
 
 use super::evaluation::Evaluation;
 use super::game_rules::GameRules;
 use super::othello::SquareOrder;
 use super::value::Value;
-use tree_search::{BestMove, TreeSearch};
+use tree_search::{BestMove, NodeResult, TreeSearch, Window};
 
 pub use problem::{Counts, Problem};
+pub use trace::{Step, TracedNode};
 
 /// The search that chooses a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,13 +105,57 @@ pub fn search<G: GameRules, E: Evaluation<G>>(
     state: &G::State,
 ) -> SearchResult<G::Move> {
     let mut search = TreeSearch::new(problem);
-    let outcome = match method {
-        Method::Maximizer => maximizer::root(&mut search, state),
-        Method::Minimax { depth } => minimax::root(&mut search, state, depth),
-        Method::AlphaBeta { depth } => alpha_beta::root(&mut search, state, depth),
-        Method::AlphaBetaSorted { depth } => sorted::root(&mut search, state, depth),
-        Method::AlphaBetaKiller { depth } => killer::root(&mut search, state, depth),
-    };
+    let outcome = search_root(method, &mut search, state);
+    result(&search, outcome)
+}
+
+/// Searches a position like [`search`], and returns the tree that it visited. A search that was
+/// stopped has no tree.
+pub fn search_with_tree<G: GameRules, E: Evaluation<G>>(
+    method: Method,
+    problem: &Problem<'_, G, E>,
+    state: &G::State,
+) -> (SearchResult<G::Move>, Option<TracedNode<G::Move>>) {
+    let mut search = TreeSearch::new(problem).traced();
+    let outcome = search.visit(Step::Root, root_window(method, &search), |search| {
+        search_root(method, search, state)
+    });
+    let was_stopped = outcome.is_err();
+    let result = result(&search, outcome);
+    (result, search.into_tree().filter(|_| !was_stopped))
+}
+
+fn search_root<G: GameRules, E: Evaluation<G>>(
+    method: Method,
+    search: &mut TreeSearch<'_, G, E>,
+    state: &G::State,
+) -> NodeResult<G::Move> {
+    match method {
+        Method::Maximizer => maximizer::root(search, state),
+        Method::Minimax { depth } => minimax::root(search, state, depth),
+        Method::AlphaBeta { depth } => alpha_beta::root(search, state, depth),
+        Method::AlphaBetaSorted { depth } => sorted::root(search, state, depth),
+        Method::AlphaBetaKiller { depth } => killer::root(search, state, depth),
+    }
+}
+
+/// Returns the window of the root, if the method has windows.
+fn root_window<G: GameRules, E: Evaluation<G>>(
+    method: Method,
+    search: &TreeSearch<'_, G, E>,
+) -> Option<Window> {
+    match method {
+        Method::Maximizer | Method::Minimax { .. } => None,
+        Method::AlphaBeta { .. }
+        | Method::AlphaBetaSorted { .. }
+        | Method::AlphaBetaKiller { .. } => Some(search.full_window()),
+    }
+}
+
+fn result<G: GameRules, E: Evaluation<G>>(
+    search: &TreeSearch<'_, G, E>,
+    outcome: NodeResult<G::Move>,
+) -> SearchResult<G::Move> {
     let counts = search.counts();
     match outcome {
         Ok(BestMove { value, mv }) => SearchResult { best: mv, value: Some(value), counts },

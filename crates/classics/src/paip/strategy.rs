@@ -1,10 +1,10 @@
 //! The book's strategies: a search to a fixed depth with one of its evaluations.
 
-use willow_board::{Move, Square};
+use willow_board::{Board, Move, Square};
 
 use super::dialect::{Dialect, FinalValues};
 use super::othello::{Othello, OthelloEvaluation, SquareOrder};
-use super::search::{Method, Problem, SearchResult, search};
+use super::search::{Method, Problem, SearchResult, TracedNode, search, search_with_tree};
 use crate::iago::edge_table;
 use crate::{Choice, Control, Limits, MoveValue, Program, RootPosition};
 
@@ -51,6 +51,29 @@ impl Strategy {
         Strategy { dialect, final_values: dialect.final_values(), ..self }
     }
 
+    /// Returns the kind of search.
+    #[must_use]
+    pub const fn method(&self) -> Method {
+        self.method
+    }
+
+    /// Searches a board to this depth and returns the tree that the search visited. Returns `None` if
+    /// it would make more than `most_boards` boards.
+    #[must_use]
+    pub fn tree(&self, board: &Board, depth: u32, most_boards: u64) -> Option<TracedNode<Square>> {
+        let evaluation = OthelloEvaluation::named(self.evaluation, board)
+            .expect("the name is one of the evaluations");
+        let problem = Problem {
+            game: &Othello { order: self.order },
+            evaluation: &evaluation,
+            final_values: self.final_values,
+            dialect: self.dialect,
+            stop: &|boards| most_boards < boards,
+        };
+        let (result, tree) = search_with_tree(self.method.with_depth(depth), &problem, board);
+        tree.filter(|_| result.counts.boards <= most_boards)
+    }
+
     /// Returns the same strategy with a small factor for the margin of finished games.
     #[must_use]
     pub fn with_margin(self) -> Strategy {
@@ -84,7 +107,7 @@ impl Program for Strategy {
             game: &Othello { order: self.order },
             evaluation: &evaluation,
             final_values: self.final_values,
-            ties: self.dialect.ties(),
+            dialect: self.dialect,
             stop: &stop,
         };
         let result = search(method, &problem, root.board());

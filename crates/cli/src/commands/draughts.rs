@@ -106,7 +106,7 @@ fn choose(method: Method, position: &draughts::Position) -> draughts::Move {
         game: &Draughts,
         evaluation: &draughts::Material,
         final_values: Dialect::Lisp.final_values(),
-        ties: Dialect::Lisp.ties(),
+        dialect: Dialect::Lisp,
         stop: &|_| false,
     };
     search(method, &problem, position).best.expect("the side to move has a move")

@@ -169,7 +169,7 @@ fn searched(
         game: &Othello { order },
         evaluation: &evaluation,
         final_values: Dialect::Lisp.final_values(),
-        ties: Dialect::Lisp.ties(),
+        dialect: Dialect::Lisp,
         stop: &|_| false,
     };
     let (found, seconds) = timed(method, &problem, board);

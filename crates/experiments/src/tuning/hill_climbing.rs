@@ -123,7 +123,7 @@ fn search_to_depth(
         game: &Othello { order: SquareOrder::Static },
         evaluation: &evaluation.at_root(board),
         final_values: Dialect::Lisp.final_values(),
-        ties: Dialect::Lisp.ties(),
+        dialect: Dialect::Lisp,
         stop: &|_| false,
     };
     search(Method::AlphaBetaKiller { depth }, &problem, board)

@@ -1,6 +1,8 @@
 //! Alpha-beta: minimax without the lines that cannot change the result.
 
+use super::trace::Step;
 use super::tree_search::{BestMove, NodeResult, TreeSearch, Window};
+use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 
@@ -18,7 +20,8 @@ struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// Returns a value within the window, its bounds included.
+    /// Returns a value within the window, its bounds included; in Clojure one of beta or more may
+    /// exceed it.
     fn node<G: GameRules, E: Evaluation<G>>(
         &self,
         search: &mut TreeSearch<'_, G, E>,
@@ -32,24 +35,34 @@ impl AlphaBeta {
         let moves = match search.game().options(state) {
             TurnOptions::Moves(moves) => moves,
             TurnOptions::Pass(next) => {
-                return Ok(BestMove::without_move(
-                    self.node(search, &next, -window, depth - 1)?.for_other_side(),
-                ));
+                let after = |search: &mut _| self.node(search, &next, -window, depth - 1);
+                let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
+                return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
         };
         let mut best = moves[0];
-        for mv in moves {
+        let whole_window = window;
+        let mut untried = moves.into_iter();
+        while let Some(mv) = untried.next() {
             if depth == self.root_depth {
                 search.lead(best);
             }
             let next = search.apply(state, mv)?;
-            let value = self.node(search, &next, -window, depth - 1)?.for_other_side();
+            // The Clojure version hands every child the window that it was given itself, so that
+            // hardly anything is cut off.
+            let child_window = match search.dialect() {
+                Dialect::Lisp => -window,
+                Dialect::Clojure => -whole_window,
+            };
+            let after = |search: &mut _| self.node(search, &next, child_window, depth - 1);
+            let value = search.visit(Step::Move(mv), Some(child_window), after)?.for_other_side();
             if window.alpha < value {
                 window.alpha = value;
                 best = mv;
             }
             if window.beta <= window.alpha {
+                search.cut_off(untried);
                 break;
             }
         }

@@ -1,5 +1,6 @@
 //! Alpha-beta with a killer move: what answered the move before best is tried first.
 
+use super::trace::Step;
 use super::tree_search::{BestMove, NodeResult, TreeSearch, Window};
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
@@ -33,21 +34,24 @@ impl KillerAlphaBeta {
         let mut moves = match search.game().options(state) {
             TurnOptions::Moves(moves) => moves,
             TurnOptions::Pass(next) => {
-                return Ok(BestMove::without_move(
-                    self.node(search, &next, -window, depth - 1, None)?.for_other_side(),
-                ));
+                let after = |search: &mut _| self.node(search, &next, -window, depth - 1, None);
+                let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
+                return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
         };
         put_first(&mut moves, killer);
         let mut best = moves[0];
         let mut best_reply = BestReply { killer: None, value: search.full_window().beta };
-        for mv in moves {
+        let mut untried = moves.into_iter();
+        while let Some(mv) = untried.next() {
             if depth == self.root_depth {
                 search.lead(best);
             }
             let next = search.apply(state, mv)?;
-            let answer = self.node(search, &next, -window, depth - 1, best_reply.killer)?;
+            let killer = best_reply.killer;
+            let after = |search: &mut _| self.node(search, &next, -window, depth - 1, killer);
+            let answer = search.visit(Step::Move(mv), Some(-window), after)?;
             let value = -answer.value;
             if window.alpha < value {
                 window.alpha = value;
@@ -55,6 +59,7 @@ impl KillerAlphaBeta {
             }
             best_reply.consider(answer.mv, value);
             if window.beta <= window.alpha {
+                search.cut_off(untried);
                 break;
             }
         }

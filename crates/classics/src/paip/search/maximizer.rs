@@ -1,5 +1,6 @@
 //! One ply: the move after which the evaluation of the mover's position is highest.
 
+use super::trace::Step;
 use super::tree_search::{BestMove, NodeResult, TreeSearch};
 use crate::paip::dialect::Ties;
 use crate::paip::evaluation::{Evaluation, Side};
@@ -19,8 +20,12 @@ pub(crate) fn root<G: GameRules, E: Evaluation<G>>(
     let mut best: Option<BestMove<G::Move>> = None;
     for mv in moves {
         let next = search.apply(state, mv)?;
-        let value = search.evaluate(&next, Side::Waiting);
-        let better = best.is_none_or(|best| match search.ties() {
+        // The tree has the value of the side to move, like every other tree.
+        let leaf = |search: &mut TreeSearch<'_, G, E>| {
+            Ok(BestMove::without_move(-search.evaluate(&next, Side::Waiting)))
+        };
+        let value = search.visit(Step::Move(mv), None, leaf)?.for_other_side();
+        let better = best.is_none_or(|best| match search.dialect().ties() {
             Ties::First => best.value < value,
             Ties::Last => best.value <= value,
         });

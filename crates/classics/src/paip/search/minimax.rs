@@ -1,5 +1,6 @@
 //! Plain minimax: all lines to a depth.
 
+use super::trace::Step;
 use super::tree_search::{BestMove, NodeResult, TreeSearch};
 use crate::paip::dialect::Ties;
 use crate::paip::evaluation::Evaluation;
@@ -30,9 +31,9 @@ impl Minimax {
         let moves = match search.game().options(state) {
             TurnOptions::Moves(moves) => moves,
             TurnOptions::Pass(next) => {
-                return Ok(BestMove::without_move(
-                    self.node(search, &next, depth - 1)?.for_other_side(),
-                ));
+                let after = |search: &mut _| self.node(search, &next, depth - 1);
+                let value = search.visit(Step::Pass, None, after)?.for_other_side();
+                return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
         };
@@ -42,8 +43,9 @@ impl Minimax {
                 search.lead(best.and_then(|best| best.mv).unwrap_or(mv));
             }
             let next = search.apply(state, mv)?;
-            let value = self.node(search, &next, depth - 1)?.for_other_side();
-            let better = best.is_none_or(|best| match search.ties() {
+            let after = |search: &mut _| self.node(search, &next, depth - 1);
+            let value = search.visit(Step::Move(mv), None, after)?.for_other_side();
+            let better = best.is_none_or(|best| match search.dialect().ties() {
                 Ties::First => best.value < value,
                 Ties::Last => best.value <= value,
             });

@@ -1,6 +1,6 @@
 //! What is searched, and how the work is counted.
 
-use crate::paip::dialect::{FinalValues, Ties};
+use crate::paip::dialect::{Dialect, FinalValues};
 
 /// What is searched: a game, an evaluation, and what finished games are worth.
 pub struct Problem<'a, G, E> {
@@ -10,8 +10,8 @@ pub struct Problem<'a, G, E> {
     pub evaluation: &'a E,
     /// What finished games are worth.
     pub final_values: FinalValues,
-    /// Which of several equal moves the maximizer and minimax choose.
-    pub ties: Ties,
+    /// Whose version of the search it is.
+    pub dialect: Dialect,
     /// Tells whether to stop; it is called now and then, with the number of boards made so far.
     pub stop: &'a dyn Fn(u64) -> bool,
 }

@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 
+use super::trace::Step;
 use super::tree_search::{BestMove, NodeResult, Stopped, TreeSearch, Window};
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
@@ -49,8 +50,9 @@ impl SortedAlphaBeta {
         let moves = match search.game().options(state) {
             TurnOptions::Moves(moves) => moves,
             TurnOptions::Pass(next) => {
-                let value =
-                    self.node(search, &next, -standing, -window, depth - 1)?.for_other_side();
+                let after =
+                    |search: &mut _| self.node(search, &next, -standing, -window, depth - 1);
+                let value = search.visit(Step::Pass, Some(-window), after)?.for_other_side();
                 return Ok(BestMove::without_move(value));
             }
             TurnOptions::Over(margin) => return Ok(search.over(margin)),
@@ -60,16 +62,19 @@ impl SortedAlphaBeta {
         }
         let successors = sorted_successors(search, state, moves)?;
         let mut best = successors[0].mv;
-        for Successor { mv, state: next, value: standing } in successors {
+        let mut untried = successors.into_iter();
+        while let Some(Successor { mv, state: next, value: standing }) = untried.next() {
             if depth == self.root_depth {
                 search.lead(best);
             }
-            let value = self.node(search, &next, -standing, -window, depth - 1)?.for_other_side();
+            let after = |search: &mut _| self.node(search, &next, -standing, -window, depth - 1);
+            let value = search.visit(Step::Move(mv), Some(-window), after)?.for_other_side();
             if window.alpha < value {
                 window.alpha = value;
                 best = mv;
             }
             if window.beta <= window.alpha {
+                search.cut_off(untried.map(|successor| successor.mv));
                 break;
             }
         }

@@ -3,8 +3,9 @@
 use std::ops::Neg;
 
 use super::problem::{Counts, Problem};
+use super::trace::{Step, TracedNode, Tracer};
 
-use crate::paip::dialect::Ties;
+use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::GameRules;
 use crate::paip::value::Value;
@@ -58,19 +59,55 @@ pub(crate) struct TreeSearch<'a, G: GameRules, E> {
     problem: &'a Problem<'a, G, E>,
     counts: Counts,
     leading: Option<G::Move>,
+    /// Present if somebody wants to see the tree.
+    tracer: Option<Tracer<G::Move>>,
 }
 
 impl<'a, G: GameRules, E: Evaluation<G>> TreeSearch<'a, G, E> {
     pub(crate) fn new(problem: &'a Problem<'a, G, E>) -> TreeSearch<'a, G, E> {
-        TreeSearch { problem, counts: Counts::default(), leading: None }
+        TreeSearch { problem, counts: Counts::default(), leading: None, tracer: None }
+    }
+
+    /// Returns the same search, which remembers the tree that it visits.
+    pub(crate) fn traced(self) -> TreeSearch<'a, G, E> {
+        TreeSearch { tracer: Some(Tracer::new()), ..self }
+    }
+
+    /// Returns the tree that was visited, if it was to be remembered.
+    pub(crate) fn into_tree(self) -> Option<TracedNode<G::Move>> {
+        self.tracer?.into_root()
+    }
+
+    /// Searches a node by `search_node`. All nodes of the tree are visited by this function.
+    pub(crate) fn visit(
+        &mut self,
+        step: Step<G::Move>,
+        window: Option<Window>,
+        search_node: impl FnOnce(&mut Self) -> NodeResult<G::Move>,
+    ) -> NodeResult<G::Move> {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.enter(step, window);
+        }
+        let result = search_node(self);
+        if let Some(tracer) = &mut self.tracer {
+            tracer.leave(&result);
+        }
+        result
+    }
+
+    /// Notes that the node's other moves are not searched.
+    pub(crate) fn cut_off(&mut self, moves: impl Iterator<Item = G::Move>) {
+        if let Some(tracer) = &mut self.tracer {
+            tracer.cut_off(moves);
+        }
     }
 
     pub(crate) fn game(&self) -> &'a G {
         self.problem.game
     }
 
-    pub(crate) fn ties(&self) -> Ties {
-        self.problem.ties
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.problem.dialect
     }
 
     pub(crate) fn counts(&self) -> Counts {

@@ -178,7 +178,7 @@ fn measure(
             game: &Othello { order: SquareOrder::Static },
             evaluation: &evaluation,
             final_values: Dialect::Lisp.final_values(),
-            ties: Dialect::Lisp.ties(),
+            dialect: Dialect::Lisp,
             stop: &|_| false,
         };
         let began = Instant::now();

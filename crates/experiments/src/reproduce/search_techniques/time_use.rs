@@ -161,7 +161,7 @@ impl SimulatedSide {
             game: &Othello { order: SquareOrder::Static },
             evaluation: &iago.context("the name is known")?,
             final_values: Dialect::Lisp.final_values(),
-            ties: Dialect::Lisp.ties(),
+            dialect: Dialect::Lisp,
             stop: &stop,
         };
         let limits = GeneralLimits { time: Some(time), ..GeneralLimits::NONE };
