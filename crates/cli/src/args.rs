@@ -20,6 +20,7 @@ mod protocols;
 mod serve;
 mod solve;
 mod tls;
+mod tree;
 mod usage;
 pub(crate) mod values;
 
@@ -47,6 +48,7 @@ pub(crate) use protocols::{GtpArgs, NBoardArgs, ThinkingArgs};
 pub(crate) use serve::ServeArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use tls::TlsArgs;
+pub(crate) use tree::TreeArgs;
 
 use std::ffi::OsString;
 use std::sync::LazyLock;
@@ -106,6 +108,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Eval(EvalArgs),
     Analyze(AnalyzeArgs),
+    Tree(TreeArgs),
     Perft(PerftArgs),
     Bench(BenchArgs),
     Convert(ConvertArgs),

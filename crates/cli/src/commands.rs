@@ -23,6 +23,7 @@ mod protocols;
 mod result_table;
 mod serve;
 mod solve;
+mod tree;
 
 pub(crate) use convert::wthor::WthorSource;
 
@@ -46,6 +47,7 @@ pub(crate) fn run(command: Command) -> Result<Status, CliError> {
             Some(by) => eval_by::run(&args, by),
             None => eval::run(&args),
         },
+        Command::Tree(args) => tree::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Convert(args) => convert::run(&args),

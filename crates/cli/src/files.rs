@@ -81,6 +81,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8], overwrite: Overwrite) -> Result<(
     })
 }
 
+/// Returns what `--force` means for an existing file.
+pub(crate) const fn overwrite(force: bool) -> Overwrite {
+    if force { Overwrite::Always } else { Overwrite::Never }
+}
+
 /// Checks that a file may be written.
 pub(crate) fn check_free(path: &Path, overwrite: Overwrite) -> Result<(), CliError> {
     if path.is_dir() {

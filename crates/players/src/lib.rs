@@ -78,7 +78,7 @@ pub use player::{Decision, GameSetup, MoveReport, MoveRequest, Player, PlayerErr
 pub use player_key::PlayerKey;
 pub use quantity::{ParseCountError, ParseSizeError, parse_count, parse_size};
 pub use random::RandomPlayer;
-pub use registry::{PlayerKind, build_player, check_player, is_timed, player_kinds};
+pub use registry::{PlayerKind, build_player, check_player, is_timed, paip_strategy, player_kinds};
 pub use seeds::{SeededRng, derive_seed};
 pub use spec::PlayerSpec;
 pub use spec_error::{SpecError, SpecErrorKind};

@@ -1,6 +1,6 @@
 //! The table of all players, and building a player from its SPEC.
 
-use willow_classics::paip::Method;
+use willow_classics::paip::Strategy;
 
 use crate::build_context::BuildContext;
 use crate::classics::{bill, general, iago_1982, mlia, paip};
@@ -58,45 +58,37 @@ const KINDS: &[PlayerKind] = &[
         name: "maximizer",
         summary: "one ply: the move with the highest evaluation (PAIP, 1992)",
         keys: paip::MAXIMIZER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::maximizer(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
     },
     PlayerKind {
         name: "minimax",
         summary: "full-width search to a depth (PAIP, 1992)",
         keys: paip::SEARCHER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| {
-            boxed(paip::searcher(options, |depth| Method::Minimax { depth }))
-        }),
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
     },
     PlayerKind {
         name: "alpha-beta",
         summary: "the same moves as minimax in less time (PAIP, 1992)",
         keys: paip::SEARCHER_KEYS,
-        builder: PlayerBuilder::Program(|options, _| {
-            boxed(paip::searcher(options, |depth| Method::AlphaBeta { depth }))
-        }),
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
     },
     PlayerKind {
         name: "alpha-beta-sorted",
         summary: "alpha-beta with moves sorted by their static values (PAIP, 1992)",
         keys: paip::ORDERED_KEYS,
-        builder: PlayerBuilder::Program(|options, _| {
-            boxed(paip::searcher(options, |depth| Method::AlphaBetaSorted { depth }))
-        }),
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
     },
     PlayerKind {
         name: "alpha-beta-killer",
         summary: "alpha-beta with a killer move (PAIP, 1992)",
         keys: paip::ORDERED_KEYS,
-        builder: PlayerBuilder::Program(|options, _| {
-            boxed(paip::searcher(options, |depth| Method::AlphaBetaKiller { depth }))
-        }),
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
     },
     PlayerKind {
         name: "iago",
         summary: "edges and mobility, after Rosenbloom's program of 1982 (PAIP, 1992)",
         keys: paip::IAGO_KEYS,
-        builder: PlayerBuilder::Program(|options, _| boxed(paip::iago(options))),
+        builder: PlayerBuilder::Program(|options, _| boxed(paip::player(options))),
     },
     PlayerKind {
         name: "iago-1982",
@@ -187,6 +179,16 @@ pub fn build_player(
         }
         PlayerBuilder::Program(build) => build(Options(spec), context),
     }
+}
+
+/// Returns the strategy of a SPEC that names one of the book's players (PAIP), or `None` if it names
+/// another one.
+///
+/// # Errors
+/// The player does not exist, or the SPEC has a wrong option.
+pub fn paip_strategy(spec: &PlayerSpec) -> Result<Option<Strategy>, SpecError> {
+    check_player(spec)?;
+    paip::strategy(Options(spec))
 }
 
 /// Finds the kind of player that a SPEC names, a person included.

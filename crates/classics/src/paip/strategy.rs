@@ -57,6 +57,12 @@ impl Strategy {
         self.method
     }
 
+    /// Returns whose version of the search it is.
+    #[must_use]
+    pub const fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
     /// Searches a board to this depth and returns the tree that the search visited. Returns `None` if
     /// it would make more than `most_boards` boards.
     #[must_use]

@@ -3,12 +3,13 @@
 use crate::run::run;
 
 /// Every command that people may use.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 19] = [
     "play",
     "match",
     "solve",
     "eval",
     "analyze",
+    "tree",
     "perft",
     "bench",
     "convert",

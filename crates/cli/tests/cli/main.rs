@@ -29,3 +29,4 @@ mod solve;
 #[cfg(unix)]
 mod study;
 mod tournaments;
+mod tree;

@@ -61,47 +61,57 @@ pub(crate) const ORDERED_KEYS: &[PlayerKey] = &[DEPTH, EVAL, STATIC_ORDER, FINAL
 /// The keys of `iago`.
 pub(crate) const IAGO_KEYS: &[PlayerKey] = &[IAGO_DEPTH, STATIC_ORDER, FINAL];
 
-/// Returns the `maximizer` that the SPEC describes.
-pub(crate) fn maximizer(options: Options<'_>) -> Result<ClassicPlayer<Strategy>, SpecError> {
-    let evaluation = evaluation(options, OthelloEvaluation::COUNT_DIFFERENCE)?;
-    player(options, Method::Maximizer, evaluation)
+/// Returns the player of PAIP that a SPEC describes.
+///
+/// # Panics
+/// If the name is not that of one of them.
+pub(crate) fn player(options: Options<'_>) -> Result<ClassicPlayer<Strategy>, SpecError> {
+    let strategy = strategy(options)?.expect("the table of players lists the names of PAIP");
+    let limits = Limits::depth(strategy.method().depth());
+    Ok(ClassicPlayer::new(options.0.to_string(), limits, move || strategy.clone()))
 }
 
-/// Returns the player with a search of this kind that the SPEC describes.
-pub(crate) fn searcher(
-    options: Options<'_>,
-    method: impl Fn(u32) -> Method,
-) -> Result<ClassicPlayer<Strategy>, SpecError> {
-    let depth = options.number("depth", DEPTHS)?.unwrap_or(4);
-    let evaluation = evaluation(options, OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES)?;
-    player(options, method(depth as u32), evaluation)
+/// Returns the strategy that the SPEC describes, or `None` if its name is not one of PAIP's.
+pub(crate) fn strategy(options: Options<'_>) -> Result<Option<Strategy>, SpecError> {
+    let depth = |default| Ok(options.number("depth", DEPTHS)?.unwrap_or(default) as u32);
+    let method = match options.0.name() {
+        "maximizer" => Method::Maximizer,
+        "minimax" => Method::Minimax { depth: depth(4)? },
+        "alpha-beta" => Method::AlphaBeta { depth: depth(4)? },
+        "alpha-beta-sorted" => Method::AlphaBetaSorted { depth: depth(4)? },
+        "alpha-beta-killer" => Method::AlphaBetaKiller { depth: depth(4)? },
+        "iago" => {
+            let method = Method::AlphaBetaKiller { depth: depth(3)? };
+            return with_options(options, method, OthelloEvaluation::IAGO).map(Some);
+        }
+        _ => return Ok(None),
+    };
+    let evaluation = evaluation(
+        options,
+        match method {
+            Method::Maximizer => OthelloEvaluation::COUNT_DIFFERENCE,
+            _ => OthelloEvaluation::MODIFIED_WEIGHTED_SQUARES,
+        },
+    )?;
+    with_options(options, method, evaluation).map(Some)
 }
 
-/// Returns the `iago` that the SPEC describes.
-pub(crate) fn iago(options: Options<'_>) -> Result<ClassicPlayer<Strategy>, SpecError> {
-    let depth = options.number("depth", DEPTHS)?.unwrap_or(3) as u32;
-    player(options, Method::AlphaBetaKiller { depth }, OthelloEvaluation::IAGO)
-}
-
-fn player(
+fn with_options(
     options: Options<'_>,
     method: Method,
     evaluation: &'static str,
-) -> Result<ClassicPlayer<Strategy>, SpecError> {
+) -> Result<Strategy, SpecError> {
     let orders = [("board", SquareOrder::Board), ("static", SquareOrder::Static)];
     let order = options.choice("order", &orders)?.unwrap_or(method.order());
     let dialects = [("lisp", Dialect::Lisp), ("clojure", Dialect::Clojure)];
     let dialect = options.choice("dialect", &dialects)?.unwrap_or_default();
     let finals = [("result", false), ("margin", true)];
     let counts_margin = options.choice("final", &finals)?.unwrap_or(false);
-    let limits = Limits::depth(method.depth());
-    Ok(ClassicPlayer::new(options.0.to_string(), limits, move || {
-        let strategy = Strategy::new(method, evaluation)
-            .expect("the name is one of the evaluations")
-            .with_order(order)
-            .with_dialect(dialect);
-        if counts_margin { strategy.with_margin() } else { strategy }
-    }))
+    let strategy = Strategy::new(method, evaluation)
+        .expect("the name is one of the evaluations")
+        .with_order(order)
+        .with_dialect(dialect);
+    Ok(if counts_margin { strategy.with_margin() } else { strategy })
 }
 
 /// Reads which evaluation is wanted.

@@ -2,14 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use willow_files::Overwrite;
-
 use crate::error::CliError;
-
-/// Returns what `--force` means for an existing file.
-pub(super) const fn overwrite(force: bool) -> Overwrite {
-    if force { Overwrite::Always } else { Overwrite::Never }
-}
+pub(super) use crate::files::overwrite;
 
 /// Returns the path of the log of unfinished work, beside the file that will hold the result.
 pub(super) fn log_beside(out: &Path, extension: &str) -> PathBuf {

@@ -1,0 +1,46 @@
+//! The arguments of `willow tree`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use willow_board::Position;
+
+use super::values;
+
+/// Draw the tree that a search of PAIP visits: values, windows and cutoffs
+///
+/// Every line is a node: the move that leads to it, its value, its alpha-beta window, and the best move
+/// found there. Values and windows are for the side that is to move at the root, in the units of the
+/// evaluation. "win" and "loss" are games that end within the tree. A value with <= or >= is only a
+/// bound: a move refutes the one before it, so that the others need no search, or no move is good
+/// enough. Moves that the search left out are listed behind "cut off".
+///
+/// SPEC is one of the searches of PAIP: maximizer, minimax, alpha-beta, alpha-beta-sorted,
+/// alpha-beta-killer or iago, with the keys that `willow help players` lists.
+#[derive(Args, Debug)]
+#[command(after_help = "\
+Examples:
+  willow tree f5d6 --by minimax:eval=count-difference --depth 2
+  willow tree f5d6 --by alpha-beta:eval=count-difference --depth 2
+  willow tree --leaves '(((10 3) (15 20)) ((9 8) (23 7)))' --by alpha-beta
+  willow tree f5d6 --by iago --depth 2 --svg tree.svg")]
+pub(crate) struct TreeArgs {
+    /// A position, or a list of moves from the start of the game (default: the start)
+    #[arg(value_name = "POSITION", value_parser = values::position, conflicts_with = "leaves")]
+    pub(crate) position: Option<Position>,
+    /// Search like this player
+    #[arg(long, value_name = "SPEC", default_value = "alpha-beta")]
+    pub(crate) by: String,
+    /// Search this many plies (default: those of SPEC)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=60), conflicts_with = "leaves")]
+    pub(crate) depth: Option<u32>,
+    /// Search a tree that is given by the values of its leaves, in nested brackets
+    #[arg(long, value_name = "TREE")]
+    pub(crate) leaves: Option<String>,
+    /// Also draw the tree in this file (SVG)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) svg: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "svg")]
+    pub(crate) force: bool,
+}
