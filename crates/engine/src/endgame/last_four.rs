@@ -33,7 +33,7 @@ impl EndgameSolver {
         alpha: ExactScore,
         odd: Bitboard,
     ) -> ExactScore {
-        if let Some(bound) = stability_cutoff(board, alpha) {
+        if let Some(bound) = stability_cutoff(board, alpha, 4) {
             self.count.add_node();
             return bound;
         }

@@ -55,14 +55,16 @@ impl EndgameSolver {
     pub(crate) fn solve(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
         debug_assert!(board.n_empties() <= MAX_EMPTIES);
         self.count = SolveNodeCount::default();
+        let odd = odd_quadrants(board.empties());
         let score = match board.n_empties() {
             0 => {
                 self.count.add_filled_board();
                 board.final_score().into()
             }
             1..=4 => self.solve_1_to_4(board, alpha),
-            5..=6 => self.solve_by_parity(board, alpha, odd_quadrants(board.empties())),
-            _ => self.solve_with_table(board, alpha),
+            5 => self.solve_5(board, alpha, odd),
+            6 => self.solve_6(board, alpha, odd, board.legal_moves()),
+            _ => self.solve_with_table(board, alpha, odd, board.legal_moves()),
         };
         self.nodes += self.count.nodes();
         self.filled_boards += self.count.filled_boards();

@@ -12,10 +12,14 @@ pub(crate) fn stability_bound(board: &Board) -> ExactScore {
 
 /// Returns an upper bound of at most `alpha` if the opponent's stable discs give one. Both are for the
 /// side to move (at four empty squares: experiments 106 and 111; the number of discs first:
-/// experiment 107).
+/// experiment 107). `n_empties` is the number of empty squares, which most callers know.
 #[inline]
-pub(super) fn stability_cutoff(board: &Board, alpha: ExactScore) -> Option<ExactScore> {
-    if alpha < stability_threshold(board.n_empties()).max(least_bound(board)) {
+pub(super) fn stability_cutoff(
+    board: &Board,
+    alpha: ExactScore,
+    n_empties: u32,
+) -> Option<ExactScore> {
+    if alpha < stability_threshold(n_empties).max(least_bound(board)) {
         return None;
     }
     let bound = stability_bound(board);

@@ -6,7 +6,7 @@ use willow_board::{Bitboard, Board, Square};
 
 use super::corner_stability::corner_stable_discs;
 use super::exact_score::ExactScore;
-use super::parity::odd_quadrants;
+use super::parity::quadrant;
 use super::solver::{EndgameSolver, MAX_EMPTIES, MIN_TABLE_EMPTIES};
 use super::stability::stability_cutoff;
 
@@ -38,6 +38,8 @@ const MIN_ETC_EMPTIES: u32 = 9;
 struct EndgameMove {
     square: Square,
     after: Board,
+    /// The opponent's legal moves there.
+    replies: Bitboard,
     /// Moves with a higher ordering score are searched earlier. The unit is an eighth of a reply of
     /// the opponent.
     ordering_score: i32,
@@ -63,17 +65,32 @@ impl BestMove {
     }
 }
 
+/// A board whose moves are searched in the null window above `alpha`.
+#[derive(Clone, Copy)]
+struct Parent<'a> {
+    board: &'a Board,
+    alpha: ExactScore,
+    /// The quadrants with an odd number of empty squares.
+    odd: Bitboard,
+}
+
 /// The moves of a board.
 type EndgameMoveList = ArrayVec<EndgameMove, { MAX_EMPTIES as usize }>;
 
 impl EndgameSolver {
-    /// Solves a board with 7 to [`MAX_EMPTIES`] empty squares.
-    pub(super) fn solve_with_table(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
+    /// Solves a board with 7 to [`MAX_EMPTIES`] empty squares. `odd` holds the quadrants with an odd
+    /// number of empty squares, `moves` the legal moves.
+    pub(super) fn solve_with_table(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        odd: Bitboard,
+        moves: Bitboard,
+    ) -> ExactScore {
         self.count.add_node();
-        if let Some(bound) = stability_cutoff(board, alpha) {
+        if let Some(bound) = stability_cutoff(board, alpha, board.n_empties()) {
             return bound;
         }
-        let moves = board.legal_moves();
         let mut table_move = None;
         if let Some(entry) = self.table.probe(board) {
             let (lower, upper) = (entry.lower(), entry.upper());
@@ -86,20 +103,22 @@ impl EndgameSolver {
             table_move = entry.best;
         }
         if moves.is_empty() {
-            return self.solve_after_pass(board, alpha);
+            return self.solve_after_pass(board, alpha, odd);
         }
-        let best = self.search_moves(board, alpha, moves, table_move);
+        let parent = Parent { board, alpha, odd };
+        let best = self.search_moves(&parent, moves, table_move);
         self.table.store(board, alpha, best.score, Some(best.square));
         best.score
     }
 
     #[cold]
-    fn solve_after_pass(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
+    fn solve_after_pass(&mut self, board: &Board, alpha: ExactScore, odd: Bitboard) -> ExactScore {
         let passed = board.pass();
-        if passed.legal_moves().is_empty() {
+        let moves = passed.legal_moves();
+        if moves.is_empty() {
             return board.final_score().into();
         }
-        -self.solve_with_table(&passed, alpha.opponents_alpha())
+        -self.solve_with_table(&passed, alpha.opponents_alpha(), odd, moves)
     }
 
     /// Searches the moves until one exceeds `alpha`: first the table's best move, then those that
@@ -107,21 +126,22 @@ impl EndgameSolver {
     #[inline]
     fn search_moves(
         &mut self,
-        board: &Board,
-        alpha: ExactScore,
+        parent: &Parent<'_>,
         mut moves: Bitboard,
         table_move: Option<Square>,
     ) -> BestMove {
+        let Parent { board, alpha, .. } = *parent;
         let mut best = BestMove::NONE;
         if let Some(square) = table_move {
             let after = board.after(square, board.flips(square));
-            if best.raise(self.solve_move(&after, alpha), square, alpha) {
+            let score = self.solve_move(parent, square, &after, after.legal_moves());
+            if best.raise(score, square, alpha) {
                 return best;
             }
             moves = moves.without(square);
         }
         let mut list = EndgameMoveList::new_const();
-        if self.search_forcing_moves(board, alpha, moves, &mut list, &mut best) {
+        if self.search_forcing_moves(parent, moves, &mut list, &mut best) {
             return best;
         }
         if MIN_ETC_EMPTIES <= board.n_empties()
@@ -131,8 +151,8 @@ impl EndgameSolver {
         }
         for index in 0..list.len() {
             move_best_to_front(&mut list[index..]);
-            let EndgameMove { square, after, .. } = list[index];
-            if best.raise(self.solve_move(&after, alpha), square, alpha) {
+            let EndgameMove { square, after, replies, .. } = list[index];
+            if best.raise(self.solve_move(parent, square, &after, replies), square, alpha) {
                 break;
             }
         }
@@ -144,19 +164,19 @@ impl EndgameSolver {
     #[inline]
     fn search_forcing_moves(
         &mut self,
-        board: &Board,
-        alpha: ExactScore,
+        parent: &Parent<'_>,
         moves: Bitboard,
         list: &mut EndgameMoveList,
         best: &mut BestMove,
     ) -> bool {
-        let odd = odd_quadrants(board.empties());
+        let Parent { board, alpha, odd } = *parent;
         let next_uses_table = MIN_TABLE_EMPTIES < board.n_empties();
         for square in moves.squares() {
             let after = board.after(square, board.flips(square));
-            let replies = weighted_mobility(after.legal_moves());
-            if replies <= MAX_REPLIES_BEFORE_ORDERING {
-                if best.raise(self.solve_move(&after, alpha), square, alpha) {
+            let replies = after.legal_moves();
+            let n_replies = weighted_mobility(replies);
+            if n_replies <= MAX_REPLIES_BEFORE_ORDERING {
+                if best.raise(self.solve_move(parent, square, &after, replies), square, alpha) {
                     return true;
                 }
                 continue;
@@ -164,8 +184,8 @@ impl EndgameSolver {
             if next_uses_table {
                 self.table.prefetch(&after);
             }
-            let ordering_score = ordering_score(&after, replies, square, odd);
-            list.push(EndgameMove { square, after, ordering_score });
+            let ordering_score = ordering_score(&after, n_replies, square, odd);
+            list.push(EndgameMove { square, after, replies, ordering_score });
         }
         false
     }
@@ -184,18 +204,22 @@ impl EndgameSolver {
         })
     }
 
-    /// Returns the score of the move that leads to `after`, for its player.
+    /// Returns the score of the move to `square` that leads to `after`, for its player. `replies` are
+    /// the legal moves there.
     #[inline]
-    fn solve_move(&mut self, after: &Board, alpha: ExactScore) -> ExactScore {
-        -self.solve_next(after, alpha.opponents_alpha())
-    }
-
-    #[inline]
-    fn solve_next(&mut self, board: &Board, alpha: ExactScore) -> ExactScore {
-        if board.n_empties() < MIN_TABLE_EMPTIES {
-            self.solve_by_parity(board, alpha, odd_quadrants(board.empties()))
+    fn solve_move(
+        &mut self,
+        parent: &Parent<'_>,
+        square: Square,
+        after: &Board,
+        replies: Bitboard,
+    ) -> ExactScore {
+        let alpha = parent.alpha.opponents_alpha();
+        let odd = parent.odd ^ quadrant(square);
+        -if after.n_empties() < MIN_TABLE_EMPTIES {
+            self.solve_6(after, alpha, odd, replies)
         } else {
-            self.solve_with_table(board, alpha)
+            self.solve_with_table(after, alpha, odd, replies)
         }
     }
 }
