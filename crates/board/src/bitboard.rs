@@ -107,6 +107,22 @@ impl Bitboard {
         Bitboard(row | row << 8 | row >> 8)
     }
 
+    /// Returns the squares of the set that are also in `preferred`, or the whole set if none is.
+    ///
+    /// ```
+    /// use willow_board::{Bitboard, Square};
+    ///
+    /// let moves: Bitboard = [Square::A1, Square::C3].into_iter().collect();
+    /// assert_eq!(moves.preferring(Bitboard::CORNERS), Square::A1.bitboard());
+    /// assert_eq!(moves.preferring(Bitboard::X_SQUARES), moves);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn preferring(self, preferred: Bitboard) -> Bitboard {
+        let both = self.0 & preferred.0;
+        if both == 0 { self } else { Bitboard(both) }
+    }
+
     /// Returns an iterator over the squares, lowest index first.
     #[must_use]
     #[inline]

@@ -3,7 +3,8 @@
 //! `solver.rs` chooses the code by the number of empty squares:
 //! - 1 to 4 empty squares: `last_four.rs`, with a function for each number. The last move is not played;
 //!   `last_flip.rs` counts its flips.
-//! - 5 and 6 empty squares: `by_parity.rs` orders the moves by the parity of the quadrants only.
+//! - 5 and 6 empty squares: `by_parity.rs` orders the moves by the parity of the quadrants and by
+//!   the kind of the square.
 //! - 7 to [`MAX_EMPTIES`] empty squares: `with_table.rs` uses a small table of the thread, the
 //!   stability cutoff, and the opponent's mobility to order the moves.
 //!

@@ -1,7 +1,7 @@
-//! Five and six empty squares: the parity of the quadrants alone orders the moves, because sorting
-//! does not pay.
+//! Five and six empty squares: the parity of the quadrants and the kind of the square order the
+//! moves, because sorting does not pay.
 
-use willow_board::{Bitboard, Board};
+use willow_board::{Bitboard, Board, Square};
 
 use super::exact_score::ExactScore;
 use super::parity::quadrant;
@@ -25,18 +25,7 @@ impl EndgameSolver {
         if moves.is_empty() {
             return self.solve_6_after_pass(board, alpha, odd);
         }
-        let mut best = ExactScore::NONE;
-        for moves in [moves & odd, moves - odd] {
-            for square in moves.squares() {
-                let after = board.after(square, board.flips(square));
-                let odd = odd ^ quadrant(square);
-                best = best.max(-self.solve_5(&after, alpha.opponents_alpha(), odd));
-                if alpha < best {
-                    return best;
-                }
-            }
-        }
-        best
+        self.search_by_parity(board, alpha, odd, moves, EndgameSolver::solve_5)
     }
 
     #[cold]
@@ -70,18 +59,7 @@ impl EndgameSolver {
         if moves.is_empty() {
             return self.solve_5_after_pass(board, alpha, odd);
         }
-        let mut best = ExactScore::NONE;
-        for moves in [moves & odd, moves - odd] {
-            for square in moves.squares() {
-                let after = board.after(square, board.flips(square));
-                let odd = odd ^ quadrant(square);
-                best = best.max(-self.solve_4(&after, alpha.opponents_alpha(), odd));
-                if alpha < best {
-                    return best;
-                }
-            }
-        }
-        best
+        self.search_by_parity(board, alpha, odd, moves, EndgameSolver::solve_4)
     }
 
     #[cold]
@@ -97,4 +75,36 @@ impl EndgameSolver {
         }
         -self.solve_5(&passed, alpha.opponents_alpha(), odd)
     }
+
+    /// Searches the moves until one exceeds `alpha`. `solve_next` solves the boards after them.
+    #[inline]
+    fn search_by_parity(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        odd: Bitboard,
+        moves: Bitboard,
+        solve_next: impl Fn(&mut EndgameSolver, &Board, ExactScore, Bitboard) -> ExactScore,
+    ) -> ExactScore {
+        let mut best = ExactScore::NONE;
+        let mut unsearched = moves;
+        while let Some(square) = next_move(unsearched, odd) {
+            let after = board.after(square, board.flips(square));
+            let odd = odd ^ quadrant(square);
+            best = best.max(-solve_next(self, &after, alpha.opponents_alpha(), odd));
+            if alpha < best {
+                break;
+            }
+            unsearched = unsearched.without(square);
+        }
+        best
+    }
+}
+
+/// Returns the move that is searched next: first those in `odd` quadrants, in each part the corners
+/// first and the X-squares last (experiment 116 of docs/engine-log.md).
+#[inline]
+fn next_move(moves: Bitboard, odd: Bitboard) -> Option<Square> {
+    let moves = moves.preferring(odd);
+    moves.preferring(!Bitboard::X_SQUARES).preferring(Bitboard::CORNERS).first()
 }
