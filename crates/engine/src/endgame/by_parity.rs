@@ -1,5 +1,5 @@
 //! Five and six empty squares: the parity of the quadrants and the kind of the square order the
-//! moves, because sorting does not pay.
+//! moves, because sorting does not pay. A second, smaller table keeps the bounds.
 
 use willow_board::{Bitboard, Board, Square};
 
@@ -18,9 +18,8 @@ impl EndgameSolver {
         odd: Bitboard,
         moves: Bitboard,
     ) -> ExactScore {
-        self.count.add_node();
-        if let Some(bound) = stability_cutoff(board, alpha, 6) {
-            return bound;
+        if let Some(score) = self.enter_by_parity(board, alpha, 6) {
+            return score;
         }
         if moves.is_empty() {
             return self.solve_6_after_pass(board, alpha, odd);
@@ -51,9 +50,8 @@ impl EndgameSolver {
         alpha: ExactScore,
         odd: Bitboard,
     ) -> ExactScore {
-        self.count.add_node();
-        if let Some(bound) = stability_cutoff(board, alpha, 5) {
-            return bound;
+        if let Some(score) = self.enter_by_parity(board, alpha, 5) {
+            return score;
         }
         let moves = board.legal_moves();
         if moves.is_empty() {
@@ -74,6 +72,19 @@ impl EndgameSolver {
             return board.final_score().into();
         }
         -self.solve_5(&passed, alpha.opponents_alpha(), odd)
+    }
+
+    /// Counts a node. Returns its score if the stable discs or the table decide it.
+    #[inline]
+    fn enter_by_parity(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        n_empties: u32,
+    ) -> Option<ExactScore> {
+        self.count.add_node();
+        stability_cutoff(board, alpha, n_empties)
+            .or_else(|| self.small_table.probe(board)?.cutoff(alpha))
     }
 
     /// Searches the moves until one exceeds `alpha`. `solve_next` solves the boards after them.
@@ -97,6 +108,7 @@ impl EndgameSolver {
             }
             unsearched = unsearched.without(square);
         }
+        self.small_table.store(board, alpha, best, None);
         best
     }
 }

@@ -7,22 +7,25 @@ use willow_board::Board;
 use super::exact_score::ExactScore;
 use super::node_count::SolveNodeCount;
 use super::parity::odd_quadrants;
-use super::table::EndgameTable;
+use super::table::{EndgameTable, N_ENTRIES, N_SMALL_ENTRIES};
 
 /// The greatest number of empty squares that the endgame solver solves (experiment 22 of
 /// docs/engine-log.md; others: 21 and 49).
 pub(crate) const MAX_EMPTIES: u32 = 12;
-/// The least number of empty squares at which the solver uses its table. Not measured.
+/// The least number of empty squares at which moves are sorted. Not measured.
 pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
 
-/// The endgame solver of a thread: its table and its count of nodes.
+/// The endgame solver of a thread: its tables and its count of nodes.
 ///
 /// The solvers of all threads are adjacent in memory and change their counts at every node. The
 /// alignment gives each solver its own pair of cache lines (processors fetch pairs). Without it,
 /// false sharing made nodes up to 1.6 times slower with two threads.
 #[repr(align(128))]
 pub(crate) struct EndgameSolver {
-    pub(super) table: EndgameTable,
+    /// The table for [`MIN_TABLE_EMPTIES`] and more empty squares.
+    pub(super) table: EndgameTable<N_ENTRIES>,
+    /// The table for five and six empty squares.
+    pub(super) small_table: EndgameTable<N_SMALL_ENTRIES>,
     /// The count of the current solve.
     pub(super) count: SolveNodeCount,
     /// The number of nodes of this search, with the filled boards after the last move.
@@ -32,22 +35,24 @@ pub(crate) struct EndgameSolver {
 }
 
 impl EndgameSolver {
-    /// Returns a solver with an empty table.
+    /// Returns a solver with empty tables.
     ///
     /// # Errors
-    /// There must be memory for the table.
+    /// There must be memory for the tables.
     pub(crate) fn new() -> Result<EndgameSolver, TryReserveError> {
         Ok(EndgameSolver {
             table: EndgameTable::new()?,
+            small_table: EndgameTable::new()?,
             count: SolveNodeCount::default(),
             nodes: 0,
             filled_boards: 0,
         })
     }
 
-    /// Removes all entries of the table.
+    /// Removes all entries of the tables.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
+        self.small_table.clear();
     }
 
     /// Solves a board with at most [`MAX_EMPTIES`] empty squares in the null window above `alpha`, both

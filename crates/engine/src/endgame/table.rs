@@ -1,4 +1,4 @@
-//! The endgame table: a small transposition table of one thread, for boards with few empty squares.
+//! The endgame tables: small transposition tables of one thread, for boards with few empty squares.
 //!
 //! Such boards are many and quickly solved. They would fill the shared table, and an access to main
 //! memory is slower than solving them again. A new entry always replaces the old one.
@@ -26,10 +26,17 @@ const NO_ENTRY: EndgameEntry =
     EndgameEntry { board: Board::START, lower: -64, upper: 64, best: None };
 
 impl EndgameEntry {
-    /// Returns the lower bound.
+    /// Returns a score that decides the null window above `alpha`, if the bounds give one.
     #[inline]
-    pub(super) fn lower(&self) -> ExactScore {
-        ExactScore::from_compact(self.lower)
+    pub(super) fn cutoff(&self, alpha: ExactScore) -> Option<ExactScore> {
+        let (lower, upper) = (ExactScore::from_compact(self.lower), self.upper());
+        if alpha < lower {
+            Some(lower)
+        } else if upper <= alpha {
+            Some(upper)
+        } else {
+            None
+        }
     }
 
     /// Returns the upper bound.
@@ -39,23 +46,27 @@ impl EndgameEntry {
     }
 }
 
-/// The endgame table.
-pub(crate) struct EndgameTable(Box<[EndgameEntry]>);
+/// The number of entries of the table for 7 and more empty squares. With 32 bytes each they take
+/// 1 MiB, so that they stay in a core's second-level cache (four times as many and a quarter:
+/// experiments 12 and 11 of docs/engine-log.md).
+pub(super) const N_ENTRIES: usize = 1 << 15;
 
-/// The number of entries. With 32 bytes each they take 1 MiB, so that they stay in a core's
-/// second-level cache (four times as many and a quarter: experiments 12 and 11 of
-/// docs/engine-log.md).
-const N_ENTRIES: usize = 1 << 15;
+/// The number of entries of the table for 5 and 6 empty squares. They take 32 KiB, so that most of
+/// them stay in a core's first-level cache (experiment 117; 2, 4, 8 and 32 times as many there).
+pub(super) const N_SMALL_ENTRIES: usize = 1 << 10;
 
-impl EndgameTable {
+/// An endgame table of `N` entries.
+pub(crate) struct EndgameTable<const N: usize>(Box<[EndgameEntry]>);
+
+impl<const N: usize> EndgameTable<N> {
     /// Returns an empty table.
     ///
     /// # Errors
     /// There must be memory for it.
-    pub(crate) fn new() -> Result<EndgameTable, TryReserveError> {
+    pub(crate) fn new() -> Result<EndgameTable<N>, TryReserveError> {
         let mut entries = Vec::new();
-        entries.try_reserve_exact(N_ENTRIES)?;
-        entries.resize(N_ENTRIES, NO_ENTRY);
+        entries.try_reserve_exact(N)?;
+        entries.resize(N, NO_ENTRY);
         Ok(EndgameTable(entries.into_boxed_slice()))
     }
 
@@ -66,7 +77,7 @@ impl EndgameTable {
 
     #[inline]
     fn index(board: &Board) -> usize {
-        hash(board) as usize % N_ENTRIES
+        hash(board) as usize % N
     }
 
     /// Prefetches the entry of a board.

@@ -93,12 +93,8 @@ impl EndgameSolver {
         }
         let mut table_move = None;
         if let Some(entry) = self.table.probe(board) {
-            let (lower, upper) = (entry.lower(), entry.upper());
-            if alpha < lower {
-                return lower;
-            }
-            if upper <= alpha {
-                return upper;
+            if let Some(score) = entry.cutoff(alpha) {
+                return score;
             }
             table_move = entry.best;
         }
