@@ -30,8 +30,8 @@ mod weight {
 const MAX_REPLIES_BEFORE_ORDERING: u32 = 1;
 
 /// The least number of empty squares of enhanced transposition cutoffs in the endgame table
-/// (experiment 109).
-const MIN_ETC_EMPTIES: u32 = 9;
+/// (experiments 109 and 118; from 7 on: 123).
+const MIN_ETC_EMPTIES: u32 = 8;
 
 /// A move with the board after it and its ordering score.
 #[derive(Clone, Copy)]
