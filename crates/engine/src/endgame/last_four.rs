@@ -18,15 +18,14 @@ impl EndgameSolver {
         let mut next = || squares.next().expect("there are `n_empties` empty squares");
         match board.n_empties() {
             1 => self.solve_1(board, next()),
-            2 => self.solve_2::<false>(board, alpha, [next(), next()]),
-            3 => self.solve_3::<false>(board, alpha, [next(), next(), next()]),
+            2 => self.solve_2::<false>(board, alpha, next(), next()),
+            3 => self.solve_3::<false>(board, alpha, next(), next(), next()),
             _ => self.solve_4(board, alpha, odd_quadrants(board.empties())),
         }
     }
 
     /// Solves a board with four empty squares. Squares in quadrants with an odd number of empty
     /// squares come first.
-    #[inline]
     pub(super) fn solve_4(
         &mut self,
         board: &Board,
@@ -37,93 +36,142 @@ impl EndgameSolver {
             self.count.add_node();
             return bound;
         }
-        let empties = board.empties();
-        let mut squares = (empties & odd).squares().chain((empties - odd).squares());
-        let mut next = || squares.next().expect("four squares are empty");
-        self.solve_4_in_order::<false>(board, alpha, [next(), next(), next(), next()])
+        let mut empties = board.empties();
+        let mut next = || {
+            let square = empties.preferring(odd).first().expect("four squares are empty");
+            empties = empties.without(square);
+            square
+        };
+        let (a, b, c, d) = (next(), next(), next(), next());
+        self.solve_4_in_order::<false>(board, alpha, a, b, c, d)
     }
 
+    #[inline]
     fn solve_4_in_order<const PASSED: bool>(
         &mut self,
         board: &Board,
         alpha: ExactScore,
-        squares: [Square; 4],
+        a: Square,
+        b: Square,
+        c: Square,
+        d: Square,
     ) -> ExactScore {
-        let [a, b, c, d] = squares;
         self.count.add_node();
         let mut best = ExactScore::NONE;
-        for (square, rest) in [(a, [b, c, d]), (b, [a, c, d]), (c, [a, b, d]), (d, [a, b, c])] {
-            let flips = board.flips(square);
-            if !flips.is_empty() {
-                let rest = lone_square_first(rest);
-                let after = board.after(square, flips);
-                best = best.max(-self.solve_3::<false>(&after, alpha.opponents_alpha(), rest));
-                if alpha < best {
-                    return best;
-                }
-            }
-        }
-        if best != ExactScore::NONE {
+        if self.raise_4(&mut best, board, alpha, a, [b, c, d])
+            || self.raise_4(&mut best, board, alpha, b, [a, c, d])
+            || self.raise_4(&mut best, board, alpha, c, [a, b, d])
+            || self.raise_4(&mut best, board, alpha, d, [a, b, c])
+            || best != ExactScore::NONE
+        {
             best
         } else if PASSED {
             board.final_score().into()
         } else {
-            -self.solve_4_in_order::<true>(&board.pass(), alpha.opponents_alpha(), squares)
+            self.solve_4_after_pass(board, alpha, [a, b, c, d])
         }
+    }
+
+    #[cold]
+    fn solve_4_after_pass(
+        &mut self,
+        board: &Board,
+        alpha: ExactScore,
+        [a, b, c, d]: [Square; 4],
+    ) -> ExactScore {
+        -self.solve_4_in_order::<true>(&board.pass(), alpha.opponents_alpha(), a, b, c, d)
+    }
+
+    /// Searches a move with four empty squares, if it is legal. Returns whether the best score exceeds
+    /// `alpha`.
+    #[inline]
+    fn raise_4(
+        &mut self,
+        best: &mut ExactScore,
+        board: &Board,
+        alpha: ExactScore,
+        square: Square,
+        rest: [Square; 3],
+    ) -> bool {
+        let flips = board.flips(square);
+        if flips.is_empty() {
+            return false;
+        }
+        let [a, b, c] = lone_square_first(rest);
+        let after = board.after(square, flips);
+        *best = (*best).max(-self.solve_3::<false>(&after, alpha.opponents_alpha(), a, b, c));
+        alpha < *best
     }
 
     fn solve_3<const PASSED: bool>(
         &mut self,
         board: &Board,
         alpha: ExactScore,
-        squares: [Square; 3],
+        a: Square,
+        b: Square,
+        c: Square,
     ) -> ExactScore {
-        let [a, b, c] = squares;
         self.count.add_node();
         let mut best = ExactScore::NONE;
-        for (square, rest) in [(a, [b, c]), (b, [a, c]), (c, [a, b])] {
-            let flips = board.flips(square);
-            if !flips.is_empty() {
-                let after = board.after(square, flips);
-                best = best.max(-self.solve_2::<false>(&after, alpha.opponents_alpha(), rest));
-                if alpha < best {
-                    return best;
-                }
-            }
-        }
-        if best != ExactScore::NONE {
+        if self.raise_3(&mut best, board, alpha, a, [b, c])
+            || self.raise_3(&mut best, board, alpha, b, [a, c])
+            || self.raise_3(&mut best, board, alpha, c, [a, b])
+            || best != ExactScore::NONE
+        {
             best
         } else if PASSED {
             board.final_score().into()
         } else {
-            -self.solve_3::<true>(&board.pass(), alpha.opponents_alpha(), squares)
+            -self.solve_3::<true>(&board.pass(), alpha.opponents_alpha(), a, b, c)
         }
+    }
+
+    /// Searches a move with three empty squares, if it is legal. Returns whether the best score exceeds
+    /// `alpha`.
+    #[inline]
+    fn raise_3(
+        &mut self,
+        best: &mut ExactScore,
+        board: &Board,
+        alpha: ExactScore,
+        square: Square,
+        [a, b]: [Square; 2],
+    ) -> bool {
+        let flips = board.flips(square);
+        if flips.is_empty() {
+            return false;
+        }
+        let after = board.after(square, flips);
+        *best = (*best).max(-self.solve_2::<false>(&after, alpha.opponents_alpha(), a, b));
+        alpha < *best
     }
 
     fn solve_2<const PASSED: bool>(
         &mut self,
         board: &Board,
         alpha: ExactScore,
-        squares: [Square; 2],
+        a: Square,
+        b: Square,
     ) -> ExactScore {
-        let [a, b] = squares;
         self.count.add_node();
         let mut best = ExactScore::NONE;
-        for (square, last) in [(a, b), (b, a)] {
-            let flips = board.flips(square);
-            if !flips.is_empty() {
-                best = best.max(-self.solve_1(&board.after(square, flips), last));
-                if alpha < best {
-                    return best;
-                }
+        let flips = board.flips(a);
+        if !flips.is_empty() {
+            best = -self.solve_1(&board.after(a, flips), b);
+            if alpha < best {
+                return best;
             }
+        }
+        let flips = board.flips(b);
+        if !flips.is_empty() {
+            return best.max(-self.solve_1(&board.after(b, flips), a));
         }
         if best != ExactScore::NONE {
             best
         } else if PASSED {
             board.final_score().into()
         } else {
-            -self.solve_2::<true>(&board.pass(), alpha.opponents_alpha(), squares)
+            -self.solve_2::<true>(&board.pass(), alpha.opponents_alpha(), a, b)
         }
     }
 
