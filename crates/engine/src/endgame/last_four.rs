@@ -17,7 +17,7 @@ impl EndgameSolver {
         let mut squares = board.empties().squares();
         let mut next = || squares.next().expect("there are `n_empties` empty squares");
         match board.n_empties() {
-            1 => self.solve_1(board, next()),
+            1 => self.solve_1(board, alpha, next()),
             2 => self.solve_2::<false>(board, alpha, next(), next()),
             3 => self.solve_3::<false>(board, alpha, next(), next(), next()),
             _ => self.solve_4(board, alpha, odd_quadrants(board.empties())),
@@ -157,14 +157,14 @@ impl EndgameSolver {
         let mut best = ExactScore::NONE;
         let flips = board.flips(a);
         if !flips.is_empty() {
-            best = -self.solve_1(&board.after(a, flips), b);
+            best = -self.solve_1(&board.after(a, flips), alpha.opponents_alpha(), b);
             if alpha < best {
                 return best;
             }
         }
         let flips = board.flips(b);
         if !flips.is_empty() {
-            return best.max(-self.solve_1(&board.after(b, flips), a));
+            return best.max(-self.solve_1(&board.after(b, flips), alpha.opponents_alpha(), a));
         }
         if best != ExactScore::NONE {
             best
@@ -177,7 +177,7 @@ impl EndgameSolver {
 
     /// Solves a board with one empty square. The final score follows from the number of flips.
     #[inline]
-    fn solve_1(&mut self, board: &Board, square: Square) -> ExactScore {
+    fn solve_1(&mut self, board: &Board, alpha: ExactScore, square: Square) -> ExactScore {
         self.count.add_node();
         let player_discs = board.player().count() as i32;
         let flips = doubled_last_flips(board.player(), square);
@@ -185,15 +185,21 @@ impl EndgameSolver {
             self.count.add_filled_board();
             return ExactScore::of_discs(2 * player_discs - 62 + flips);
         }
+        // If neither side can fill the square, the winner gets it.
+        let difference = 2 * player_discs - 63;
+        let unfilled =
+            ExactScore::of_discs(if 0 < difference { difference + 1 } else { difference - 1 });
+        if unfilled <= alpha {
+            // A reply can only make the score lower (experiment 120).
+            return unfilled;
+        }
         self.count.add_node();
         let flips = doubled_last_flips(board.opponent(), square);
-        if flips != 0 {
-            self.count.add_filled_board();
-            return ExactScore::of_discs(2 * player_discs - 64 - flips);
+        if flips == 0 {
+            return unfilled;
         }
-        // Neither side can fill the square, so the winner gets it.
-        let difference = 2 * player_discs - 63;
-        ExactScore::of_discs(if 0 < difference { difference + 1 } else { difference - 1 })
+        self.count.add_filled_board();
+        ExactScore::of_discs(2 * player_discs - 64 - flips)
     }
 }
 
