@@ -38,7 +38,7 @@ impl Default for EngineOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("not enough memory for a hash table of {} MiB", options.hash_bytes >> 20)]
 pub struct OutOfMemoryError {
-    /// The options of the engine. Beside the transposition table, every thread needs 1 MiB.
+    /// The options of the engine. Beside the transposition table, every thread needs a little more than 1 MiB.
     pub options: EngineOptions,
 }
 

@@ -12,7 +12,8 @@ use super::table::{EndgameTable, N_ENTRIES, N_SMALL_ENTRIES};
 /// The greatest number of empty squares that the endgame solver solves (experiment 22 of
 /// docs/engine-log.md; others: 21 and 49).
 pub(crate) const MAX_EMPTIES: u32 = 12;
-/// The least number of empty squares at which moves are sorted. Not measured.
+/// The least number of empty squares at which moves are sorted and the larger table is used. Not
+/// measured.
 pub(super) const MIN_TABLE_EMPTIES: u32 = 7;
 
 /// The endgame solver of a thread: its tables and its count of nodes.
