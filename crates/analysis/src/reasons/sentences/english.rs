@@ -56,7 +56,9 @@ fn tempo(side: Color, claim: &TempoClaim) -> String {
     let opponent = !side;
     match claim {
         TempoClaim::Pass { moves, other } => {
-            format!("After {moves}, {side} must pass; in the line {other}, {side} never must pass.")
+            format!(
+                "After {moves}, {side} must pass; in the line {other}, {side} never has to pass."
+            )
         }
         TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
             let moves_of_side = match legal.0.len() {

@@ -55,7 +55,7 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "pass",
-        "After {moves}, {side} must pass; in the line {other}, {side} never must pass.",
+        "After {moves}, {side} must pass; in the line {other}, {side} never has to pass.",
         "{moves}のあと、{side}はパスになります。{other}の手順では、{side}は一度もパスになりません。",
     ),
     (
