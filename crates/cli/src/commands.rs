@@ -19,6 +19,7 @@ mod man;
 mod matches;
 mod perft;
 mod play;
+mod positions;
 mod protocols;
 mod result_table;
 mod serve;

@@ -1,29 +1,26 @@
 //! `willow eval`: the value of positions, by a search.
 
-use std::io;
-use std::time::Duration;
-
 use serde::Serialize;
-use willow_board::{Move, Position};
-use willow_engine::{EngineOptions, Level, SearchLimits, SearchResult};
+use willow_board::{Board, Move};
+use willow_engine::{EngineOptions, Level, MoveScore, SearchLimits, SearchResult};
 use willow_eval::Score;
 
-use super::result_table::{self, Totals};
+use super::positions::{PositionCommand, Request, Run, Searched};
+use super::result_table;
 use crate::args::{EvalArgs, LimitArgs};
 use crate::error::CliError;
 use crate::input::{self, InputPosition};
 use crate::json;
-use crate::output;
 use crate::progress::Progress;
-use crate::search::{self, Searcher};
-use crate::status::{InputErrors, Status};
+use crate::search::Searcher;
+use crate::status::Status;
 
 /// The default level.
 const DEFAULT_LEVEL: u32 = 10;
 
 /// The JSON object of a position, documented in docs/json.md.
 #[derive(Serialize)]
-struct EvalJson {
+pub(super) struct EvalJson {
     id: usize,
     position: String,
     empties: u32,
@@ -47,36 +44,23 @@ struct MoveJson {
     value: f64,
 }
 
-/// The result of a search, and the values of all moves if they were asked for.
-struct Evaluation {
-    result: SearchResult,
-    moves: Option<Vec<(Move, Score)>>,
-    elapsed: Duration,
+/// The command with its arguments.
+struct Eval {
+    limits: SearchLimits,
+    threads: usize,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &EvalArgs) -> Result<Status, CliError> {
-    let limits = limits(&args.limit);
-    let options = EngineOptions { threads: args.threads, ..EngineOptions::default() };
-    let mut searcher = Searcher::new(options)?;
-    let progress = Progress::spinner();
-    let mut input_errors = InputErrors::default();
-    let mut totals = Totals::default();
-    input::for_each(&args.inputs, |item| {
-        let outcome = item.and_then(|item| {
-            // Values must not depend on earlier searches.
-            searcher.clear();
-            let evaluation = evaluate(&mut searcher, &item.position, &limits, args, &progress);
-            totals.add(evaluation.result.nodes, evaluation.elapsed);
-            progress.aside(|| show(&item, &evaluation, args, totals.positions == 1))
-        });
-        outcome.or_else(|error| progress.aside(|| input_errors.report(error)))
-    })?;
-    drop(progress);
-    if !args.json && 0 < totals.positions {
-        output::print(&totals.text(args.threads))?;
-    }
-    Ok(input_errors.status())
+    let request = Request {
+        options: EngineOptions { threads: args.threads, ..EngineOptions::default() },
+        all_moves: args.all_moves,
+        json: args.json,
+    };
+    let command = Eval { limits: limits(&args.limit), threads: args.threads };
+    let mut run = Run::new(command, request)?;
+    input::for_each(&args.inputs, |item| run.show(item))?;
+    run.finish()
 }
 
 /// Returns the limit that the user chose.
@@ -90,47 +74,51 @@ fn limits(args: &LimitArgs) -> SearchLimits {
     }
 }
 
-fn evaluate(
-    searcher: &mut Searcher,
-    position: &Position,
-    limits: &SearchLimits,
-    args: &EvalArgs,
-    progress: &Progress,
-) -> Evaluation {
-    let ((result, moves), elapsed) = search::timed(|| {
-        let mut result = searcher.search(position.board(), limits, progress);
-        let moves = args.all_moves.then(|| {
-            if result.best == Some(Move::Pass) {
-                return vec![(Move::Pass, result.score)];
-            }
-            let (moves, n_nodes) = searcher.score_all_moves(position.board(), limits, progress);
-            result.nodes += n_nodes;
-            moves.into_iter().map(|mv| (mv.square.into(), mv.score)).collect()
-        });
-        (result, moves)
-    });
-    Evaluation { result, moves, elapsed }
-}
+impl PositionCommand for Eval {
+    type Json = EvalJson;
 
-fn show(
-    item: &InputPosition,
-    evaluation: &Evaluation,
-    args: &EvalArgs,
-    is_first: bool,
-) -> Result<(), CliError> {
-    if args.json {
-        let line = eval_json(item, evaluation, args.threads);
-        return Ok(json::line(&mut io::stdout().lock(), &line)?);
+    const VALUE: &'static str = "value";
+
+    /// Values must not depend on earlier searches.
+    fn prepare(&self, searcher: &mut Searcher, _item: &InputPosition) {
+        searcher.clear();
     }
-    let Evaluation { result, moves, elapsed } = evaluation;
-    let header = if is_first { result_table::header("value") } else { String::new() };
-    let row = result_table::row(item, &result.score.to_string(), result, *elapsed);
-    let values = moves.iter().flatten().map(|(mv, score)| format!("{mv} {score:>6}"));
-    output::print(&(header + &row + &result_table::moves(&values.collect::<Vec<_>>())))
+
+    fn search(
+        &mut self,
+        searcher: &mut Searcher,
+        board: &Board,
+        progress: &Progress,
+    ) -> SearchResult {
+        searcher.search(board, &self.limits, progress)
+    }
+
+    fn score_moves(
+        &mut self,
+        searcher: &mut Searcher,
+        board: &Board,
+        result: &mut SearchResult,
+        progress: &Progress,
+    ) -> Vec<MoveScore> {
+        let (moves, n_nodes) = searcher.score_all_moves(board, &self.limits, progress);
+        result.nodes += n_nodes;
+        moves
+    }
+
+    fn json(&self, item: &InputPosition, searched: &Searched) -> EvalJson {
+        eval_json(item, searched, self.threads)
+    }
+
+    fn rows(&self, item: &InputPosition, searched: &Searched) -> String {
+        let Searched { result, moves, elapsed } = searched;
+        let row = result_table::row(item, &result.score.to_string(), result, *elapsed);
+        let values = moves.iter().flatten().map(|(mv, score)| format!("{mv} {score:>6}"));
+        row + &result_table::moves(&values.collect::<Vec<_>>())
+    }
 }
 
-fn eval_json(item: &InputPosition, evaluation: &Evaluation, threads: usize) -> EvalJson {
-    let Evaluation { result, moves, elapsed } = evaluation;
+fn eval_json(item: &InputPosition, searched: &Searched, threads: usize) -> EvalJson {
+    let Searched { result, moves, elapsed } = searched;
     let move_json =
         |(mv, score): &(Move, Score)| MoveJson { mv: mv.to_string(), value: score.discs() };
     EvalJson {
