@@ -2,13 +2,14 @@
 
 use std::mem;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use willow_board::{Color, TimeControl};
 use willow_players::{BuildContext, Player, PlayerSpec, build_player};
 
 use crate::autosave::Autosave;
-use crate::engine_threads::{EngineThreads, Role};
+use crate::engine_threads::{EngineThreads, Role, RoleReply};
 use crate::game_file::{self, GameFileError};
 use crate::game_session::GameSession;
 use crate::local_game::{
@@ -33,6 +34,12 @@ pub(crate) struct GameRunner {
     seed: u64,
     started: Instant,
     handled_revision: Option<Revision>,
+    /// The least time between two moves of programs that people only watch.
+    delay: Duration,
+    /// When the game changed last.
+    changed_at: Duration,
+    /// A move that is not due yet.
+    held: Option<RoleReply>,
 }
 
 impl GameRunner {
@@ -65,6 +72,9 @@ impl GameRunner {
             seed,
             started,
             handled_revision: None,
+            delay: options.delay,
+            changed_at: Duration::ZERO,
+            held: None,
         };
         runner.after_change();
         Ok(runner)
@@ -137,7 +147,7 @@ impl GameRunner {
         let time_until_flag = self.local_game.session().time_until_flag(self.now());
         // The clock has run out just after the deadline, not at it.
         let timeout = time_until_flag.map_or(timeout, |left| timeout.min(left + CLOCK_MARGIN));
-        let reply = self.threads.next_reply(timeout)?;
+        let reply = self.next_reply(timeout)?;
         let now = self.now();
         let mut notifications = self.local_game.tick(now);
         if let Some(reply) = reply
@@ -150,6 +160,27 @@ impl GameRunner {
         }
         notifications.extend(self.after_change());
         Ok(notifications)
+    }
+
+    /// Waits for the next reply that is due. The move of a program that people only watch is due `delay` after
+    /// the move before it.
+    fn next_reply(&mut self, timeout: Duration) -> Result<Option<RoleReply>, PlayError> {
+        let reply = match self.held.take() {
+            Some(held) => Some(held),
+            None => self.threads.next_reply(timeout)?,
+        };
+        let Some(reply) = reply else { return Ok(None) };
+        let due = self.changed_at + self.delay;
+        let early = due.saturating_sub(self.now());
+        if early.is_zero() || reply.role == Role::Adviser || self.local_game.has_human() {
+            return Ok(Some(reply));
+        }
+        thread::sleep(early.min(timeout));
+        if early <= timeout {
+            return Ok(Some(reply));
+        }
+        self.held = Some(reply);
+        Ok(None)
     }
 
     /// Ends the run: saves an unfinished game and stops the programs.
@@ -172,6 +203,7 @@ impl GameRunner {
             return Vec::new();
         }
         self.handled_revision = Some(self.local_game.revision());
+        self.changed_at = now;
         self.autosave().into_iter().collect()
     }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use thiserror::Error;
 use willow_board::{Color, Game, Outcome, TimeControl};
@@ -21,6 +22,9 @@ pub struct PlayOptions {
     pub clock: Option<TimeControl>,
     /// The game to continue; usually one without moves.
     pub start: Game,
+    /// The least time between two moves when programs play each other. It counts on their clocks, so there
+    /// should be none then.
+    pub delay: Duration,
     /// The seed of all random players.
     pub seed: u64,
     /// The file in which an unfinished game is saved; `None` to save nothing.
@@ -44,6 +48,7 @@ impl PlayOptions {
             white,
             clock: None,
             start: Game::new(),
+            delay: Duration::ZERO,
             seed: 0,
             unfinished: None,
             resume: Resume::Never,

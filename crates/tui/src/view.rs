@@ -19,9 +19,8 @@ use crate::local_game::LocalGame;
 use board::{BoardView, LegalMarks, Scale};
 pub(crate) use theme::Theme;
 
-/// The smallest supported screen, in columns and lines.
-const WIDTH: u16 = 80;
-const HEIGHT: u16 = 24;
+/// The smallest screen for a game of one's own, in columns and lines.
+const SMALLEST: [u16; 2] = [40, 15];
 
 /// Everything that the screen shows.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +59,38 @@ const GAPS: u16 = 4;
 impl ScreenLayout {
     /// Lays out the screen with the largest board that fits; `None` if the screen is too small.
     fn of(screen: Rect) -> Option<ScreenLayout> {
-        [Scale::Large, Scale::Small].into_iter().find_map(|scale| ScreenLayout::with(scale, screen))
+        let scales = [Scale::Large, Scale::Small].into_iter();
+        let framed = scales.map(|scale| ScreenLayout::with(scale, screen)).find(Option::is_some);
+        framed.flatten().or_else(|| ScreenLayout::compact(screen))
+    }
+
+    /// Lays out a small screen: a board without lines, and beside it lists without frames.
+    fn compact(screen: Rect) -> Option<ScreenLayout> {
+        let scale = Scale::Compact;
+        let [width, height] = SMALLEST;
+        if screen.width < width || screen.height < height {
+            return None;
+        }
+        let (board_width, board_height) = (scale.board_width(), scale.board_height());
+        let side_width = screen.width - board_width - 1;
+        let rect = |x, y, width, height| Rect::new(screen.x + x, screen.y + y, width, height);
+        let below = |y, lines| rect(0, 1 + board_height + y, screen.width, lines);
+        let players_height = panels::COMPACT_PLAYERS_HEIGHT;
+        Some(ScreenLayout {
+            scale,
+            title: rect(0, 0, screen.width, 1),
+            board: rect(0, 1, board_width, board_height),
+            players: rect(board_width + 1, 1, side_width, players_height),
+            moves: rect(
+                board_width + 1,
+                1 + players_height,
+                side_width,
+                board_height - players_height,
+            ),
+            messages: below(0, MESSAGES_HEIGHT),
+            status: below(MESSAGES_HEIGHT, STATUS_HEIGHT),
+            keys: below(MESSAGES_HEIGHT + STATUS_HEIGHT, KEYS_HEIGHT),
+        })
     }
 
     fn with(scale: Scale, screen: Rect) -> Option<ScreenLayout> {
@@ -91,7 +121,7 @@ impl ScreenLayout {
 pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     let PlayScreen { local_game, app, now } = *scene;
     let Some(areas) = ScreenLayout::of(screen) else {
-        draw_too_small("press a for the analysis, which needs less, ", screen, buffer);
+        draw_too_small(SMALLEST, screen, buffer);
         if let Some(help @ Dialog::Help) = &app.dialog {
             dialogs::draw(help, theme, screen, buffer);
         }
@@ -99,13 +129,20 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
     };
     status::draw_title(local_game, areas.title, buffer);
     board_view(local_game, app).draw(areas.scale, theme, areas.board, buffer);
-    panels::draw_players(local_game, now, theme, areas.players, buffer);
-    panels::draw_moves(local_game, theme, areas.moves, buffer);
+    if areas.scale == Scale::Compact {
+        panels::draw_compact_players(local_game, now, theme, areas.players, buffer);
+        panels::list_moves(local_game, areas.moves, buffer);
+    } else {
+        panels::draw_players(local_game, now, theme, areas.players, buffer);
+        panels::draw_moves(local_game, theme, areas.moves, buffer);
+    }
     status::draw_messages(app, areas.messages, buffer);
     status::draw_status(local_game, app, areas.status, buffer);
     status::draw_keys(areas.keys, buffer);
     if let Some(dialog) = &app.dialog {
-        dialogs::draw(dialog, theme, screen.inner(Margin::new(4, 1)), buffer);
+        let margin =
+            if areas.scale == Scale::Compact { Margin::new(0, 0) } else { Margin::new(4, 1) };
+        dialogs::draw(dialog, theme, screen.inner(margin), buffer);
     }
 }
 
@@ -132,13 +169,12 @@ fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {
     }
 }
 
-/// Says that the screen is too small. `choice` is what else the user can do; it ends
-/// with a comma and a blank, or is empty.
-pub(crate) fn draw_too_small(choice: &str, screen: Rect, buffer: &mut Buffer) {
+/// Says that the screen is too small, and how many columns and lines it needs.
+pub(crate) fn draw_too_small([columns, lines]: [u16; 2], screen: Rect, buffer: &mut Buffer) {
     let (width, height) = (screen.width, screen.height);
     let text = format!(
         "The terminal has {width} columns and {height} lines; \
-         Willow needs at least {WIDTH} and {HEIGHT}. Enlarge it, {choice}or press q to quit."
+         Willow needs at least {columns} and {lines}. Enlarge it, or press q to quit."
     );
     Paragraph::new(text).wrap(Wrap { trim: true }).style(Style::new()).render(screen, buffer);
 }

@@ -1,5 +1,7 @@
 //! The arguments of `willow play`.
 
+use std::time::Duration;
+
 use clap::Args;
 use willow_board::{Game, TimeControl};
 
@@ -19,6 +21,7 @@ Examples:
   willow play                                      you are Black
   willow play --black willow:level=3 --white human
   willow play --white human --clock 5:00+3         two people
+  willow play --black iago --white bill --delay 1s watch two programs
   willow play --plain --no-board                   for screen readers
   willow play --game draughts --white alpha-beta-killer:depth=7")]
 pub(crate) struct PlayArgs {
@@ -31,6 +34,9 @@ pub(crate) struct PlayArgs {
     /// Give each player this time, such as 30:00, 5:00+3 or 10s (default: no limit)
     #[arg(long, value_name = "TC")]
     pub(crate) clock: Option<TimeControl>,
+    /// When two programs play, wait this long between their moves, such as 500ms or 2s
+    #[arg(long, value_name = "T", value_parser = values::move_time, conflicts_with = "clock")]
+    pub(crate) delay: Option<Duration>,
     /// Play line by line, without the full screen
     #[arg(long)]
     pub(crate) plain: bool,

@@ -32,9 +32,9 @@ enum DraughtsPlayer {
 
 /// Runs the command.
 pub(super) fn run(args: &PlayArgs) -> Result<Status, CliError> {
-    if args.clock.is_some() || args.start.is_some() || args.resume {
+    if args.clock.is_some() || args.delay.is_some() || args.start.is_some() || args.resume {
         return Err(CliError::usage(
-            "--clock, --start and --resume are not available for draughts",
+            "--clock, --delay, --start and --resume are not available for draughts",
         ));
     }
     let white = args.white.as_deref().unwrap_or(DEFAULT_WHITE);

@@ -68,8 +68,10 @@ fn options(
     let black = players::parse(&args.black)?;
     let white = players::parse(args.white.as_deref().unwrap_or(DEFAULT_WHITE))?;
     Ok(PlayOptions {
-        clock: args.clock,
+        // The delay would run on the clocks, and the configuration may have set one.
+        clock: args.clock.filter(|_| args.delay.is_none()),
         start: args.start.clone().unwrap_or_default(),
+        delay: args.delay.unwrap_or_default(),
         seed: players::fresh_seed(),
         unfinished: Some(slot.path().to_owned()),
         resume,

@@ -26,7 +26,7 @@ const FOOTER_HEIGHT: u16 = 4;
 /// Draws the whole screen. `now` is the server's time, in milliseconds since 1970.
 pub(crate) fn draw(state: &OnlineState, now: u64, theme: Theme, screen: Rect, buffer: &mut Buffer) {
     if !fits(screen) {
-        draw_too_small("", screen, buffer);
+        draw_too_small([WIDTH, HEIGHT], screen, buffer);
         if let Some(dialog @ (OnlineDialog::Help | OnlineDialog::Quit)) = state.dialog {
             dialogs::draw(dialog, theme, screen, buffer);
         }

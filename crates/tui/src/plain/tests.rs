@@ -179,6 +179,20 @@ fn programs_play_to_the_end_without_input() {
 }
 
 #[test]
+fn programs_can_be_watched_slowly() {
+    // a2 and f8 are empty.
+    let ending = format!("{}-{}O{}-OO X", "X".repeat(8), "X".repeat(16), "X".repeat(35));
+    let start = Game::from_position(board_text::parse(&ending).unwrap());
+    let delay = std::time::Duration::from_millis(150);
+    let options = PlayOptions { start, delay, ..options("random:seed=1", "random:seed=2") };
+    let begin = std::time::Instant::now();
+    let (output, end) = play(&options, "");
+    assert!(matches!(end, Ok(PlayEnd::Finished(_))), "{output}");
+    let n_moves = output.matches(" moves to ").count() as u32;
+    assert!(0 < n_moves && delay * n_moves <= begin.elapsed(), "{output}");
+}
+
+#[test]
 fn the_adviser_answers_a_person() {
     let text = messages(&options("human", "random:seed=1"), "hint\nvalue\n");
     assert!(text.contains("Hint for Black: "), "{text}");

@@ -31,14 +31,33 @@ l  ctrl-o      load a game from a file
 q  ctrl-c      quit; an unfinished game is saved
 Passes are automatic. Press any key to close.";
 
+/// The list of all keys on a small screen.
+const SHORT_HELP: &str = "\
+a1 to h8, arrows, mouse  place a disc
+u undo   r redo   Home, End  go there
+i hint   v value   y analysis
+space pause   s switch sides
+n new game   x resign
+w save   l load   q quit
+
+[ ] cursor   ( ) last move
+Any key closes this.";
+
 /// Draws a dialog in the middle of `area`.
 pub(crate) fn draw(dialog: &Dialog, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let (title, text) = match dialog {
-        Dialog::Help => (" Keys ", HELP.to_owned()),
+        Dialog::Help if fits(HELP, area) => (" Keys ", HELP.to_owned()),
+        Dialog::Help => (" Keys ", SHORT_HELP.to_owned()),
         Dialog::Confirm(confirmation) => (" Question ", ask(confirmation)),
         Dialog::File(file_action, name) => (" File ", ask_for_file(*file_action, name)),
     };
     draw_text(title, &text, theme, area, buffer);
+}
+
+/// Returns whether a text with its frame fits.
+fn fits(text: &str, area: Rect) -> bool {
+    let width = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+    width + 4 <= area.width.into() && text.lines().count() + 2 <= area.height.into()
 }
 
 /// Draws a frame with a title around a text, in the middle of `area`.

@@ -16,6 +16,9 @@ use crate::move_number::row_numbers;
 /// The number of lines of the players' panel.
 pub(crate) const PLAYERS_HEIGHT: u16 = 6;
 
+/// The number of lines of the players on a small screen: a name may take the line below its side.
+pub(crate) const COMPACT_PLAYERS_HEIGHT: u16 = 4;
+
 /// The width of a move's number and two moves.
 const PAIR_WIDTH: u16 = 13;
 
@@ -65,11 +68,43 @@ fn player_lines(
     ]
 }
 
+/// Draws who plays, the discs and the clocks, without a frame.
+pub(crate) fn draw_compact_players(
+    local_game: &LocalGame,
+    now: Duration,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let lines = Color::ALL.map(|color| {
+        let session = local_game.session();
+        let is_to_move = session.side_to_move() == color && !local_game.game().is_over();
+        let (turn, style) = if is_to_move { (theme.turn(), BOLD) } else { (" ", Style::new()) };
+        let count = local_game.game().position().discs(color).count();
+        let clock = session.shown_time(color, now).map(|time| ClockFace(time).to_string());
+        let score = format!(" {color} {count:>2}  {}", clock.unwrap_or_default());
+        [
+            Line::from(vec![
+                Span::styled(turn, style),
+                Span::styled(theme.disc(color), theme.disc_style(color)),
+                Span::styled(score, style),
+            ]),
+            Line::styled(format!("  {}", local_game.player(color).name), DIM),
+        ]
+    });
+    Paragraph::new(lines.concat()).render(area, buffer);
+}
+
 /// Draws the moves in as many columns as fit. Moves that were taken back are dim.
 pub(crate) fn draw_moves(local_game: &LocalGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let block = panel(" Moves ", theme);
     let inner = block.inner(area);
     block.render(area, buffer);
+    list_moves(local_game, inner, buffer);
+}
+
+/// Draws the moves in as many columns as fit, without a frame.
+pub(crate) fn list_moves(local_game: &LocalGame, inner: Rect, buffer: &mut Buffer) {
     let rows = move_rows(local_game);
     let height = usize::from(inner.height.max(1));
     let columns = usize::from((inner.width / PAIR_WIDTH).max(1));

@@ -10,12 +10,16 @@ use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
 use crate::move_number::discs_placed;
 
+/// From this number of columns on there is room for whole sentences.
+const WIDE_TITLE: u16 = 64;
+
 /// Draws the title and the number of moves and empty squares.
 pub(crate) fn draw_title(local_game: &LocalGame, area: Rect, buffer: &mut Buffer) {
     let game = local_game.game();
     let empties = game.position().board().n_empties();
     let number = discs_placed(game, game.n_plies());
-    let progress = format!("move {number}, {empties} empty squares ");
+    let empty = if area.width < WIDE_TITLE { "empty" } else { "empty squares" };
+    let progress = format!("move {number}, {empties} {empty} ");
     Line::styled("Willow Othello", BOLD).render(area, buffer);
     Paragraph::new(progress).alignment(Alignment::Right).render(area, buffer);
 }
@@ -47,7 +51,12 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
 pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer: &mut Buffer) {
     let color = local_game.session().side_to_move();
     let (state, advice) = if local_game.game().is_over() {
-        ("Game over.".to_owned(), " Press a for its analysis, n for a new game, u to undo.")
+        let advice = if area.width < WIDE_TITLE {
+            " a analysis, n new game"
+        } else {
+            " Press a for its analysis, n for a new game, u to undo."
+        };
+        ("Game over.".to_owned(), advice)
     } else if local_game.run_state() == RunState::Paused {
         (format!("Paused, {color} to move."), " Press space to continue.")
     } else if local_game.wanted_move().is_some() {
@@ -55,7 +64,12 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
     } else if local_game.wanted_advice().is_some() {
         (format!("{color} to move."), " Computing the answer...")
     } else {
-        (format!("{color} to move:"), " type a square, or use the arrow keys and Enter")
+        let advice = if area.width < WIDE_TITLE {
+            " type a square"
+        } else {
+            " type a square, or use the arrow keys and Enter"
+        };
+        (format!("{color} to move:"), advice)
     };
     let typed = app.typed.map(|column| format!(" {column}_"));
     let rest = typed.unwrap_or_else(|| advice.to_owned());
@@ -83,13 +97,23 @@ const KEYS: [&[(&str, &str)]; 2] = [
     ],
 ];
 
+/// The keys that are shown on a narrow screen.
+const FEW_KEYS: [&[(&str, &str)]; 2] = [
+    &[("u", "undo"), ("r", "redo"), ("i", "hint"), ("v", "value")],
+    &[("y", "analysis"), ("?", "all keys"), ("q", "quit")],
+];
+
 /// Draws the most important keys.
 pub(crate) fn draw_keys(area: Rect, buffer: &mut Buffer) {
-    let lines = KEYS.map(|keys| {
+    let line_of = |keys: &[(&'static str, &str)]| {
         let spans = keys.iter().flat_map(|&(key, meaning)| {
             [Span::styled(key, BOLD), Span::styled(format!(" {meaning}   "), DIM)]
         });
         spans.collect::<Line>()
-    });
+    };
+    let all = KEYS.map(line_of);
+    let fits =
+        all.iter().all(|line| line.to_string().trim_end().chars().count() <= area.width.into());
+    let lines = if fits { all } else { FEW_KEYS.map(line_of) };
     Paragraph::new(lines.to_vec()).render(area, buffer);
 }

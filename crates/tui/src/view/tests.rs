@@ -269,13 +269,47 @@ fn a_screen_that_is_too_small_shows_a_message() {
     let text: String = buffer.content.iter().map(Cell::symbol).collect();
     assert!(text.starts_with("The terminal has 60 columns and 3 lines;"), "{text}");
     assert!(!super::fits(screen) && super::fits(SCREEN));
-    let mut help = App::new();
-    help.dialog = Some(Dialog::Help);
-    let small = Rect::new(0, 0, 60, 20);
-    let text = rendered_on(small, &local_game(Game::new(), "none"), &help, Glyphs::Ascii);
-    assert!(text.contains("take back the moves"), "{text}");
     let tiny = Rect::new(0, 0, 1, 1);
-    super::draw_too_small("", tiny, &mut Buffer::empty(tiny));
+    super::draw_too_small(super::SMALLEST, tiny, &mut Buffer::empty(tiny));
+}
+
+#[test]
+fn a_small_screen_has_a_compact_board() {
+    let local_game = middle_of_a_game();
+    let mut app = App::new();
+    app.cursor = Square::C5;
+    app.show_message("White moves to b5.".to_owned());
+    let screen = Rect::new(0, 0, 40, 15);
+    insta::assert_snapshot!(rendered_on(screen, &local_game, &app, Glyphs::Ascii), @r"
+    Willow Othello        move 20, 40 empty
+      a b c d e f g h  >@ Black 12  3:44
+    1 - @ @ @ @ @ - -    human
+    2 - - - @ @ O . -   O White 12  4:56
+    3 - - @ @ O O . -    willow:level=10
+    4 . - @ O O O . -  11 c6   f2
+    5 -(O[O]O O . . -  13 d1   c1
+    6 . - @ O O @ - -  15 b1   e6
+    7 - - - . . . - -  17 e1   d6
+    8 - - - - - - - -  19 f1   b5
+    White moves to b5.
+
+    Black to move: type a square
+    u undo   r redo   i hint   v value
+    y analysis   ? all keys   q quit
+    ");
+    // A click on a disc or on the blank before it is one on the square.
+    for x in [10, 11] {
+        let at = ScreenPoint { x: x - 1, y: 6 };
+        assert_eq!(square_at(screen, at), Some(Square::E5));
+    }
+    app.dialog = Some(Dialog::Help);
+    let help = rendered_on(screen, &local_game, &app, Glyphs::Unicode);
+    assert!(help.contains("q quit") && help.contains("Any key closes this."), "{help}");
+    let wider = Rect::new(0, 0, 60, 20);
+    app.dialog = None;
+    let text = rendered_on(wider, &local_game, &app, Glyphs::Unicode);
+    assert!(text.contains(" 1 d3") && text.contains("19 f1"), "all moves are there: {text}");
+    assert!(!super::fits(Rect::new(0, 0, 39, 15)) && !super::fits(Rect::new(0, 0, 40, 14)));
 }
 
 #[test]
