@@ -36,6 +36,8 @@ pub enum DroppedData {
     SynchroPair,
     /// Remarks about games, positions or moves.
     Remarks,
+    /// Variations.
+    Variations,
     /// Evaluations of moves.
     Evaluations,
     /// The times that moves took.
@@ -59,6 +61,7 @@ impl fmt::Display for DroppedData {
             DroppedData::TheoreticalScore => "theoretical scores",
             DroppedData::SynchroPair => "synchro pairs",
             DroppedData::Remarks => "remarks",
+            DroppedData::Variations => "variations",
             DroppedData::Evaluations => "evaluations of moves",
             DroppedData::MoveTimes => "times of moves",
             DroppedData::MoveScores => "scores of moves",
@@ -184,6 +187,7 @@ fn dropped_from(item: &GameOrPosition, kept: GameOrPosition) -> impl Iterator<It
             loses_text(&source.comment, &kept.comment)
                 || loses_note(&source, &kept, |a, b| loses_text(&a.comment, &b.comment)),
         ),
+        (DroppedData::Variations, source.variations.moves().len() != kept.variations.moves().len()),
         (DroppedData::Evaluations, loses_note(&source, &kept, |a, b| loses_number(a.eval, b.eval))),
         (
             DroppedData::MoveTimes,
@@ -285,6 +289,9 @@ mod tests {
         let without_remarks: Vec<_> = all.into_iter().filter(|&data| data != Remarks).collect();
         assert_eq!(dropped(FULL, Format::Obf), without_remarks);
         assert_eq!(dropped("f5d6c3", Format::Transcript), []);
+        let varied = "(;GM[2];B[f5](;W[d6])(;W[f6]))";
+        assert_eq!(dropped(varied, Format::Sgf), []);
+        assert_eq!(dropped(varied, Format::Ggf), [Variations]);
         assert_eq!(dropped("f5d6c3", Format::Obf), []);
     }
 

@@ -24,6 +24,7 @@ mod replay;
 pub mod sgf;
 mod theoretical_score;
 pub mod transcript;
+mod variations;
 mod write;
 pub mod wthor;
 
@@ -42,5 +43,6 @@ pub use recorded_game::{
     TheoreticalScore,
 };
 pub use replay::ReplayError;
+pub use variations::{Branch, MAX_VARIATION_MOVES, VariationError, VariationMove, Variations};
 pub use write::{WriteError, WriteProblem, write};
 pub use wthor::{WthorFile, WthorNames};

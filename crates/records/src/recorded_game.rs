@@ -6,6 +6,7 @@ use std::time::Duration;
 use willow_board::{Color, DiscDiff, EndReason, Game, Outcome, Position};
 
 use crate::property_tree::{self, PropertySyntaxError};
+use crate::{Branch, Variations};
 
 /// A game with its players, event, result and notes, as all formats of games have them.
 ///
@@ -32,6 +33,8 @@ pub struct RecordedGame {
     pub synchro: Option<Synchro>,
     /// A remark about the game.
     pub comment: String,
+    /// The variations, which of all formats only SGF has.
+    pub variations: Variations,
     /// Remarks about moves.
     notes: BTreeMap<usize, MoveNote>,
 }
@@ -143,15 +146,29 @@ impl RecordedGame {
         }
     }
 
+    /// Adds a remark to a position of the game or of its variations.
+    pub(crate) fn add_comment_at(
+        &mut self,
+        branch: Branch,
+        text: &str,
+    ) -> Result<(), PropertySyntaxError> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        let comment = match branch {
+            Branch::Game(0) => &mut self.comment,
+            Branch::Game(plies) => &mut self.notes.entry(plies - 1).or_default().comment,
+            Branch::Variation(index) => match self.variations.comment_mut(index) {
+                Some(comment) => comment,
+                None => return Ok(()),
+            },
+        };
+        property_tree::append(comment, text)
+    }
+
     /// Adds a remark to the last move, or to the game while there is none.
     pub(crate) fn add_comment(&mut self, text: &str) -> Result<(), PropertySyntaxError> {
-        match self.game.n_plies().checked_sub(1) {
-            None => property_tree::append(&mut self.comment, text),
-            Some(_) if text.is_empty() => Ok(()),
-            Some(last) => {
-                property_tree::append(&mut self.notes.entry(last).or_default().comment, text)
-            }
-        }
+        self.add_comment_at(Branch::Game(self.game.n_plies()), text)
     }
 
     /// Sets the recorded result, and ends the game if the loser resigned, timed out or forfeited. Without a

@@ -1,7 +1,7 @@
 //! Playing the moves of a record.
 
 use thiserror::Error;
-use willow_board::{Color, Game, Move, PlayError};
+use willow_board::{Color, Game, Move, PlayError, Position};
 
 /// The error of a recorded move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -36,10 +36,14 @@ pub(crate) fn play(game: &mut Game, mv: Move) -> Result<(), PlayError> {
 /// Plays a move whose colour is known, after a pass if the side to move must pass.
 pub(crate) fn play_by(game: &mut Game, mover: Color, mv: Move) -> Result<(), ReplayError> {
     let position = game.position();
-    let passes_first = mv != Move::Pass && position.must_pass();
-    let expected = if passes_first { !position.side_to_move() } else { position.side_to_move() };
-    if mover != expected && !position.is_game_over() {
+    if mover != self::mover(position, mv) && !position.is_game_over() {
         return Err(ReplayError::WrongSide { mv, mover });
     }
     Ok(play(game, mv)?)
+}
+
+/// Returns who makes a move in a position: the other side if the side to move must pass first.
+pub(crate) fn mover(position: &Position, mv: Move) -> Color {
+    let passes_first = mv != Move::Pass && position.must_pass();
+    if passes_first { !position.side_to_move() } else { position.side_to_move() }
 }

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! Squares are written as `f5`, in either case. A pass is `PA` or an empty value. Without `AB`, `AW` and
-//! `AE` a game begins at the standard start position; with them, on an empty board. Only the first
-//! variation, the main line, is read. `V`, the value of a node from Black's view, is a move's evaluation.
-//! Properties that are not known are skipped.
+//! `AE` a game begins at the standard start position; with them, on an empty board. The first line of the
+//! tree is the game, all others are its variations. A variation that breaks the rules is left out from there
+//! on. `V`, the value of a node from Black's view, is a move's evaluation; in variations it is skipped, and so
+//! are properties that are not known.
 
 use std::fmt::Write;
 
@@ -19,7 +20,9 @@ use crate::property_tree::{
 };
 use crate::replay::{self, ReplayError};
 use crate::theoretical_score::{remark_with_score, take_score_from_remark};
-use crate::{ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, cell};
+use crate::{
+    Branch, ErrorAt, MoveNote, RecordedEnding, RecordedGame, RecordedResult, VariationMove, cell,
+};
 
 /// The error of a text that is not a game of Othello in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -91,22 +94,24 @@ pub(crate) fn parse_at(
     let mut scanner = TreeScanner::new(text, offset);
     let mut reader = SgfReader::default();
     scanner.open().map_err(|error| error.map(Error::from))?;
-    let mut n_open = 1_usize;
-    // The main line is the first variation at every branch. It ends where its tree ends.
-    let mut in_main_line = true;
-    while n_open != 0 {
-        match scanner.token().map_err(|error| error.map(Error::from))? {
-            TreeToken::Open => n_open += 1,
+    // Where each tree begins that is not closed yet.
+    let mut trees = vec![reader.place()];
+    while let Some(&tree) = trees.last() {
+        let token = scanner.token().map_err(|error| error.map(Error::from))?;
+        if let TreeToken::Value(property) = token {
+            reader.read(property)?;
+            continue;
+        }
+        reader.end_node(scanner.offset)?;
+        match token {
+            TreeToken::Open => trees.push(reader.place()),
             TreeToken::Close => {
-                n_open -= 1;
-                in_main_line = false;
+                trees.pop();
+                reader.go_to(tree);
             }
-            TreeToken::Node if in_main_line => reader.end_node(scanner.offset)?,
-            TreeToken::Value(property) if in_main_line => reader.read(property)?,
             TreeToken::Node | TreeToken::Value(_) => {}
         }
     }
-    reader.end_node(scanner.offset)?;
     Ok((reader.finish(), scanner.offset))
 }
 
@@ -117,6 +122,17 @@ struct SgfReader {
     result: Option<RecordedResult>,
     setup: StartSetup,
     node: SgfNode,
+    line: Line,
+}
+
+/// The line that is being read.
+#[derive(Clone, Copy, Default)]
+enum Line {
+    /// The first one of the tree, which is the game. It ends where its tree ends.
+    #[default]
+    Main,
+    /// A variation, from this position on; `None` if what follows is left out.
+    Variation(Option<Branch>),
 }
 
 /// A start position that is being set up.
@@ -136,10 +152,75 @@ struct SgfNode {
     value: Option<f64>,
     /// The remarks that stand before its move, or without one.
     comment: String,
+    /// Whether a move of a variation was played in it.
+    is_variation_move: bool,
 }
 
 impl SgfReader {
+    /// Returns the position to which the last move has led; `None` if what follows is left out.
+    fn place(&self) -> Option<Branch> {
+        match self.line {
+            Line::Main => Some(Branch::Game(self.record.game.n_plies())),
+            Line::Variation(branch) => branch,
+        }
+    }
+
+    /// Ends a line, and goes on with variations of a position.
+    fn go_to(&mut self, place: Option<Branch>) {
+        if matches!(self.line, Line::Main) && self.record.game.n_plies() == 0 {
+            self.record.game = self.setup.game(Color::Black);
+        }
+        self.line = Line::Variation(place);
+    }
+
     fn read(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
+        match self.line {
+            Line::Main => self.read_main(property),
+            Line::Variation(None) => Ok(()),
+            Line::Variation(Some(branch)) => self.read_variation(branch, property),
+        }
+    }
+
+    fn read_variation(
+        &mut self,
+        branch: Branch,
+        property: PropertyValue<'_>,
+    ) -> Result<(), ErrorAt<SgfError>> {
+        match property.name {
+            "B" => self.play_variation(branch, Color::Black, property),
+            "W" => self.play_variation(branch, Color::White, property),
+            "C" | "GC" => self.comment(property),
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays a move of a variation. If it breaks the rules, the rest of the line is left out.
+    fn play_variation(
+        &mut self,
+        branch: Branch,
+        mover: Color,
+        property: PropertyValue<'_>,
+    ) -> Result<(), ErrorAt<SgfError>> {
+        let RecordedGame { game, variations, .. } = &mut self.record;
+        let position = variations.position(game, branch);
+        let mv = parse_move(property).ok();
+        if mv == Some(Move::Pass) && position.is_some_and(Position::is_game_over) {
+            return Ok(());
+        }
+        let expected = position.zip(mv).map(|(position, mv)| replay::mover(position, mv));
+        let mv = mv.filter(|_| expected == Some(mover));
+        let played = mv.and_then(|mv| variations.play(game, branch, mv).ok());
+        self.line = Line::Variation(played);
+        let comment = std::mem::take(&mut self.node.comment);
+        let Some(played) = played else {
+            variations.leave_out();
+            return Ok(());
+        };
+        self.node.is_variation_move = true;
+        self.record.add_comment_at(played, &comment).map_err(|error| property.at(error.into()))
+    }
+
+    fn read_main(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
         let at = |error| property.at(error);
         let record = &mut self.record;
         let [black, white] = &mut record.players;
@@ -196,10 +277,7 @@ impl SgfReader {
 
     fn play(&mut self, mover: Color, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
         let at = |error: ReplayError| property.at(error.into());
-        let mv = match property.trimmed() {
-            "" => Move::Pass,
-            name => name.parse().map_err(|_| at(ReplayError::NotAMove))?,
-        };
+        let mv = parse_move(property).map_err(at)?;
         if self.record.game.n_plies() == 0 {
             self.record.game = self.setup.game(mover);
         }
@@ -225,9 +303,10 @@ impl SgfReader {
 
     fn comment(&mut self, property: PropertyValue<'_>) -> Result<(), ErrorAt<SgfError>> {
         let text = property.text();
-        let added = match self.node.played {
-            Some(_) => self.record.add_comment(&text),
-            None => property_tree::append(&mut self.node.comment, &text),
+        let is_played = self.node.played.is_some() || self.node.is_variation_move;
+        let added = match self.place() {
+            Some(place) if is_played => self.record.add_comment_at(place, &text),
+            _ => property_tree::append(&mut self.node.comment, &text),
         };
         added.map_err(|error| property.at(error.into()))
     }
@@ -235,15 +314,13 @@ impl SgfReader {
     /// Ends a node. Remarks of a node without a move belong to the move before.
     fn end_node(&mut self, offset: usize) -> Result<(), ErrorAt<SgfError>> {
         let node = std::mem::take(&mut self.node);
+        let Some(place) = self.place() else { return Ok(()) };
         self.record
-            .add_comment(&node.comment)
+            .add_comment_at(place, &node.comment)
             .map_err(|error| ErrorAt { offset, error: error.into() })
     }
 
     fn finish(mut self) -> RecordedGame {
-        if self.record.game.n_plies() == 0 {
-            self.record.game = self.setup.game(Color::Black);
-        }
         take_score_from_remark(&mut self.record);
         self.record.conclude(self.result);
         self.record
@@ -256,6 +333,13 @@ impl StartSetup {
         let standard = Color::ALL.map(|color| Position::START.discs(color));
         let discs = self.discs.unwrap_or(standard);
         Game::from_position(cell::position(discs, self.side_to_move.unwrap_or(first)))
+    }
+}
+
+fn parse_move(property: PropertyValue<'_>) -> Result<Move, ReplayError> {
+    match property.trimmed() {
+        "" => Ok(Move::Pass),
+        name => name.parse().map_err(|_| ReplayError::NotAMove),
     }
 }
 
@@ -304,20 +388,96 @@ fn parse_draw(text: &str) -> Result<Option<RecordedResult>, SgfError> {
     }
 }
 
-/// Writes one game, without an end of line.
+/// Writes one game with its variations, without an end of line.
 #[must_use]
 pub fn write(record: &RecordedGame) -> String {
     let mut out = String::from("(;FF[4]GM[2]SZ[8]CA[UTF-8]");
     write_header(&mut out, record);
     write_start(&mut out, record.game.start());
     property_tree::write_text(&mut out, "C", &remark_with_score(record));
-    let mut position = *record.game.start();
-    for (ply, mv) in record.game.moves().enumerate() {
-        write_move(&mut out, position.side_to_move(), mv, record.note(ply));
-        position = *record.game.position_at(ply + 1).expect("the game has this ply");
-    }
+    write_tree(&mut out, record);
     out.push(')');
     out
+}
+
+/// A line that is still to be written, or what stands around it.
+#[derive(Clone, Copy)]
+enum Part {
+    Text(&'static str),
+    /// The line that begins with the move of the game at this ply.
+    Game(usize),
+    /// The line that begins with this move of the variations.
+    Variation(usize),
+}
+
+/// Writes the moves. Where lines differ, each of them stands in parentheses, the game first.
+fn write_tree(out: &mut String, record: &RecordedGame) {
+    let children = children(record);
+    // A stack and no recursion: variations may be nested deeply.
+    let mut left = Vec::new();
+    push_lines(&mut left, record, &children, Branch::Game(0));
+    while let Some(part) = left.pop() {
+        let branch = match part {
+            Part::Text(text) => {
+                out.push_str(text);
+                continue;
+            }
+            Part::Game(ply) => {
+                write_game_move(out, record, ply);
+                Branch::Game(ply + 1)
+            }
+            Part::Variation(index) => {
+                write_variation_move(out, record, index);
+                Branch::Variation(index)
+            }
+        };
+        push_lines(&mut left, record, &children, branch);
+    }
+}
+
+/// Returns the moves of variations by the [`place`] of the position in which they are played.
+fn children(record: &RecordedGame) -> Vec<Vec<usize>> {
+    let moves = record.variations.moves();
+    let mut children = vec![Vec::new(); record.game.n_plies() + 1 + moves.len()];
+    for (index, mv) in moves.iter().enumerate() {
+        if let Some(others) = children.get_mut(place(record, mv.after)) {
+            others.push(index);
+        }
+    }
+    children
+}
+
+/// Returns the place of a position: those of the game come first.
+fn place(record: &RecordedGame, branch: Branch) -> usize {
+    match branch {
+        Branch::Game(ply) => ply,
+        Branch::Variation(index) => record.game.n_plies() + 1 + index,
+    }
+}
+
+/// Puts the lines that follow a position on the stack, the first one on its top.
+fn push_lines(
+    left: &mut Vec<Part>,
+    record: &RecordedGame,
+    children: &[Vec<usize>],
+    branch: Branch,
+) {
+    let variations = children.get(place(record, branch)).map_or(&[][..], Vec::as_slice);
+    let n_plies = record.game.n_plies();
+    let game = match branch {
+        Branch::Game(ply) if ply < n_plies => Some(Part::Game(ply)),
+        // The game ends here: an empty line keeps its place as the first one.
+        Branch::Game(_) if !variations.is_empty() => Some(Part::Text(";")),
+        Branch::Game(_) | Branch::Variation(_) => None,
+    };
+    let lines: Vec<Part> =
+        game.into_iter().chain(variations.iter().map(|&index| Part::Variation(index))).collect();
+    if let [only] = lines[..] {
+        return left.push(only);
+    }
+    for &line in lines.iter().rev() {
+        left.extend([Part::Text(")"), line, Part::Text("(")]);
+    }
 }
 
 fn write_header(out: &mut String, record: &RecordedGame) {
@@ -373,10 +533,11 @@ fn write_start(out: &mut String, start: &Position) {
     let _ = write!(out, "PL[{}]", color_letter(start.side_to_move()));
 }
 
-fn write_move(out: &mut String, mover: Color, mv: Move, note: Option<&MoveNote>) {
-    let name = mv.square().map_or_else(|| "PA".to_owned(), |square| square.to_string());
-    let _ = write!(out, ";{}[{name}]", color_letter(mover));
-    let Some(note) = note else { return };
+fn write_game_move(out: &mut String, record: &RecordedGame, ply: usize) {
+    let mover = record.game.position_at(ply).map_or(Color::Black, Position::side_to_move);
+    let Some(mv) = record.game.moves().nth(ply) else { return };
+    write_move(out, mover, mv);
+    let Some(note) = record.note(ply) else { return };
     if let Some(eval) = note.eval.and_then(|eval| rounded(eval, HUNDREDTHS)) {
         let value = if mover == Color::Black { eval } else { -eval };
         let _ = write!(out, "V[{value}]");
@@ -384,9 +545,25 @@ fn write_move(out: &mut String, mover: Color, mv: Move, note: Option<&MoveNote>)
     property_tree::write_text(out, "C", &note.comment);
 }
 
+fn write_variation_move(out: &mut String, record: &RecordedGame, index: usize) {
+    let RecordedGame { game, variations, .. } = record;
+    let Some(VariationMove { after, mv, comment, .. }) = variations.moves().get(index) else {
+        return;
+    };
+    let position = variations.position(game, *after);
+    write_move(out, position.map_or(Color::Black, Position::side_to_move), *mv);
+    property_tree::write_text(out, "C", comment);
+}
+
+fn write_move(out: &mut String, mover: Color, mv: Move) {
+    let name = mv.square().map_or_else(|| "PA".to_owned(), |square| square.to_string());
+    let _ = write!(out, ";{}[{name}]", color_letter(mover));
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{MAX_VARIATION_MOVES, transcript};
     use willow_board::EndReason;
 
     fn game(nodes: &str) -> RecordedGame {
@@ -414,7 +591,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_main_line_is_read() {
+    fn the_first_line_is_the_game() {
         let main_line = game(";B[f5];W[d6];B[c3]").game;
         for nodes in [
             ";B[f5](;W[d6](;B[c3])(;B[c4]))(;W[f6];B[zz])",
@@ -423,6 +600,53 @@ mod tests {
         ] {
             assert_eq!(game(nodes).game, main_line, "{nodes}");
         }
+    }
+
+    /// Returns the moves of variations with the ply or the move that they follow, and their remarks.
+    fn variations(nodes: &str) -> Vec<String> {
+        let record = game(nodes);
+        let again = parse(&write(&record)).unwrap();
+        assert_eq!(again.variations.moves(), record.variations.moves(), "{}", write(&record));
+        assert_eq!((again.game, &again.comment), (record.game.clone(), &record.comment));
+        let text = |mv: &VariationMove| match mv.after {
+            Branch::Game(ply) => format!("{ply}: {} {}", mv.mv, mv.comment),
+            Branch::Variation(index) => format!("v{index}: {} {}", mv.mv, mv.comment),
+        };
+        record.variations.moves().iter().map(|mv| text(mv).trim().to_owned()).collect()
+    }
+
+    #[test]
+    fn the_other_lines_are_variations() {
+        let nodes = ";B[f5](;W[d6];B[c3](;W[d3])(;W[f3]C[why?]))(;W[f6](;B[e6])(;B[f7])C[odd])";
+        assert_eq!(transcript::write(&game(nodes).game), "f5d6c3d3");
+        let expected = ["3: f3 why?", "1: f6 odd", "v1: e6", "v1: f7"];
+        assert_eq!(variations(nodes), expected);
+        let written = "(;FF[4]GM[2]SZ[8]CA[UTF-8]AB[e4][d5]AW[d4][e5]PL[B];B[f5]\
+            (;W[d6];B[c3](;W[d3])(;W[f3]C[why?]))(;W[f6]C[odd](;B[e6])(;B[f7])))";
+        assert_eq!(write(&game(nodes)), written);
+        assert_eq!(variations("(;B[f5])(;B[d3])(;C[before]B[c4])"), ["0: d3", "0: c4 before"]);
+        assert_eq!(variations(";B[f5](;)(;W[f6])"), ["1: f6"]);
+        assert_eq!(variations("(;C[at the start])(;B[f5])"), ["0: f5"]);
+        assert_eq!(game("(;B[f5])(;C[of the start])").comment, "of the start");
+        assert_eq!(variations(";B[f5](;W[d6])(;V[3];W[f6]V[1];C[later])"), ["1: f6 later"]);
+    }
+
+    #[test]
+    fn passes_of_variations_may_be_left_out() {
+        // White has no move; Black takes the disc in the corner.
+        let nodes = "AB[a1][a8]AW[b1][b8]PL[W](;W[PA];B[c1])(;B[c8])(;W[];B[c8];W[PA])";
+        assert_eq!(variations(nodes), ["0: pass", "v0: c8", "0: pass", "v2: c8", "v3: pass"]);
+    }
+
+    #[test]
+    fn a_variation_that_breaks_the_rules_ends_there() {
+        let nodes = ";B[f5](;W[d6])(;W[f6];B[a1];W[a2](;B[c3])C[lost])(;B[f4])(;W[z9])(;W[f4])";
+        assert_eq!(variations(nodes), ["1: f6", "1: f4"]);
+        assert_eq!(game(nodes).variations.n_left_out(), 3);
+        let many = format!(";B[f5](;W[d6]){}", "(;W[f6])".repeat(MAX_VARIATION_MOVES + 2));
+        let record = game(&many);
+        assert_eq!(record.variations.moves().len(), MAX_VARIATION_MOVES);
+        assert_eq!(record.variations.n_left_out(), 2);
     }
 
     #[test]
