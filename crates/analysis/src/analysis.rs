@@ -4,7 +4,7 @@ use willow_board::{Board, Game, Move, Position, Square, Symmetry};
 use willow_engine::{Accuracy, Engine, Goal, SearchControl, SearchLimits, SearchResult};
 use willow_eval::Evaluator;
 
-use crate::counterfactual_search::search_counterfactual;
+use crate::counterfactual_search::CounterfactualSearch;
 use crate::plan::Pass;
 use crate::{Certainty, MoveAnalysis, Outcome, OutcomeChange, Plan};
 
@@ -167,6 +167,16 @@ impl Analysis {
         }
     }
 
+    /// Leaves what is left of the plan, and looks for changes of one square that would make the errors good
+    /// instead, those of the gravest first: for an analysis whose time is limited.
+    pub fn begin_counterfactuals(&mut self) {
+        self.plan = Plan::counterfactuals();
+        self.pass = 0;
+        self.left = (0..self.questions.len()).collect();
+        let gravity = |index: &usize| self.findings[*index].as_ref().map(MoveAnalysis::class);
+        self.left.sort_by_key(gravity);
+    }
+
     /// Begins the next pass with the moves that lost something, the newest first.
     fn begin_next_pass(&mut self) {
         self.pass += 1;
@@ -204,12 +214,16 @@ impl Analysis {
         // Every move has a value before: a plan begins with a search, and moves without one have no work
         // in this pass.
         let found = self.findings[index].clone().expect("the move was searched");
-        let mv = found.mv;
-        let counterfactual = search_counterfactual(&found, |position, limits| {
-            let compared = compare(engine, position, mv, limits, control);
-            (!control.stop.is_raised()).then_some(compared)
-        });
-        MoveAnalysis { counterfactual, ..found }
+        let mut search = CounterfactualSearch::new(found.clone());
+        while let Some((position, level)) = search.wanted() {
+            let limits = SearchLimits::level(level);
+            let compared = compare(engine, &position, found.mv, limits, control);
+            if control.stop.is_raised() {
+                break;
+            }
+            search.answer(&compared);
+        }
+        MoveAnalysis { counterfactual: search.counterfactual(), ..found }
     }
 
     /// Proves the outcomes of a move that is estimated so far, and of the best one.

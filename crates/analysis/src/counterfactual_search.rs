@@ -1,51 +1,165 @@
 //! Which single square, if it were empty or of the other colour, would make a move the best one.
 
 use willow_board::{Position, Square};
-use willow_engine::{Level, SearchLimits};
+use willow_engine::Level;
 
 use crate::counterfactual::{Counterfactual, SquareChange, with_change};
 use crate::{MoveAnalysis, MoveClass};
 
 /// Every changed position is searched at this level.
-const SCREENING: SearchLimits = level(2);
+const SCREENING: Level = level(2);
 /// The most promising ones are searched at this level again.
-const CONFIRMATION: SearchLimits = level(10);
+const CONFIRMATION: Level = level(10);
 /// So many are searched again at most.
 const MOST_CONFIRMED: usize = 3;
 
-const fn level(number: u32) -> SearchLimits {
+const fn level(number: u32) -> Level {
     match Level::new(number) {
-        Ok(level) => SearchLimits::level(level),
+        Ok(level) => level,
         Err(_) => panic!("the number is between 1 and 60"),
     }
 }
 
-/// Searches for the change of one disc that makes a move the best one. Of several, the one that changes the
-/// value of the position least is preferred: it is the nearest to what was played. Returns `None` if the
+/// A change of a disc that is looked at, with the position that it makes.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    square: Square,
+    change: SquareChange,
+    changed: Position,
+}
+
+/// The search for the change of one disc that makes a move the best one. Of several, the one that changes
+/// the value of the position least is preferred: it is the nearest to what was played. There is none if the
 /// loss of the move is not smaller in any changed position by more than the errors of both searches
 /// explain.
 ///
-/// `compare` compares the move with the best one of a position, within these limits; it returns `None` if
-/// it was stopped, which ends the search. At most two changes of each disc are compared, so the work is
-/// limited.
-pub(crate) fn search_counterfactual(
-    found: &MoveAnalysis,
-    mut compare: impl FnMut(&Position, SearchLimits) -> Option<MoveAnalysis>,
-) -> Option<Counterfactual> {
-    let mut promising = Vec::new();
-    for (square, change) in changes(&found.position) {
-        let Some(changed) = changed(&found.position, found.mv, square, change) else { continue };
-        let screened = compare(&changed, SCREENING)?;
-        if screened.loss() == 0.0 {
-            let difference = (screened.best_value - found.best_value).discs().abs();
-            promising.push((difference, square, change, changed));
+/// It asks for one comparison after the other and makes none itself, so that whoever has an engine may
+/// stop between them. At most two changes of each disc are compared, so the work is limited.
+///
+/// ```
+/// use willow_analysis::{CounterfactualSearch, MoveAnalysis};
+/// use willow_board::Position;
+/// use willow_engine::SearchLimits;
+///
+/// /// `compare` searches a position within limits and compares the move with the best one.
+/// fn run(
+///     found: &MoveAnalysis,
+///     compare: impl Fn(&Position, SearchLimits) -> MoveAnalysis,
+/// ) -> Option<willow_analysis::Counterfactual> {
+///     let mut search = CounterfactualSearch::new(found.clone());
+///     while let Some((position, level)) = search.wanted() {
+///         search.answer(&compare(&position, SearchLimits::level(level)));
+///     }
+///     search.counterfactual()
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct CounterfactualSearch {
+    found: MoveAnalysis,
+    stage: Stage,
+    n_done: usize,
+    n_all: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Stage {
+    /// Every change is compared at a low level.
+    Screening {
+        /// The changes that are left, the next one last.
+        left: Vec<Candidate>,
+        /// Those that make the move the best one, with the difference of the position's value.
+        promising: Vec<(f64, Candidate)>,
+    },
+    /// The most promising changes that are left are compared again, the next one last.
+    Confirming(Vec<Candidate>),
+    Over(Option<Counterfactual>),
+}
+
+impl CounterfactualSearch {
+    /// Begins a search for what would have made a move good.
+    #[must_use]
+    pub fn new(found: MoveAnalysis) -> CounterfactualSearch {
+        let mut left: Vec<_> = candidates(&found).collect();
+        left.reverse();
+        let n_all = left.len() + MOST_CONFIRMED;
+        let stage = Stage::Screening { left, promising: Vec::new() };
+        let mut search = CounterfactualSearch { found, stage, n_done: 0, n_all };
+        search.go_on();
+        search
+    }
+
+    /// Returns the move that is to be compared with the best one.
+    #[must_use]
+    pub fn mv(&self) -> Square {
+        self.found.mv
+    }
+
+    /// Returns the position in which the move is to be compared with the best one next, and the level of the
+    /// searches. `None` if the search is over.
+    #[must_use]
+    pub fn wanted(&self) -> Option<(Position, Level)> {
+        let (next, level) = match &self.stage {
+            Stage::Screening { left, .. } => (left.last()?, SCREENING),
+            Stage::Confirming(left) => (left.last()?, CONFIRMATION),
+            Stage::Over(_) => return None,
+        };
+        Some((next.changed, level))
+    }
+
+    /// Takes the comparison that was wanted.
+    pub fn answer(&mut self, compared: &MoveAnalysis) {
+        self.n_done += 1;
+        match &mut self.stage {
+            Stage::Screening { left, promising } => {
+                let Some(candidate) = left.pop() else { return };
+                if compared.loss() == 0.0 {
+                    let difference = (compared.best_value - self.found.best_value).discs().abs();
+                    promising.push((difference, candidate));
+                }
+            }
+            Stage::Confirming(left) => {
+                let Some(candidate) = left.pop() else { return };
+                if let Some(confirmed) = confirm(&self.found, compared, candidate) {
+                    self.stage = Stage::Over(Some(confirmed));
+                }
+            }
+            Stage::Over(_) => return,
+        }
+        self.go_on();
+    }
+
+    /// Goes to the next stage if this one has nothing left.
+    fn go_on(&mut self) {
+        if let Stage::Screening { left, promising } = &mut self.stage
+            && left.is_empty()
+        {
+            promising.sort_by(|a, b| a.0.total_cmp(&b.0));
+            promising.truncate(MOST_CONFIRMED);
+            let next = promising.iter().rev().map(|&(_, candidate)| candidate).collect();
+            self.stage = Stage::Confirming(next);
+        }
+        if matches!(&self.stage, Stage::Confirming(left) if left.is_empty()) {
+            self.stage = Stage::Over(None);
+        }
+        if matches!(self.stage, Stage::Over(_)) {
+            self.n_done = self.n_all;
         }
     }
-    promising.sort_by(|a, b| a.0.total_cmp(&b.0));
-    promising.truncate(MOST_CONFIRMED);
-    promising.into_iter().find_map(|(_, square, change, changed)| {
-        confirm(found, &compare(&changed, CONFIRMATION)?, square, change)
-    })
+
+    /// Returns what was found; `None` if there is no such change, or as long as the search goes on.
+    #[must_use]
+    pub fn counterfactual(&self) -> Option<Counterfactual> {
+        match self.stage {
+            Stage::Over(counterfactual) => counterfactual,
+            Stage::Screening { .. } | Stage::Confirming(_) => None,
+        }
+    }
+
+    /// Returns how many comparisons were made, and how many there are at most.
+    #[must_use]
+    pub fn progress(&self) -> (usize, usize) {
+        (self.n_done, self.n_all)
+    }
 }
 
 /// Returns the counterfactual if the move loses nothing in the changed position, and the errors of both
@@ -53,14 +167,22 @@ pub(crate) fn search_counterfactual(
 fn confirm(
     found: &MoveAnalysis,
     confirmed: &MoveAnalysis,
-    square: Square,
-    change: SquareChange,
+    Candidate { square, change, .. }: Candidate,
 ) -> Option<Counterfactual> {
     let error = |of: &MoveAnalysis| of.error().map_or(0.0, |_| of.errors().of_loss);
     let noise = MoveClass::NOISE * error(found).hypot(error(confirmed));
     let is_best = confirmed.loss() == 0.0 && confirmed.best == found.mv;
     let depth = confirmed.depth;
     (is_best && noise < found.loss()).then_some(Counterfactual { square, change, depth })
+}
+
+/// Returns the changes of one disc after which the move is legal and has an alternative.
+fn candidates(found: &MoveAnalysis) -> impl Iterator<Item = Candidate> + use<> {
+    let (position, mv) = (found.position, found.mv);
+    changes(&found.position).filter_map(move |(square, change)| {
+        let changed = changed(&position, mv, square, change)?;
+        Some(Candidate { square, change, changed })
+    })
 }
 
 /// Returns every change of one disc of a position.

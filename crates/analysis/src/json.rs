@@ -6,7 +6,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use crate::report::{GameSummary, MoveReport};
+use crate::report::{CounterfactualReport, GameSummary, MoveReport, ReasonReport};
 
 impl MoveReport {
     /// Returns the object as JSON text.
@@ -21,6 +21,22 @@ impl GameSummary {
     #[must_use]
     pub fn to_json(&self) -> String {
         json(self)
+    }
+}
+
+impl CounterfactualReport {
+    /// Returns the object as JSON text.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        json(self)
+    }
+}
+
+impl ReasonReport {
+    /// Returns a list of the objects as JSON text.
+    #[must_use]
+    pub fn list_to_json(reasons: &[ReasonReport]) -> String {
+        json(&reasons)
     }
 }
 

@@ -73,6 +73,12 @@ impl Plan {
         self
     }
 
+    /// Returns the plan of this pass alone.
+    #[must_use]
+    pub(crate) fn counterfactuals() -> Plan {
+        Plan { passes: vec![Pass::Counterfactual] }
+    }
+
     pub(crate) fn pass(&self, index: usize) -> Option<Pass> {
         self.passes.get(index).copied()
     }

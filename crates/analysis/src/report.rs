@@ -162,8 +162,18 @@ impl MoveReport {
     /// Returns the object of a move. It has no number of past games.
     #[must_use]
     pub fn of(found: &MoveAnalysis) -> MoveReport {
+        MoveReport {
+            reasons: reasons_of(found),
+            counterfactual: found.counterfactual.map(|of| CounterfactualReport::of(of, found)),
+            ..MoveReport::without_reasons(found)
+        }
+    }
+
+    /// Returns the object of a move without the reasons and without a counterfactual: the browser has both
+    /// in a module of their own.
+    #[must_use]
+    pub fn without_reasons(found: &MoveAnalysis) -> MoveReport {
         let outcomes = found.outcomes;
-        let reasons = if found.class().is_error() { explain(found) } else { Vec::new() };
         MoveReport {
             ply: found.ply + 1,
             side: found.side().into(),
@@ -183,14 +193,23 @@ impl MoveReport {
             depth: found.depth,
             pv: names(&found.pv),
             played_pv: names(&found.played_pv),
-            reasons: reasons.into_iter().map(ReasonReport::from).collect(),
-            counterfactual: found.counterfactual.map(|of| CounterfactualReport::of(of, found)),
+            reasons: Vec::new(),
+            counterfactual: None,
         }
     }
 }
 
+/// Returns why a move was worse than the best one; nothing unless its class says that it was.
+#[must_use]
+pub fn reasons_of(found: &MoveAnalysis) -> Vec<ReasonReport> {
+    let reasons = if found.class().is_error() { explain(found) } else { Vec::new() };
+    reasons.into_iter().map(ReasonReport::from).collect()
+}
+
 impl CounterfactualReport {
-    fn of(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
+    /// Returns the object of a change that would make a move the best one.
+    #[must_use]
+    pub fn of(counterfactual: Counterfactual, found: &MoveAnalysis) -> CounterfactualReport {
         let Counterfactual { square, depth, .. } = counterfactual;
         let changed = counterfactual.applied_to(&found.position);
         let [text, text_ja] = [Language::English, Language::Japanese]

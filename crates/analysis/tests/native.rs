@@ -7,10 +7,11 @@ use std::time::Duration;
 use std::{env, fs};
 
 use serde_json::json;
-use willow_analysis::report::{GameSummary, MoveReport};
-use willow_analysis::{Analysis, Plan, Step};
+use willow_analysis::report::{CounterfactualReport, GameSummary, MoveReport};
+use willow_analysis::{Analysis, CounterfactualSearch, MoveAnalysis, Plan, Step, compare};
 use willow_board::Game;
-use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
+use willow_engine::{Engine, EngineOptions, Level, SearchControl, SearchLimits, StopFlag};
+use willow_eval::Evaluator;
 use willow_records::transcript;
 
 /// The hash table in MiB. The findings depend on it.
@@ -53,9 +54,34 @@ fn analysis(name: &str, level: u32, moves: &str) -> String {
         format!("{{\"game\":{},\"level\":{},\"hash\":{HASH},\n", json!(name), level.number());
     let _ = writeln!(text, "\"moves\":{},", json!(moves_of(&game)));
     let _ = writeln!(text, "\"summary\":{},", json!(GameSummary::of(analysis.findings())));
+    let positions: Vec<_> = analysis.findings().map(|found| found.position.to_string()).collect();
+    let _ = writeln!(text, "\"positions\":{},", json!(positions));
+    let mut counterfactuals = serde_json::Map::new();
+    for (index, found) in analysis.findings().enumerate() {
+        if found.class().is_error() {
+            counterfactuals.insert(index.to_string(), json!(counterfactual(&mut engine, found)));
+        }
+    }
+    let _ = writeln!(text, "\"counterfactuals\":{},", json!(counterfactuals));
     let findings = analysis.findings().map(|found| json!(MoveReport::of(found)).to_string());
     let _ = write!(text, "\"findings\":[\n{}]}}", findings.collect::<Vec<_>>().join(",\n"));
     text
+}
+
+/// Returns what would have made a move good, by an engine that knows nothing of earlier searches.
+fn counterfactual<E: Evaluator>(
+    engine: &mut Engine<E>,
+    found: &MoveAnalysis,
+) -> Option<CounterfactualReport> {
+    engine.clear();
+    let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+    let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+    let mut search = CounterfactualSearch::new(found.clone());
+    while let Some((position, level)) = search.wanted() {
+        let limits = SearchLimits::level(level);
+        search.answer(&compare(engine, &position, search.mv(), limits, &mut control));
+    }
+    search.counterfactual().map(|of| CounterfactualReport::of(of, found))
 }
 
 fn moves_of(game: &Game) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use willow_board::{Bitboard, Board, Color};
-use willow_engine::{Engine, EngineOptions, Goal, SearchControl, StopFlag};
+use willow_engine::{Engine, EngineOptions, Goal, SearchControl, SearchLimits, StopFlag};
 use willow_testkit::{Discs, exact_score, random_positions};
 
 use super::*;
@@ -39,10 +39,17 @@ fn for_each_error(mut check: impl FnMut(&MoveAnalysis, Option<Counterfactual>)) 
         let limits = SearchLimits::solve(Goal::Exact);
         let found = compare(&mut engine, &position, mv, limits, &mut control);
         if 0.0 < found.loss() {
-            let counterfactual = search_counterfactual(&found, |position, limits| {
-                Some(compare(&mut engine, position, mv, limits, &mut control))
-            });
-            check(&found, counterfactual);
+            let mut search = CounterfactualSearch::new(found.clone());
+            let mut n_compared = 0;
+            while let Some((position, level)) = search.wanted() {
+                assert_eq!(search.counterfactual(), None);
+                assert!(search.progress().0 == n_compared && n_compared < search.progress().1);
+                let limits = SearchLimits::level(level);
+                search.answer(&compare(&mut engine, &position, mv, limits, &mut control));
+                n_compared += 1;
+            }
+            assert_eq!(search.progress().0, search.progress().1);
+            check(&found, search.counterfactual());
         }
     }
 }
@@ -88,18 +95,15 @@ fn a_loss_inside_the_errors_has_no_counterfactual() {
         let Some(Counterfactual { square, change, .. }) = counterfactual else { return };
         let confirmed = MoveAnalysis { mv: found.mv, best: found.mv, ..found.clone() };
         let confirmed = MoveAnalysis { value: found.value, best_value: found.value, ..confirmed };
-        assert!(confirm(found, &confirmed, square, change).is_some());
+        let changed = with_change(&found.position, square, change).unwrap();
+        let candidate = Candidate { square, change, changed };
+        assert!(confirm(found, &confirmed, candidate).is_some());
         let noise = MoveClass::NOISE * found.errors().of_loss;
         let uncertain = MoveAnalysis {
             certainty: crate::Certainty::Estimate,
             best_value: found.value + willow_eval::Score::DISC * noise.floor() as i32,
             ..found.clone()
         };
-        assert!(confirm(&uncertain, &confirmed, square, change).is_none());
+        assert!(confirm(&uncertain, &confirmed, candidate).is_none());
     });
-}
-
-#[test]
-fn a_stopped_search_finds_nothing() {
-    for_each_error(|found, _| assert_eq!(search_counterfactual(found, |_, _| None), None));
 }

@@ -129,6 +129,21 @@ fn changes_that_make_a_move_good_are_said_with_the_reasons() {
     assert!(plain.iter().all(|line| line.get("counterfactual").is_none()));
 }
 
+/// An ending of eleven empty squares is known long before the time is over, on a slow machine too.
+#[test]
+fn changes_are_looked_for_in_the_time_that_is_left() {
+    const ENDING: &str = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------ X";
+    let of = |rest: &[&str]| {
+        let start = ["analyze", "--threads", "1", "--hash", "1M", "--json"];
+        run(&[&start[..], rest, &[ENDING]].concat()).json()
+    };
+    let changes = |lines: Vec<serde_json::Value>| {
+        lines.iter().filter(|line| line.get("counterfactual").is_some()).count()
+    };
+    assert_eq!(changes(of(&["--explain", "--time", "60s"])), 3);
+    assert_eq!(changes(of(&["--time", "60s"])), 0);
+}
+
 #[test]
 fn the_opening_is_named() {
     let text = analyze(&["f5d6c3d3c4f4"]).stdout;

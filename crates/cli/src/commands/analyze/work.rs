@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use willow_analysis::{Analysis, Plan, Step};
 use willow_engine::{EngineOptions, Level, StopFlag};
@@ -30,6 +30,10 @@ pub(super) enum Explanation {
     /// Changes of a square besides, which takes more searches.
     Counterfactuals,
 }
+
+/// With a time, this part of it is kept for counterfactuals: the search of the moves never ends by itself.
+/// Not measured.
+const PART_FOR_COUNTERFACTUALS: u32 = 5;
 
 /// How the analysis of a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +97,7 @@ impl Workshop {
         self.stop.lower();
         let signal = match self.effort {
             Effort::Level(_) => self.work(&mut analysis),
-            Effort::Time(time) => self.work_for(time, &mut analysis),
+            Effort::Time(time) => self.work_in_parts(time, &mut analysis),
         };
         analyzed.n_moves = analysis.n_moves();
         analyzed.findings = analysis.findings().cloned().collect();
@@ -127,6 +131,23 @@ impl Workshop {
                 return 0;
             }
         }
+    }
+
+    /// Works until the time is over at the latest. If changes of squares are looked for, then in the last part
+    /// of the time.
+    fn work_in_parts(&mut self, time: Duration, analysis: &mut Analysis) -> i32 {
+        if self.explanation == Explanation::Lines {
+            return self.work_for(time, analysis);
+        }
+        let start = Instant::now();
+        let signal = self.work_for(time - time / PART_FOR_COUNTERFACTUALS, analysis);
+        if signal != 0 {
+            return signal;
+        }
+        // A signal that comes now is seen before the next step.
+        self.stop.lower();
+        analysis.begin_counterfactuals();
+        self.work_for(time.saturating_sub(start.elapsed()), analysis)
     }
 
     /// Works until the time is over at the latest.

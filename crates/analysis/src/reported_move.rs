@@ -1,0 +1,140 @@
+//! What was found about a move, put together again from parts of its report: the browser's module of the reasons
+//! has no engine of its own.
+
+use std::fmt;
+
+use willow_board::{Move, Position, Square};
+use willow_eval::Score;
+
+use crate::{Certainty, MoveAnalysis, Outcome, OutcomeChange};
+
+/// Lines of a report do not begin with legal moves of the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BadReport;
+
+impl fmt::Display for BadReport {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("this is not the report of a move in this position")
+    }
+}
+
+impl std::error::Error for BadReport {}
+
+/// The parts of a [`MoveReport`](crate::report::MoveReport) from which reasons and counterfactuals follow, and the
+/// position before the move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportedMove {
+    /// The position before the move.
+    pub position: Position,
+    /// The value after the move in discs, in the view of the side that made it.
+    pub value: f64,
+    /// The value after the best move in discs.
+    pub best_value: f64,
+    /// How certain the values are.
+    pub certainty: Certainty,
+    /// The depth of the searches in plies.
+    pub depth: u32,
+    /// The line after the best move, which comes first.
+    pub pv: Vec<Move>,
+    /// The line after the move, which comes first.
+    pub played_pv: Vec<Move>,
+}
+
+impl ReportedMove {
+    /// Returns what was found about the move. The ply is not known, and a counterfactual neither.
+    ///
+    /// # Errors
+    /// The lines must begin with squares that are legal moves.
+    pub fn into_analysis(self) -> Result<MoveAnalysis, BadReport> {
+        let legal = self.position.legal_moves();
+        let first = |line: &[Move]| -> Result<Square, BadReport> {
+            let square = line.first().and_then(|mv| mv.square());
+            square.filter(|&square| legal.contains(square)).ok_or(BadReport)
+        };
+        let (mv, best) = (first(&self.played_pv)?, first(&self.pv)?);
+        let (value, best_value) = (score(self.value), score(self.best_value));
+        let outcomes =
+            OutcomeChange { best: Outcome::of_score(best_value), played: Outcome::of_score(value) };
+        Ok(MoveAnalysis {
+            ply: 0,
+            position: self.position,
+            mv,
+            value,
+            best_value,
+            best,
+            pv: self.pv,
+            played_pv: self.played_pv,
+            certainty: self.certainty,
+            outcomes: (self.certainty != Certainty::Estimate).then_some(outcomes),
+            depth: self.depth,
+            counterfactual: None,
+        })
+    }
+}
+
+/// Returns the score of so many discs. Reports have all digits.
+fn score(discs: f64) -> Score {
+    Score::from_units((discs * f64::from(Score::PER_DISC)).round() as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use willow_board::Game;
+    use willow_engine::{Engine, EngineOptions, Level, SearchControl, StopFlag};
+
+    use super::*;
+    use crate::report::MoveReport;
+    use crate::{Analysis, Plan, Step};
+
+    fn reported(found: &MoveAnalysis) -> ReportedMove {
+        let report = MoveReport::without_reasons(found);
+        ReportedMove {
+            position: found.position,
+            value: report.value,
+            best_value: report.best_value,
+            certainty: report.certainty,
+            depth: report.depth,
+            pv: report.pv.iter().map(|mv| mv.parse().unwrap()).collect(),
+            played_pv: report.played_pv.iter().map(|mv| mv.parse().unwrap()).collect(),
+        }
+    }
+
+    /// The last moves of a random game, as estimates, proven outcomes and exact values.
+    #[test]
+    fn a_report_has_all_that_reasons_need() {
+        let mut game = Game::new();
+        for ply in willow_testkit::random_game(3) {
+            let square = ply.square.and_then(Square::from_index);
+            game.play(square.map_or(Move::Pass, Move::Place)).unwrap();
+        }
+        let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
+        let mut engine = Engine::new(willow_weights::evaluator(), options).unwrap();
+        let (stop, now) = (StopFlag::new(), || Duration::ZERO);
+        let mut control = SearchControl { stop: &stop, now: &now, on_progress: &mut |_| () };
+        let mut analysis = Analysis::of_game(&game, Plan::level(Level::new(2).unwrap()));
+        while analysis.next_step(&mut engine, &mut control) != Step::Done {}
+        let (mut n_reasons, mut n_of) = (0, [0; 3]);
+        for found in analysis.findings() {
+            let read = reported(found).into_analysis().unwrap();
+            assert_eq!(MoveAnalysis { ply: found.ply, ..read }, *found);
+            n_reasons += MoveReport::of(found).reasons.len();
+            n_of[found.certainty as usize] += 1;
+        }
+        assert!(5 < n_reasons && n_of.iter().all(|&n| 0 < n), "{n_reasons} {n_of:?}");
+    }
+
+    #[test]
+    fn lines_that_break_the_rules_are_refused() {
+        let found = crate::move_analysis::tests::found();
+        let good = reported(&found);
+        assert_eq!(good.clone().into_analysis(), Ok(found));
+        for line in [vec![], vec![Move::Pass], vec![Square::A1.into()]] {
+            let bad = ReportedMove { pv: line.clone(), ..good.clone() };
+            assert_eq!(bad.into_analysis(), Err(BadReport));
+            let bad = ReportedMove { played_pv: line, ..good.clone() };
+            assert_eq!(bad.into_analysis(), Err(BadReport));
+        }
+    }
+}
