@@ -9,6 +9,7 @@ const SERVER = process.env["WILLOW_SERVER"] ?? "http://127.0.0.1:7711";
 const DIGESTS: Record<string, string | undefined> = {
   "willow_wasm_bg.wasm": process.env["WILLOW_RULES_DIGEST"],
   "willow_engine_bg.wasm": process.env["WILLOW_ENGINE_DIGEST"],
+  "willow_reasons_bg.wasm": process.env["WILLOW_REASONS_DIGEST"],
 };
 
 /** Names a file after its content, but the compiled modules after their sources. */

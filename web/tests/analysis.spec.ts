@@ -1,29 +1,14 @@
 // The analysis: a game in, findings of the real engine out, by mouse and by keyboard alone, also after a reload.
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { words } from "../src/words";
+import { analysed, button, ENGINE_MS, slider, status, text, valued } from "./analysis-page";
 import { CUT, expect, expectAccessible, test } from "./fixtures";
 import { playFirstLegal, playBot, square } from "./person";
 
-const text = words.analysis;
 /** The beginning of a game. */
 const GAME = "f5d6c3d3c4f4f6g5e6d7e3c5f3e7b5g3";
 
-/** How long the engine may take to load and to answer, in milliseconds. */
-const ENGINE_MS = 40_000;
 test.describe.configure({ timeout: 120_000 });
-
-const slider = (page: Page): Locator => page.getByRole("slider", { name: text.graph.slider });
-const status = (page: Page): Locator =>
-  page.getByRole("region", { name: text.run.label }).getByRole("status");
-/** The squares on which a value stands: it is said with their names. */
-const valued = (page: Page): Locator => page.getByRole("grid").getByRole("button", { name: /value/ });
-const button = (page: Page, name: string): Locator => page.getByRole("button", { name, exact: true });
-
-/** Opens the analysis of a game and waits for its quick end. */
-async function analysed(page: Page, query: string): Promise<void> {
-  await page.goto(`/analysis${query}`);
-  await expect(status(page)).toHaveText(text.run.done, { timeout: ENGINE_MS });
-}
 
 /** Presses Tab until the focus is on an element that fits. */
 async function tabTo(page: Page, selector: string): Promise<void> {
@@ -82,6 +67,29 @@ test("everything by keyboard alone: open, step, play a variation, take it out", 
   await expect(page.getByRole("button", { name: text.tree.variation("f6") })).toBeVisible();
   await button(page, text.tree.remove).press("Enter");
   await expect(page).toHaveURL(/moves=f5d6c3&ply=1/);
+});
+
+/** Eleven empty squares. a6 loses 36 discs, and a change of one disc would make it the best move. */
+const ENDING = "OOXXXXXXXOXXXXXXOOXOXOXXOOXXOXXXOOXOXOXX-O-OOOOXXOOOO--X-X------_X";
+
+test("what would have made a wrong move good is looked for when it is asked, and stays over a reload", async ({
+  visitor,
+}) => {
+  const page = await visitor();
+  await analysed(page, `?start=${ENDING}&moves=a6&ply=1`);
+  const finding = page.getByRole("region", { name: text.finding.title });
+  await expect(finding.getByRole("heading", { name: text.finding.why })).toBeVisible();
+  await finding.getByRole("button", { name: text.finding.change.ask }).click();
+  const found = finding.getByText(/would be the best move\.$/);
+  await expect(found).toBeVisible({ timeout: ENGINE_MS });
+  const mark = finding.getByRole("heading", { name: text.finding.change.title }).locator("+ p button");
+  await mark.click();
+  await expect(mark).toHaveAttribute("aria-pressed", "true");
+  // A frame around the square.
+  await expect(page.locator("svg.overlay rect")).toHaveCount(1);
+  const sentence = await found.textContent();
+  await page.reload();
+  await expect(page.getByRole("region", { name: text.finding.title })).toContainText(sentence ?? "nothing");
 });
 
 test("a stopped analysis keeps what it has, and a reload in its middle loses nothing", async ({
@@ -155,28 +163,6 @@ test("a mistake is an exercise, whose task stands below the board", async ({ vis
   await expect(task.getByRole("button", { name: text.learn.next })).toBeFocused();
   await task.getByRole("button", { name: text.learn.leave }).click();
   await expect(learn.locator("summary")).toBeVisible();
-});
-
-test("a file with many games is listed; one of them is chosen, and the way back leads to the list", async ({
-  visitor,
-}) => {
-  const page = await visitor();
-  await page.goto("/analysis");
-  const lines = Array.from({ length: 2000 }, (_, index) =>
-    index === 7 ? "f5a1" : index === 1500 ? "d3c3" : "f5d6c3",
-  );
-  const buffer = Buffer.from(lines.join("\n"));
-  await page
-    .getByLabel(text.intake.file)
-    .setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer });
-  await expect(page.getByText(text.list.all(1999))).toBeVisible();
-  await expect(page.getByText(/One game is left out\. Line 8/)).toBeVisible();
-  await page.getByRole("searchbox", { name: text.list.filter }).fill("d3");
-  await expect(page.getByText(text.list.found(1))).toBeVisible();
-  await page.getByRole("button", { name: text.list.game(1500, "", ""), exact: true }).click();
-  await expect(page).toHaveURL(/moves=d3c3/);
-  await button(page, text.another).click();
-  await expect(page.getByText(text.list.all(1999))).toBeVisible();
 });
 
 test("a board that is set up, without moves: values stand on its squares", async ({ visitor }) => {

@@ -8,6 +8,8 @@
 //! Invariant: no input panics, because a panic ends the instance. Input that is wrong is a [`Problem`].
 #![deny(unsafe_code)]
 
+#[cfg(feature = "rules")]
+mod branches;
 #[cfg(feature = "engine")]
 mod engine;
 #[cfg(feature = "rules")]
@@ -16,6 +18,8 @@ mod exports;
 mod flip_order;
 mod input;
 mod problem;
+#[cfg(feature = "reasons")]
+mod reasons;
 #[cfg(feature = "rules")]
 mod record_file;
 #[cfg(feature = "rules")]
@@ -28,5 +32,7 @@ pub use engine::*;
 #[cfg(feature = "rules")]
 pub use exports::*;
 pub use problem::Problem;
+#[cfg(feature = "reasons")]
+pub use reasons::{Finding, Reasons};
 #[cfg(feature = "rules")]
 pub use record_file::RecordFile;

@@ -4,6 +4,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use willow_board::{Color, Move, Position};
 use willow_records::{GameOrPosition, entries_from};
 
+use crate::branches;
 use crate::problem::Problem;
 
 /// A file of any format, also a binary one.
@@ -28,9 +29,10 @@ impl RecordFile {
         RecordFile { bytes, offset, is_at_end, n_failures: 0, first_failure: None }
     }
 
-    /// Reads the next games and positions, at most so many, those that are wrong among them. Each is five
+    /// Reads the next games and positions, at most so many, those that are wrong among them. Each is six
     /// texts: `game` or `position`; its start, empty if it is the usual one; the moves without passes, such
-    /// as `f5d6c3`; the names of Black's and of White's player.
+    /// as `f5d6c3`; the names of Black's and of White's player; remarks and variations, as `branches.rs`
+    /// says.
     pub fn read(&mut self, most: u32) -> Vec<String> {
         let mut entries = entries_from(&self.bytes, self.offset);
         let mut texts = Vec::new();
@@ -73,7 +75,7 @@ impl RecordFile {
     }
 }
 
-fn texts_of(item: GameOrPosition) -> [String; 5] {
+fn texts_of(item: GameOrPosition) -> [String; 6] {
     let kind = if matches!(item, GameOrPosition::Game(_)) { "game" } else { "position" };
     let record = item.into_record();
     let start = *record.game.start();
@@ -81,7 +83,7 @@ fn texts_of(item: GameOrPosition) -> [String; 5] {
     let moves = record.game.moves().filter_map(Move::square);
     let moves = moves.map(|square| square.to_string()).collect();
     let [black, white] = Color::ALL.map(|color| record.players[color.index()].name.clone());
-    [kind.to_owned(), start, moves, black, white]
+    [kind.to_owned(), start, moves, black, white, branches::text(&record)]
 }
 
 #[cfg(test)]
@@ -91,10 +93,10 @@ mod tests {
     #[test]
     fn a_file_is_read_in_portions() {
         let mut file = RecordFile::new(b"f5d6\nf5d5\nf5d6c3\n".to_vec());
-        assert_eq!(file.read(1), ["game", "", "f5d6", "", ""]);
+        assert_eq!(file.read(1), ["game", "", "f5d6", "", "", ""]);
         assert!(!file.is_at_end());
         assert!(file.read(1).is_empty(), "the second game is wrong");
-        assert_eq!(file.read(9), ["game", "", "f5d6c3", "", ""]);
+        assert_eq!(file.read(9), ["game", "", "f5d6c3", "", "", ""]);
         assert_eq!((file.is_at_end(), file.n_failures()), (true, 1));
         let failure = file.first_failure().unwrap();
         assert_eq!((failure.problem.as_str(), failure.line), ("malformed", Some(2)));
@@ -104,9 +106,9 @@ mod tests {
     fn positions_have_a_start_and_names_are_told() {
         let board = format!("{}XOXO{} O", "-".repeat(26), "-".repeat(34));
         let mut file = RecordFile::new(board.clone().into_bytes());
-        assert_eq!(file.read(2), ["position", &board, "", "", ""]);
+        assert_eq!(file.read(2), ["position", &board, "", "", "", ""]);
         let mut file = RecordFile::new(b"(;GM[Othello]PB[alice]PW[bob]B[f5];)".to_vec());
-        assert_eq!(file.read(2), ["game", "", "f5", "alice", "bob"]);
+        assert_eq!(file.read(2), ["game", "", "f5", "alice", "bob", ""]);
     }
 
     #[test]

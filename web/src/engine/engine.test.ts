@@ -3,8 +3,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { searcherOf, type EngineModule } from "./module";
+import { NATIVE } from "./test-native";
 import { EngineError, type AnalysisSteps, type Searcher, type SearchResult } from "./types";
-import type { GameSummary, MoveReport } from "./types";
+import type { MoveReport } from "./types";
 
 const START = "---------------------------OX------XO--------------------------- X";
 
@@ -18,20 +19,6 @@ function nativeNumber(name: string): number {
   if (digits === undefined) throw new Error(`${name} is not in bench.rs`);
   return Number(digits.replaceAll("_", ""));
 }
-
-/** An analysis by the native engine, with a hash table of so many MiB. A test of Rust keeps the file up to date. */
-interface NativeAnalysis {
-  readonly game: string;
-  readonly level: number;
-  readonly hash: number;
-  readonly moves: readonly string[];
-  readonly summary: GameSummary;
-  readonly findings: readonly MoveReport[];
-}
-
-const NATIVE = JSON.parse(
-  readFileSync("../crates/analysis/tests/native/analyses.json", "utf8"),
-) as NativeAnalysis[];
 
 // Another module may be named, such as the committed one, to see that it does the same.
 const WASM = process.env["WILLOW_ENGINE"] ?? "src/engine/wasm/willow_engine_bg.wasm";
@@ -151,7 +138,15 @@ describe.skipIf(!importModule || !existsSync(WASM) || !existsSync(WEIGHTS))(
       expect(problemOf(() => searcher.search(START, { kind: "depth", amount: NaN }))).toBe("bad-limits");
       expect(problemOf(() => searcher.scoreMove(START, "a1", { kind: "exact" }))).toBe("illegal-move");
       expect(problemOf(() => searcher.scoreMove(START, "z9", { kind: "exact" }))).toBe("not-a-move");
+      expect(problemOf(() => searcher.compare(START, "a1", { kind: "exact" }))).toBe("illegal-move");
       expect(problemOf(() => searcherOf(module, new Uint8Array(100), 1, host))).toBe("not-weights");
+    });
+
+    test("compares a move with the best one, unless it is stopped", () => {
+      const found = searcher.compare(FFORUM_40, "a2", { kind: "exact" });
+      expect(found).toMatchObject({ move: "a2", best: "a2", value: 38, loss: 0, certainty: "exact" });
+      isStopped = () => true;
+      expect(searcher.compare(FFORUM_40, "b1", { kind: "exact" })).toBeNull();
     });
 
     /** Makes steps until there are no more, or until the search is stopped. */
@@ -180,7 +175,10 @@ describe.skipIf(!importModule || !existsSync(WASM) || !existsSync(WEIGHTS))(
       expect(steps.progress.done).toBe(0);
       expect(run(steps)).toBe("done");
       expect(steps.progress.done).toBe(steps.progress.all);
-      expect(findings(steps)).toEqual(native.findings);
+      const withoutReasons = native.findings.map((finding) => ({ ...finding, reasons: [] }));
+      expect(findings(steps)).toEqual(withoutReasons);
+      const positions = native.findings.map((_, index) => steps.position(index));
+      expect(positions).toEqual(native.positions);
       expect(steps.summary).toEqual(native.summary);
       steps.free();
     });

@@ -23,6 +23,7 @@ export class Findings {
   readonly #byIndex = new Map<number, MoveReport>();
   #summary: GameSummary = { black: NO_MOVES, white: NO_MOVES };
   #progress: AnalysisProgress = { done: 0, all: 0 };
+  #hasReasons = true;
 
   constructor(record: AnalysisRecord) {
     this.#isPosition = record.moves.length === 0;
@@ -33,6 +34,7 @@ export class Findings {
     for (const { index, finding } of message.changed) this.#byIndex.set(index, finding);
     this.#summary = message.summary;
     this.#progress = message.progress;
+    this.#hasReasons = message.hasReasons;
   }
 
   /** Returns what was found so far. */
@@ -40,6 +42,7 @@ export class Findings {
     const indexed = [...this.#byIndex].sort(([one], [other]) => one - other);
     const findings = indexed.map(([, finding]) => finding);
     if (this.#isPosition) findings.sort((one, other) => other.value - one.value);
-    return { findings, summary: this.#summary, progress: this.#progress };
+    const hasReasons = this.#hasReasons;
+    return { findings, summary: this.#summary, progress: this.#progress, hasReasons };
   }
 }

@@ -14,6 +14,8 @@ export type {
   AnalysisReport,
   Answer,
   Certainty,
+  CounterfactualAnswer,
+  CounterfactualReport,
   EngineProblem,
   GameSummary,
   MoveClass,
@@ -31,15 +33,23 @@ export type {
 /** The size of the hash table in MiB, as that of the players of the command line. */
 const HASH = 64;
 
+/** What an engine of the page may differ in. */
+interface Options {
+  /** The size of the hash table in MiB. */
+  readonly hash?: number;
+  readonly sharesMemory?: boolean;
+  /** Whether its analyses have reasons. */
+  readonly explains?: boolean;
+}
+
 /** Makes an engine. It fetches nothing before it is asked, or told to `load`. */
-export function makeEngine(
-  options: { readonly hash?: number; readonly sharesMemory?: boolean } = {},
-): Engine {
-  const { hash = HASH, sharesMemory = globalThis.crossOriginIsolated } = options;
+export function makeEngine(options: Options = {}): Engine {
+  const { hash = HASH, sharesMemory = globalThis.crossOriginIsolated, explains = false } = options;
   return new Engine({
     makeWorker: () => new Worker(trustedUrl(workerUrl), { type: "module", name: "engine" }),
     makeStop: () => (sharesMemory ? new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT) : null),
     sentenceOf: (problem) => words.engine[problem],
     hash,
+    explains,
   });
 }

@@ -1,9 +1,12 @@
-// Brings the engine's module and its weights into the worker. They are fetched side by side.
+// Brings the engine's module and its weights into the worker, and the module of the reasons. They are fetched side by
+// side.
+import { explainerOf, type ReasonsModule } from "../reasons/module";
 import { searcherOf, type EngineModule } from "./module";
-import { EngineError, type SearchHost, type Searcher } from "./types";
+import { EngineError, type Explainer, type SearchHost, type Searcher } from "./types";
 
 // `cargo xtask web` makes both. Without them the lists are empty, and there is no engine.
 const modules = import.meta.glob<EngineModule>("./wasm/willow_engine.js", { eager: true });
+const reasons = import.meta.glob<ReasonsModule>("../reasons/wasm/willow_reasons.js", { eager: true });
 const weights = import.meta.glob<string>("./wasm/willow.weights", {
   eager: true,
   query: "?url",
@@ -19,13 +22,26 @@ export async function loadEngine(hash: number, host: SearchHost): Promise<Search
   return searcherOf(module, bytes, hash, host);
 }
 
+/** Loads the module of the reasons. */
+export async function loadReasons(): Promise<Explainer> {
+  const [module] = Object.values(reasons);
+  if (!module) throw new EngineError("unsupported", "the client has no reasons");
+  try {
+    await started(module);
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    throw new EngineError("cannot-load", String(error));
+  }
+  return explainerOf(module);
+}
+
 async function fetched(address: string): Promise<Uint8Array> {
   const answer = await fetch(address);
   if (!answer.ok) throw new EngineError("cannot-load", `the weights: status ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-async function started(module: EngineModule): Promise<void> {
+async function started(module: EngineModule | ReasonsModule): Promise<void> {
   if (typeof WebAssembly === "undefined") throw new EngineError("unsupported", "there is no WebAssembly");
   try {
     await module.default();

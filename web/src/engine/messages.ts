@@ -1,8 +1,9 @@
 // The messages between the page and the engine's worker. The page sends one question at a time.
 import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, GameSummary, MoveReport } from "./types";
-import type { EngineProblem, MoveScore, PositionText, SearchLimit, SearchResult } from "./types";
+import type { CounterfactualReport, EngineProblem, MoveScore } from "./types";
+import type { PositionText, SearchLimit, SearchResult } from "./types";
 
-/** A question. The worker answers with `done`, `scored`, `analyzed` or `failed` and its number. */
+/** A question. The worker answers with `done`, `scored`, `analyzed`, `changed` or `failed` and its number. */
 export type Question =
   | {
       readonly type: "search";
@@ -21,6 +22,15 @@ export type Question =
       readonly id: number;
       readonly record: AnalysisRecord;
       readonly plan: AnalysisPlan;
+    }
+  /** Which disc, if it were away or of the other colour, would have made the move good? */
+  | {
+      readonly type: "counterfactual";
+      readonly id: number;
+      /** The position before the move. */
+      readonly position: PositionText;
+      /** What was found about the move. */
+      readonly finding: MoveReport;
     };
 
 /** What was found about the move with an index. */
@@ -36,6 +46,8 @@ export type ToWorker =
       readonly type: "load";
       /** The size of the hash table in MiB. */
       readonly hash: number;
+      /** Whether analyses have reasons: then their module is fetched beside that of the engine. */
+      readonly explains: boolean;
       /** Where the number of a question appears that is to stop; `null` if the page cannot share memory. */
       readonly stop: SharedArrayBuffer | null;
     }
@@ -63,8 +75,18 @@ export type FromWorker =
       readonly changed: readonly IndexedFinding[];
       readonly summary: GameSummary;
       readonly progress: AnalysisProgress;
+      /** Whether reasons are there. If not, their module did not load, or the worker was not to load it. */
+      readonly hasReasons: boolean;
     }
   | { readonly type: "analyzed"; readonly id: number; readonly isStopped: boolean }
+  /** How far the search for a counterfactual is. */
+  | { readonly type: "compared"; readonly id: number; readonly progress: AnalysisProgress }
+  | {
+      readonly type: "changed";
+      readonly id: number;
+      readonly counterfactual: CounterfactualReport | null;
+      readonly isStopped: boolean;
+    }
   | {
       readonly type: "failed";
       /** The question; `null` if the engine could not be loaded. */

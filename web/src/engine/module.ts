@@ -44,6 +44,10 @@ export function searcherOf(
       const found = taken(ask(() => engine.scoreMove(position, move, limit.kind, amountOf(limit))));
       return { ...found, best: move };
     },
+    compare: (position, move, limit) => {
+      const text = ask(() => engine.compare(position, move, limit.kind, amountOf(limit)));
+      return text === undefined ? null : (JSON.parse(text) as MoveReport);
+    },
     analysis: (record, plan) => {
       const { start, moves } = record;
       const begin = () => new module.Analysis(start ?? undefined, [...moves], plan.kind, amountOf(plan));
@@ -100,6 +104,7 @@ function stepsOf(theirs: generated.Analysis, engine: generated.Engine): Analysis
       const text = theirs.finding(index);
       return text === undefined ? null : (JSON.parse(text) as MoveReport);
     },
+    position: (index) => theirs.position(index) ?? null,
     free: () => theirs.free(),
   };
 }

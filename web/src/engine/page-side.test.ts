@@ -39,6 +39,7 @@ function findings(
     changed: changed.map(([index, of]) => ({ index, finding: of })),
     summary: { black: { ...NO_MOVES, moves: done }, white: NO_MOVES },
     progress: { done, all: 4 },
+    hasReasons: done < 3,
   };
 }
 
@@ -89,6 +90,7 @@ describe("the page's side of the engine", () => {
       makeStop: () => shared,
       sentenceOf: (problem) => `sentence of ${problem}`,
       hash: 16,
+      explains: true,
     });
   });
 
@@ -115,7 +117,7 @@ describe("the page's side of the engine", () => {
   test("starts no worker before it is asked", () => {
     expect(workers).toHaveLength(0);
     void engine.load();
-    expect(worker().heard).toEqual([{ type: "load", hash: 16, stop: null }]);
+    expect(worker().heard).toEqual([{ type: "load", hash: 16, explains: true, stop: null }]);
     void engine.load();
     engine.search("p", LIMIT);
     expect(workers).toHaveLength(1);
@@ -224,6 +226,7 @@ describe("the page's side of the engine", () => {
     const { result, isStopped } = await search.done;
     expect(result.findings.map(({ move }) => move)).toEqual(order);
     expect([result.summary.black.moves, result.progress.done, isStopped]).toEqual([3, 3, false]);
+    expect(result.hasReasons, "the last message counts").toBe(false);
     expect(found[0]).toEqual(["d3 1"]);
     expect(found[1]).toContain("c3 -1");
     expect(found[2]).toContain("c3 -2");
@@ -247,6 +250,29 @@ describe("the page's side of the engine", () => {
       result: { findings: [], progress: { all: 0 } },
       isStopped: true,
     });
+  });
+
+  test("asks which disc would have made a move good", async () => {
+    const progress: number[] = [];
+    const about = new Proxy(finding("c3", -1), {});
+    const search = engine.counterfactual("p", about, ({ done, all }) => void progress.push(done / all));
+    worker().say({ type: "loaded" });
+    expect(worker().heard[1]).toEqual({
+      type: "counterfactual",
+      id: 1,
+      position: "p",
+      finding: finding("c3", -1),
+    });
+    expect(() => structuredClone(worker().heard[1])).not.toThrow();
+    worker().say({ type: "compared", id: 1, progress: { done: 1, all: 4 } });
+    const counterfactual = { square: "d4", disc: null, depth: 9, text: "If …", text_ja: "…" };
+    worker().say({ type: "changed", id: 1, counterfactual, isStopped: false });
+    expect(await search.done).toEqual({ result: { counterfactual }, isStopped: false });
+    expect(progress).toEqual([0.25]);
+    const stopped = engine.counterfactual("p", about);
+    stopped.stop();
+    vi.advanceTimersByTime(1000);
+    expect(await stopped.done).toEqual({ result: { counterfactual: null }, isStopped: true });
   });
 
   test("sends plain copies of what a page watches", () => {

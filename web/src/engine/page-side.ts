@@ -3,7 +3,7 @@ import type { FromWorker, Question, ToWorker } from "./messages";
 import { Findings } from "./findings";
 import { EngineError, type Answer, type EngineProblem, type MoveScore } from "./types";
 import type { AnalysisPlan, AnalysisProgress, AnalysisRecord, AnalysisReport } from "./types";
-import type { PositionText, SearchLimit, SearchResult } from "./types";
+import type { CounterfactualAnswer, MoveReport, PositionText, SearchLimit, SearchResult } from "./types";
 
 /**
  * How long a worker may take to hear that it is to stop. Then a new one takes its place. A worker that shares memory
@@ -29,6 +29,8 @@ export interface EngineOptions {
   sentenceOf(problem: EngineProblem): string;
   /** The size of the hash table in MiB. */
   readonly hash: number;
+  /** Whether analyses have reasons. */
+  readonly explains: boolean;
 }
 
 /** A search that runs or waits for its turn. */
@@ -159,6 +161,30 @@ export class Engine {
     );
   }
 
+  /**
+   * Looks for a disc that, if it were away or of the other colour, would make a wrong move the best one. `position` is
+   * that before the move, `finding` what was found about the move.
+   */
+  counterfactual(
+    position: PositionText,
+    finding: MoveReport,
+    onProgress: (progress: AnalysisProgress) => void = () => undefined,
+  ): Search<CounterfactualAnswer> {
+    const none: CounterfactualAnswer = { counterfactual: null };
+    // A copy, for the same reason as above: `finding` has only what JSON has.
+    const plain = JSON.parse(JSON.stringify(finding)) as MoveReport;
+    return this.#ask<CounterfactualAnswer>(
+      { type: "counterfactual", id: this.#nextId(), position, finding: plain },
+      {
+        progress: (message) => {
+          if (message.type === "compared") onProgress(message.progress);
+        },
+        answer: (message) => (message.type === "changed" ? { counterfactual: message.counterfactual } : null),
+        soFar: () => none,
+      },
+    );
+  }
+
   /** Ends the worker and gives its memory back. All searches fail, also later ones. */
   close(): void {
     this.#isClosed = true;
@@ -211,7 +237,8 @@ export class Engine {
       event.preventDefault();
       if (this.#hand === hand) this.#broken(event.message);
     };
-    worker.postMessage({ type: "load", hash: this.#options.hash, stop });
+    const { hash, explains } = this.#options;
+    worker.postMessage({ type: "load", hash, explains, stop });
   }
 
   /** Hands the first question to the worker if that is free. */

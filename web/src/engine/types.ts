@@ -1,10 +1,17 @@
 // What the engine is asked and what it answers: plain objects, which pass between the page and its worker.
-import type { Certainty, GameSummary, MoveReport } from "../../../crates/analysis/bindings/analysis";
+import type {
+  Certainty,
+  CounterfactualReport,
+  GameSummary,
+  MoveReport,
+  ReasonReport,
+} from "../../../crates/analysis/bindings/analysis";
 import type { PositionText } from "../rules/types";
 
 // The objects of an analysis are those of `willow analyze --json`. Their types are made from the Rust ones.
 export type {
   Certainty,
+  CounterfactualReport,
   GameSummary,
   MoveClass,
   MoveReport,
@@ -71,6 +78,14 @@ export interface AnalysisReport {
   /** Both sides' moves, added up. The moves of a position count for the side to move. */
   readonly summary: GameSummary;
   readonly progress: AnalysisProgress;
+  /** Whether the reasons of wrong moves are there: they come with a module of their own, which may not load. */
+  readonly hasReasons: boolean;
+}
+
+/** What was found when a disc was looked for that would have made a move good. */
+export interface CounterfactualAnswer {
+  /** `null` if there is none, or if the search was stopped. */
+  readonly counterfactual: CounterfactualReport | null;
 }
 
 /** What a search found. */
@@ -98,7 +113,7 @@ export type EngineProblem =
   | "not-weights"
   /** There is no memory for the hash table. */
   | "no-memory"
-  /** The module or the weights did not come over the network. */
+  /** A module or the weights did not come over the network. */
   | "cannot-load"
   /** The browser has no WebAssembly with vector instructions, or the client was built without the engine. */
   | "unsupported"
@@ -131,6 +146,8 @@ export interface Searcher {
   legalMoves(position: PositionText): string[];
   /** Searches the position after a legal move, with this move's part of the limit of a search of all moves. */
   scoreMove(position: PositionText, move: string, limit: SearchLimit): MoveScore;
+  /** Compares a legal move with the best one, both searched to the same depth. `null` if the host stopped it. */
+  compare(position: PositionText, move: string, limit: SearchLimit): MoveReport | null;
   /** Begins an analysis. It must be freed. */
   analysis(record: AnalysisRecord, plan: AnalysisPlan): AnalysisSteps;
   /** Forgets earlier searches. */
@@ -151,8 +168,31 @@ export interface AnalysisSteps {
    * step; `done` if there is nothing left to do.
    */
   step(): number | "stopped" | "done";
-  /** What was found about the move with this index; `null` before it was searched. */
+  /** What was found about the move with this index, without reasons; `null` before it was searched. */
   finding(index: number): MoveReport | null;
+  /** The position before the move with this index; `null` before it was searched. */
+  position(index: number): PositionText | null;
+  /** Gives its memory back. */
+  free(): void;
+}
+
+/** Explains moves that were searched. */
+export interface Explainer {
+  /** Takes the position before a move and what was found about it. The explanation must be freed. */
+  explain(position: PositionText, finding: MoveReport): Explanation;
+}
+
+/** Why a move was wrong. What would have made it good is found by comparisons that somebody else makes. */
+export interface Explanation {
+  /** The reasons, the weightiest first; none unless the class of the move says that it was wrong. */
+  readonly reasons: ReasonReport[];
+  /** Where the move is to be compared with the best one next; `null` if the search for a counterfactual is over. */
+  wanted(): { readonly position: PositionText; readonly limit: SearchLimit } | null;
+  /** Takes the comparison that was wanted. */
+  answer(finding: MoveReport): void;
+  readonly progress: AnalysisProgress;
+  /** `null` if there is none, and as long as the search goes on. */
+  readonly counterfactual: CounterfactualReport | null;
   /** Gives its memory back. */
   free(): void;
 }

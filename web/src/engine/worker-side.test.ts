@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { FromWorker } from "./messages";
 import { EngineError, type MoveScore, type SearchHost, type Searcher, type SearchResult } from "./types";
 import { NO_MOVES } from "./findings";
+import { FakeExplainer, FOUND } from "./test-explainer";
 import { FINDING } from "./test-finding";
 import type { AnalysisPlan, AnalysisRecord, AnalysisSteps, GameSummary, MoveReport } from "./types";
 import { WorkerSide } from "./worker-side";
@@ -60,6 +61,10 @@ class FakeSteps implements AnalysisSteps {
     return passes === 0 ? null : finding(this.names[index] ?? "", passes);
   }
 
+  position(index: number): string | null {
+    return this.finding(index) && `before ${this.names[index] ?? ""}`;
+  }
+
   free(): void {
     this.isFreed = true;
   }
@@ -97,6 +102,11 @@ class FakeSearcher implements Searcher {
     return steps;
   }
 
+  compare(position: string, move: string): MoveReport | null {
+    this.during();
+    return this.host.isStopped() ? null : { ...finding(move, 2), opening: position };
+  }
+
   clear(): void {
     this.nClears += 1;
   }
@@ -116,20 +126,28 @@ describe("the worker's side", () => {
   let searcher: FakeSearcher | undefined;
   let side: WorkerSide;
   let duringPause: () => void;
+  let explainer: FakeExplainer | null;
+  let nReasonsLoads: number;
 
   beforeEach(() => {
     sent = [];
     duringPause = () => undefined;
+    explainer = new FakeExplainer();
+    nReasonsLoads = 0;
     side = new WorkerSide({
       post: (message) => void sent.push(message),
       load: (_hash, host) => Promise.resolve((searcher = new FakeSearcher(host))),
+      loadReasons: () => {
+        nReasonsLoads += 1;
+        return explainer ? Promise.resolve(explainer) : Promise.reject(new EngineError("cannot-load", "no"));
+      },
       now: () => 0,
       pause: () => Promise.resolve().then(() => duringPause()),
     });
   });
 
   async function loaded(stop: SharedArrayBuffer | null = null): Promise<FakeSearcher> {
-    await side.receive({ type: "load", hash: 16, stop });
+    await side.receive({ type: "load", hash: 16, explains: false, stop });
     if (!searcher) throw new Error("not loaded");
     return searcher;
   }
@@ -196,6 +214,87 @@ describe("the worker's side", () => {
     expect(progress).toEqual([null, 0, 1, 2, 3, 4, 4, null]);
     expect(sent.at(-1)).toEqual({ type: "analyzed", id: 5, isStopped: false });
     expect(fake.nClears).toBe(1);
+    expect(nReasonsLoads).toBe(0);
+  });
+
+  /** Whether there were reasons, message by message, and the reasons of the last finding of each. */
+  function reasons(): string[] {
+    return sent.flatMap((message) => {
+      if (message.type !== "findings") return [];
+      const texts = message.changed.flatMap((changed) => changed.finding.reasons.map(({ text }) => text));
+      return [`${String(message.hasReasons)} ${texts.join()}`];
+    });
+  }
+
+  /** Moves that were not the best ones. */
+  async function wrongMoves(): Promise<FakeSearcher> {
+    await side.receive({ type: "load", hash: 16, explains: true, stop: null });
+    if (!searcher) throw new Error("not loaded");
+    const begin = searcher.analysis.bind(searcher);
+    searcher.analysis = (record) => {
+      const steps = begin(record);
+      const found = steps.finding.bind(steps);
+      steps.finding = (index) => {
+        const best = found(index);
+        return best && { ...best, best: "a1" };
+      };
+      return steps;
+    };
+    return searcher;
+  }
+
+  test("adds the reasons of moves that were not the best ones", async () => {
+    await wrongMoves();
+    expect(nReasonsLoads, "beside the engine").toBe(1);
+    await side.receive({ type: "analyze", id: 5, record: RECORD, plan: PLAN });
+    expect(reasons().slice(0, 3)).toEqual(["true ", "true d6 before d6", "true f5 before f5"]);
+    expect(explainer?.explained.every(({ isFreed }) => isFreed)).toBe(true);
+    expect(nReasonsLoads).toBe(1);
+  });
+
+  test("analyzes without reasons if they do not load, and asks for them again", async () => {
+    const later = explainer;
+    explainer = null;
+    await wrongMoves();
+    await side.receive({ type: "analyze", id: 5, record: RECORD, plan: PLAN });
+    expect(new Set(reasons())).toEqual(new Set(["false "]));
+    expect(sent.at(-1)).toEqual({ type: "analyzed", id: 5, isStopped: false });
+    explainer = later;
+    await side.receive({ type: "analyze", id: 6, record: RECORD, plan: PLAN });
+    expect(reasons().at(-2), "all that is known comes with them").toBe("true f5 before f5,d6 before d6");
+  });
+
+  test("makes the comparisons that the reasons want", async () => {
+    const fake = await loaded();
+    await side.receive({ type: "counterfactual", id: 4, position: POSITION, finding: finding("f5", 1) });
+    expect(explainer?.explained[0]?.answers).toEqual([0, 1, 2].map((n) => `f5 in changed ${n}`));
+    expect(sent.slice(1)).toEqual([
+      ...[1, 2, 3].map((done) => ({ type: "compared", id: 4, progress: { done, all: 3 } })),
+      { type: "changed", id: 4, counterfactual: FOUND, isStopped: false },
+    ]);
+    expect([fake.nClears, explainer?.explained[0]?.isFreed]).toEqual([1, true]);
+  });
+
+  test("stops between two comparisons, and in the middle of one", async () => {
+    const stop = new SharedArrayBuffer(4);
+    const fake = await loaded(stop);
+    duringPause = () => void side.receive({ type: "stop", id: 4 });
+    await side.receive({ type: "counterfactual", id: 4, position: POSITION, finding: finding("f5", 1) });
+    const stopped = { type: "changed", counterfactual: null, isStopped: true };
+    expect(sent.at(-1)).toEqual({ ...stopped, id: 4 });
+    expect(explainer?.explained[0]?.answers).toHaveLength(1);
+    duringPause = () => undefined;
+    fake.during = () => Atomics.store(new Int32Array(stop), 0, 5);
+    await side.receive({ type: "counterfactual", id: 5, position: POSITION, finding: finding("f5", 1) });
+    expect(sent.at(-1)).toEqual({ ...stopped, id: 5 });
+    expect(explainer?.explained[1]).toMatchObject({ answers: [], isFreed: true });
+  });
+
+  test("says that it cannot look for a change without the reasons", async () => {
+    explainer = null;
+    await loaded();
+    await side.receive({ type: "counterfactual", id: 4, position: POSITION, finding: finding("f5", 1) });
+    expect(sent.at(-1)).toMatchObject({ type: "failed", id: 4, problem: "cannot-load" });
   });
 
   test("goes on with an analysis that was stopped, and sends first what was found", async () => {
@@ -265,10 +364,11 @@ describe("the worker's side", () => {
     const failing = new WorkerSide({
       post: (message) => void sent.push(message),
       load: () => Promise.reject(new TypeError("offline")),
+      loadReasons: () => Promise.reject(new TypeError("offline")),
       now: () => 0,
       pause: () => Promise.resolve(),
     });
-    await failing.receive({ type: "load", hash: 16, stop: null });
+    await failing.receive({ type: "load", hash: 16, explains: false, stop: null });
     expect(sent).toEqual([
       { type: "failed", id: null, problem: "cannot-load", detail: "TypeError: offline" },
     ]);

@@ -1,6 +1,7 @@
 // The worker's side of the engine without the worker around it: takes messages, searches, sends messages.
 import type { FromWorker, Question, ToWorker } from "./messages";
-import { EngineError, type AnalysisSteps, type MoveScore, type SearchHost, type Searcher } from "./types";
+import { EngineError, type AnalysisSteps, type Explainer, type MoveReport } from "./types";
+import type { MoveScore, PositionText, SearchHost, Searcher } from "./types";
 
 /** So many analyses are kept, so that they can go on. */
 const KEPT_ANALYSES = 16;
@@ -13,6 +14,8 @@ export interface Surroundings {
   post(message: FromWorker): void;
   /** Loads module and weights. */
   load(hash: number, host: SearchHost): Promise<Searcher>;
+  /** Loads the module of the reasons. */
+  loadReasons(): Promise<Explainer>;
   /** The time since a fixed moment, in milliseconds. */
   now(): number;
   /** Waits until messages that have come meanwhile are heard. */
@@ -23,6 +26,10 @@ export interface Surroundings {
 export class WorkerSide {
   readonly #outside: Surroundings;
   #searcher: Searcher | null = null;
+  /** The module of the reasons, once it is asked for. What did not come is asked for again. */
+  #explainer: Promise<Explainer> | null = null;
+  /** Whether analyses have reasons. */
+  #explains = false;
   /** The question that is answered now. */
   #id = 0;
   /** The last question that was to stop, as the messages say. */
@@ -41,6 +48,7 @@ export class WorkerSide {
     switch (message.type) {
       case "load":
         this.#shared = message.stop && new Int32Array(message.stop);
+        this.#explains = message.explains;
         return this.#guarded(null, () => this.#load(message.hash));
       case "stop":
         this.#stopped = message.id;
@@ -48,12 +56,15 @@ export class WorkerSide {
       case "search":
       case "scoreAllMoves":
       case "analyze":
+      case "counterfactual":
         this.#id = message.id;
         return this.#guarded(message.id, (searcher) => this.#answer(message, searcher));
     }
   }
 
   async #load(hash: number): Promise<void> {
+    // An analysis says if they did not come.
+    if (this.#explains) this.#reasons().catch(() => undefined);
     this.#searcher = await this.#outside.load(hash, {
       now: () => this.#outside.now(),
       isStopped: () => this.#isStopped(),
@@ -71,7 +82,17 @@ export class WorkerSide {
         return this.#scoreAllMoves(question, searcher);
       case "analyze":
         return this.#analyze(question, searcher);
+      case "counterfactual":
+        return this.#lookForChange(question, searcher);
     }
+  }
+
+  #reasons(): Promise<Explainer> {
+    this.#explainer ??= this.#outside.loadReasons().catch((error: unknown) => {
+      this.#explainer = null;
+      throw error;
+    });
+    return this.#explainer;
   }
 
   #search({ id, position, limit }: QuestionOf<"search">, searcher: Searcher): void {
@@ -103,36 +124,67 @@ export class WorkerSide {
 
   /** Goes through a game move by move. An analysis that was stopped goes on where it was. */
   async #analyze({ id, record, plan }: QuestionOf<"analyze">, searcher: Searcher): Promise<void> {
+    // Without reasons an analysis is worth having, too.
+    const explainer = this.#explains ? await this.#reasons().catch(() => null) : null;
     const steps = this.#analysis(
       JSON.stringify([record, plan]),
       () => searcher.analysis(record, plan),
       searcher,
     );
-    this.#postFindings(
-      id,
-      steps,
-      Array.from({ length: steps.moves }, (_, index) => index),
-    );
+    const post = (indices: readonly number[]) => this.#postFindings(id, steps, indices, explainer);
+    post(Array.from({ length: steps.moves }, (_, index) => index));
     for (;;) {
       await this.#outside.pause();
       const step = this.#isStopped() ? "stopped" : steps.step();
       if (typeof step === "string") {
         // Steps that have nothing left to find count as done only now.
-        this.#postFindings(id, steps, []);
+        post([]);
         this.#outside.post({ type: "analyzed", id, isStopped: step === "stopped" });
         return;
       }
-      this.#postFindings(id, steps, [step]);
+      post([step]);
     }
   }
 
-  #postFindings(id: number, steps: AnalysisSteps, indices: readonly number[]): void {
+  #postFindings(
+    id: number,
+    steps: AnalysisSteps,
+    indices: readonly number[],
+    explainer: Explainer | null,
+  ): void {
     const changed = indices.flatMap((index) => {
-      const finding = steps.finding(index);
-      return finding ? [{ index, finding }] : [];
+      const [finding, position] = [steps.finding(index), steps.position(index)];
+      return finding && position !== null
+        ? [{ index, finding: explained(explainer, position, finding) }]
+        : [];
     });
     const { summary, progress } = steps;
-    this.#outside.post({ type: "findings", id, changed, summary, progress });
+    const hasReasons = explainer !== null;
+    this.#outside.post({ type: "findings", id, changed, summary, progress, hasReasons });
+  }
+
+  /** Makes the comparisons that the reasons want, one at a time. */
+  async #lookForChange(
+    { id, position, finding }: QuestionOf<"counterfactual">,
+    searcher: Searcher,
+  ): Promise<void> {
+    const explanation = (await this.#reasons()).explain(position, finding);
+    // What is found must not depend on earlier searches.
+    searcher.clear();
+    try {
+      let isStopped = this.#isStopped();
+      for (let wanted = explanation.wanted(); wanted && !isStopped; wanted = explanation.wanted()) {
+        const compared = searcher.compare(wanted.position, finding.move, wanted.limit);
+        if (compared) explanation.answer(compared);
+        this.#outside.post({ type: "compared", id, progress: explanation.progress });
+        await this.#outside.pause();
+        isStopped = !compared || this.#isStopped();
+      }
+      const { counterfactual } = explanation;
+      this.#outside.post({ type: "changed", id, counterfactual, isStopped });
+    } finally {
+      explanation.free();
+    }
   }
 
   /** Returns the analysis that is kept under a key, or a new one. */
@@ -165,5 +217,16 @@ export class WorkerSide {
       const problem = error instanceof EngineError ? error.problem : unknown;
       this.#outside.post({ type: "failed", id, problem, detail: String(error) });
     }
+  }
+}
+
+/** Adds the reasons to what was found about a move. A best move has none. */
+function explained(explainer: Explainer | null, position: PositionText, finding: MoveReport): MoveReport {
+  if (!explainer || finding.best === finding.move) return finding;
+  const explanation = explainer.explain(position, finding);
+  try {
+    return { ...finding, reasons: explanation.reasons };
+  } finally {
+    explanation.free();
   }
 }

@@ -1,6 +1,6 @@
 // The engine's worker: a search takes the whole of its thread, and never that of the page.
 import type { ToWorker } from "./messages";
-import { loadEngine } from "./loader";
+import { loadEngine, loadReasons } from "./loader";
 import { WorkerSide } from "./worker-side";
 
 /** Waits until the messages that have come are heard: a timer of zero would wait four milliseconds. */
@@ -18,6 +18,7 @@ function pause(): Promise<void> {
 const side = new WorkerSide({
   post: (message) => self.postMessage(message),
   load: loadEngine,
+  loadReasons,
   now: () => performance.now(),
   pause,
 });

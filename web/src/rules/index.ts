@@ -2,6 +2,7 @@
 import { rulesOf, type RulesModule } from "./module";
 import type { Rules } from "./types";
 
+export { branchesOf } from "./branches";
 export { RulesError } from "./types";
 export type {
   FileEntry,
@@ -9,6 +10,8 @@ export type {
   PositionText,
   ReadGame,
   ReadPosition,
+  RecordBranch,
+  RecordBranches,
   RecordFile,
   Replayed,
   Rules,

@@ -78,7 +78,7 @@ function errorOf({ problem, message, line, column }: generated.Problem): RulesEr
 }
 
 /** The texts of an entry of a file, one after the other. */
-const ENTRY_TEXTS = 5;
+const ENTRY_TEXTS = 6;
 
 function fileOf(file: generated.RecordFile): RecordFile {
   return {
@@ -99,12 +99,19 @@ function fileOf(file: generated.RecordFile): RecordFile {
 
 function entriesOf(texts: readonly string[]): FileEntry[] {
   return Array.from({ length: texts.length / ENTRY_TEXTS }, (_, entry) => {
-    const [kind, start = "", transcript = "", black = "", white = ""] = texts.slice(
+    const [kind, start = "", transcript = "", black = "", white = "", branches = ""] = texts.slice(
       entry * ENTRY_TEXTS,
       (entry + 1) * ENTRY_TEXTS,
     );
+    const names = { black, white };
     const isGame = kind === "game";
-    return { kind: isGame ? "game" : "position", start: start || USUAL_START, transcript, black, white };
+    return {
+      kind: isGame ? "game" : "position",
+      start: start || USUAL_START,
+      transcript,
+      branches,
+      ...names,
+    };
   });
 }
 

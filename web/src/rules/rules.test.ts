@@ -2,6 +2,7 @@
 // them first.
 import { existsSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
+import { branchesOf } from "./branches";
 import { rulesOf, type RulesModule } from "./module";
 import { RulesError, type Rules } from "./types";
 
@@ -34,12 +35,36 @@ describe.skipIf(!importModule || !existsSync(WASM))("the rules in WebAssembly", 
 
   test("open files of any format in portions", () => {
     const file = rules.open(new TextEncoder().encode("f5d6\nf5d5\n(no game)\nf5d6c3\n"));
-    const game = { kind: "game", start: START, transcript: "f5d6", black: "", white: "" };
+    const game = { kind: "game", start: START, transcript: "f5d6", black: "", white: "", branches: "" };
     expect([file.read(1), file.isAtEnd, file.failures]).toEqual([[game], false, 0]);
     expect(file.read(10)).toEqual([{ ...game, transcript: "f5d6c3" }]);
     expect([file.isAtEnd, file.failures]).toEqual([true, 2]);
     expect([file.firstFailure?.problem, file.firstFailure?.place?.line]).toEqual(["malformed", 2]);
     file.free();
+  });
+
+  test("read the variations and remarks of SGF, and remarks of GGF", () => {
+    const branchesIn = (text: string) => {
+      const file = rules.open(new TextEncoder().encode(text));
+      const [entry] = file.read(1);
+      file.free();
+      return branchesOf(entry?.branches ?? "");
+    };
+    const sgf = "(;GM[2];B[f5](;W[d6]C[played])(;W[f6];B[e6]C[two])(;W[a1]))";
+    expect(branchesIn(sgf)).toEqual({
+      leftOut: 1,
+      branches: [
+        { after: { ply: 2 }, move: null, comment: "played" },
+        { after: { ply: 1 }, move: "f6", comment: "" },
+        { after: { branch: 1 }, move: "e6", comment: "two" },
+      ],
+    });
+    const board = `${"-".repeat(27)}O*------*O${"-".repeat(27)} *`;
+    const ggf = `(;GM[Othello]PB[a]PW[b]CO[a game]TY[8]BO[8 ${board}]B[f5]CO[good]W[d6];)`;
+    expect(branchesIn(ggf).branches).toEqual([
+      { after: { ply: 0 }, move: null, comment: "a game" },
+      { after: { ply: 1 }, move: null, comment: "good" },
+    ]);
   });
 
   test("know the legal moves and what they turn", () => {

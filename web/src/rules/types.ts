@@ -53,6 +53,25 @@ export interface FileEntry extends Pick<ReadGame, "start" | "black" | "white"> {
   readonly kind: "game" | "position";
   /** The moves without passes, such as `f5d6c3`. */
   readonly transcript: string;
+  /** Its remarks and variations as one text, which `branchesOf` reads; empty for most games. */
+  readonly branches: string;
+}
+
+/** A remark or a move of a variation. */
+export interface RecordBranch {
+  /** The position: the plies of the game until then, or an earlier branch with a move. */
+  readonly after: { readonly ply: number } | { readonly branch: number };
+  /** The move that is played there; `null` if only the position has a remark. */
+  readonly move: string | null;
+  /** The remark on the position after the move, or on the position. */
+  readonly comment: string;
+}
+
+/** The remarks and the variations of a game. A branch with a move comes before those that follow it. */
+export interface RecordBranches {
+  readonly branches: readonly RecordBranch[];
+  /** How many lines were left out, because they break the rules or are too many. */
+  readonly leftOut: number;
 }
 
 /** A file of any format, also WTHOR, that is read in portions. Its memory must be given back. */

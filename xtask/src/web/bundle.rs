@@ -220,15 +220,17 @@ mod tests {
             ("assets/later.js", "later"),
             ("assets/willow_wasm_bg-1.wasm", "rules"),
             ("assets/willow_engine_bg-1.wasm", "engine"),
+            ("assets/willow_reasons_bg-1.wasm", "reasons"),
             ("assets/willow-1.weights", "numbers"),
         ];
         let bundle = bundle(&files);
         let of = |path: &str| fs::read(bundle.path().join(format!("{path}.br"))).unwrap().len();
         let sizes = sizes(bundle.path()).unwrap();
         let found: Vec<usize> = sizes.0.iter().map(|size| size.bytes).collect();
-        let [page, script, later, rules, engine, weights] = files.map(|(path, _)| of(path));
-        let client = page + script + later + rules + engine;
-        assert_eq!(found, [client, page + script, weights, rules, engine]);
+        let [page, script, later, rules, engine, reasons, weights] =
+            files.map(|(path, _)| of(path));
+        let client = page + script + later + rules + engine + reasons;
+        assert_eq!(found, [client, page + script, weights, rules, engine, reasons]);
         assert!(sizes.check().is_ok());
     }
 

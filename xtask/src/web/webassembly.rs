@@ -54,7 +54,7 @@ fn run(workspace: &Workspace, call: &Invocation) -> Result<()> {
 }
 
 /// Returns the call that compiles the package. The flags replace those of `.cargo/config.toml`, which are
-/// for the processor of this machine, and paths of this machine are left out of the file. Both modules
+/// for the processor of this machine, and paths of this machine are left out of the file. All modules
 /// have the same flags and the same profile, so that the standard library is compiled once.
 fn compile(
     toolchain: &WasmToolchain,

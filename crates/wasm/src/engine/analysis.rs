@@ -87,12 +87,18 @@ impl Analysis {
         }
     }
 
-    /// Returns what was found about the move with this index, as JSON: a `MoveReport`. Nothing if it was
-    /// not searched yet.
+    /// Returns what was found about the move with this index, as JSON: a `MoveReport` without reasons,
+    /// which `Reasons` adds. Nothing if it was not searched yet.
     #[must_use]
     pub fn finding(&self, index: u32) -> Option<String> {
         let found = self.steps.finding(index as usize)?;
-        Some(MoveReport::of(found).to_json())
+        Some(MoveReport::without_reasons(found).to_json())
+    }
+
+    /// Returns the position before the move with this index. Nothing if it was not searched yet.
+    #[must_use]
+    pub fn position(&self, index: u32) -> Option<String> {
+        Some(self.steps.finding(index as usize)?.position.to_string())
     }
 
     /// Returns both sides' moves, added up, as JSON: a `GameSummary`.
@@ -142,6 +148,7 @@ mod tests {
         let texts = moves("f5 d6 c3 d3 c4 f4");
         let analysis = Analysis::new(None, texts.clone(), "level", 3.0).unwrap();
         assert_eq!((analysis.moves(), analysis.done(), analysis.finding(0)), (6, 0, None));
+        assert_eq!(analysis.position(0), None);
         let findings = finished(analysis, &mut engine());
         let options = EngineOptions { threads: 1, hash_bytes: 1 << 20 };
         let mut native = willow_engine::Engine::new(willow_weights::evaluator(), options).unwrap();
@@ -151,7 +158,8 @@ mod tests {
         let stop = StopFlag::new();
         let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
         while steps.next_step(&mut native, &mut control) != Step::Done {}
-        let expected = steps.findings().map(|found| serde_json::to_value(MoveReport::of(found)));
+        let expected = steps.findings().map(MoveReport::without_reasons);
+        let expected = expected.map(serde_json::to_value);
         assert_eq!(findings, expected.map(Result::unwrap).collect::<Vec<_>>());
         assert_eq!(findings[4]["opening"], "Tiger");
     }

@@ -2,6 +2,7 @@
 
 use wasm_bindgen::prelude::wasm_bindgen;
 use willow_analysis::Step;
+use willow_analysis::report::MoveReport;
 use willow_board::{Board, Move};
 use willow_engine::{EngineOptions, SearchControl, SearchLimits, SearchResult, StopFlag, bench};
 use willow_eval::patterns::{PatternEvaluator, PatternNetwork};
@@ -84,6 +85,29 @@ impl Engine {
         Ok((&result).into())
     }
 
+    /// Compares one legal move with the best one, both searched to the same depth, and returns what was found
+    /// as JSON: a `MoveReport` without reasons. Nothing if the host has stopped it.
+    ///
+    /// # Errors
+    /// The texts must be a position and a legal move, and the limits must be known.
+    pub fn compare(
+        &mut self,
+        position: &str,
+        square: &str,
+        limit: &str,
+        amount: f64,
+    ) -> Result<Option<String>, Problem> {
+        let position = input::position(position)?;
+        let square = input::square(square)?;
+        position.play(Move::Place(square)).map_err(|error| Problem::new("illegal-move", error))?;
+        let limits = limits::read(limit, amount)?;
+        let stop = StopFlag::asking(host::is_stopped);
+        let mut control = SearchControl { stop: &stop, now: &host::now, on_progress: &mut |_| () };
+        let found = willow_analysis::compare(&mut self.0, &position, square, limits, &mut control);
+        let report = (!stop.is_raised()).then(|| MoveReport::without_reasons(&found));
+        Ok(report.map(|report| report.to_json()))
+    }
+
     /// Runs the searches of `willow bench` and returns the number of their nodes: the signature.
     ///
     /// # Errors
@@ -96,7 +120,7 @@ impl Engine {
 
 impl Engine {
     /// Makes an engine without a host.
-    pub(super) fn of(weights: &[u8], hash: u32) -> Result<Engine, Problem> {
+    pub(crate) fn of(weights: &[u8], hash: u32) -> Result<Engine, Problem> {
         let network = PatternNetwork::from_bytes(weights)
             .map_err(|error| Problem::new("not-weights", error))?;
         let hash_bytes = (hash.clamp(1, MAX_HASH) as usize) << 20;
@@ -166,6 +190,8 @@ mod tests {
         assert_eq!(kind(engine.legal_moves("").unwrap_err()), "not-a-position");
         assert_eq!(kind(engine.search(START, "depth", 0.0).unwrap_err()), "bad-limits");
         let mut of = |mv| kind(engine.score_move(START, mv, "depth", 1.0).unwrap_err());
+        assert_eq!((of("a1"), of("z9")), ("illegal-move".to_owned(), "not-a-move".to_owned()));
+        let mut of = |mv| kind(engine.compare(START, mv, "depth", 1.0).unwrap_err());
         assert_eq!((of("a1"), of("z9")), ("illegal-move".to_owned(), "not-a-move".to_owned()));
         assert_eq!(kind(Engine::of(b"GIF89a", 1).err().unwrap()), "not-weights");
     }

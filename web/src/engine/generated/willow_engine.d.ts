@@ -29,8 +29,8 @@ export class Analysis {
     free(): void;
     [Symbol.dispose](): void;
     /**
-     * Returns what was found about the move with this index, as JSON: a `MoveReport`. Nothing if it was
-     * not searched yet.
+     * Returns what was found about the move with this index, as JSON: a `MoveReport` without reasons,
+     * which `Reasons` adds. Nothing if it was not searched yet.
      */
     finding(index: number): string | undefined;
     /**
@@ -43,6 +43,10 @@ export class Analysis {
      * a move to analyze.
      */
     constructor(start: string | null | undefined, moves: string[], plan: string, amount: number);
+    /**
+     * Returns the position before the move with this index. Nothing if it was not searched yet.
+     */
+    position(index: number): string | undefined;
     /**
      * Searches a move with the engine, which should be the same at every step. Returns the index of the
      * move; nothing if nothing is left to do, or if the host stopped the search. Then the step comes
@@ -88,6 +92,14 @@ export class Engine {
      * Forgets all earlier searches.
      */
     clear(): void;
+    /**
+     * Compares one legal move with the best one, both searched to the same depth, and returns what was found
+     * as JSON: a `MoveReport` without reasons. Nothing if the host has stopped it.
+     *
+     * # Errors
+     * The texts must be a position and a legal move, and the limits must be known.
+     */
+    compare(position: string, square: string, limit: string, amount: number): string | undefined;
     /**
      * Returns the legal moves of the side to move, from a1 to h8.
      *
@@ -218,10 +230,12 @@ export interface InitOutput {
     readonly analysis_isDone: (a: number) => number;
     readonly analysis_moves: (a: number) => number;
     readonly analysis_new: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
+    readonly analysis_position: (a: number, b: number) => [number, number];
     readonly analysis_step: (a: number, b: number) => number;
     readonly analysis_summary: (a: number) => [number, number];
     readonly engine_bench: (a: number) => [number, number, number];
     readonly engine_clear: (a: number) => void;
+    readonly engine_compare: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number, number];
     readonly engine_legalMoves: (a: number, b: number, c: number) => [number, number, number, number];
     readonly engine_new: (a: number, b: number, c: number, d: any) => [number, number, number];
     readonly engine_scoreMove: (a: number, b: number, c: number, d: number, e: number, f: number, g: number, h: number) => [number, number, number];

@@ -1,8 +1,13 @@
 // What the analysis asks of the engine, and the engine that answers it. Tests put a fake in its place.
-import { makeEngine, type AnalysisPlan, type Engine, type MoveReport } from "../../engine";
+import { makeEngine } from "../../engine";
+import type { AnalysisPlan, AnalysisProgress, CounterfactualReport, Engine, MoveReport } from "../../engine";
 import type { PositionText } from "../../rules";
 
-export type { MoveReport as Finding, ReasonReport as Reason } from "../../engine";
+export type {
+  CounterfactualReport as Counterfactual,
+  MoveReport as Finding,
+  ReasonReport as Reason,
+} from "../../engine";
 
 /** How deep is searched. */
 export const DEPTHS = ["quick", "normal", "deep"] as const;
@@ -39,8 +44,8 @@ export interface Work<T> {
 
 /** Who hears how an analysis goes on. */
 export interface RunListeners {
-  /** Gets all that was found so far. */
-  findings(found: readonly MoveReport[]): void;
+  /** Gets all that was found so far, and whether the reasons are with it: they may not have loaded. */
+  findings(found: readonly MoveReport[], hasReasons: boolean): void;
   /** Gets the part that is done, from 0 to 1. */
   progress(part: number): void;
 }
@@ -61,6 +66,15 @@ export interface Analyst {
   ): Work<readonly MoveValue[]>;
   /** Chooses a move at a level of the engine; `null` if the game is over. */
   choose(position: PositionText, level: number): Work<string | null>;
+  /**
+   * Looks for a disc that, if it were away or of the other colour, would have made a wrong move the best one.
+   * `position` is that before the move. `onProgress` gets the part that is done, from 0 to 1.
+   */
+  counterfactual(
+    position: PositionText,
+    finding: MoveReport,
+    onProgress: (part: number) => void,
+  ): Work<CounterfactualReport | null>;
   /** Gives the memory of the workers back. */
   close(): void;
 }
@@ -70,20 +84,20 @@ export interface Analyst {
  * on the board. Neither is started before it is asked.
  */
 export function makeAnalyst(): Analyst {
-  return analystOf(makeEngine(), makeEngine({ hash: SMALL_HASH }));
+  return analystOf(makeEngine({ explains: true }), makeEngine({ hash: SMALL_HASH }));
 }
 
 /** Returns an analyst that asks one engine for analyses and another one for single positions. */
 export function analystOf(
   long: Pick<Engine, "analyze" | "close">,
-  short: Pick<Engine, "analyze" | "search" | "close">,
+  short: Pick<Engine, "analyze" | "search" | "counterfactual" | "close">,
 ): Analyst {
   return {
     analyze: (record, depth, listeners) =>
       withResult(
         long.analyze(record, PLANS[depth], {
-          onFindings: ({ findings }) => listeners.findings(findings),
-          onProgress: ({ done, all }) => listeners.progress(all === 0 ? 0 : done / all),
+          onFindings: ({ findings, hasReasons }) => listeners.findings(findings, hasReasons),
+          onProgress: (progress) => listeners.progress(partOf(progress)),
         }),
         ({ findings }) => findings,
       ),
@@ -96,11 +110,20 @@ export function analystOf(
       ),
     choose: (position, level) =>
       withResult(short.search(position, { kind: "level", amount: level }), ({ best }) => best),
+    counterfactual: (position, finding, onProgress) =>
+      withResult(
+        short.counterfactual(position, finding, (progress) => onProgress(partOf(progress))),
+        ({ counterfactual }) => counterfactual,
+      ),
     close: () => {
       long.close();
       short.close();
     },
   };
+}
+
+function partOf({ done, all }: AnalysisProgress): number {
+  return all === 0 ? 0 : done / all;
 }
 
 function withResult<From, To>(work: Work<From>, convert: (result: From) => To): Work<To> {

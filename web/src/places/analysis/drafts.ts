@@ -5,17 +5,7 @@ import type { Finding } from "./analyst";
 import type { RecordAddress } from "./address";
 import type { Findings } from "./findings";
 import type { Names } from "./sgf";
-import {
-  lineThrough,
-  movesOf,
-  nodeAt,
-  ROOT,
-  treeOf,
-  withComment,
-  withMove,
-  type NodeId,
-  type Tree,
-} from "./tree";
+import { lineThrough, movesOf, nodeAt, ROOT, TreeBuilder, treeOf, type NodeId, type Tree } from "./tree";
 
 const KEY = "willow-analysis";
 const TEXT_KEY = "willow-analysis-text";
@@ -138,28 +128,19 @@ function write({ tree, at, names, findings }: Draft): KeptDraft {
 /** Plays the moves of a draft again. A draft that does not fit the rules is none. */
 function read(rules: Rules, kept: KeptDraft): Draft | null {
   try {
-    let tree = treeOf(rules, kept.start, []);
+    const builder = new TreeBuilder(rules, treeOf(rules, kept.start, []));
     const ids = new Map<NodeId, NodeId>([[ROOT, ROOT]]);
     for (const { id, parent, move, comment } of kept.nodes) {
-      const from = ids.get(parent) ?? ROOT;
-      const place = id === ROOT ? { tree, at: ROOT } : grown(rules, tree, from, move);
-      tree = comment === "" ? place.tree : withComment(place.tree, place.at, comment);
-      ids.set(id, place.at);
+      // A pass is there already: it was played with the move before.
+      const at = id === ROOT ? ROOT : builder.play(ids.get(parent) ?? ROOT, move);
+      if (comment !== "") builder.comment(at, comment);
+      ids.set(id, at);
     }
     const names = { black: kept.black, white: kept.white };
-    return { tree, at: ids.get(kept.at) ?? ROOT, names, findings: new Map(kept.findings) };
+    return { tree: builder.tree, at: ids.get(kept.at) ?? ROOT, names, findings: new Map(kept.findings) };
   } catch {
     return null;
   }
-}
-
-/** Adds a kept move. A pass is there already: it was played with the move before. */
-function grown(rules: Rules, tree: Tree, from: NodeId, move: string): { tree: Tree; at: NodeId } {
-  const known = nodeAt(tree, from).children.find((child) => nodeAt(tree, child).move === move);
-  if (known !== undefined) return { tree, at: known };
-  const { tree: after } = withMove(rules, tree, from, move);
-  const at = nodeAt(after, from).children.find((child) => nodeAt(after, child).move === move);
-  return { tree: after, at: at ?? from };
 }
 
 function readAll(): KeptDraft[] {

@@ -11,25 +11,56 @@ export type Pause = () => Promise<void>;
 
 /** A file that is being read, or was. */
 export class OpenedFile {
-  entries = $state.raw<readonly FileEntry[]>([]);
+  /** How many games were read. `entryAt` returns them: a list of a hundred thousand is never copied. */
+  count = $state(0);
+  /** How many of them fit what is looked for. */
+  nFound = $state(0);
   state = $state<"reading" | "done" | "stopped" | "full">("reading");
   /** How many games could not be read. */
   failures = $state(0);
   /** What is wrong with the first of them. */
   firstFailure = $state.raw<RulesError | null>(null);
   readonly #file: RecordFile;
+  readonly #entries: FileEntry[] = [];
+  #wanted = "";
+  /** The places of the games that fit; `null` if nothing is looked for. */
+  #found: number[] | null = null;
   #isStopped = false;
 
   constructor(rules: Pick<Rules, "open">, bytes: Uint8Array) {
     this.#file = rules.open(bytes);
   }
 
+  /** The game at a place, counted from 0. */
+  entryAt(index: number): FileEntry | null {
+    return this.#entries[index] ?? null;
+  }
+
+  /** The place of the game in a row of the list of those that fit. */
+  indexAt(row: number): number | null {
+    return (this.#found ? this.#found[row] : row < this.count ? row : undefined) ?? null;
+  }
+
+  /** The row of the game at a place in the list of those that fit; `null` if it does not fit. */
+  rowOf(index: number): number | null {
+    const row = this.#found ? this.#found.indexOf(index) : index;
+    return row >= 0 && row < this.nFound ? row : null;
+  }
+
+  /** Looks for players or moves. An empty text fits all games. */
+  look(wanted: string): void {
+    this.#wanted = wanted;
+    this.#found = wanted.trim() === "" ? null : [];
+    this.#extend(0);
+  }
+
   /** Reads to the end, or until it is stopped. */
   async read(pause: Pause): Promise<void> {
-    const entries: FileEntry[] = [];
-    while (!this.#file.isAtEnd && !this.#isStopped && entries.length < MAX_GAMES) {
-      entries.push(...this.#file.read(Math.min(PORTION, MAX_GAMES - entries.length)));
-      this.entries = entries.slice();
+    while (!this.#file.isAtEnd && !this.#isStopped && this.#entries.length < MAX_GAMES) {
+      const first = this.#entries.length;
+      this.#entries.push(...this.#file.read(Math.min(PORTION, MAX_GAMES - first)));
+      this.count = this.#entries.length;
+      this.#extend(first);
       this.failures = this.#file.failures;
       await pause();
     }
@@ -41,6 +72,18 @@ export class OpenedFile {
   /** Reads no further. What was read stays. */
   stop(): void {
     this.#isStopped = true;
+  }
+
+  /** Adds the games from a place on that fit. */
+  #extend(first: number): void {
+    const found = this.#found;
+    if (found) {
+      for (let index = first; index < this.#entries.length; index++) {
+        const entry = this.#entries[index];
+        if (entry && fits(entry, this.#wanted)) found.push(index);
+      }
+    }
+    this.nFound = found ? found.length : this.#entries.length;
   }
 }
 

@@ -11,11 +11,12 @@ describe("a file", () => {
     const file = new OpenedFile(testRules, bytesOf(GAMES));
     const seen: number[] = [];
     await file.read(() => {
-      seen.push(file.entries.length);
+      seen.push(file.count);
       return Promise.resolve();
     });
     expect(seen).toEqual([500, 1000, 1234]);
-    expect([file.state, file.failures, file.entries[1]?.transcript]).toEqual(["done", 0, "d3"]);
+    expect([file.state, file.failures, file.entryAt(1)?.transcript]).toEqual(["done", 0, "d3"]);
+    expect([file.entryAt(1234), file.indexAt(1233), file.indexAt(1234)]).toEqual([null, 1233, null]);
   });
 
   test("can be stopped; what was read stays", async () => {
@@ -24,17 +25,41 @@ describe("a file", () => {
       file.stop();
       return Promise.resolve();
     });
-    expect([file.state, file.entries.length]).toEqual(["stopped", 500]);
+    expect([file.state, file.count]).toEqual(["stopped", 500]);
   });
 
   test("has its good games, and counts those that are wrong", async () => {
     const file = new OpenedFile(testRules, bytesOf(["f5", "nonsense", "d3"]));
     await file.read(() => Promise.resolve());
-    expect([file.entries.length, file.failures, file.firstFailure?.problem]).toEqual([2, 1, "malformed"]);
+    expect([file.count, file.failures, file.firstFailure?.problem]).toEqual([2, 1, "malformed"]);
+  });
+
+  test("is searched while it is read, and after", async () => {
+    const file = new OpenedFile(testRules, bytesOf(GAMES));
+    file.look(" D3");
+    const seen: number[] = [];
+    await file.read(() => {
+      seen.push(file.nFound);
+      return Promise.resolve();
+    });
+    expect(seen).toEqual([250, 500, 617]);
+    expect([file.indexAt(0), file.indexAt(616), file.indexAt(617)]).toEqual([1, 1233, null]);
+    expect([file.rowOf(3), file.rowOf(4)]).toEqual([1, null]);
+    file.look("");
+    expect([file.nFound, file.indexAt(4), file.rowOf(4), file.rowOf(1234)]).toEqual([1234, 4, 4, null]);
+    file.look("nobody");
+    expect([file.nFound, file.indexAt(0)]).toEqual([0, null]);
   });
 
   test("is searched by names and by first moves", () => {
-    const game = { kind: "game", start: "", transcript: "f5d6", black: "Doe Jane", white: "Bob" } as const;
+    const game = {
+      kind: "game",
+      start: "",
+      transcript: "f5d6",
+      black: "Doe Jane",
+      white: "Bob",
+      branches: "",
+    } as const;
     expect(["jane", " BOB ", "f5d", "F5", "d6", "eve"].map((wanted) => fits(game, wanted))).toEqual([
       true,
       true,

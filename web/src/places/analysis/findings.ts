@@ -2,7 +2,7 @@
 import type { Side } from "../../protocol/wire";
 import type { PositionText } from "../../rules";
 import { opponentOf, sideToMove } from "../../state/gameRecord";
-import type { Finding } from "./analyst";
+import type { Counterfactual, Finding } from "./analyst";
 import type { TreeNode } from "./tree";
 
 /** The findings by position and move. */
@@ -53,7 +53,7 @@ export function isComplete(findings: Findings, line: readonly TreeNode[]): boole
   );
 }
 
-/** Adds the findings of a line. What was searched deeper before stays. */
+/** Adds the findings of a line. What was searched deeper before stays, and so does what was found about the same search. */
 export function withFindings(
   findings: Findings,
   line: readonly TreeNode[],
@@ -64,9 +64,32 @@ export function withFindings(
     const before = line[finding.ply - 1];
     if (!before) continue;
     const key = keyOf(before.position, finding.move);
-    if (weightOf(finding) >= weightOf(after.get(key))) after.set(key, finding);
+    const known = after.get(key);
+    if (weightOf(finding) >= weightOf(known)) after.set(key, merged(known, finding));
   }
   return after;
+}
+
+/** Returns a finding with what is known about the same search: reasons and what would have made the move good. */
+function merged(known: Finding | undefined, finding: Finding): Finding {
+  const isSame =
+    known?.depth === finding.depth &&
+    known.certainty === finding.certainty &&
+    known.loss === finding.loss &&
+    known.best === finding.best;
+  if (!isSame) return finding;
+  const reasons = finding.reasons.length > 0 ? finding.reasons : known.reasons;
+  return { ...known, ...finding, reasons };
+}
+
+/** Adds what would have made a move good. */
+export function withCounterfactual(
+  findings: Findings,
+  key: string,
+  counterfactual: Counterfactual,
+): Findings {
+  const finding = findings.get(key);
+  return finding ? new Map(findings).set(key, { ...finding, counterfactual }) : findings;
 }
 
 /** How much a finding is worth beside another one about the same move. */

@@ -1,6 +1,6 @@
 // The analysis of a line by the engine: it goes on in the worker, and can be stopped at any time.
-import type { Analyst, Depth, Work } from "./analyst";
-import { isComplete, NO_FINDINGS, withFindings, type Findings } from "./findings";
+import type { Analyst, Counterfactual, Depth, Work } from "./analyst";
+import { isComplete, NO_FINDINGS, withCounterfactual, withFindings, type Findings } from "./findings";
 import { movesOf, type TreeNode } from "./tree";
 
 /** What the analysis is doing. */
@@ -15,6 +15,10 @@ export class Run {
   /** How much of the line is done, from 0 to 1. */
   progress = $state(0);
   findings = $state.raw<Findings>(NO_FINDINGS);
+  /** Whether the reasons of the last analysis did not load. */
+  lacksReasons = $state(false);
+  /** How many things were noted that are no part of an analysis. */
+  nNotes = $state(0);
   /** How deep the last analysis was to search. */
   depth = $state.raw<Depth | null>(null);
   readonly #analyst: Analyst;
@@ -42,8 +46,10 @@ export class Run {
     this.depth = depth;
     this.progress = 0;
     const work = this.#analyst.analyze({ start: root.position, moves: movesOf(line) }, depth, {
-      findings: (found) => {
-        if (this.#work === work) this.findings = withFindings(this.findings, line, found);
+      findings: (found, hasReasons) => {
+        if (this.#work !== work) return;
+        this.findings = withFindings(this.findings, line, found);
+        this.lacksReasons = !hasReasons;
       },
       progress: (part) => {
         if (this.#work === work) this.progress = part;
@@ -59,6 +65,12 @@ export class Run {
       if (this.#work !== work) return;
       this.#end({ kind: "failed", problem: error instanceof Error ? error.message : String(error) });
     }
+  }
+
+  /** Notes what would have made a move good. */
+  note(key: string, counterfactual: Counterfactual): void {
+    this.nNotes += 1;
+    this.findings = withCounterfactual(this.findings, key, counterfactual);
   }
 
   /** Stops the analysis. What was found stays. */

@@ -46,6 +46,19 @@ describe("an analysis", () => {
     expect([run.state.kind, run.findings.size]).toEqual(["done", 2]);
   });
 
+  test("says whether its reasons have loaded", async () => {
+    const { analyst, run, asked } = running();
+    analyst.hasReasons = false;
+    asked.tell([SECOND]);
+    expect(run.lacksReasons).toBe(true);
+    await asked.finish([FIRST, SECOND]);
+    expect(run.lacksReasons).toBe(true);
+    void run.start(line, "normal");
+    analyst.hasReasons = true;
+    analyst.analyses[1]?.tell([FIRST]);
+    expect(run.lacksReasons).toBe(false);
+  });
+
   test("that fails says why, and loses nothing", async () => {
     const { run, asked } = running();
     asked.tell([SECOND]);

@@ -1,5 +1,5 @@
 // An analyst for tests: it answers when the test says so.
-import type { Analyst, Finding, MoveValue, RunListeners, Work } from "./analyst";
+import type { Analyst, Counterfactual, Finding, MoveValue, RunListeners, Work } from "./analyst";
 
 /** A question that was asked, with its answer in the hands of the test. */
 export interface Asked<T> {
@@ -16,6 +16,9 @@ export class TestAnalyst implements Analyst {
   readonly analyses: Asked<readonly Finding[]>[] = [];
   readonly valued: Asked<readonly MoveValue[]>[] = [];
   readonly chosen: Asked<string | null>[] = [];
+  readonly changes: Asked<Counterfactual | null>[] = [];
+  /** Whether analyses have their reasons. */
+  hasReasons = true;
   isClosed = false;
 
   analyze(
@@ -24,7 +27,7 @@ export class TestAnalyst implements Analyst {
     listeners: RunListeners,
   ): Work<readonly Finding[]> {
     return asked(this.analyses, `${depth} ${record.moves.join("")}`, (found, part) => {
-      listeners.findings(found);
+      listeners.findings(found, this.hasReasons);
       listeners.progress(part);
     });
   }
@@ -35,6 +38,12 @@ export class TestAnalyst implements Analyst {
 
   choose(position: string, level: number) {
     return asked(this.chosen, `${level} ${position}`, () => undefined);
+  }
+
+  counterfactual(position: string, finding: Finding, onProgress: (part: number) => void) {
+    return asked(this.changes, `${finding.move} ${position}`, (_: Counterfactual | null, part) => {
+      onProgress(part);
+    });
   }
 
   close(): void {

@@ -117,7 +117,8 @@ export const testRules: Rules = {
         read += portion.length;
         const games = portion.filter((line) => /^([a-h][1-8])+$/.test(line));
         failures += portion.length - games.length;
-        return games.map((transcript) => ({ kind: "game", start: START, transcript, black: "", white: "" }));
+        const names = { black: "", white: "", branches: "" };
+        return games.map((transcript) => ({ kind: "game", start: START, transcript, ...names }));
       },
       free: () => undefined,
     };

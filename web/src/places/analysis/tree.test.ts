@@ -11,6 +11,7 @@ import {
   pathTo,
   ROOT,
   treeOf,
+  withBranches,
   withComment,
   withMove,
   without,
@@ -77,5 +78,34 @@ describe("a tree", () => {
     const turned = asMainLine(after, at);
     expect(movesOf(lineThrough(turned, ROOT))).toEqual(["f5", "f6", "e6"]);
     expect(movesOf(pathTo(turned, 3))).toEqual(["f5", "d6", "c3"]);
+  });
+
+  test("takes the remarks and variations of a record; what is there already stays", () => {
+    const line = lineThrough(tree, ROOT);
+    const branches = [
+      { after: { ply: 0 }, move: null, comment: "A game." },
+      { after: { ply: 1 }, move: "f6", comment: "" },
+      { after: { branch: 1 }, move: "e6", comment: "Two." },
+      { after: { ply: 1 }, move: "d6", comment: "As played." },
+      { after: { ply: 99 }, move: "a1", comment: "Nowhere." },
+    ];
+    const after = withBranches(testRules, tree, line, branches);
+    expect(nodeAt(after, ROOT).comment).toBe("A game.");
+    const children = nodeAt(after, 1).children.map((id) => nodeAt(after, id));
+    expect(children.map(({ move, comment }) => [move, comment])).toEqual([
+      ["d6", "As played."],
+      ["f6", ""],
+    ]);
+    const variation = lineThrough(after, children[1]?.id ?? ROOT);
+    expect(movesOf(variation)).toEqual(["f5", "f6", "e6"]);
+    expect(variation.at(-1)?.comment).toBe("Two.");
+    const commented = withComment(tree, ROOT, "Mine.");
+    expect(nodeAt(withBranches(testRules, commented, line, branches), ROOT).comment).toBe("Mine.");
+  });
+
+  test("of ten thousand moves is made at once", () => {
+    const line = lineThrough(tree, ROOT);
+    const branches = Array.from({ length: 10_000 }, () => ({ after: { ply: 0 }, move: "d3", comment: "" }));
+    expect(withBranches(testRules, tree, line, branches).size).toBe(5);
   });
 });

@@ -1,5 +1,5 @@
 // A game with its variations: plain data. Every change makes a new tree; the numbers of the positions stay.
-import type { PositionText, Rules } from "../../rules";
+import type { PositionText, RecordBranch, Rules } from "../../rules";
 
 /** The number of a position in its tree. */
 export type NodeId = number;
@@ -47,33 +47,93 @@ export function treeOf(rules: TreeRules, start: PositionText, moves: readonly st
     children: [],
     comment: "",
   };
-  let place = passed(rules, { tree: new Map([[ROOT, root]]), at: ROOT });
-  for (const move of rules.replay(moves, { start }).moves) {
-    if (move !== "pass") place = withMove(rules, place.tree, place.at, move);
+  const builder = new TreeBuilder(rules, new Map([[ROOT, root]]));
+  let at = ROOT;
+  for (const move of rules.replay(moves, { start }).moves) at = builder.play(at, move);
+  return builder.tree;
+}
+
+/** Adds many moves to a tree at once. */
+export class TreeBuilder {
+  readonly #rules: Pick<Rules, "play" | "mustPass">;
+  readonly #nodes: Map<NodeId, TreeNode>;
+  #next: NodeId;
+
+  constructor(rules: Pick<Rules, "play" | "mustPass">, tree: Tree) {
+    this.#rules = rules;
+    this.#nodes = new Map(tree);
+    this.#next = [...tree.keys()].reduce((most, id) => Math.max(most, id), ROOT) + 1;
+    this.#passIfMust(ROOT);
   }
-  return place.tree;
+
+  /** The tree with what was added. The builder must not be used any more. */
+  get tree(): Tree {
+    return this.#nodes;
+  }
+
+  /** Plays a move. Returns the position after it, also if the tree has it. A pass that must follow is played, too. */
+  play(at: NodeId, move: string): NodeId {
+    const parent = nodeAt(this.#nodes, at);
+    const known = childBy(this.#nodes, parent, move);
+    if (known !== undefined) return known;
+    const node = played(this.#rules, parent, move, this.#next++);
+    this.#nodes.set(at, { ...parent, children: [...parent.children, node.id] });
+    this.#nodes.set(node.id, node);
+    this.#passIfMust(node.id);
+    return node.id;
+  }
+
+  /** Writes a comment to a position. */
+  comment(at: NodeId, comment: string): void {
+    this.#nodes.set(at, { ...nodeAt(this.#nodes, at), comment });
+  }
+
+  /** The comment on a position. */
+  commentOf(at: NodeId): string {
+    return nodeAt(this.#nodes, at).comment;
+  }
+
+  #passIfMust(at: NodeId): void {
+    if (this.#rules.mustPass(nodeAt(this.#nodes, at).position)) this.play(at, "pass");
+  }
 }
 
 /** Plays a move: goes to its position if the tree has it, and adds it otherwise. A pass that must follow is played, too. */
 export function withMove(rules: TreeRules, tree: Tree, at: NodeId, move: string): Place {
-  return passed(rules, played(rules, tree, at, move));
+  const builder = new TreeBuilder(rules, tree);
+  const after = builder.play(at, move);
+  return { tree: builder.tree, at: childBy(builder.tree, nodeAt(builder.tree, after), "pass") ?? after };
 }
 
-function passed(rules: TreeRules, place: Place): Place {
-  const { position } = nodeAt(place.tree, place.at);
-  return rules.mustPass(position) ? played(rules, place.tree, place.at, "pass") : place;
+/** The position after a move, if the tree has it. */
+function childBy(tree: Tree, { children }: TreeNode, move: string): NodeId | undefined {
+  return children.find((child) => tree.get(child)?.move === move);
 }
 
-function played(rules: TreeRules, tree: Tree, at: NodeId, move: string): Place {
-  const parent = nodeAt(tree, at);
-  const known = parent.children.find((child) => tree.get(child)?.move === move);
-  if (known !== undefined) return { tree, at: known };
-  const id = Math.max(...tree.keys()) + 1;
+function played(rules: Pick<Rules, "play">, parent: TreeNode, move: string, id: NodeId): TreeNode {
   const { position } = rules.play(parent.position, move);
-  const node = { id, parent: at, move, position, ply: parent.ply + 1, children: [], comment: "" };
-  const after = new Map(tree);
-  after.set(at, { ...parent, children: [...parent.children, id] });
-  return { tree: after.set(id, node), at: id };
+  return { id, parent: parent.id, move, position, ply: parent.ply + 1, children: [], comment: "" };
+}
+
+/**
+ * Adds the remarks and the variations of a record. `line` is the game of the record in the tree. A remark that is there
+ * already stays.
+ */
+export function withBranches(
+  rules: TreeRules,
+  tree: Tree,
+  line: readonly TreeNode[],
+  branches: readonly RecordBranch[],
+): Tree {
+  const builder = new TreeBuilder(rules, tree);
+  const places: (NodeId | undefined)[] = [];
+  for (const { after, move, comment } of branches) {
+    const from = "ply" in after ? line[after.ply]?.id : places[after.branch];
+    const at = from === undefined || move === null ? from : builder.play(from, move);
+    places.push(at);
+    if (at !== undefined && comment !== "" && builder.commentOf(at) === "") builder.comment(at, comment);
+  }
+  return builder.tree;
 }
 
 /** A position of the tree; the root if it has none of this number. */

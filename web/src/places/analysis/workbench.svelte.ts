@@ -1,5 +1,5 @@
 // The record on the table: its tree, and the position on the board.
-import type { PositionText, Rules } from "../../rules";
+import type { PositionText, RecordBranch, Rules } from "../../rules";
 import type { RecordAddress } from "./address";
 import type { Names } from "./sgf";
 import {
@@ -10,6 +10,7 @@ import {
   NO_TREE,
   ROOT,
   treeOf,
+  withBranches,
   withComment,
   withMove,
   without,
@@ -82,6 +83,11 @@ export class Workbench {
       if (index + 1 === shown) at = place.at;
     }
     this.#go({ tree: place.tree, at });
+  }
+
+  /** Adds the remarks and the variations of a record, whose game is the line on the board. */
+  addBranches(branches: readonly RecordBranch[]): void {
+    this.tree = withBranches(this.rules, this.tree, this.line, branches);
   }
 
   /** Writes a comment to the position on the board. */

@@ -87,9 +87,10 @@ export class RecordFile {
      */
     constructor(bytes: Uint8Array | number[]);
     /**
-     * Reads the next games and positions, at most so many, those that are wrong among them. Each is five
+     * Reads the next games and positions, at most so many, those that are wrong among them. Each is six
      * texts: `game` or `position`; its start, empty if it is the usual one; the moves without passes, such
-     * as `f5d6c3`; the names of Black's and of White's player.
+     * as `f5d6c3`; the names of Black's and of White's player; remarks and variations, as `branches.rs`
+     * says.
      */
     read(most: number): string[];
     /**

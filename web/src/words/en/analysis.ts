@@ -56,7 +56,8 @@ export const analysis = {
     stop: "Stop reading",
     filter: "Find players or moves",
     found: (count: number) => plural(count, { one: "# game fits.", other: "# games fit." }),
-    more: (count: number) => plural(count, { one: "Show # more game", other: "Show # more games" }),
+    hint: "Press a game to open it. With the keys: arrows, Page up, Page down, Home, End, Enter.",
+    again: "The list of games is being read again.",
     game: (number: number, black: string, white: string) =>
       black === "" && white === "" ? `Game ${number}` : `${number}. ${black || "?"} – ${white || "?"}`,
     position: (number: number) => `Position ${number}`,
@@ -154,6 +155,14 @@ export const analysis = {
     value: (value: string) => `Value: ${value}`,
     bestValue: (move: string, value: string) => `${move}: ${value}`,
     why: "Why",
+    noReasons: "The reasons did not load. Analyse again to see them.",
+    change: {
+      title: "What would have made it good",
+      ask: "Look for a disc that would have made it good",
+      asking: (percent: number) => `The engine tries other discs: ${percent} %.`,
+      stop: "Stop looking",
+      none: "No change of one disc would have made it the best move.",
+    },
     showSquares: (squares: string) => `Mark ${squares} on the board`,
     bestLine: "Best line",
     playedLine: "After the move",
@@ -182,6 +191,12 @@ export const analysis = {
     remove: "Take this move out",
     removed: "The move and what followed it were taken out.",
     main: "Back to the main line",
+    leftOut: (count: number) =>
+      plural(count, {
+        one: "One variation of the record is left out from a move on: it breaks the rules, or there are too many.",
+        other:
+          "# variations of the record are left out from a move on: they break the rules, or are too many.",
+      }),
     variation: (move: string) => `Variation with ${move}`,
   },
 

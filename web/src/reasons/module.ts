@@ -1,0 +1,68 @@
+// Makes an `Explainer` of the WebAssembly module: its objects live in the memory of WebAssembly, ours are plain.
+import { EngineError, type Explainer, type Explanation } from "../engine/types";
+import type { CounterfactualReport, MoveReport, PositionText, ReasonReport } from "../engine/types";
+import type * as generated from "./generated/willow_reasons";
+
+/** The module that wasm-bindgen makes. Its types are committed, so that the client compiles without it. */
+export type ReasonsModule = typeof generated;
+
+/** Returns the explanations of a module that is ready. */
+export function explainerOf(module: ReasonsModule): Explainer {
+  return { explain: (position, finding) => explanationOf(module, position, finding) };
+}
+
+function explanationOf(module: ReasonsModule, position: PositionText, finding: MoveReport): Explanation {
+  const theirs = withFinding(module, position, finding, (found) => new module.Reasons(found));
+  return {
+    get reasons() {
+      return JSON.parse(theirs.list()) as ReasonReport[];
+    },
+    wanted: () => {
+      const wanted = theirs.wanted();
+      return wanted === undefined
+        ? null
+        : { position: wanted, limit: { kind: "level", amount: theirs.level } };
+    },
+    answer: (compared) => {
+      const wanted = theirs.wanted() ?? "";
+      withFinding(module, wanted, compared, (found) => theirs.answer(found));
+    },
+    get progress() {
+      return { done: theirs.done, all: theirs.all };
+    },
+    get counterfactual() {
+      const text = theirs.counterfactual();
+      return text === undefined ? null : (JSON.parse(text) as CounterfactualReport);
+    },
+    free: () => theirs.free(),
+  };
+}
+
+/** Hands a finding to the module: the parts of it that the reasons need. */
+function withFinding<T>(
+  module: ReasonsModule,
+  position: PositionText,
+  { pv, played_pv, best_value, value, certainty, depth }: MoveReport,
+  use: (finding: generated.Finding) => T,
+): T {
+  return asked(module, () => {
+    const found = new module.Finding(position, [...pv], [...played_pv], best_value, value, certainty, depth);
+    try {
+      return use(found);
+    } finally {
+      found.free();
+    }
+  });
+}
+
+/** Asks the module. What it does not take is a mistake of ours: it comes from the engine. */
+function asked<T>(module: ReasonsModule, question: () => T): T {
+  try {
+    return question();
+  } catch (error) {
+    if (!(error instanceof module.Problem)) throw error;
+    const { problem, message } = error;
+    error.free();
+    throw new EngineError("crashed", `${problem}: ${message}`);
+  }
+}
