@@ -54,7 +54,7 @@ const REASONS: Module = Module {
     types: "web/src/reasons/generated",
     fast: &[],
     sources: &["crates/analysis/", "crates/classics/", "crates/eval/", "crates/engine/"],
-    most_bytes: 48_000,
+    most_bytes: 56_000,
 };
 
 /// All modules.

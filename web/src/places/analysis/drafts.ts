@@ -1,6 +1,7 @@
-// The records that this tab has on its table, with variations, comments and findings: they outlive a reload.
+// The records that were on the table, with variations, comments and findings: those of this tab outlive a reload, and
+// the newest ones of all tabs outlive their tabs.
 import type { Rules } from "../../rules";
-import { keepInTab, readKeptInTab } from "../../state/kept";
+import { keep, keepInTab, readKept, readKeptInTab } from "../../state/kept";
 import type { Finding } from "./analyst";
 import type { RecordAddress } from "./address";
 import type { Findings } from "./findings";
@@ -43,8 +44,10 @@ interface KeptNode {
 /** Keeps a record. It takes the place of the draft of the same game. */
 export function keepDraft(draft: Draft): void {
   const kept = write(draft);
-  const others = readAll().filter((other) => !isSameGame(other, kept));
-  keepInTab(KEY, [kept, ...others].slice(0, MAX_DRAFTS));
+  const before = (others: readonly KeptDraft[]) =>
+    [kept, ...others.filter((other) => !isSameGame(other, kept))].slice(0, MAX_DRAFTS);
+  keepInTab(KEY, before(draftsOf(readKeptInTab(KEY))));
+  keep(KEY, before(draftsOf(readKept(KEY))));
 }
 
 /** The draft that has the line of an address; the newest one without an address. `null` if there is none. */
@@ -59,7 +62,7 @@ export function readDraft(rules: Rules, address: RecordAddress | null): Draft | 
   return null;
 }
 
-/** A record of the tab, as a link that leads to it. */
+/** A record, as a link that leads to it. */
 export interface DraftLink {
   readonly names: Names;
   /** The moves without passes. */
@@ -67,7 +70,7 @@ export interface DraftLink {
   readonly address: RecordAddress;
 }
 
-/** The records of this tab, the newest first. */
+/** The records of this tab, the newest first, then those of other tabs, also of closed ones. */
 export function draftLinks(rules: Rules): DraftLink[] {
   return readAll().flatMap((kept) => {
     const draft = read(rules, kept);
@@ -143,8 +146,14 @@ function read(rules: Rules, kept: KeptDraft): Draft | null {
   }
 }
 
+/** The drafts of this tab, then the others. Of a game of which both have one, that of this tab counts. */
 function readAll(): KeptDraft[] {
-  const kept = readKeptInTab(KEY);
+  const own = draftsOf(readKeptInTab(KEY));
+  const others = draftsOf(readKept(KEY));
+  return [...own, ...others.filter((other) => !own.some((draft) => isSameGame(draft, other)))];
+}
+
+function draftsOf(kept: unknown): KeptDraft[] {
   return Array.isArray(kept) ? kept.filter(isDraft) : [];
 }
 

@@ -23,7 +23,10 @@ function annotated(): Tree {
 }
 
 describe("a draft", () => {
-  beforeEach(() => sessionStorage.clear());
+  beforeEach(() => {
+    sessionStorage.clear();
+    localStorage.clear();
+  });
   const address = (moves: string[], ply: number | null = null) => ({ start: START, moves, ply, ...NAMES });
 
   test("outlives a reload with variations, comments and findings", () => {
@@ -54,6 +57,21 @@ describe("a draft", () => {
     expect(movesOf(lineThrough(newest?.tree ?? plain, ROOT))).toEqual(["f5", "d6"]);
     expect(readDraft(testRules, address(["d3"]))).not.toBeNull();
     expect(JSON.parse(sessionStorage.getItem("willow-analysis") ?? "")).toHaveLength(2);
+  });
+
+  test("outlives its tab; that of the own tab counts", () => {
+    keepDraft({ tree: annotated(), at: 4, names: NAMES, findings: NO_FINDINGS });
+    // A new tab has no storage of its own yet.
+    sessionStorage.clear();
+    expect(readDraft(testRules, address(["f5", "f6"]))?.tree).toEqual(annotated());
+    const tree = withComment(plain, ROOT, "Here.");
+    keepDraft({ tree, at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    const own = sessionStorage.getItem("willow-analysis") ?? "";
+    sessionStorage.clear();
+    keepDraft({ tree: plain, at: ROOT, names: NAMES, findings: NO_FINDINGS });
+    sessionStorage.setItem("willow-analysis", own);
+    expect(readDraft(testRules, address(["f5", "d6", "c3"]))?.tree).toEqual(tree);
+    expect(draftLinks(testRules)).toHaveLength(1);
   });
 
   test("has a link that leads back to it", () => {

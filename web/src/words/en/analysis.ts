@@ -87,7 +87,7 @@ export const analysis = {
     noMoves: "No move has been played here. Play one, or look at the values on the squares.",
     over: "The game is over here.",
     failed: (why: string) => `${why} What was found stays.`,
-    left: "What you have here is kept in this tab, also over a reload.",
+    left: "What you have here is kept in this browser: the last four games, also when the tab is closed.",
   },
 
   another: "Another game",

@@ -140,7 +140,7 @@ impl Workshop {
             return self.work_for(time, analysis);
         }
         let start = Instant::now();
-        let signal = self.work_for(time - time / PART_FOR_COUNTERFACTUALS, analysis);
+        let signal = self.work_for(time.saturating_sub(time / PART_FOR_COUNTERFACTUALS), analysis);
         if signal != 0 {
             return signal;
         }
