@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use ratatui::Frame;
-use ratatui::crossterm::event::{self, Event, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::{Color, Outcome};
 use willow_files::Overwrite;
@@ -178,8 +178,7 @@ impl FullScreen {
                 }
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
-                let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                view::square_at(screen, at).and_then(|square| self.app.click(square))
+                self.click(screen, ScreenPoint { x: mouse.column, y: mouse.row })
             }
             _ => None,
         };
@@ -203,6 +202,19 @@ impl FullScreen {
             Some(AppAction::Quit) => return Ok(ControlFlow::Break(())),
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Handles a click: on a square, or on a key of the footer. The help closes at a click anywhere.
+    fn click(&mut self, screen: Rect, at: ScreenPoint) -> Option<AppAction> {
+        if self.app.dialog == Some(Dialog::Help) {
+            self.app.dialog = None;
+            return None;
+        }
+        if let Some(square) = view::square_at(screen, at) {
+            return self.app.click(square);
+        }
+        let code = view::key_at(screen, at).filter(|_| self.app.dialog.is_none())?;
+        self.app.press(&KeyEvent::from(code), self.runner.local_game())
     }
 
     /// Returns the size of the terminal.

@@ -9,6 +9,7 @@ pub(crate) mod theme;
 use std::time::Duration;
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Margin, Position as ScreenPoint, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
@@ -155,6 +156,12 @@ pub(crate) fn fits(screen: Rect) -> bool {
 pub(crate) fn square_at(screen: Rect, at: ScreenPoint) -> Option<Square> {
     let areas = ScreenLayout::of(screen)?;
     board::square_at(areas.scale, areas.board, at)
+}
+
+/// Returns the key of the footer at a point on the screen.
+pub(crate) fn key_at(screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    let areas = ScreenLayout::of(screen)?;
+    status::key_at(areas.keys, at)
 }
 
 fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {

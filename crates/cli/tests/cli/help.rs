@@ -74,12 +74,16 @@ fn topics_have_help_too() {
 fn the_version_names_the_commit_and_the_kernel() {
     let version = run(&["--version"]).stdout;
     assert!(version.starts_with("willow ") && version.contains("kernel "), "{version}");
-    let git = std::process::Command::new("git").args(["rev-parse", "--short=9", "HEAD"]).output();
-    let Some(git) = git.ok().filter(|git| git.status.success()) else {
-        return println!("SKIPPED: this is no repository");
+    let git = |words: &[&str]| {
+        let output = std::process::Command::new("git").args(words).output();
+        output.is_ok_and(|output| output.status.success())
     };
-    let commit = String::from_utf8(git.stdout).unwrap();
-    assert!(version.contains(&format!("(commit {}, ", commit.trim())), "{version}");
+    if !git(&["rev-parse", "HEAD"]) {
+        return println!("SKIPPED: this is no repository");
+    }
+    let (_, commit) = version.split_once("(commit ").expect("it names the commit");
+    let (commit, _) = commit.split_once(", kernel ").expect("the kernel follows");
+    assert!(git(&["cat-file", "-e", commit]), "git knows the commit: {version}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::app::{Confirmation, Dialog, FileAction};
 const HELP: &str = "\
 a1 to h8       type a square to place a disc
 arrows, Enter  move the cursor and place a disc
-mouse          click on a square to place a disc
+mouse          click on a square, or on a key below the board
 
 u  ctrl-z      take back the moves since your last turn
 r  ctrl-y      redo the moves that were taken back

@@ -1,7 +1,8 @@
 //! The lines above and below the board: title, messages, side to move, keys.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Alignment, Rect};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
@@ -103,17 +104,47 @@ const FEW_KEYS: [&[(&str, &str)]; 2] = [
     &[("y", "analysis"), ("?", "all keys"), ("q", "quit")],
 ];
 
+/// The blanks between two keys with their meanings.
+const KEY_GAP: &str = "   ";
+
+/// Returns the keys that fit in so many columns.
+fn shown_keys(width: u16) -> [&'static [(&'static str, &'static str)]; 2] {
+    let is_narrow = |keys: &[(&str, &str)]| {
+        let columns: usize = keys.iter().map(|key| key_width(key) + KEY_GAP.len()).sum();
+        columns - KEY_GAP.len() <= width.into()
+    };
+    if KEYS.into_iter().all(is_narrow) { KEYS } else { FEW_KEYS }
+}
+
+/// Returns the columns of a key and its meaning.
+const fn key_width((key, meaning): &(&str, &str)) -> usize {
+    key.len() + 1 + meaning.len()
+}
+
 /// Draws the most important keys.
 pub(crate) fn draw_keys(area: Rect, buffer: &mut Buffer) {
-    let line_of = |keys: &[(&'static str, &str)]| {
+    let lines = shown_keys(area.width).map(|keys| {
         let spans = keys.iter().flat_map(|&(key, meaning)| {
-            [Span::styled(key, BOLD), Span::styled(format!(" {meaning}   "), DIM)]
+            [Span::styled(key, BOLD), Span::styled(format!(" {meaning}{KEY_GAP}"), DIM)]
         });
         spans.collect::<Line>()
-    };
-    let all = KEYS.map(line_of);
-    let fits =
-        all.iter().all(|line| line.to_string().trim_end().chars().count() <= area.width.into());
-    let lines = if fits { all } else { FEW_KEYS.map(line_of) };
+    });
     Paragraph::new(lines.to_vec()).render(area, buffer);
+}
+
+/// Returns the key at a point on the screen, where [`draw_keys`] has drawn it.
+pub(crate) fn key_at(area: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    if !area.contains(at) {
+        return None;
+    }
+    let keys = shown_keys(area.width).into_iter().nth(usize::from(at.y - area.y))?;
+    let mut left = usize::from(at.x - area.x);
+    for key in keys {
+        if left < key_width(key) {
+            let letter = if key.0 == "space" { ' ' } else { key.0.chars().next()? };
+            return Some(KeyCode::Char(letter));
+        }
+        left = left.checked_sub(key_width(key) + KEY_GAP.len())?;
+    }
+    None
 }

@@ -232,7 +232,7 @@ fn dialogs_cover_the_board() {
          a┌ Keys ───────────────────────────────────────────────────────────┐────┐
        ┌──│ a1 to h8       type a square to place a disc                    │    │
      1 │  │ arrows, Enter  move the cursor and place a disc                 │    │
-       ├──│ mouse          click on a square to place a disc                │    │
+       ├──│ mouse          click on a square, or on a key below the board   │    │
      2 │  │                                                                 │    │
        ├──│ u  ctrl-z      take back the moves since your last turn         │────┘
      3 │  │ r  ctrl-y      redo the moves that were taken back              │────┐
@@ -347,4 +347,28 @@ fn a_click_finds_its_square() {
     assert_eq!(found, 8);
     assert_eq!(square_at(SCREEN, ScreenPoint { x: 0, y: 0 }), None);
     assert_eq!(square_at(SCREEN, ScreenPoint { x: 60, y: 10 }), None);
+}
+
+#[test]
+fn a_click_finds_its_key() {
+    for screen in [SCREEN, Rect::new(0, 0, 40, 15)] {
+        let (local_game, app) = (local_game(Game::new(), "none"), App::new());
+        let text = rendered_on(screen, &local_game, &app, Glyphs::Ascii);
+        for (label, key) in [("undo", 'u'), ("hint", 'i'), ("all keys", '?'), ("quit", 'q')] {
+            let (y, line) =
+                text.lines().enumerate().find(|(_, line)| line.contains(label)).unwrap();
+            let at = ScreenPoint { x: line.find(label).unwrap() as u16, y: y as u16 };
+            let code = ratatui::crossterm::event::KeyCode::Char(key);
+            assert_eq!(super::key_at(screen, at), Some(code), "{label}");
+            let behind = ScreenPoint { x: at.x + label.len() as u16, y: at.y };
+            assert_eq!(super::key_at(screen, behind), None, "the blank behind {label}");
+        }
+        let pause = text.lines().enumerate().find(|(_, line)| line.contains("space pause"));
+        if let Some((y, line)) = pause {
+            let at = ScreenPoint { x: line.find("pause").unwrap() as u16, y: y as u16 };
+            let space = ratatui::crossterm::event::KeyCode::Char(' ');
+            assert_eq!(super::key_at(screen, at), Some(space));
+        }
+        assert_eq!(super::key_at(screen, ScreenPoint { x: 0, y: 0 }), None);
+    }
 }
