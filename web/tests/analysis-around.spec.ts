@@ -56,6 +56,8 @@ test("practice from here begins a game against a bot of the server in the positi
   await expect(legalSquares(page).first()).toBeVisible();
   await playFirstLegal(page);
   await expect(legalSquares(page).first(), "the bot has answered").toBeVisible({ timeout: ENGINE_MS });
+  await page.goBack();
+  await expect(slider(page)).toHaveAttribute("aria-valuenow", "2");
 });
 
 test.describe(() => {
