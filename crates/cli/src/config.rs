@@ -240,9 +240,11 @@ impl ConfigFile<'_> {
         item: &Item,
         span: Option<Range<usize>>,
     ) -> Result<Setting, CliError> {
-        let known = "`willow config show` lists the keys";
-        let key =
-            find_key(name).map_err(|error| self.error(span.clone(), error).with_hint(known))?;
+        let key = find_key(name).map_err(|error| {
+            // `willow config show` lists the keys, but not while the file is wrong.
+            let hint = format!("remove it with `willow config unset {name}`");
+            self.error(span.clone(), error).with_hint(hint)
+        })?;
         let value = match item.as_value() {
             Some(toml_edit::Value::String(text)) => text.value().clone(),
             Some(toml_edit::Value::Integer(number)) => number.value().to_string(),

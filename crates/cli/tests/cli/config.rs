@@ -90,6 +90,11 @@ fn a_bad_line_is_one_clear_error_and_can_be_mended() {
     assert_eq!(run(&["config", "set", "threads", "none"]).code, 2);
     assert_eq!(run(&["config", "set", "threads", "1"]).code, 0);
     assert_eq!(run(&["solve", TWO_EMPTIES]).code, 0);
+    fs::write(&path, "thread = 1\n").unwrap();
+    let unknown = run(&["solve", TWO_EMPTIES]);
+    assert!(unknown.stderr.ends_with("hint: remove it with `willow config unset thread`\n"));
+    assert_eq!(run(&["config", "unset", "thread"]).code, 0);
+    assert_eq!(run(&["solve", TWO_EMPTIES]).code, 0);
     let unknown = run(&["config", "set", "thread", "1"]);
     assert_eq!((unknown.code, unknown.error()), (2, "unknown key `thread`"));
 }
