@@ -96,7 +96,8 @@ pub(super) enum TempoClaim {
     /// After the first moves each of the side's legal moves lets the other side take a corner; after
     /// the second ones so many do not.
     NoSafeMove { moves: Moves, legal: SquareList, best_moves: Moves, n_safe: u32 },
-    /// After the first moves the side has no safe move, and the other side always had one until then.
+    /// After the first moves the side to move has no safe move and no corner to take; whoever was to move
+    /// before had a safe move.
     /// After the second ones it is the other way round.
     OutOfSafeMoves { moves: Moves, best_moves: Moves },
 }
@@ -112,8 +113,9 @@ pub(super) enum EdgeClaim {
     StonerTrap { moves: Moves, x_square: Square, c_square: Square, corner: Square, other: Moves },
     /// After these moves the side plays between two discs of the other side on an edge.
     Wedge { moves: Moves, square: Square, neighbours: [Square; 2], other: Moves },
-    /// After the first moves an edge is worth less to the side than after the second ones.
-    Value { moves: Moves, ends: [Square; 2], best_moves: Moves, feature: Option<EdgeFeature> },
+    /// After the first moves an edge with its X-squares is worth less to the side than after the second
+    /// ones, and has this feature, which it does not have after the second ones.
+    Value { moves: Moves, ends: [Square; 2], best_moves: Moves, feature: EdgeFeature },
 }
 
 /// A formation on an edge of which the opponent can often take a corner.
@@ -155,7 +157,7 @@ pub(super) enum EndingClaim {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum RestClaim {
     /// After the first moves the side has a row of discs that face empty squares, onto so many of which
-    /// the other side can move. After the second ones it has none.
+    /// the other side can move when it is its turn. After the second ones it has none.
     Wall { moves: Moves, discs: SquareList, onto: SquareList, best_moves: Moves },
     /// The stable discs of the side after the first moves and after the second ones.
     StableDiscs { moves: Moves, best_moves: Moves, number: Number, best_number: Number },

@@ -14,7 +14,9 @@ pub(super) fn given(lines: &Lines) -> Vec<Reason> {
 
 fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let opponent = !lines.mover;
-    if lines.best.has_move(opponent, corner) {
+    // A best move that gives another corner away, or takes this one, is no contrast.
+    let is_contrast = !lines.best_gives_a_corner() && lines.best_move().square() != Some(corner);
+    if !is_contrast || lines.best.has_move(opponent, corner) {
         return None;
     }
     let can_take = |line: &Line| {
@@ -26,6 +28,9 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         CornerClaim::AtOnce { mv, best, corner, neighbour }
     } else {
         let ply = lines.played.ply_of(opponent, corner, lines.n_plies)?;
+        if lines.best.can_take_at_end(opponent, corner) {
+            return None;
+        }
         let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
         CornerClaim::Later { mv, moves, corner, neighbour, other }
     };
@@ -44,9 +49,10 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     })
 }
 
-/// Returns whether the move is an X-square or a C-square of a corner that is empty.
+/// Returns whether the move is an X-square or a C-square of a corner that is empty. If the side plays there
+/// in the best line, too, the square is not to blame.
 fn neighbour(lines: &Lines, corner: Square) -> Option<CornerNeighbour> {
-    let square = lines.mv().square()?;
+    let square = lines.mv().square().filter(|&mv| !lines.best.has_move(lines.mover, mv))?;
     let is_empty = lines.played.positions[0].disc_at(corner).is_none();
     let columns = square.column().abs_diff(corner.column());
     let rows = square.row().abs_diff(corner.row());
@@ -66,7 +72,7 @@ pub(super) fn missed(lines: &Lines) -> Vec<Reason> {
 fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let mover = lines.mover;
     let ply = lines.best.ply_of(mover, corner, lines.n_plies)?;
-    if lines.played.has_move(mover, corner) {
+    if lines.played.has_move(mover, corner) || lines.played.can_take_at_end(mover, corner) {
         return None;
     }
     let other = lines.played.all_moves();

@@ -32,6 +32,9 @@ fn weak_edge(lines: &Lines, find: Finder, edge: Edge) -> Option<Reason> {
     if in_best(edge) || in_best(from_other_end(edge)) {
         return None;
     }
+    if lines.best_gives_a_corner() {
+        return None;
+    }
     let (term, discs, corners) = match &formation {
         WeakFormation::UnbalancedEdge(SquareList(discs)) => {
             (Term::UnbalancedEdge, discs.clone(), vec![edge[0], edge[7]])
@@ -150,26 +153,20 @@ fn x_square_of(corner: Square) -> Square {
 /// edge, and turns neither of them. Such a disc cannot be turned along the edge, and often opens the way to
 /// both corners.
 pub(super) fn wedge(lines: &Lines) -> Option<Reason> {
-    let places = edges()
+    let places: Vec<[Square; 3]> = edges()
         .into_iter()
-        .flat_map(|edge| [0, 1, 2, 3, 4, 5].map(|i| [0, 1, 2].map(|j| edge[i + j])));
-    places.into_iter().find_map(|place| wedge_at(lines, place))
-}
-
-fn wedge_at(lines: &Lines, [one, square, other]: [Square; 3]) -> Option<Reason> {
-    let (mover, opponent, n_plies) = (lines.mover, !lines.mover, lines.n_plies);
-    let wedges = |line: &Line, n_plies: usize| {
-        let ply = line.ply_of(opponent, square, n_plies)?;
-        let after = line.positions[ply + 1].discs(mover);
-        (after.contains(one) && after.contains(other)).then_some(ply)
+        .flat_map(|edge| [0, 1, 2, 3, 4, 5].map(|i| [0, 1, 2].map(|j| edge[i + j])))
+        .collect();
+    let in_line = |line: &Line, n_plies: usize| {
+        places.iter().find_map(|&place| Some((wedge_at(lines, line, n_plies, place)?, place)))
     };
-    let ply = wedges(&lines.played, n_plies)?;
-    if wedges(&lines.best, lines.best.moves.len()).is_some() {
+    let (ply, [one, square, other]) = in_line(&lines.played, lines.n_plies)?;
+    if in_line(&lines.best, lines.best.moves.len()).is_some() {
         return None;
     }
     Some(Reason {
         term: Term::Wedge,
-        side: opponent,
+        side: !lines.mover,
         before: 0,
         after: 1,
         squares: vec![square, one, other],
@@ -183,12 +180,25 @@ fn wedge_at(lines: &Lines, [one, square, other]: [Square; 3]) -> Option<Reason> 
     })
 }
 
+/// Returns the ply of a line at which the opponent wedges between two squares.
+fn wedge_at(
+    lines: &Lines,
+    line: &Line,
+    n_plies: usize,
+    [one, square, other]: [Square; 3],
+) -> Option<usize> {
+    let ply = line.ply_of(!lines.mover, square, n_plies)?;
+    let after = line.positions[ply + 1].discs(lines.mover);
+    (after.contains(one) && after.contains(other)).then_some(ply)
+}
+
 /// The least difference of an edge's value that is worth mentioning: about a quarter of what a full edge is
 /// worth, in the units of Iago's table and of BILL's.
 const LEAST_VALUES: [i32; 2] = [2000, 250];
 
 /// Returns the edge that is worth the most less to the side where the line after its move is at rest, if
-/// the tables of the programs Iago and BILL agree that it is worth less.
+/// the tables of the programs Iago and BILL agree that it is worth less, and if something can be named that
+/// is bad about it.
 pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
     let (played, best) = lines.at_rest()?;
     let (mover, rest) = (lines.mover, lines.rest?);
@@ -203,11 +213,14 @@ pub(super) fn edge_value(lines: &Lines) -> Option<Reason> {
         let lost = [lost(&by_iago, *edge), lost(&by_bill, *edge)];
         LEAST_VALUES.iter().zip(lost).all(|(least, lost)| *least <= lost)
     };
-    let edge = (0..4).filter(is_worse).max_by_key(|&edge| lost(&by_iago, edge))?;
+    let feature_of = |edge: usize| {
+        let best_features = edge_features(best, mover, edges()[edge]);
+        let mut features = edge_features(played, mover, edges()[edge]).into_iter();
+        features.find(|feature| !best_features.contains(feature))
+    };
+    let worse = (0..4).filter(is_worse).filter_map(|edge| Some((edge, feature_of(edge)?)));
+    let (edge, feature) = worse.max_by_key(|(edge, _)| lost(&by_iago, *edge))?;
     let squares = edges()[edge];
-    let best_features = edge_features(best, mover, squares);
-    let features = edge_features(played, mover, squares).into_iter();
-    let feature = { features }.find(|feature| !best_features.contains(feature));
     Some(Reason {
         term: Term::EdgeValue,
         side: mover,

@@ -56,6 +56,12 @@ impl Line {
         (0..n_plies.min(self.moves.len())).find(is_pass)
     }
 
+    /// Returns whether a side could take a corner behind the last move, if it were its turn.
+    pub(super) fn can_take_at_end(&self, side: Color, corner: Square) -> bool {
+        let last = self.positions.last();
+        last.is_some_and(|last| board_of(last, side).legal_moves().contains(corner))
+    }
+
     /// Returns the first `n` moves.
     pub(super) fn prefix(&self, n: usize) -> Moves {
         Moves(self.moves.iter().take(n).copied().collect())
@@ -127,6 +133,13 @@ impl Lines {
     /// Returns the move that is explained.
     pub(super) fn mv(&self) -> Move {
         self.played.moves[0]
+    }
+
+    /// Returns whether the opponent can take a corner at once after the best move.
+    pub(super) fn best_gives_a_corner(&self) -> bool {
+        let after = self.best.after_first();
+        let corners = after.legal_moves() & Bitboard::CORNERS;
+        after.side_to_move() != self.mover && !corners.is_empty()
     }
 
     /// Returns the best move.

@@ -43,7 +43,9 @@ pub(super) fn safe_moves(lines: &Lines) -> Option<Reason> {
         return None;
     }
     let n_safe = safe(best.board()).count();
-    if !safe(played.board()).is_empty() || n_safe < LEAST_SAFE_MOVES {
+    // Whoever can take a corner is not at a loss for moves.
+    let takes_none = (played.legal_moves() & Bitboard::CORNERS).is_empty();
+    if !takes_none || !safe(played.board()).is_empty() || n_safe < LEAST_SAFE_MOVES {
         return None;
     }
     let legal: Vec<Square> = played.legal_moves().squares().collect();
@@ -87,13 +89,14 @@ pub(super) fn tempo(lines: &Lines) -> Option<Reason> {
 }
 
 /// Returns after how many plies of a line a side to move has no safe move for the first time, and which
-/// side. A pass before that ends the comparison.
+/// side. A pass before that ends the comparison, and so does a corner that this side can take.
 fn first_without_safe_move(line: &Line, n_plies: usize) -> Option<(usize, Color)> {
     let is_out = |ply: &usize| safe(line.positions[*ply].board()).is_empty();
     let ply = (0..=n_plies).find(is_out)?;
     let position = &line.positions[ply];
-    let has_move = !position.legal_moves().is_empty();
-    (0 < ply && has_move).then(|| (ply, position.side_to_move()))
+    let moves = position.legal_moves();
+    let is_at_a_loss = !moves.is_empty() && (moves & Bitboard::CORNERS).is_empty();
+    (0 < ply && is_at_a_loss).then(|| (ply, position.side_to_move()))
 }
 
 /// Returns the legal moves after which the opponent has no corner to take.

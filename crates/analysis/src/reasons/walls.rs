@@ -28,7 +28,9 @@ pub(super) fn wall(lines: &Lines) -> Option<Reason> {
     }
     let moves = board_of(played, !mover).legal_moves();
     let onto = |wall: &Wall| wall.facing & moves;
-    let wall = walls(played, mover).into_iter().max_by_key(|wall| onto(wall).count())?;
+    let wall = walls(played, mover)
+        .into_iter()
+        .max_by_key(|wall| (onto(wall).count(), wall.discs.len()))?;
     let onto = onto(&wall);
     (LEAST_MOVES <= onto.count()).then(|| Reason {
         term: Term::Wall,

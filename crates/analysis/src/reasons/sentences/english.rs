@@ -28,16 +28,17 @@ fn corner(side: Color, claim: &CornerClaim) -> String {
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
-            "{}{} {moves}, {side} takes the corner {corner}; in the line {other}, {side} does not take it.",
+            "{}{} {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has \
+             not taken it.",
             beside(*neighbour, *mv, *corner),
             if neighbour.is_some() { "after" } else { "After" }
         ),
         CornerClaim::MissedAtOnce { best, other } => format!(
-            "{side}'s best move {best} takes a corner; in the line {other}, {side} does not take it."
+            "{side}'s best move {best} takes a corner; by the end of the line {other}, {side} has not taken it."
         ),
         CornerClaim::MissedLater { moves, corner, other } => format!(
-            "After {moves}, {side} takes the corner {corner}; in the line {other}, {side} does not take \
-             it."
+            "After {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has \
+             not taken it."
         ),
     }
 }
@@ -62,17 +63,17 @@ fn tempo(side: Color, claim: &TempoClaim) -> String {
         }
         TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
             let moves_of_side = match legal.0.len() {
-                1 => format!("{side}'s only legal move, {legal},"),
-                _ => format!("each of {side}'s legal moves ({legal})"),
+                1 => format!("{side} has only one legal move, {legal}, and then"),
+                _ => format!("whichever legal move {side} plays ({legal}),"),
             };
             format!(
-                "After {moves}, {moves_of_side} lets {opponent} take a corner; after {best_moves}, {side} \
-                 has {n_safe} moves that do not let {opponent} take one."
+                "After {moves}, {moves_of_side} {opponent} can take a corner; after {best_moves}, {side} has \
+                 {n_safe} moves after which {opponent} can take none at once."
             )
         }
         TempoClaim::OutOfSafeMoves { moves, best_moves } => format!(
-            "After {moves}, {side} is the first to run out of safe moves: each of its legal moves lets \
-             {opponent} take a corner. After {best_moves}, {opponent} is the first."
+            "After {moves}, {side} is the first to have no safe move in turn: whichever move {side} plays, \
+             {opponent} can take a corner. After {best_moves}, {opponent} is the first."
         ),
     }
 }
@@ -81,7 +82,7 @@ fn edge(side: Color, claim: &EdgeClaim) -> String {
     let opponent = !side;
     match claim {
         EdgeClaim::Weak { formation, moves, corner, other } => format!(
-            "After {moves}, {}, and {opponent} takes the corner {corner} later in this line; in the line \
+            "After {moves}, {}, and after that {opponent} takes the corner {corner} in this line; in the line \
              {other}, neither happens.",
             weak_formation(side, formation)
         ),
@@ -91,20 +92,14 @@ fn edge(side: Color, claim: &EdgeClaim) -> String {
              none."
         ),
         EdgeClaim::Wedge { moves, square, neighbours: [one, two], other } => format!(
-            "After {moves}, {side} wedges at {square}, between {opponent}'s discs on {one} and {two}; in \
-             the line {other}, {side} does not wedge there."
+            "After {moves}, {side} wedges at {square} next, between {opponent}'s discs on {one} and {two}; in \
+             the line {other}, {side} does not wedge on any edge."
         ),
-        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: None } => format!(
-            "After {moves}, the edge {one}-{two} is worth less to {side} than after {best_moves}, by the \
-             edge tables of the programs Iago and BILL."
+        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature } => format!(
+            "By the edge tables of the programs Iago and BILL, the edge {one}-{two} with its X-squares is \
+             worth more to {side} after {best_moves} than after {moves}, where {}.",
+            edge_feature(side, feature)
         ),
-        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: Some(feature) } => {
-            format!(
-                "After {moves}, {}; after {best_moves}, this is not so, and the edge {one}-{two} is worth more \
-             to {side} by the edge tables of the programs Iago and BILL.",
-                edge_feature(side, feature)
-            )
-        }
     }
 }
 
@@ -163,8 +158,8 @@ fn rest(side: Color, claim: &RestClaim) -> String {
     let opponent = !side;
     match claim {
         RestClaim::Wall { moves, discs, onto, best_moves } => format!(
-            "After {moves}, {side} has a wall of {} discs along empty squares ({discs}), and {opponent} can \
-             move to {onto} beside it; after {best_moves}, {side} has no wall of four discs or more.",
+            "After {moves}, {side} has a wall of {} discs facing empty squares ({discs}), and {opponent}, when to \
+             move, can play {onto} outside it; after {best_moves}, {side} has no wall of four discs or more.",
             discs.0.len()
         ),
         RestClaim::StableDiscs { moves, best_moves, number, best_number } => format!(
@@ -179,16 +174,16 @@ fn rest(side: Color, claim: &RestClaim) -> String {
                 counted(*number, "legal move")
             ),
             Counted::LegalMovesIfToMove => format!(
-                "After {moves}, {side} would have {} if it were {side}'s turn; after {best_moves}, {side} \
-                 would have {best_number}.",
+                "If it were {side}'s turn, {side} would have {} after {moves} and {best_number} after \
+                 {best_moves}.",
                 counted(*number, "legal move")
             ),
             Counted::PotentialMoves => format!(
-                "After {moves}, {side}'s potential mobility (the number of empty squares beside \
+                "After {moves}, {side}'s potential mobility (the number of empty squares that touch \
                  {opponent}'s discs) is {number}; after {best_moves}, it is {best_number}."
             ),
             Counted::FrontierDiscs => format!(
-                "After {moves}, {side} has {} (discs beside empty squares); after {best_moves}, {side} has \
+                "After {moves}, {side} has {} (discs that touch empty squares); after {best_moves}, {side} has \
                  {best_number}.",
                 counted(*number, "frontier disc")
             ),

@@ -35,15 +35,15 @@ fn corner(side: &str, claim: &CornerClaim) -> String {
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
-            "{}{moves:#}のあと、{side}が隅{corner}を取ります。{other:#}の手順では取りません。",
+            "{}{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順の終わりまで、{side}はこの隅を取りません。",
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::MissedAtOnce { best, other } => format!(
-            "{side}の最善手{best}は隅を取る手です。{other:#}の手順では、{side}はこの隅を取りません。"
+            "{side}の最善手{best}は隅を取る手です。{other:#}の手順の終わりまで、{side}はこの隅を取りません。"
         ),
         CornerClaim::MissedLater { moves, corner, other } => {
             format!(
-                "{moves:#}のあと、{side}が隅{corner}を取ります。{other:#}の手順では取りません。"
+                "{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順の終わりまで、{side}はこの隅を取りません。"
             )
         }
     }
@@ -56,7 +56,7 @@ fn beside(neighbour: Option<CornerNeighbour>, mv: Move, corner: Square) -> Strin
         Some(CornerNeighbour::C) => "C打ち",
         None => return String::new(),
     };
-    format!("{mv}は空いている隅{corner}の隣への{kind}です。")
+    format!("{mv}は、隅{corner}が空いているままの{kind}です。")
 }
 
 fn tempo(side: &str, opponent: &str, claim: &TempoClaim) -> String {
@@ -66,16 +66,16 @@ fn tempo(side: &str, opponent: &str, claim: &TempoClaim) -> String {
         ),
         TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
             let forced = match legal.0.len() {
-                1 => format!("{side}の打てる所は{legal}だけで、そこに打つと"),
-                _ => format!("{side}はどこに打っても（{legal}）"),
+                1 => format!("{side}の打てる所は{legal}だけで、そこに打つと次に"),
+                _ => format!("{side}はどこに打っても（{legal}）、次に"),
             };
             format!(
-                "{moves:#}のあと、{forced}{opponent}が隅を取れるようになります。{best_moves:#}のあとなら、\
-                 {side}には{opponent}に隅を取らせない手が{n_safe}つあります。"
+                "{moves:#}のあと、{forced}{opponent}に隅を取られます。{best_moves:#}のあとなら、\
+                 {side}には次に{opponent}に隅を取られない手が{n_safe}つあります。"
             )
         }
         TempoClaim::OutOfSafeMoves { moves, best_moves } => format!(
-            "{moves:#}のあと、先に余裕手がなくなるのは{side}で、どの手でも{opponent}が隅を取れるようになります。\
+            "{moves:#}のあと、先に安全な手がなくなるのは{side}で、どこに打っても次に{opponent}に隅を取られます。\
              {best_moves:#}のあとなら、先になくなるのは{opponent}です。"
         ),
     }
@@ -93,20 +93,14 @@ fn edge(side: &str, opponent: &str, claim: &EdgeClaim) -> String {
              {other:#}の手順では、{side}のストナーは決まりません。"
         ),
         EdgeClaim::Wedge { moves, square, neighbours: [one, two], other } => format!(
-            "{moves:#}のあと、{side}が{opponent}の{one}と{two}の間の{square}に割り込みます。{other:#}の手順では、\
-             {side}はそこに割り込みません。"
+            "{moves:#}のあと、次に{side}が{square}に打ち、{opponent}石{one}と{two}の間に割り込みます。{other:#}の手順では、\
+             {side}はどの辺にも割り込みません。"
         ),
-        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: None } => format!(
-            "{moves:#}のあとの辺{one}-{two}は、IagoとBILLの辺の評価表では、{best_moves:#}のあとより{side}に\
-             とって不利です。"
+        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature } => format!(
+            "{moves:#}のあと、{}。IagoとBILLの辺の評価表では、辺{one}-{two}（Xを含む）の{side}にとっての評価は、\
+             {best_moves:#}のあとのほうが高くなります。",
+            edge_feature(side, opponent, feature)
         ),
-        EdgeClaim::Value { moves, ends: [one, two], best_moves, feature: Some(feature) } => {
-            format!(
-                "{moves:#}のあと、{}。{best_moves:#}のあとはそうではなく、辺{one}-{two}は、IagoとBILLの辺の\
-             評価表では、{side}にとってより有利です。",
-                edge_feature(side, opponent, feature)
-            )
-        }
     }
 }
 
@@ -121,8 +115,8 @@ fn weak_formation(side: &str, formation: &WeakFormation) -> String {
 
 fn edge_feature(side: &str, opponent: &str, feature: &EdgeFeature) -> String {
     match feature {
-        EdgeFeature::CornerLost(corner) => format!("隅{corner}は{opponent}石です"),
-        EdgeFeature::CornerMissing(corner) => format!("隅{corner}は{side}石ではありません"),
+        EdgeFeature::CornerLost(corner) => format!("隅{corner}は{opponent}が取っています"),
+        EdgeFeature::CornerMissing(corner) => format!("{side}は隅{corner}を取っていません"),
         EdgeFeature::XSquare { disc, corner } => {
             format!("{disc}のXに{side}石があり、その隣の隅{corner}は空いています")
         }
@@ -137,12 +131,11 @@ fn ending(side: &str, opponent: &str, claim: &EndingClaim) -> String {
     match claim {
         EndingClaim::LastMove { moves, best_moves, region } => {
             let last = match region {
-                Some(region) => format!("{region}の手止まり"),
+                Some(region) => format!("{region}の領域の手止まり"),
                 None => "最後の手".to_owned(),
             };
             format!(
-                "{moves:#}の手順では、{last}を打つのは{opponent}です。{best_moves:#}の手順では{side}です\
-                 （偶数理論）。"
+                "{moves:#}の手順では、{last}を打つのは{opponent}です。{best_moves:#}の手順では{side}です。"
             )
         }
         EndingClaim::WipeOut { moves, best_moves, n_left } => format!(
@@ -159,8 +152,8 @@ fn ending(side: &str, opponent: &str, claim: &EndingClaim) -> String {
 fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
     match claim {
         RestClaim::Wall { moves, discs, onto, best_moves } => format!(
-            "{moves:#}のあと、{side}には空きマスに面した{}個の壁（{discs}）があり、{opponent}はその外側の{onto}に\
-             打てます。{best_moves:#}のあとなら、{side}に4個以上の壁はありません。",
+            "{moves:#}のあと、{side}には空きマスに面した{}石の壁（{discs}）があり、{opponent}番ならその外側の{onto}に\
+             打てます。{best_moves:#}のあとなら、{side}に4石以上並んだ壁はありません。",
             discs.0.len()
         ),
         RestClaim::StableDiscs { moves, best_moves, number, best_number } => format!(
@@ -169,15 +162,18 @@ fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
             bounded(*best_number)
         ),
         RestClaim::Count { counted, moves, best_moves, number, best_number } => {
+            let unit = if *counted == Counted::FrontierDiscs { "個" } else { "" };
             let counted = match counted {
                 Counted::LegalMoves => format!("手番の{side}の着手可能数は"),
-                Counted::LegalMovesIfToMove => format!("もし{side}番なら、着手可能数は"),
+                Counted::LegalMovesIfToMove => format!("もし{side}番なら、{side}の着手可能数は"),
                 Counted::PotentialMoves => {
-                    format!("{side}の潜在的な着手可能数（{opponent}石の隣の空きマスの数）は")
+                    format!("{side}の潜在着手数（{opponent}石の周囲の空きマスの数）は")
                 }
                 Counted::FrontierDiscs => format!("空きマスの隣にある{side}石（フロンティア）は"),
             };
-            format!("{moves:#}のあと、{counted}{number}、{best_moves:#}のあとは{best_number}です。")
+            format!(
+                "{moves:#}のあと、{counted}{number}{unit}、{best_moves:#}のあとは{best_number}{unit}です。"
+            )
         }
     }
 }

@@ -28,6 +28,7 @@ pub(super) fn check(found: &MoveAnalysis, told: &Told) {
             let (side, best) = (check.side(), told.square("best"));
             check.is_true(side == found.side() && best == found.best && is_corner(best));
             check.is_true(!check.plays(&check.other(), side, best.into()));
+            check.is_true(!check.can_take_at_end(&check.other(), side, best));
         }
         "pass" => {
             let at = check.after("moves");
@@ -118,7 +119,10 @@ impl Check<'_> {
     /// Checks what is said of the square of the move: an X-square or a C-square of an empty corner, or
     /// neither.
     fn neighbour(&self, corner: Square) {
-        let is_beside = self.start().empty(corner) && is_corner(corner);
+        let mv = self.found.mv.into();
+        let is_beside = self.start().empty(corner)
+            && is_corner(corner)
+            && !self.plays(&self.found.pv, self.found.side(), mv);
         let expected = match distance(corner, self.found.mv) {
             [1, 1] if is_beside => "x-square, ",
             [0, 1] | [1, 0] if is_beside => "c-square, ",
@@ -138,7 +142,22 @@ impl Check<'_> {
         };
         let [mv, best] = ["mv", "best"].map(|place| self.told.square(place));
         self.is_true([mv, best] == [self.found.mv, self.found.best]);
-        self.is_true(is_corner(corner) && can_take(mv) && !can_take(best));
+        self.is_true(is_corner(corner) && can_take(mv) && !can_take(best) && best != corner);
+        self.is_true(!self.best_gives_a_corner());
+    }
+
+    /// Returns whether the opponent can take any corner at once after the best move.
+    fn best_gives_a_corner(&self) -> bool {
+        let after = self.start().after(&[self.found.best.into()]);
+        let can_take = |corner| after.can_take(corner);
+        after.side != self.found.side()
+            && Square::ALL.into_iter().filter(|&of| is_corner(of)).any(can_take)
+    }
+
+    /// Returns whether a side could take a corner behind a line, if it were its turn.
+    fn can_take_at_end(&self, line: &[Move], side: Color, corner: Square) -> bool {
+        let legal = self.start().after(line).seen_by(side).legal_squares();
+        legal.contains(&(corner.index() as u32))
     }
 
     fn corner_later(&self) {
@@ -148,11 +167,13 @@ impl Check<'_> {
         self.is_true(self.line_of(&moves)[moves.len()] == corner.into());
         self.is_true(self.start().after(&moves).side == side);
         self.is_true(!self.plays(&other, side, corner.into()));
+        self.is_true(!self.can_take_at_end(&other, side, corner));
         if side == self.found.side() {
             self.is_true(moves[0] == self.found.best.into());
         } else {
             self.is_true(moves[0] == self.found.mv.into());
             self.neighbour(corner);
+            self.is_true(!self.best_gives_a_corner() && self.found.best != corner);
         }
     }
 
@@ -164,6 +185,7 @@ impl Check<'_> {
         let legal: Vec<u32> =
             self.told.squares("legal").iter().map(|square| square.index() as u32).collect();
         self.is_true(at.discs.legal_squares() == legal);
+        self.is_true(!self.told.squares("legal").into_iter().any(is_corner));
     }
 
     fn tempo(&self) {
@@ -172,6 +194,7 @@ impl Check<'_> {
             let line = self.moves(moves);
             let last = self.start().after(&line);
             self.is_true(last.side == first && !last.discs.must_pass() && last.n_safe() == 0);
+            self.is_true(!Square::ALL.into_iter().any(|of| is_corner(of) && last.can_take(of)));
             self.is_true((0..line.len()).all(|ply| 0 < self.at(&line, ply).n_safe()));
         }
         self.is_true(side != opponent);
@@ -221,6 +244,7 @@ impl Check<'_> {
         let (at, corner) = (self.start().after(&moves), self.told.square("corner"));
         let edge = self.edge_of_formation(&at);
         self.is_true(self.is_weak(&at, edge) && opponent != self.side());
+        self.is_true(!self.best_gives_a_corner());
         self.is_true(is_corner(corner) && edge.contains(&corner) && at.empty(corner));
         let line = self.line_of(&moves);
         self.is_true(self.ply_of(line, moves.len(), opponent, corner.into()).is_some());
@@ -276,13 +300,16 @@ impl Check<'_> {
         let (moves, other) = (self.moves("moves"), self.other());
         self.is_true(self.told.side("opponent") == self.found.side());
         self.between(disc, one, two);
-        let wedges = |line: &[Move]| {
-            let ply = self.ply_of(line, 0, self.side(), disc.into())?;
+        let wedges = |line: &[Move], three: &[Square]| {
+            let ply = self.ply_of(line, 0, self.side(), three[1].into())?;
             let after = self.at(line, ply + 1);
-            (after.has(!self.side(), one) && after.has(!self.side(), two)).then_some(ply)
+            (after.has(!self.side(), three[0]) && after.has(!self.side(), three[2])).then_some(ply)
         };
-        self.is_true(wedges(self.line_of(&moves)) == Some(moves.len()));
-        self.is_true(wedges(&other).is_none());
+        self.is_true(wedges(self.line_of(&moves), &[one, disc, two]) == Some(moves.len()));
+        // None on any edge.
+        for edge in naive_edges() {
+            self.is_true(!edge.windows(3).any(|three| wedges(&other, three).is_some()));
+        }
     }
 
     /// Checks that a square is between its two neighbours on an edge.
@@ -305,9 +332,7 @@ impl Check<'_> {
         let (values, best_values) = (at.edge_values(edge), best.edge_values(edge));
         let lost = [0, 1].map(|table| sign * (best_values[table] - values[table]));
         self.is_true(2000 <= lost[0] && 250 <= lost[1]);
-        if self.told.kind != "edge" {
-            self.is_true(self.has_feature(&at, edge) && !self.has_feature(&best, edge));
-        }
+        self.is_true(self.has_feature(&at, edge) && !self.has_feature(&best, edge));
     }
 
     /// Returns whether an edge is as it is told: for the board after the best moves the same is asked as

@@ -17,41 +17,33 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "x-square, corner at once",
-        "{mv} is an X-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at \
-         once; {best} does not let {side} take it at once.",
-        "{mv}は空いている隅{corner}の隣へのX打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。\
-         {best}なら、すぐには取られません。",
+        "{mv} is an X-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
+        "{mv}は、隅{corner}が空いているままのX打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
     ),
     (
         "c-square, corner at once",
-        "{mv} is a C-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at \
-         once; {best} does not let {side} take it at once.",
-        "{mv}は空いている隅{corner}の隣へのC打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。\
-         {best}なら、すぐには取られません。",
+        "{mv} is a C-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
+        "{mv}は、隅{corner}が空いているままのC打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
     ),
     (
         "corner",
-        "After {moves}, {side} takes the corner {corner}; in the line {other}, {side} does not take it.",
-        "{moves}のあと、{side}が隅{corner}を取ります。{other}の手順では取りません。",
+        "After {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has not taken it.",
+        "{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順の終わりまで、{side}はこの隅を取りません。",
     ),
     (
         "x-square, corner",
-        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner \
-         {corner}; in the line {other}, {side} does not take it.",
-        "{mv}は空いている隅{corner}の隣へのX打ちです。{moves}のあと、{side}が隅{corner}を取ります。{other}の手順\
-         では取りません。",
+        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has not taken it.",
+        "{mv}は、隅{corner}が空いているままのX打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順の終わりまで、{side}はこの隅を取りません。",
     ),
     (
         "c-square, corner",
-        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner \
-         {corner}; in the line {other}, {side} does not take it.",
-        "{mv}は空いている隅{corner}の隣へのC打ちです。{moves}のあと、{side}が隅{corner}を取ります。{other}の手順\
-         では取りません。",
+        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has not taken it.",
+        "{mv}は、隅{corner}が空いているままのC打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順の終わりまで、{side}はこの隅を取りません。",
     ),
     (
         "corner by the best move",
-        "{side}'s best move {best} takes a corner; in the line {other}, {side} does not take it.",
-        "{side}の最善手{best}は隅を取る手です。{other}の手順では、{side}はこの隅を取りません。",
+        "{side}'s best move {best} takes a corner; by the end of the line {other}, {side} has not taken it.",
+        "{side}の最善手{best}は隅を取る手です。{other}の手順の終わりまで、{side}はこの隅を取りません。",
     ),
     (
         "pass",
@@ -60,116 +52,78 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "no safe move",
-        "After {moves}, each of {side}'s legal moves ({legal}) lets {opponent} take a corner; after \
-         {best_moves}, {side} has {best_number} moves that do not let {opponent} take one.",
-        "{moves}のあと、{side}はどこに打っても（{legal}）{opponent}が隅を取れるようになります。{best_moves}の\
-         あとなら、{side}には{opponent}に隅を取らせない手が{best_number}つあります。",
+        "After {moves}, whichever legal move {side} plays ({legal}), {opponent} can take a corner; after {best_moves}, {side} has {best_number} moves after which {opponent} can take none at once.",
+        "{moves}のあと、{side}はどこに打っても（{legal}）、次に{opponent}に隅を取られます。{best_moves}のあとなら、{side}には次に{opponent}に隅を取られない手が{best_number}つあります。",
     ),
     (
         "no safe move but one",
-        "After {moves}, {side}'s only legal move, {legal}, lets {opponent} take a corner; after \
-         {best_moves}, {side} has {best_number} moves that do not let {opponent} take one.",
-        "{moves}のあと、{side}の打てる所は{legal}だけで、そこに打つと{opponent}が隅を取れるようになります。\
-         {best_moves}のあとなら、{side}には{opponent}に隅を取らせない手が{best_number}つあります。",
+        "After {moves}, {side} has only one legal move, {legal}, and then {opponent} can take a corner; after {best_moves}, {side} has {best_number} moves after which {opponent} can take none at once.",
+        "{moves}のあと、{side}の打てる所は{legal}だけで、そこに打つと次に{opponent}に隅を取られます。{best_moves}のあとなら、{side}には次に{opponent}に隅を取られない手が{best_number}つあります。",
     ),
     (
         "first without a safe move",
-        "After {moves}, {side} is the first to run out of safe moves: each of its legal moves lets \
-         {opponent} take a corner. After {best_moves}, {opponent} is the first.",
-        "{moves}のあと、先に余裕手がなくなるのは{side}で、どの手でも{opponent}が隅を取れるようになります。\
-         {best_moves}のあとなら、先になくなるのは{opponent}です。",
+        "After {moves}, {side} is the first to have no safe move in turn: whichever move {side} plays, {opponent} can take a corner. After {best_moves}, {opponent} is the first.",
+        "{moves}のあと、先に安全な手がなくなるのは{side}で、どこに打っても次に{opponent}に隅を取られます。{best_moves}のあとなら、先になくなるのは{opponent}です。",
     ),
     (
         "unbalanced edge",
-        "After {moves}, {side} has an unbalanced edge of five ({discs}), and {opponent} takes the corner \
-         {corner} later in this line; in the line {other}, neither happens.",
-        "{moves}のあと、{side}の辺（{discs}）はウイングです。その後この手順で{opponent}が隅{corner}を取ります。\
-         {other}の手順では、どちらも起こりません。",
+        "After {moves}, {side} has an unbalanced edge of five ({discs}), and after that {opponent} takes the corner {corner} in this line; in the line {other}, neither happens.",
+        "{moves}のあと、{side}の辺（{discs}）はウイングです。その後この手順で{opponent}が隅{corner}を取ります。{other}の手順では、どちらも起こりません。",
     ),
     (
         "lone c-square",
-        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty), and \
-         {opponent} takes the corner {corner} later in this line; in the line {other}, neither happens.",
-        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。その後この手順で{opponent}が\
-         隅{corner}を取ります。{other}の手順では、どちらも起こりません。",
+        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty), and after that {opponent} takes the corner {corner} in this line; in the line {other}, neither happens.",
+        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。その後この手順で{opponent}が隅{corner}を取ります。{other}の手順では、どちらも起こりません。",
     ),
     (
         "stoner trap",
-        "After {moves}, {side} springs a Stoner trap: {side} plays the X-square {x}, then the C-square {c}, \
-         and then takes the corner {corner}; in the line {other}, {side} springs none.",
-        "{moves}のあと、{side}のストナーが決まります（X打ち{x}、C打ち{c}、隅{corner}の順）。{other}の手順では、\
-         {side}のストナーは決まりません。",
+        "After {moves}, {side} springs a Stoner trap: {side} plays the X-square {x}, then the C-square {c}, and then takes the corner {corner}; in the line {other}, {side} springs none.",
+        "{moves}のあと、{side}のストナーが決まります（X打ち{x}、C打ち{c}、隅{corner}の順）。{other}の手順では、{side}のストナーは決まりません。",
     ),
     (
         "wedge",
-        "After {moves}, {side} wedges at {disc}, between {opponent}'s discs on {one} and {two}; in the line \
-         {other}, {side} does not wedge there.",
-        "{moves}のあと、{side}が{opponent}の{one}と{two}の間の{disc}に割り込みます。{other}の手順では、{side}は\
-         そこに割り込みません。",
-    ),
-    (
-        "edge",
-        "After {moves}, the edge {from}-{to} is worth less to {side} than after {best_moves}, by the edge \
-         tables of the programs Iago and BILL.",
-        "{moves}のあとの辺{from}-{to}は、IagoとBILLの辺の評価表では、{best_moves}のあとより{side}にとって不利です。",
+        "After {moves}, {side} wedges at {disc} next, between {opponent}'s discs on {one} and {two}; in the line {other}, {side} does not wedge on any edge.",
+        "{moves}のあと、次に{side}が{disc}に打ち、{opponent}石{one}と{two}の間に割り込みます。{other}の手順では、{side}はどの辺にも割り込みません。",
     ),
     (
         "edge, corner lost",
-        "After {moves}, {opponent} has the corner {corner}; after {best_moves}, this is not so, and the edge \
-         {from}-{to} is worth more to {side} by the edge tables of the programs Iago and BILL.",
-        "{moves}のあと、隅{corner}は{opponent}石です。{best_moves}のあとはそうではなく、辺{from}-{to}は、Iagoと\
-         BILLの辺の評価表では、{side}にとってより有利です。",
+        "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {opponent} has the corner {corner}.",
+        "{moves}のあと、隅{corner}は{opponent}が取っています。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, corner missing",
-        "After {moves}, {side} does not have the corner {corner}; after {best_moves}, this is not so, and \
-         the edge {from}-{to} is worth more to {side} by the edge tables of the programs Iago and BILL.",
-        "{moves}のあと、隅{corner}は{side}石ではありません。{best_moves}のあとはそうではなく、辺{from}-{to}は、\
-         IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+        "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {side} does not have the corner {corner}.",
+        "{moves}のあと、{side}は隅{corner}を取っていません。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, x-square",
-        "After {moves}, {side} has a disc on the X-square {disc} beside the empty corner {corner}; after \
-         {best_moves}, this is not so, and the edge {from}-{to} is worth more to {side} by the edge tables \
-         of the programs Iago and BILL.",
-        "{moves}のあと、{disc}のXに{side}石があり、その隣の隅{corner}は空いています。{best_moves}のあとはそうではなく、\
-         辺{from}-{to}は、IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+        "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {side} has a disc on the X-square {disc} beside the empty corner {corner}.",
+        "{moves}のあと、{disc}のXに{side}石があり、その隣の隅{corner}は空いています。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, unbalanced",
-        "After {moves}, {side} has an unbalanced edge of five ({discs}); after {best_moves}, this is not so, \
-         and the edge {from}-{to} is worth more to {side} by the edge tables of the programs Iago and BILL.",
-        "{moves}のあと、{side}の辺（{discs}）はウイングです。{best_moves}のあとはそうではなく、辺{from}-{to}は、\
-         IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+        "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {side} has an unbalanced edge of five ({discs}).",
+        "{moves}のあと、{side}の辺（{discs}）はウイングです。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, lone c-square",
-        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty); after \
-         {best_moves}, this is not so, and the edge {from}-{to} is worth more to {side} by the edge tables \
-         of the programs Iago and BILL.",
-        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。{best_moves}のあとはそうではなく、\
-         辺{from}-{to}は、IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+        "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {side} has a lone disc on the C-square {disc} ({one} and {two} are empty).",
+        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, wedge",
-        "After {moves}, {opponent}'s disc on {disc} stands between {side}'s discs on {one} and {two}; after \
-         {best_moves}, this is not so, and the edge {from}-{to} is worth more to {side} by the edge tables \
-         of the programs Iago and BILL.",
-        "{moves}のあと、{opponent}石{disc}が{side}の{one}と{two}の間に割り込んでいます。{best_moves}のあとは\
-         そうではなく、辺{from}-{to}は、IagoとBILLの辺の評価表では、{side}にとってより有利です。",
+        "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {opponent}'s disc on {disc} stands between {side}'s discs on {one} and {two}.",
+        "{moves}のあと、{opponent}石{disc}が{side}の{one}と{two}の間に割り込んでいます。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "last move of a region",
-        "In the line {moves}, {opponent} makes the last move in the region {region}; in the line \
-         {best_moves}, {side} makes it.",
-        "{moves}の手順では、{region}の手止まりを打つのは{opponent}です。{best_moves}の手順では{side}です\
-         （偶数理論）。",
+        "In the line {moves}, {opponent} makes the last move in the region {region}; in the line {best_moves}, {side} makes it.",
+        "{moves}の手順では、{region}の領域の手止まりを打つのは{opponent}です。{best_moves}の手順では{side}です。",
     ),
     (
         "last move of the game",
-        "In the line {moves}, {opponent} makes the last move of the game; in the line {best_moves}, {side} \
-         makes it.",
-        "{moves}の手順では、最後の手を打つのは{opponent}です。{best_moves}の手順では{side}です（偶数理論）。",
+        "In the line {moves}, {opponent} makes the last move of the game; in the line {best_moves}, {side} makes it.",
+        "{moves}の手順では、最後の手を打つのは{opponent}です。{best_moves}の手順では{side}です。",
     ),
     (
         "wipe-out",
@@ -192,10 +146,8 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "wall",
-        "After {moves}, {side} has a wall of {number} discs along empty squares ({discs}), and {opponent} \
-         can move to {onto} beside it; after {best_moves}, {side} has no wall of four discs or more.",
-        "{moves}のあと、{side}には空きマスに面した{number}個の壁（{discs}）があり、{opponent}はその外側の{onto}に\
-         打てます。{best_moves}のあとなら、{side}に4個以上の壁はありません。",
+        "After {moves}, {side} has a wall of {number} discs facing empty squares ({discs}), and {opponent}, when to move, can play {onto} outside it; after {best_moves}, {side} has no wall of four discs or more.",
+        "{moves}のあと、{side}には空きマスに面した{number}石の壁（{discs}）があり、{opponent}番ならその外側の{onto}に打てます。{best_moves}のあとなら、{side}に4石以上並んだ壁はありません。",
     ),
     (
         "stable discs",
@@ -211,23 +163,18 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "legal moves of the other side",
-        "After {moves}, {side} would have {number} legal moves if it were {side}'s turn; after {best_moves}, \
-         {side} would have {best_number}.",
-        "{moves}のあと、もし{side}番なら、着手可能数は{number}、{best_moves}のあとは{best_number}です。",
+        "If it were {side}'s turn, {side} would have {number} legal moves after {moves} and {best_number} after {best_moves}.",
+        "{moves}のあと、もし{side}番なら、{side}の着手可能数は{number}、{best_moves}のあとは{best_number}です。",
     ),
     (
         "potential mobility",
-        "After {moves}, {side}'s potential mobility (the number of empty squares beside {opponent}'s discs) \
-         is {number}; after {best_moves}, it is {best_number}.",
-        "{moves}のあと、{side}の潜在的な着手可能数（{opponent}石の隣の空きマスの数）は{number}、{best_moves}の\
-         あとは{best_number}です。",
+        "After {moves}, {side}'s potential mobility (the number of empty squares that touch {opponent}'s discs) is {number}; after {best_moves}, it is {best_number}.",
+        "{moves}のあと、{side}の潜在着手数（{opponent}石の周囲の空きマスの数）は{number}、{best_moves}のあとは{best_number}です。",
     ),
     (
         "frontier",
-        "After {moves}, {side} has {number} frontier discs (discs beside empty squares); after {best_moves}, \
-         {side} has {best_number}.",
-        "{moves}のあと、空きマスの隣にある{side}石（フロンティア）は{number}、{best_moves}のあとは{best_number}\
-         です。",
+        "After {moves}, {side} has {number} frontier discs (discs that touch empty squares); after {best_moves}, {side} has {best_number}.",
+        "{moves}のあと、空きマスの隣にある{side}石（フロンティア）は{number}、{best_moves}のあとは{best_number}です。",
     ),
 ];
 
