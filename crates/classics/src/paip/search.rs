@@ -7,6 +7,7 @@ mod alpha_beta;
 mod killer;
 mod maximizer;
 mod minimax;
+pub(crate) mod node_result;
 mod problem;
 mod sorted;
 mod trace;
@@ -16,7 +17,8 @@ use super::evaluation::Evaluation;
 use super::game_rules::GameRules;
 use super::othello::SquareOrder;
 use super::value::Value;
-use tree_search::{BestMove, NodeResult, TreeSearch, Window};
+use node_result::{BestMove, NodeResult, Window};
+use tree_search::TreeSearch;
 
 pub use problem::{Counts, Problem};
 pub use trace::{Step, TracedNode};

@@ -8,7 +8,7 @@ use super::{GeneralCounts, GeneralLimits, Techniques};
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
-use crate::paip::search::tree_search::{BestMove, NodeResult, Stopped, Window};
+use crate::paip::search::node_result::{BestMove, NodeResult, Stopped, Window};
 use crate::paip::value::Value;
 
 /// How many boards the search makes between two calls of the stop function.

@@ -9,7 +9,7 @@ use super::{GeneralCounts, GeneralLimits, GeneralResult, GeneralSearcher, Search
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::search::Problem;
-use crate::paip::search::tree_search::{BestMove, Stopped, Window};
+use crate::paip::search::node_result::{BestMove, Stopped, Window};
 use crate::paip::value::Value;
 
 /// The least factor by which each depth is expected to take longer than the one before.

@@ -1,7 +1,8 @@
 //! Alpha-beta: minimax without the lines that cannot change the result.
 
+use super::node_result::{BestMove, NodeResult, Window};
 use super::trace::Step;
-use super::tree_search::{BestMove, NodeResult, TreeSearch, Window};
+use super::tree_search::TreeSearch;
 use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};

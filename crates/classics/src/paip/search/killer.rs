@@ -1,7 +1,8 @@
 //! Alpha-beta with a killer move: what answered the move before best is tried first.
 
+use super::node_result::{BestMove, NodeResult, Window};
 use super::trace::Step;
-use super::tree_search::{BestMove, NodeResult, TreeSearch, Window};
+use super::tree_search::TreeSearch;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::value::Value;

@@ -1,7 +1,8 @@
 //! One ply: the move after which the evaluation of the mover's position is highest.
 
+use super::node_result::{BestMove, NodeResult};
 use super::trace::Step;
-use super::tree_search::{BestMove, NodeResult, TreeSearch};
+use super::tree_search::TreeSearch;
 use crate::paip::dialect::Ties;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};

@@ -1,7 +1,8 @@
 //! Plain minimax: all lines to a depth.
 
+use super::node_result::{BestMove, NodeResult};
 use super::trace::Step;
-use super::tree_search::{BestMove, NodeResult, TreeSearch};
+use super::tree_search::TreeSearch;
 use crate::paip::dialect::Ties;
 use crate::paip::evaluation::Evaluation;
 use crate::paip::game_rules::{GameRules, TurnOptions};

@@ -7,8 +7,9 @@
 
 use std::cmp::Reverse;
 
+use super::node_result::{BestMove, NodeResult, Stopped, Window};
 use super::trace::Step;
-use super::tree_search::{BestMove, NodeResult, Stopped, TreeSearch, Window};
+use super::tree_search::TreeSearch;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::{GameRules, TurnOptions};
 use crate::paip::value::Value;

@@ -1,6 +1,6 @@
 //! The tree that a search visited, for drawings.
 
-use super::tree_search::{NodeResult, Window};
+use super::node_result::{NodeResult, Window};
 use crate::paip::value::Value;
 
 /// How a node of a tree was reached.

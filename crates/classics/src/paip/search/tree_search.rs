@@ -1,7 +1,6 @@
 //! What all searches share: the window, the counts and the best move so far.
 
-use std::ops::Neg;
-
+use super::node_result::{BestMove, NodeResult, Stopped, Window};
 use super::problem::{Counts, Problem};
 use super::trace::{Step, TracedNode, Tracer};
 
@@ -9,47 +8,6 @@ use crate::paip::dialect::Dialect;
 use crate::paip::evaluation::{Evaluation, Side};
 use crate::paip::game_rules::GameRules;
 use crate::paip::value::Value;
-
-/// The search was stopped: it has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stopped;
-
-/// The value of a position for its side to move, and the move that has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BestMove<M> {
-    pub(crate) value: Value,
-    /// `None` at a leaf, after a pass and at the end of the game.
-    pub(crate) mv: Option<M>,
-}
-
-impl<M> BestMove<M> {
-    pub(crate) const fn without_move(value: Value) -> BestMove<M> {
-        BestMove { value, mv: None }
-    }
-
-    /// Returns the value from the other side's view.
-    pub(crate) fn for_other_side(self) -> Value {
-        -self.value
-    }
-}
-
-pub(crate) type NodeResult<M> = Result<BestMove<M>, Stopped>;
-
-/// The alpha-beta window: the book calls alpha `achievable` and beta `cutoff`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
-    pub(crate) alpha: Value,
-    pub(crate) beta: Value,
-}
-
-impl Neg for Window {
-    type Output = Window;
-
-    /// Returns the same window from the other side's view.
-    fn neg(self) -> Window {
-        Window { alpha: -self.beta, beta: -self.alpha }
-    }
-}
 
 /// How many boards a search makes between two calls of the stop function.
 const BOARDS_BETWEEN_STOPS: u64 = 1024;

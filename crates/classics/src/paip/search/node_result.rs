@@ -1,0 +1,46 @@
+//! What goes into the search of a node, and what comes out of it.
+
+use std::ops::Neg;
+
+use crate::paip::value::Value;
+
+/// The search was stopped: it has no result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stopped;
+
+/// The value of a position for its side to move, and the move that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BestMove<M> {
+    pub(crate) value: Value,
+    /// `None` at a leaf, after a pass and at the end of the game.
+    pub(crate) mv: Option<M>,
+}
+
+impl<M> BestMove<M> {
+    pub(crate) const fn without_move(value: Value) -> BestMove<M> {
+        BestMove { value, mv: None }
+    }
+
+    /// Returns the value from the other side's view.
+    pub(crate) fn for_other_side(self) -> Value {
+        -self.value
+    }
+}
+
+pub(crate) type NodeResult<M> = Result<BestMove<M>, Stopped>;
+
+/// The alpha-beta window: the book calls alpha `achievable` and beta `cutoff`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Value,
+    pub(crate) beta: Value,
+}
+
+impl Neg for Window {
+    type Output = Window;
+
+    /// Returns the same window from the other side's view.
+    fn neg(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+}
