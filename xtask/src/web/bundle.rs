@@ -12,9 +12,9 @@ use brotli::Decompressor;
 use super::manifest;
 use super::modules::MODULES;
 
-/// The largest client in bytes that may be committed, without the weights of the engine. The goal is 400,000:
-/// docs/benchmarks/web.md says what the reasons take.
-const MAX_CLIENT: usize = 410_000;
+/// The largest client in bytes that may be committed, without the weights of the engine: 400 KiB. A
+/// test of `web-assets` has the same limit.
+const MAX_CLIENT: usize = 400 << 10;
 
 /// The largest file of weights in bytes, compressed. The client fetches it when somebody wants to analyse.
 const MAX_WEIGHTS: usize = 2 << 20;

@@ -105,8 +105,8 @@ pub(super) enum TempoClaim {
 /// What happens on an edge.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum EdgeClaim {
-    /// After these moves the side has a weak edge, of which the other side takes a corner later in the
-    /// line. In the other line neither happens.
+    /// After these moves the side has a weak edge. Later in the line the other side takes a corner of it and
+    /// turns a disc of the formation. In the other line neither happens.
     Weak { formation: WeakFormation, moves: Moves, corner: Square, other: Moves },
     /// After these moves the side plays an X-square, later the C-square beside it on an edge of the
     /// other side, and then takes a corner of this edge.

@@ -16,7 +16,7 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let opponent = !lines.mover;
     // A best move that gives another corner away, or takes this one, is no contrast.
     let is_contrast = !lines.best_gives_a_corner() && lines.best_move().square() != Some(corner);
-    if !is_contrast || lines.best.has_move(opponent, corner) {
+    if !is_contrast || lines.best.could_take(opponent, corner) {
         return None;
     }
     let can_take = |line: &Line| {
@@ -28,9 +28,6 @@ fn given_corner(lines: &Lines, corner: Square) -> Option<Reason> {
         CornerClaim::AtOnce { mv, best, corner, neighbour }
     } else {
         let ply = lines.played.ply_of(opponent, corner, lines.n_plies)?;
-        if lines.best.can_take_at_end(opponent, corner) {
-            return None;
-        }
         let (moves, other) = (lines.played.prefix(ply), lines.best.all_moves());
         CornerClaim::Later { mv, moves, corner, neighbour, other }
     };
@@ -72,7 +69,7 @@ pub(super) fn missed(lines: &Lines) -> Vec<Reason> {
 fn missed_corner(lines: &Lines, corner: Square) -> Option<Reason> {
     let mover = lines.mover;
     let ply = lines.best.ply_of(mover, corner, lines.n_plies)?;
-    if lines.played.has_move(mover, corner) || lines.played.can_take_at_end(mover, corner) {
+    if lines.mv().square() == Some(corner) || lines.played.could_take(mover, corner) {
         return None;
     }
     let other = lines.played.all_moves();

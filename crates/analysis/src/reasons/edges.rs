@@ -43,7 +43,11 @@ fn weak_edge(lines: &Lines, find: Finder, edge: Edge) -> Option<Reason> {
     };
     let corner = corners.into_iter().find(|&corner| {
         let ply = lines.played.ply_of(opponent, corner, n_plies);
-        ply.is_some_and(|ply| start <= ply) && !lines.best.has_move(opponent, corner)
+        let takes_part = |ply: usize| {
+            let flips = lines.played.positions[ply].board().flips(corner);
+            start <= ply && discs.iter().any(|&disc| flips.contains(disc))
+        };
+        ply.is_some_and(takes_part) && !lines.best.has_move(opponent, corner)
     })?;
     Some(Reason {
         term,

@@ -56,10 +56,13 @@ impl Line {
         (0..n_plies.min(self.moves.len())).find(is_pass)
     }
 
-    /// Returns whether a side could take a corner behind the last move, if it were its turn.
-    pub(super) fn can_take_at_end(&self, side: Color, corner: Square) -> bool {
-        let last = self.positions.last();
-        last.is_some_and(|last| board_of(last, side).legal_moves().contains(corner))
+    /// Returns whether a side ever has the chance to take a corner: in its turns after the first move, or
+    /// behind the last move, if it were its turn.
+    pub(super) fn could_take(&self, side: Color, corner: Square) -> bool {
+        let can = |at: &Position| board_of(at, side).legal_moves().contains(corner);
+        let in_turn = |at: &&Position| at.side_to_move() == side;
+        let after_first = &self.positions[1..];
+        after_first.iter().filter(in_turn).any(can) || self.positions.last().is_some_and(can)
     }
 
     /// Returns the first `n` moves.

@@ -1,9 +1,9 @@
 //! Who runs out of moves: passes, and moves that give no corner away.
 
-use willow_board::{Bitboard, Board, Color, Square};
+use willow_board::{Bitboard, Board, Color, Position, Square};
 
 use super::claim::{Claim, SquareList, TempoClaim};
-use super::line::{Line, Lines};
+use super::line::{Line, Lines, board_of};
 use super::reason::{Reason, Term};
 
 /// Returns that the side must pass after its move, but not after the best one, or that the opponent
@@ -43,9 +43,9 @@ pub(super) fn safe_moves(lines: &Lines) -> Option<Reason> {
         return None;
     }
     let n_safe = safe(best.board()).count();
-    // Whoever can take a corner is not at a loss for moves.
-    let takes_none = (played.legal_moves() & Bitboard::CORNERS).is_empty();
-    if !takes_none || !safe(played.board()).is_empty() || n_safe < LEAST_SAFE_MOVES {
+    // A corner that can be taken already is not lost for want of moves.
+    let is_open = !(board_of(played, !mover).legal_moves() & Bitboard::CORNERS).is_empty();
+    if is_open || !is_at_a_loss(played) || n_safe < LEAST_SAFE_MOVES {
         return None;
     }
     let legal: Vec<Square> = played.legal_moves().squares().collect();
@@ -94,9 +94,13 @@ fn first_without_safe_move(line: &Line, n_plies: usize) -> Option<(usize, Color)
     let is_out = |ply: &usize| safe(line.positions[*ply].board()).is_empty();
     let ply = (0..=n_plies).find(is_out)?;
     let position = &line.positions[ply];
+    (0 < ply && is_at_a_loss(position)).then(|| (ply, position.side_to_move()))
+}
+
+/// Returns whether the side to move has moves, but none that is safe and none that takes a corner itself.
+fn is_at_a_loss(position: &Position) -> bool {
     let moves = position.legal_moves();
-    let is_at_a_loss = !moves.is_empty() && (moves & Bitboard::CORNERS).is_empty();
-    (0 < ply && is_at_a_loss).then(|| (ply, position.side_to_move()))
+    !moves.is_empty() && (moves & Bitboard::CORNERS).is_empty() && safe(position.board()).is_empty()
 }
 
 /// Returns the legal moves after which the opponent has no corner to take.

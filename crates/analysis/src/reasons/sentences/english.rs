@@ -28,17 +28,15 @@ fn corner(side: Color, claim: &CornerClaim) -> String {
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
-            "{}{} {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has \
-             not taken it.",
+            "{}{} {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
             beside(*neighbour, *mv, *corner),
             if neighbour.is_some() { "after" } else { "After" }
         ),
         CornerClaim::MissedAtOnce { best, other } => format!(
-            "{side}'s best move {best} takes a corner; by the end of the line {other}, {side} has not taken it."
+            "{side}'s best move {best} takes a corner; in the line {other}, {side} never can take it."
         ),
         CornerClaim::MissedLater { moves, corner, other } => format!(
-            "After {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has \
-             not taken it."
+            "After {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can."
         ),
     }
 }
@@ -63,16 +61,16 @@ fn tempo(side: Color, claim: &TempoClaim) -> String {
         }
         TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
             let moves_of_side = match legal.0.len() {
-                1 => format!("{side} has only one legal move, {legal}, and then"),
-                _ => format!("whichever legal move {side} plays ({legal}),"),
+                1 => format!("{side} has only one legal move, {legal}, and it"),
+                _ => format!("each of {side}'s legal moves ({legal})"),
             };
             format!(
-                "After {moves}, {moves_of_side} {opponent} can take a corner; after {best_moves}, {side} has \
+                "After {moves}, {moves_of_side} lets {opponent} take a corner; after {best_moves}, {side} has \
                  {n_safe} moves after which {opponent} can take none at once."
             )
         }
         TempoClaim::OutOfSafeMoves { moves, best_moves } => format!(
-            "After {moves}, {side} is the first to have no safe move in turn: whichever move {side} plays, \
+            "After {moves}, {side} is the first to be on move without a safe move: after every legal move \
              {opponent} can take a corner. After {best_moves}, {opponent} is the first."
         ),
     }
@@ -82,9 +80,13 @@ fn edge(side: Color, claim: &EdgeClaim) -> String {
     let opponent = !side;
     match claim {
         EdgeClaim::Weak { formation, moves, corner, other } => format!(
-            "After {moves}, {}, and after that {opponent} takes the corner {corner} in this line; in the line \
+            "After {moves}, {}, and later {opponent} takes the corner {corner} and flips {}; in the line \
              {other}, neither happens.",
-            weak_formation(side, formation)
+            weak_formation(side, formation),
+            match formation {
+                WeakFormation::UnbalancedEdge(_) => "discs of it",
+                WeakFormation::LoneCSquare { .. } => "this disc",
+            }
         ),
         EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other } => format!(
             "After {moves}, {side} springs a Stoner trap: {side} plays the X-square {x_square}, then the \
@@ -158,7 +160,7 @@ fn rest(side: Color, claim: &RestClaim) -> String {
     let opponent = !side;
     match claim {
         RestClaim::Wall { moves, discs, onto, best_moves } => format!(
-            "After {moves}, {side} has a wall of {} discs facing empty squares ({discs}), and {opponent}, when to \
+            "After {moves}, {side} has a wall of {} discs facing empty squares ({discs}), and {opponent}, if on \
              move, can play {onto} outside it; after {best_moves}, {side} has no wall of four discs or more.",
             discs.0.len()
         ),
@@ -174,7 +176,7 @@ fn rest(side: Color, claim: &RestClaim) -> String {
                 counted(*number, "legal move")
             ),
             Counted::LegalMovesIfToMove => format!(
-                "If it were {side}'s turn, {side} would have {} after {moves} and {best_number} after \
+                "If it were {side}'s turn, {side} would have {} after {moves}, but {best_number} after \
                  {best_moves}.",
                 counted(*number, "legal move")
             ),

@@ -31,19 +31,19 @@ pub(super) const fn name(side: Color) -> &'static str {
 fn corner(side: &str, claim: &CornerClaim) -> String {
     match claim {
         CornerClaim::AtOnce { mv, best, corner, neighbour } => format!(
-            "{}{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
+            "{}{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::Later { mv, moves, corner, neighbour, other } => format!(
-            "{}{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順の終わりまで、{side}はこの隅を取りません。",
+            "{}{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順では、{side}は一度もこの隅を取れません。",
             beside(*neighbour, *mv, *corner)
         ),
         CornerClaim::MissedAtOnce { best, other } => format!(
-            "{side}の最善手{best}は隅を取る手です。{other:#}の手順の終わりまで、{side}はこの隅を取りません。"
+            "{side}の最善手{best}は隅を取る手です。{other:#}の手順では、{side}は一度もこの隅を取れません。"
         ),
         CornerClaim::MissedLater { moves, corner, other } => {
             format!(
-                "{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順の終わりまで、{side}はこの隅を取りません。"
+                "{moves:#}のあと、次に{side}が隅{corner}を取ります。{other:#}の手順では、{side}は一度もこの隅を取れません。"
             )
         }
     }
@@ -56,7 +56,7 @@ fn beside(neighbour: Option<CornerNeighbour>, mv: Move, corner: Square) -> Strin
         Some(CornerNeighbour::C) => "C打ち",
         None => return String::new(),
     };
-    format!("{mv}は、隅{corner}が空いているままの{kind}です。")
+    format!("{mv}は、隅{corner}が空いたままの{kind}です。")
 }
 
 fn tempo(side: &str, opponent: &str, claim: &TempoClaim) -> String {
@@ -66,16 +66,16 @@ fn tempo(side: &str, opponent: &str, claim: &TempoClaim) -> String {
         ),
         TempoClaim::NoSafeMove { moves, legal, best_moves, n_safe } => {
             let forced = match legal.0.len() {
-                1 => format!("{side}の打てる所は{legal}だけで、そこに打つと次に"),
-                _ => format!("{side}はどこに打っても（{legal}）、次に"),
+                1 => format!("{side}の打てる所は{legal}だけで、そこに打つと"),
+                _ => format!("{side}はどこに打っても（{legal}）、"),
             };
             format!(
-                "{moves:#}のあと、{forced}{opponent}に隅を取られます。{best_moves:#}のあとなら、\
+                "{moves:#}のあと、{forced}{opponent}が隅を取れる形になります。{best_moves:#}のあとなら、\
                  {side}には次に{opponent}に隅を取られない手が{n_safe}つあります。"
             )
         }
         TempoClaim::OutOfSafeMoves { moves, best_moves } => format!(
-            "{moves:#}のあと、先に安全な手がなくなるのは{side}で、どこに打っても次に{opponent}に隅を取られます。\
+            "{moves:#}のあと、自分の手番で先に安全な手がなくなるのは{side}で、どの手でも{opponent}が隅を取れる形になります。\
              {best_moves:#}のあとなら、先になくなるのは{opponent}です。"
         ),
     }
@@ -84,9 +84,13 @@ fn tempo(side: &str, opponent: &str, claim: &TempoClaim) -> String {
 fn edge(side: &str, opponent: &str, claim: &EdgeClaim) -> String {
     match claim {
         EdgeClaim::Weak { formation, moves, corner, other } => format!(
-            "{moves:#}のあと、{}。その後この手順で{opponent}が隅{corner}を取ります。{other:#}の手順では、\
+            "{moves:#}のあと、{}。その後この手順で{opponent}が隅{corner}を取り、{}を返します。{other:#}の手順では、\
              どちらも起こりません。",
-            weak_formation(side, formation)
+            weak_formation(side, formation),
+            match formation {
+                WeakFormation::UnbalancedEdge(_) => "この辺の石",
+                WeakFormation::LoneCSquare { .. } => "この石",
+            }
         ),
         EdgeClaim::StonerTrap { moves, x_square, c_square, corner, other } => format!(
             "{moves:#}のあと、{side}のストナーが決まります（X打ち{x_square}、C打ち{c_square}、隅{corner}の順）。\
@@ -106,9 +110,9 @@ fn edge(side: &str, opponent: &str, claim: &EdgeClaim) -> String {
 
 fn weak_formation(side: &str, formation: &WeakFormation) -> String {
     match formation {
-        WeakFormation::UnbalancedEdge(discs) => format!("{side}の辺（{discs}）はウイングです"),
+        WeakFormation::UnbalancedEdge(discs) => format!("{side}の辺（{discs}）はウイングの形です"),
         WeakFormation::LoneCSquare { disc, empty: [one, two] } => {
-            format!("{side}の{disc}は単独のC打ちです（{one}と{two}は空き）")
+            format!("{side}石{disc}は単独のCです（{one}と{two}は空き）")
         }
     }
 }
@@ -167,7 +171,7 @@ fn rest(side: &str, opponent: &str, claim: &RestClaim) -> String {
                 Counted::LegalMoves => format!("手番の{side}の着手可能数は"),
                 Counted::LegalMovesIfToMove => format!("もし{side}番なら、{side}の着手可能数は"),
                 Counted::PotentialMoves => {
-                    format!("{side}の潜在着手数（{opponent}石の周囲の空きマスの数）は")
+                    format!("{side}の潜在着手可能数（{opponent}石の周囲の空きマスの数）は")
                 }
                 Counted::FrontierDiscs => format!("空きマスの隣にある{side}石（フロンティア）は"),
             };

@@ -28,7 +28,7 @@ pub(super) fn check(found: &MoveAnalysis, told: &Told) {
             let (side, best) = (check.side(), told.square("best"));
             check.is_true(side == found.side() && best == found.best && is_corner(best));
             check.is_true(!check.plays(&check.other(), side, best.into()));
-            check.is_true(!check.can_take_at_end(&check.other(), side, best));
+            check.is_true(!check.could_take(&check.other(), side, best));
         }
         "pass" => {
             let at = check.after("moves");
@@ -144,6 +144,7 @@ impl Check<'_> {
         self.is_true([mv, best] == [self.found.mv, self.found.best]);
         self.is_true(is_corner(corner) && can_take(mv) && !can_take(best) && best != corner);
         self.is_true(!self.best_gives_a_corner());
+        self.is_true(!self.could_take(&self.found.pv, side, corner));
     }
 
     /// Returns whether the opponent can take any corner at once after the best move.
@@ -154,10 +155,16 @@ impl Check<'_> {
             && Square::ALL.into_iter().filter(|&of| is_corner(of)).any(can_take)
     }
 
-    /// Returns whether a side could take a corner behind a line, if it were its turn.
-    fn can_take_at_end(&self, line: &[Move], side: Color, corner: Square) -> bool {
+    /// Returns whether a side has the chance to take a corner after the first move of a line: in its turns,
+    /// or behind the line, if it were its turn.
+    fn could_take(&self, line: &[Move], side: Color, corner: Square) -> bool {
         let legal = self.start().after(line).seen_by(side).legal_squares();
-        legal.contains(&(corner.index() as u32))
+        let at_end = legal.contains(&(corner.index() as u32));
+        let in_turn = |ply: usize| {
+            let at = self.at(line, ply);
+            at.side == side && at.can_take(corner)
+        };
+        at_end || (1..line.len()).any(in_turn)
     }
 
     fn corner_later(&self) {
@@ -167,7 +174,7 @@ impl Check<'_> {
         self.is_true(self.line_of(&moves)[moves.len()] == corner.into());
         self.is_true(self.start().after(&moves).side == side);
         self.is_true(!self.plays(&other, side, corner.into()));
-        self.is_true(!self.can_take_at_end(&other, side, corner));
+        self.is_true(!self.could_take(&other, side, corner));
         if side == self.found.side() {
             self.is_true(moves[0] == self.found.best.into());
         } else {
@@ -185,7 +192,16 @@ impl Check<'_> {
         let legal: Vec<u32> =
             self.told.squares("legal").iter().map(|square| square.index() as u32).collect();
         self.is_true(at.discs.legal_squares() == legal);
-        self.is_true(!self.told.squares("legal").into_iter().any(is_corner));
+        self.no_corner_can_be_taken(&at);
+    }
+
+    /// Checks that no side could take a corner, whoever is to move.
+    fn no_corner_can_be_taken(&self, at: &Naive) {
+        for side in [Color::Black, Color::White] {
+            let legal = at.seen_by(side).legal_squares();
+            let is_legal = |of: &Square| legal.contains(&(of.index() as u32));
+            self.is_true(!Square::ALL.iter().filter(|of| is_corner(**of)).any(is_legal));
+        }
     }
 
     fn tempo(&self) {
@@ -247,7 +263,16 @@ impl Check<'_> {
         self.is_true(!self.best_gives_a_corner());
         self.is_true(is_corner(corner) && edge.contains(&corner) && at.empty(corner));
         let line = self.line_of(&moves);
-        self.is_true(self.ply_of(line, moves.len(), opponent, corner.into()).is_some());
+        let taken = self.ply_of(line, moves.len(), opponent, corner.into()).unwrap();
+        let (before, after) = (self.at(line, taken), self.at(line, taken + 1));
+        let formation = if self.told.has("discs") {
+            self.told.squares("discs")
+        } else {
+            vec![self.told.square("disc")]
+        };
+        let is_flipped =
+            |disc: &Square| before.has(self.side(), *disc) && after.has(opponent, *disc);
+        self.is_true(formation.iter().any(is_flipped));
         self.is_true(!self.plays(&other, opponent, corner.into()));
         self.is_true(!(0..=other.len()).any(|ply| self.is_weak(&self.at(&other, ply), edge)));
     }

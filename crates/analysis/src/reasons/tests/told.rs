@@ -13,37 +13,37 @@ const KINDS: &[(&str, &str, &str)] = &[
     (
         "corner at once",
         "{mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
-        "{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
+        "{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
     ),
     (
         "x-square, corner at once",
         "{mv} is an X-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
-        "{mv}は、隅{corner}が空いているままのX打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
+        "{mv}は、隅{corner}が空いたままのX打ちです。{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
     ),
     (
         "c-square, corner at once",
         "{mv} is a C-square beside the empty corner {corner}: {mv} lets {side} take the corner {corner} at once; {best} does not let {side} take it at once.",
-        "{mv}は、隅{corner}が空いているままのC打ちです。{mv}と打つと、すぐに{side}に隅{corner}を取られます。{best}なら、すぐには取られません。",
+        "{mv}は、隅{corner}が空いたままのC打ちです。{mv}と打つと、{side}がすぐに隅{corner}を取れます。{best}なら、すぐには取れません。",
     ),
     (
         "corner",
-        "After {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has not taken it.",
-        "{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順の終わりまで、{side}はこの隅を取りません。",
+        "After {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
+        "{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
         "x-square, corner",
-        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has not taken it.",
-        "{mv}は、隅{corner}が空いているままのX打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順の終わりまで、{side}はこの隅を取りません。",
+        "{mv} is an X-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
+        "{mv}は、隅{corner}が空いたままのX打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
         "c-square, corner",
-        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; by the end of the line {other}, {side} has not taken it.",
-        "{mv}は、隅{corner}が空いているままのC打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順の終わりまで、{side}はこの隅を取りません。",
+        "{mv} is a C-square beside the empty corner {corner}: after {moves}, {side} takes the corner {corner} next; in the line {other}, {side} never can.",
+        "{mv}は、隅{corner}が空いたままのC打ちです。{moves}のあと、次に{side}が隅{corner}を取ります。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
         "corner by the best move",
-        "{side}'s best move {best} takes a corner; by the end of the line {other}, {side} has not taken it.",
-        "{side}の最善手{best}は隅を取る手です。{other}の手順の終わりまで、{side}はこの隅を取りません。",
+        "{side}'s best move {best} takes a corner; in the line {other}, {side} never can take it.",
+        "{side}の最善手{best}は隅を取る手です。{other}の手順では、{side}は一度もこの隅を取れません。",
     ),
     (
         "pass",
@@ -52,28 +52,28 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "no safe move",
-        "After {moves}, whichever legal move {side} plays ({legal}), {opponent} can take a corner; after {best_moves}, {side} has {best_number} moves after which {opponent} can take none at once.",
-        "{moves}のあと、{side}はどこに打っても（{legal}）、次に{opponent}に隅を取られます。{best_moves}のあとなら、{side}には次に{opponent}に隅を取られない手が{best_number}つあります。",
+        "After {moves}, each of {side}'s legal moves ({legal}) lets {opponent} take a corner; after {best_moves}, {side} has {best_number} moves after which {opponent} can take none at once.",
+        "{moves}のあと、{side}はどこに打っても（{legal}）、{opponent}が隅を取れる形になります。{best_moves}のあとなら、{side}には次に{opponent}に隅を取られない手が{best_number}つあります。",
     ),
     (
         "no safe move but one",
-        "After {moves}, {side} has only one legal move, {legal}, and then {opponent} can take a corner; after {best_moves}, {side} has {best_number} moves after which {opponent} can take none at once.",
-        "{moves}のあと、{side}の打てる所は{legal}だけで、そこに打つと次に{opponent}に隅を取られます。{best_moves}のあとなら、{side}には次に{opponent}に隅を取られない手が{best_number}つあります。",
+        "After {moves}, {side} has only one legal move, {legal}, and it lets {opponent} take a corner; after {best_moves}, {side} has {best_number} moves after which {opponent} can take none at once.",
+        "{moves}のあと、{side}の打てる所は{legal}だけで、そこに打つと{opponent}が隅を取れる形になります。{best_moves}のあとなら、{side}には次に{opponent}に隅を取られない手が{best_number}つあります。",
     ),
     (
         "first without a safe move",
-        "After {moves}, {side} is the first to have no safe move in turn: whichever move {side} plays, {opponent} can take a corner. After {best_moves}, {opponent} is the first.",
-        "{moves}のあと、先に安全な手がなくなるのは{side}で、どこに打っても次に{opponent}に隅を取られます。{best_moves}のあとなら、先になくなるのは{opponent}です。",
+        "After {moves}, {side} is the first to be on move without a safe move: after every legal move {opponent} can take a corner. After {best_moves}, {opponent} is the first.",
+        "{moves}のあと、自分の手番で先に安全な手がなくなるのは{side}で、どの手でも{opponent}が隅を取れる形になります。{best_moves}のあとなら、先になくなるのは{opponent}です。",
     ),
     (
         "unbalanced edge",
-        "After {moves}, {side} has an unbalanced edge of five ({discs}), and after that {opponent} takes the corner {corner} in this line; in the line {other}, neither happens.",
-        "{moves}のあと、{side}の辺（{discs}）はウイングです。その後この手順で{opponent}が隅{corner}を取ります。{other}の手順では、どちらも起こりません。",
+        "After {moves}, {side} has an unbalanced edge of five ({discs}), and later {opponent} takes the corner {corner} and flips discs of it; in the line {other}, neither happens.",
+        "{moves}のあと、{side}の辺（{discs}）はウイングの形です。その後この手順で{opponent}が隅{corner}を取り、この辺の石を返します。{other}の手順では、どちらも起こりません。",
     ),
     (
         "lone c-square",
-        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty), and after that {opponent} takes the corner {corner} in this line; in the line {other}, neither happens.",
-        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。その後この手順で{opponent}が隅{corner}を取ります。{other}の手順では、どちらも起こりません。",
+        "After {moves}, {side} has a lone disc on the C-square {disc} ({one} and {two} are empty), and later {opponent} takes the corner {corner} and flips this disc; in the line {other}, neither happens.",
+        "{moves}のあと、{side}石{disc}は単独のCです（{one}と{two}は空き）。その後この手順で{opponent}が隅{corner}を取り、この石を返します。{other}の手順では、どちらも起こりません。",
     ),
     (
         "stoner trap",
@@ -103,12 +103,12 @@ const KINDS: &[(&str, &str, &str)] = &[
     (
         "edge, unbalanced",
         "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {side} has an unbalanced edge of five ({discs}).",
-        "{moves}のあと、{side}の辺（{discs}）はウイングです。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
+        "{moves}のあと、{side}の辺（{discs}）はウイングの形です。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, lone c-square",
         "By the edge tables of the programs Iago and BILL, the edge {from}-{to} with its X-squares is worth more to {side} after {best_moves} than after {moves}, where {side} has a lone disc on the C-square {disc} ({one} and {two} are empty).",
-        "{moves}のあと、{side}の{disc}は単独のC打ちです（{one}と{two}は空き）。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
+        "{moves}のあと、{side}石{disc}は単独のCです（{one}と{two}は空き）。IagoとBILLの辺の評価表では、辺{from}-{to}（Xを含む）の{side}にとっての評価は、{best_moves}のあとのほうが高くなります。",
     ),
     (
         "edge, wedge",
@@ -132,44 +132,38 @@ const KINDS: &[(&str, &str, &str)] = &[
     ),
     (
         "threat to wipe out",
-        "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip all \
-         {number} discs; in the line {other}, there is never such a threat.",
-        "{moves}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石{number}個を\
-         すべて返せます。{other}の手順では、この狙いは一度もありません。",
+        "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip all {number} discs; in the line {other}, there is never such a threat.",
+        "{moves}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石{number}個をすべて返せます。{other}の手順では、この狙いは一度もありません。",
     ),
     (
         "threat to the last disc",
-        "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip the \
-         last disc; in the line {other}, there is never such a threat.",
-        "{moves}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石をすべて返せます。\
-         {other}の手順では、この狙いは一度もありません。",
+        "After {moves}, {opponent} threatens to wipe {side} out: if {side} passed, {square} would flip the last disc; in the line {other}, there is never such a threat.",
+        "{moves}のあと、{opponent}は全滅を狙っています。もし{side}がパスなら、{square}で{side}石をすべて返せます。{other}の手順では、この狙いは一度もありません。",
     ),
     (
         "wall",
-        "After {moves}, {side} has a wall of {number} discs facing empty squares ({discs}), and {opponent}, when to move, can play {onto} outside it; after {best_moves}, {side} has no wall of four discs or more.",
+        "After {moves}, {side} has a wall of {number} discs facing empty squares ({discs}), and {opponent}, if on move, can play {onto} outside it; after {best_moves}, {side} has no wall of four discs or more.",
         "{moves}のあと、{side}には空きマスに面した{number}石の壁（{discs}）があり、{opponent}番ならその外側の{onto}に打てます。{best_moves}のあとなら、{side}に4石以上並んだ壁はありません。",
     ),
     (
         "stable discs",
-        "After {moves}, {side} has {number} stable discs (discs that can never be flipped); after \
-         {best_moves}, {side} has {best_number}.",
+        "After {moves}, {side} has {number} stable discs (discs that can never be flipped); after {best_moves}, {side} has {best_number}.",
         "{moves}のあと、{side}の確定石（もう返らない石）は{number}、{best_moves}のあとは{best_number}です。",
     ),
     (
         "legal moves",
-        "After {moves}, {side} is to move and has {number} legal moves; after {best_moves}, {side} has \
-         {best_number}.",
+        "After {moves}, {side} is to move and has {number} legal moves; after {best_moves}, {side} has {best_number}.",
         "{moves}のあと、手番の{side}の着手可能数は{number}、{best_moves}のあとは{best_number}です。",
     ),
     (
         "legal moves of the other side",
-        "If it were {side}'s turn, {side} would have {number} legal moves after {moves} and {best_number} after {best_moves}.",
+        "If it were {side}'s turn, {side} would have {number} legal moves after {moves}, but {best_number} after {best_moves}.",
         "{moves}のあと、もし{side}番なら、{side}の着手可能数は{number}、{best_moves}のあとは{best_number}です。",
     ),
     (
         "potential mobility",
         "After {moves}, {side}'s potential mobility (the number of empty squares that touch {opponent}'s discs) is {number}; after {best_moves}, it is {best_number}.",
-        "{moves}のあと、{side}の潜在着手数（{opponent}石の周囲の空きマスの数）は{number}、{best_moves}のあとは{best_number}です。",
+        "{moves}のあと、{side}の潜在着手可能数（{opponent}石の周囲の空きマスの数）は{number}、{best_moves}のあとは{best_number}です。",
     ),
     (
         "frontier",
