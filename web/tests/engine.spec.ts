@@ -22,7 +22,7 @@ async function withEngine(visitor: NewVisitor, sharesMemory = true, hash = 64): 
   await page.evaluate(
     async ([address, shares, size]) => {
       const { makeEngine }: typeof engineModule = await import(address);
-      window.engine = makeEngine({ sharesMemory: shares, hash: size });
+      window.engine = makeEngine({ sharesMemory: shares, hash: size, explains: true });
     },
     [engineAddress(), sharesMemory, hash] as const,
   );
