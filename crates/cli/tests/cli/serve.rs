@@ -128,7 +128,10 @@ fn a_browser_finds_the_web_client_at_the_printed_address() {
     let ports = ["--listen", "127.0.0.1:0", "--http", "127.0.0.1:0"];
     let arguments = [&["serve", "--data", data, "--no-bots"], &ports[..]].concat();
     let mut server = willow(&arguments);
-    let line = wait_for(&mut server.output(), "web client: ");
+    // A server whose output nobody reads any more ends.
+    let mut output = server.output();
+    let line = wait_for(&mut output, "web client: ");
+    wait_for(&mut output, "line protocol on ");
     let address = line.trim().trim_start_matches("web client: http://").trim_end_matches('/');
     let mut stream = std::net::TcpStream::connect(address).unwrap();
     let request = format!("GET /lobby HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n");
