@@ -1,6 +1,5 @@
 // The budgets: first load, reaction with many games and much chat, memory.
 import type { CDPSession, Page } from "@playwright/test";
-import { words } from "../src/words";
 import { expect, newName, test } from "./fixtures";
 import { LineClient } from "./line-client";
 import { playBot, playButton, playFirstLegal } from "./person";
@@ -62,8 +61,9 @@ test("a page with 500 games reacts within 100 ms", async ({ server, visitor }) =
     const number = offer?.done?.game;
     if (number != null) await other?.ask({ do: "join", game: number });
   }
-  // On a busy machine the last of 500 games is long in coming.
-  await expect(page.getByText(words.games.live(500))).toBeVisible({ timeout: 60_000 });
+  // Games of other tests may be running, and on a busy machine the last of 500 games is long in coming.
+  const running = async () => parseInt((await page.locator("#live").textContent()) ?? "", 10);
+  await expect.poll(running, { timeout: 60_000 }).toBeGreaterThanOrEqual(500);
   const links = ['a[href="/lobby"]', 'a[href="/games"]'] as const;
   const shortest = new Map<string, number>(links.map((link) => [link, Infinity]));
   // What else the machine does can only make a reaction longer, so the shortest one of a few counts.
