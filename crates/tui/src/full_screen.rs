@@ -18,7 +18,7 @@ use crate::game_runner::GameRunner;
 use crate::local_game::{GameCommand, RunState};
 use crate::notification::Notification;
 use crate::options::{PlayEnd, PlayError, PlayOptions, Resume};
-use crate::study::{StudyAction, StudySession};
+use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::TerminationListener;
 use crate::unfinished_game::UnfinishedGame;
@@ -204,16 +204,12 @@ impl FullScreen {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Handles a click: on a square, or on a key of the footer. The help closes at a click anywhere.
+    /// Handles a click: on a square, or on a key of the footer or of a dialog.
     fn click(&mut self, screen: Rect, at: ScreenPoint) -> Option<AppAction> {
-        if self.app.dialog == Some(Dialog::Help) {
-            self.app.dialog = None;
-            return None;
-        }
-        if let Some(square) = view::square_at(screen, at) {
+        if let Some(square) = view::square_at(screen, at).filter(|_| self.app.dialog.is_none()) {
             return self.app.click(square);
         }
-        let code = view::key_at(screen, at).filter(|_| self.app.dialog.is_none())?;
+        let code = view::key_at(&self.app, screen, at)?;
         self.app.press(&KeyEvent::from(code), self.runner.local_game())
     }
 
@@ -253,7 +249,8 @@ impl FullScreen {
             self.pauses_game = true;
         }
         let (players, result) = (format!("{black} - {white}"), result.unwrap_or_default());
-        self.study = Some(StudySession::start(line, shown_ply, players, result));
+        let studied = StudiedGame { game: line, shown_ply, players, result, record: None };
+        self.study = Some(StudySession::start(studied));
     }
 
     /// Closes the analysis, and goes on with a game that ran before.

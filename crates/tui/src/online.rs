@@ -33,7 +33,7 @@ pub use self::remembered_logins::RememberedLogins;
 use self::state::{OnlineState, Phase};
 use crate::full_screen::HANGUP_DELAY;
 use crate::options::{Colors, Glyphs};
-use crate::study::{StudyAction, StudySession};
+use crate::study::{StudiedGame, StudyAction, StudySession};
 use crate::terminal::TerminalGuard;
 use crate::termination::{TerminationListener, TerminationSignal};
 use crate::view::Theme;
@@ -178,7 +178,8 @@ impl OnlineScreen {
             let [black, white] = Color::ALL.map(|color| online_game.name(color));
             let players = format!("{black} - {white}");
             let (game, shown_ply) = (online_game.game.clone(), online_game.shown_ply());
-            StudySession::start(game, shown_ply, players, online_game.result())
+            let result = online_game.result();
+            StudySession::start(StudiedGame { game, shown_ply, players, result, record: None })
         });
     }
 
@@ -252,9 +253,8 @@ impl OnlineScreen {
             }
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                let square = view::square_at(&self.state, screen, at);
-                let free = self.state.dialog.is_none() && self.state.input.is_none();
-                Ok(square.filter(|_| free).and_then(|square| self.state.place(square)))
+                let clicked = view::clicked(&self.state, screen, at);
+                Ok(clicked.and_then(|clicked| self.state.click(clicked)))
             }
             _ => Ok(None),
         }

@@ -17,14 +17,30 @@ mod tests;
 
 use willow_analysis::MoveAnalysis;
 use willow_board::{Game, Move, Position, Square};
+use willow_records::RecordedGame;
 use willow_records::openings::{Opening, opening_at};
 
 use self::analyst::{News, Progress};
-use self::findings::Findings;
+pub(crate) use self::findings::Findings;
 pub(crate) use self::keys::StudyAction;
 pub(crate) use self::report::plain_report;
 pub(crate) use self::session::StudySession;
-use self::tree::{MoveTree, TreeStep};
+use self::tree::{MoveTree, NodeId, TreeStep};
+
+/// The game that is analyzed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StudiedGame {
+    /// The moves.
+    pub(crate) game: Game,
+    /// The number of plies before the position that is shown first.
+    pub(crate) shown_ply: usize,
+    /// Who played.
+    pub(crate) players: String,
+    /// How the game ended, in one sentence; empty if it goes on.
+    pub(crate) result: String,
+    /// The record that the game comes from, with its variations and remarks.
+    pub(crate) record: Option<Box<RecordedGame>>,
+}
 
 /// What the screen of an analysis shows.
 #[derive(Clone, Debug)]
@@ -64,12 +80,17 @@ impl Work {
 }
 
 impl Study {
-    /// Returns the state before anything is found, with the position after `shown_ply` plies shown.
-    pub(crate) fn new(game: &Game, shown_ply: usize, players: String, result: String) -> Study {
+    /// Returns the state before anything is found.
+    pub(crate) fn new(studied: StudiedGame) -> Study {
+        let StudiedGame { game, shown_ply, players, result, record } = studied;
+        let mut tree = MoveTree::new(&game, shown_ply);
+        if let Some(record) = &record {
+            tree.add_record(record);
+        }
         Study {
             players,
             result,
-            tree: MoveTree::new(game, shown_ply),
+            tree,
             findings: Findings::default(),
             work: Work::START,
             page: 0,
@@ -157,6 +178,12 @@ impl Study {
     /// Shows the position of the game after `ply` plies.
     fn show_ply(&mut self, ply: usize) {
         self.tree.show_ply(ply);
+        self.scroll = 0;
+    }
+
+    /// Shows the position at a node.
+    fn show(&mut self, id: NodeId) {
+        self.tree.show(id);
         self.scroll = 0;
     }
 

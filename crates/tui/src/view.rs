@@ -2,6 +2,7 @@
 
 pub(crate) mod board;
 pub(crate) mod dialogs;
+pub(crate) mod key_bar;
 mod panels;
 pub(crate) mod status;
 pub(crate) mod theme;
@@ -45,6 +46,8 @@ struct ScreenLayout {
     messages: Rect,
     status: Rect,
     keys: Rect,
+    /// Where dialogs are drawn, in the middle.
+    dialog: Rect,
 }
 
 /// The numbers of lines below the board.
@@ -53,14 +56,14 @@ const STATUS_HEIGHT: u16 = 1;
 const KEYS_HEIGHT: u16 = 2;
 const FOOTER_HEIGHT: u16 = MESSAGES_HEIGHT + STATUS_HEIGHT + KEYS_HEIGHT;
 /// The smallest and the greatest width of the panels beside the board.
-const PANEL_WIDTHS: [u16; 2] = [40, 54];
+const PANEL_WIDTHS: [u16; 2] = [40, 96];
 /// The columns left free around and between board and panels.
 const GAPS: u16 = 4;
 
 impl ScreenLayout {
     /// Lays out the screen with the largest board that fits; `None` if the screen is too small.
     fn of(screen: Rect) -> Option<ScreenLayout> {
-        let scales = [Scale::Large, Scale::Small].into_iter();
+        let scales = [Scale::Huge, Scale::Large, Scale::Small].into_iter();
         let framed = scales.map(|scale| ScreenLayout::with(scale, screen)).find(Option::is_some);
         framed.flatten().or_else(|| ScreenLayout::compact(screen))
     }
@@ -91,6 +94,7 @@ impl ScreenLayout {
             messages: below(0, MESSAGES_HEIGHT),
             status: below(MESSAGES_HEIGHT, STATUS_HEIGHT),
             keys: below(MESSAGES_HEIGHT + STATUS_HEIGHT, KEYS_HEIGHT),
+            dialog: screen,
         })
     }
 
@@ -114,6 +118,7 @@ impl ScreenLayout {
             messages: below(0, MESSAGES_HEIGHT),
             status: below(MESSAGES_HEIGHT, STATUS_HEIGHT),
             keys: below(MESSAGES_HEIGHT + STATUS_HEIGHT, KEYS_HEIGHT),
+            dialog: screen.inner(Margin::new(4, 1)),
         })
     }
 }
@@ -141,9 +146,7 @@ pub(crate) fn draw(scene: &PlayScreen<'_>, theme: Theme, screen: Rect, buffer: &
     status::draw_status(local_game, app, areas.status, buffer);
     status::draw_keys(areas.keys, buffer);
     if let Some(dialog) = &app.dialog {
-        let margin =
-            if areas.scale == Scale::Compact { Margin::new(0, 0) } else { Margin::new(4, 1) };
-        dialogs::draw(dialog, theme, screen.inner(margin), buffer);
+        dialogs::draw(dialog, theme, areas.dialog, buffer);
     }
 }
 
@@ -158,21 +161,26 @@ pub(crate) fn square_at(screen: Rect, at: ScreenPoint) -> Option<Square> {
     board::square_at(areas.scale, areas.board, at)
 }
 
-/// Returns the key of the footer at a point on the screen.
-pub(crate) fn key_at(screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    let areas = ScreenLayout::of(screen)?;
-    status::key_at(areas.keys, at)
+/// Returns the key at a point on the screen: of the footer, or of a dialog that is open.
+pub(crate) fn key_at(app: &App, screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    let areas = ScreenLayout::of(screen);
+    match (&app.dialog, areas) {
+        (Some(dialog), areas) => {
+            dialogs::key_at(dialog, areas.map_or(screen, |areas| areas.dialog), at)
+        }
+        (None, areas) => status::key_at(areas?.keys, at),
+    }
 }
 
 fn board_view<'a>(local_game: &'a LocalGame, app: &App) -> BoardView<'a> {
     let legal =
         if local_game.wanted_move().is_some() { LegalMarks::Hidden } else { LegalMarks::Shown };
     BoardView {
-        position: local_game.game().position(),
-        cursor: app.cursor,
+        cursor: Some(app.cursor),
         last: local_game.game().moves().rev().find_map(willow_board::Move::square),
         hint: app.hint(local_game.revision()),
         legal,
+        ..BoardView::of(local_game.game().position())
     }
 }
 

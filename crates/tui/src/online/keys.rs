@@ -11,6 +11,7 @@ use super::lobby::{GameListEntry, LobbyList};
 use super::message_log::{MessageKind, Scroll};
 use super::online_game::{OnlineGame, Step};
 use super::state::{OnlineDialog, OnlineState, Phase};
+use super::view::{Clicked, LobbyPlace};
 
 /// The command that forgets the remembered login. The server does not know it.
 const FORGET: &str = "forget";
@@ -48,7 +49,7 @@ impl OnlineState {
         if self.input.is_some() {
             return self.edit(key);
         }
-        match key.code {
+        match code_of(key) {
             KeyCode::Tab => self.show((self.tab + 1) % (self.open_games.len() + 1)),
             KeyCode::BackTab => self.show(self.tab.checked_sub(1).unwrap_or(self.open_games.len())),
             KeyCode::F(1) | KeyCode::Char('?') => self.dialog = Some(OnlineDialog::Help),
@@ -66,6 +67,22 @@ impl OnlineState {
             }
             code if self.tab == 0 => return self.press_in_lobby(code),
             code => return self.press_in_game(code),
+        }
+        None
+    }
+
+    /// Handles a click. What is selected already is opened by one more click.
+    pub(crate) fn click(&mut self, clicked: Clicked) -> Option<OnlineAction> {
+        match clicked {
+            Clicked::Square(square) => return self.place(square),
+            Clicked::Key(code) => return self.press(&KeyEvent::from(code)),
+            Clicked::Tab(tab) => self.show(tab),
+            Clicked::Lobby(LobbyPlace::Pool(digit)) => return Some(self.join_or_leave_pool(digit)),
+            Clicked::Lobby(LobbyPlace::Entry(list, index)) => {
+                if self.lobby.select_at(list, index) {
+                    return self.enter_in_lobby();
+                }
+            }
         }
         None
     }
@@ -266,9 +283,16 @@ impl OnlineState {
                 let name = online_game.opponent().map(ToString::to_string).unwrap_or_default();
                 return self.open_input(&format!("tell {name} "));
             }
-            'r' if types_squares => {
-                // In `willow play` and in the analysis this key goes forward in the game.
-                self.show_status(MessageKind::Info, "Press x to resign.");
+            'u' if !types_squares => {
+                online_game.step(Step::Back);
+                return None;
+            }
+            'r' if types_squares && online_game.shows_newest() => {
+                self.show_status(MessageKind::Info, "Nothing to redo. Press x to resign.");
+                return None;
+            }
+            'r' => {
+                online_game.step(Step::Forward);
                 return None;
             }
             'u' => Command::Takeback { game },
@@ -447,6 +471,15 @@ impl OnlineState {
             );
         }
         None
+    }
+}
+
+/// Returns the code of a key. Control and Z is undo, control and Y redo, as in `willow play`.
+fn code_of(key: &KeyEvent) -> KeyCode {
+    match key.code {
+        KeyCode::Char('z') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Char('u'),
+        KeyCode::Char('y') if key.modifiers.contains(KeyModifiers::CONTROL) => KeyCode::Char('r'),
+        code => code,
     }
 }
 

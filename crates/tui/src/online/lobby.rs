@@ -120,6 +120,19 @@ impl Lobby {
         self.select(|current| current.saturating_sub(1));
     }
 
+    /// Selects an entry or a user by the index. Returns whether it was selected already.
+    pub(crate) fn select_at(&mut self, list: LobbyList, index: usize) -> bool {
+        let was_selected = self.list == list
+            && index
+                == match list {
+                    LobbyList::Games => self.selected_entry_index(),
+                    LobbyList::Users => self.selected_user_index(),
+                };
+        self.list = list;
+        self.select(|_| index);
+        was_selected
+    }
+
     fn select(&mut self, moved: impl FnOnce(usize) -> usize) {
         let (current, index) = match self.list {
             LobbyList::Games => (self.selected_entry_index(), &mut self.game_index),
@@ -206,6 +219,8 @@ impl Lobby {
             if let Some(summary) = self.games.get_mut(&progress.game) {
                 summary.plies = progress.plies;
                 summary.details.spectators = Some(progress.spectators);
+                summary.details.black_discs = Some(progress.black_discs);
+                summary.details.white_discs = Some(progress.white_discs);
             }
         }
     }

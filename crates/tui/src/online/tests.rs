@@ -280,7 +280,7 @@ fn resigning_and_quitting_are_confirmed() {
     let mut state = playing();
     types(&mut state, "r");
     assert_eq!(state.dialog, None, "in a game at the terminal this key redoes moves");
-    assert_eq!(status(&state), "Press x to resign.");
+    assert_eq!(status(&state), "Nothing to redo. Press x to resign.");
     types(&mut state, "x");
     assert_eq!(state.dialog, Some(OnlineDialog::Resign(GameId(12))));
     assert!(types(&mut state, "n").is_none());

@@ -1,6 +1,6 @@
 //! The keys of the analysis.
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseEventKind};
 
 use super::tree::TreeStep;
 use super::{Study, Work};
@@ -25,7 +25,7 @@ impl Study {
     /// Handles a key.
     pub(crate) fn press(&mut self, key: &KeyEvent) -> Option<StudyAction> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return matches!(key.code, KeyCode::Char('c' | 'q')).then_some(StudyAction::Quit);
+            return self.press_with_control(key.code);
         }
         self.message = None;
         if std::mem::take(&mut self.shows_help) {
@@ -47,6 +47,25 @@ impl Study {
             KeyCode::PageUp => self.scroll = self.scroll.saturating_sub(PAGE),
             KeyCode::F(1) => self.shows_help = true,
             KeyCode::Char(letter) => return self.type_letter(typed, letter.to_ascii_lowercase()),
+            _ => {}
+        }
+        None
+    }
+
+    /// Scrolls the explanation by the mouse wheel.
+    pub(crate) fn turn_wheel(&mut self, kind: MouseEventKind) {
+        match kind {
+            MouseEventKind::ScrollDown => self.scroll += 1,
+            MouseEventKind::ScrollUp => self.scroll = self.scroll.saturating_sub(1),
+            _ => {}
+        }
+    }
+
+    fn press_with_control(&mut self, code: KeyCode) -> Option<StudyAction> {
+        match code {
+            KeyCode::Char('c' | 'q') => return Some(StudyAction::Quit),
+            KeyCode::Char('z') => self.step(TreeStep::Back),
+            KeyCode::Char('y') => self.step(TreeStep::Forward),
             _ => {}
         }
         None
@@ -89,8 +108,8 @@ impl Study {
 /// Returns the step that a key stands for.
 const fn step_of(code: KeyCode) -> Option<TreeStep> {
     match code {
-        KeyCode::Left | KeyCode::Char('[' | ',') => Some(TreeStep::Back),
-        KeyCode::Right | KeyCode::Char(']' | '.') => Some(TreeStep::Forward),
+        KeyCode::Left | KeyCode::Char('[' | ',' | 'u') => Some(TreeStep::Back),
+        KeyCode::Right | KeyCode::Char(']' | '.' | 'r') => Some(TreeStep::Forward),
         KeyCode::Home => Some(TreeStep::First),
         KeyCode::End => Some(TreeStep::Last),
         KeyCode::Up => Some(TreeStep::BranchBefore),

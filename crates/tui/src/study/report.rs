@@ -8,8 +8,8 @@ use willow_analysis::{
 use willow_board::{Game, Move};
 use willow_engine::Level;
 
-use super::Study;
 use super::analyst::{Analyst, News, default_level};
+use super::{StudiedGame, Study};
 
 /// Returns a value in at most four characters: whole discs, and behind them `~` for an estimate, or `w`,
 /// `d` or `l` for a proven win, draw or loss. An exact value has nothing behind it.
@@ -25,8 +25,8 @@ pub(super) fn short_value(found: &MoveAnalysis) -> String {
 }
 
 /// Returns a move with its number, mark and class: `23. Black f5?? blunder: loss instead of win`.
-pub(super) fn headline(found: &MoveAnalysis) -> String {
-    let (number, side, mv, class) = (found.ply + 1, found.side(), found.mv, found.class());
+pub(super) fn headline(number: u32, found: &MoveAnalysis) -> String {
+    let (side, mv, class) = (found.side(), found.mv, found.class());
     let mark = describe::mark(class);
     let value = describe::value_with_certainty(found);
     let value = value.trim_end();
@@ -62,19 +62,29 @@ impl Study {
     /// Returns what is to be said about the shown move, or about the position if there is none: a
     /// headline, and paragraphs behind it.
     pub(super) fn explanation(&self) -> (String, Vec<String>) {
-        let number = self.ply() + 1;
-        match (self.shown_finding(), self.tree.shown_move()) {
-            (Some(found), _) => (headline(&found), paragraphs(&found)),
+        let number = self.tree.n_placed(self.tree.shown()) + 1;
+        let (headline, mut paragraphs) = match (self.shown_finding(), self.tree.shown_move()) {
+            (Some(found), _) => (headline(number, &found), paragraphs(&found)),
             (None, Some(Move::Pass)) => {
                 let side = self.position().side_to_move();
-                (format!("{number}. {side} has no legal move and passes."), Vec::new())
+                (format!("{side} has no legal move and passes."), Vec::new())
             }
             (None, Some(mv)) => {
                 let side = self.position().side_to_move();
                 (format!("{number}. {side} {mv}: not searched yet."), Vec::new())
             }
             (None, None) => self.end_of_line(),
-        }
+        };
+        paragraphs.extend(self.remarks());
+        (headline, paragraphs)
+    }
+
+    /// Returns what the record of the game says about the last move and about the shown one.
+    fn remarks(&self) -> impl Iterator<Item = String> {
+        let nodes = [Some(self.tree.shown()), self.tree.next()].into_iter().flatten();
+        let said = nodes.filter_map(|id| Some((self.tree.mv(id)?, self.tree.comment(id))));
+        let said = said.filter(|(_, comment)| !comment.is_empty());
+        said.map(|(mv, comment)| format!("Remark on {mv}: {comment}"))
     }
 
     /// Returns what is to be said where a line ends.
@@ -108,7 +118,8 @@ pub(crate) fn plain_report(game: &Game, level: Option<Level>) -> Result<String, 
     let level = level.unwrap_or_else(default_level);
     let analyst = Analyst::start(game.clone(), *game.position(), level);
     let shown_ply = game.n_plies();
-    let mut study = Study::new(game, shown_ply, String::new(), String::new());
+    let mut study =
+        Study::new(StudiedGame { game: game.clone(), shown_ply, ..StudiedGame::default() });
     loop {
         match analyst.wait() {
             Some(News::Progress(progress)) if progress.is_complete => break,
@@ -128,7 +139,8 @@ fn report(study: &Study) -> String {
     }
     for found in mistakes {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "\n{}", headline(&found));
+        let number = study.tree.n_placed_in_game(found.ply) + 1;
+        let _ = writeln!(text, "\n{}", headline(number, &found));
         for paragraph in paragraphs(&found) {
             let _ = writeln!(text, "  {paragraph}");
         }

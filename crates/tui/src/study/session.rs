@@ -3,10 +3,10 @@
 use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::{Game, Position};
+use willow_board::Position;
 
 use super::analyst::{Analyst, default_level};
-use super::{Study, StudyAction, view};
+use super::{StudiedGame, Study, StudyAction, view};
 use crate::view::Theme;
 
 /// An analysis with its thread. Dropping it stops the thread.
@@ -19,15 +19,10 @@ pub(crate) struct StudySession {
 }
 
 impl StudySession {
-    /// Starts the analysis of a game, with the position after `shown_ply` plies shown. `players` says
-    /// who played, and `result` how it ended; it is empty if the game goes on.
-    pub(crate) fn start(
-        game: Game,
-        shown_ply: usize,
-        players: String,
-        result: String,
-    ) -> StudySession {
-        let study = Study::new(&game, shown_ply, players, result);
+    /// Starts the analysis of a game.
+    pub(crate) fn start(studied: StudiedGame) -> StudySession {
+        let game = studied.game.clone();
+        let study = Study::new(studied);
         let told = *study.position();
         StudySession { analyst: Analyst::start(game, told, default_level()), study, told }
     }
@@ -49,7 +44,10 @@ impl StudySession {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.study.press(key),
             Event::Mouse(mouse) if mouse.kind == MouseEventKind::Down(MouseButton::Left) => {
                 let at = ScreenPoint { x: mouse.column, y: mouse.row };
-                view::click(&mut self.study, screen, at);
+                view::click(&mut self.study, screen, at)
+            }
+            Event::Mouse(mouse) => {
+                self.study.turn_wheel(mouse.kind);
                 None
             }
             _ => None,

@@ -58,7 +58,9 @@ pub(super) fn exact(found: MoveAnalysis) -> MoveAnalysis {
 /// ply 9, all invented. The legal moves of the position after six plies have values of all kinds.
 pub(super) fn study() -> Study {
     let game = transcript::parse("f5f6e6f4e3c5g5f3g4d3").unwrap();
-    let mut study = Study::new(&game, 6, "ann - bob".to_owned(), String::new());
+    let (studied, players) = (game.clone(), "ann - bob".to_owned());
+    let studied = StudiedGame { game: studied, shown_ply: 6, players, ..StudiedGame::default() };
+    let mut study = Study::new(studied);
     let at = |ply: usize| *game.position_at(ply).unwrap();
     let quiet = |ply: usize, discs| {
         estimate(&at(ply), game.moves().nth(ply).unwrap().square().unwrap(), discs, 12)
@@ -105,6 +107,47 @@ fn arrows_step_through_the_game() {
     assert_eq!(shown(&study), (0, "f5".to_owned()));
     press(&mut study, &[KeyCode::Right, KeyCode::End]);
     assert_eq!(shown(&study), (10, String::new()));
+}
+
+#[test]
+fn undo_and_redo_have_the_keys_that_they_have_in_a_game() {
+    let mut study = study();
+    let control = |study: &mut Study, letter| {
+        study.press(&KeyEvent::new(KeyCode::Char(letter), KeyModifiers::CONTROL))
+    };
+    press(&mut study, &keys("u"));
+    assert_eq!(study.ply(), 5);
+    control(&mut study, 'z');
+    assert_eq!(study.ply(), 4);
+    press(&mut study, &keys("r"));
+    control(&mut study, 'y');
+    assert_eq!(study.ply(), 6);
+}
+
+#[test]
+fn the_variations_and_remarks_of_a_record_are_shown() {
+    let sgf = "(;GM[2]SZ[8];B[f5];W[d6]C[usual](;B[c3])(;B[c5]C[rare];W[f4]))";
+    let record = willow_records::sgf::parse(sgf).unwrap();
+    let (game, record) = (record.game.clone(), Some(Box::new(record)));
+    let studied = StudiedGame { game, shown_ply: 2, record, ..StudiedGame::default() };
+    let mut study = Study::new(studied);
+    assert_eq!(study.explanation().1, ["Remark on d6: usual"]);
+    press(&mut study, &[KeyCode::Down]);
+    assert_eq!(study.explanation().1, ["Remark on d6: usual", "Remark on c5: rare"]);
+    press(&mut study, &[KeyCode::Right, KeyCode::Right]);
+    assert_eq!((study.tree.left_game_at(), study.ply()), (Some(2), 4));
+}
+
+#[test]
+fn moves_are_counted_without_passes() {
+    let start = format!("XO------{}XO------ X", "-".repeat(48));
+    let start = willow_records::board_text::parse(&start).unwrap();
+    let mut game = Game::from_position(start);
+    for mv in ["c1", "pass", "c8"] {
+        game.play(mv.parse().unwrap()).unwrap();
+    }
+    let study = Study::new(StudiedGame { game, shown_ply: 2, ..StudiedGame::default() });
+    assert_eq!(study.explanation().0, "2. Black c8: not searched yet.");
 }
 
 #[test]
@@ -186,7 +229,8 @@ fn the_explanation_is_about_the_shown_move() {
 #[test]
 fn the_end_of_a_game_says_its_result() {
     let game = Game::new();
-    let study = Study::new(&game, 0, String::new(), "White wins, 2-2 (time).".to_owned());
+    let result = "White wins, 2-2 (time).".to_owned();
+    let study = Study::new(StudiedGame { game, result, ..StudiedGame::default() });
     assert_eq!(study.explanation().0, "End of the game. White wins, 2-2 (time).");
 }
 

@@ -1,6 +1,9 @@
 //! The moves of a game and the variations beside them, as a tree.
 
+use std::collections::BTreeMap;
+
 use willow_board::{Game, IllegalMove, Move, Position, Square};
+use willow_records::{Branch, RecordedGame};
 
 /// A position in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +20,8 @@ struct Node {
     next: Option<NodeId>,
     /// The number of moves and passes before it.
     ply: usize,
+    /// What the record of the game says about the move.
+    comment: String,
 }
 
 /// The moves of a game and the variations beside them. One position is shown; the *shown move* is the
@@ -66,6 +71,7 @@ impl MoveTree {
             children: Vec::new(),
             next: None,
             ply: 0,
+            comment: String::new(),
         };
         let mut tree = MoveTree { nodes: vec![root], n_game_plies: 0, shown: NodeId(0) };
         for (ply, mv) in game.moves().enumerate() {
@@ -75,6 +81,32 @@ impl MoveTree {
         tree.n_game_plies = game.n_plies();
         tree.show_ply(shown_ply);
         tree
+    }
+
+    /// Adds the variations and the remarks of a record, as far as its moves are those of the game.
+    pub(crate) fn add_record(&mut self, record: &RecordedGame) {
+        if record.game.start() != self.position(NodeId(0)) {
+            return;
+        }
+        let same = |&(id, mv): &(usize, Move)| self.mv(NodeId(id)) == Some(mv);
+        let n_same = (1..=self.n_game_plies).zip(record.game.moves()).take_while(same).count();
+        for ply in 0..n_same {
+            if let Some(note) = record.note(ply) {
+                self.nodes[ply + 1].comment.clone_from(&note.comment);
+            }
+        }
+        let mut nodes: BTreeMap<Branch, NodeId> =
+            (0..=n_same).map(|ply| (Branch::Game(ply), NodeId(ply))).collect();
+        for (index, variation) in record.variations.moves().iter().enumerate() {
+            let added = nodes.get(&variation.after).and_then(|&after| {
+                let position = self.position(after).play(variation.mv).ok()?;
+                Some(self.child(after, variation.mv, position))
+            });
+            if let Some(id) = added {
+                self.nodes[id.0].comment.clone_from(&variation.comment);
+                nodes.insert(Branch::Variation(index), id);
+            }
+        }
     }
 
     /// Returns the shown position's node.
@@ -95,6 +127,23 @@ impl MoveTree {
     /// Returns the move that led to a node; `None` for the start.
     pub(crate) fn mv(&self, id: NodeId) -> Option<Move> {
         self.nodes[id.0].mv
+    }
+
+    /// Returns what the record of the game says about the move that led to a node; often empty.
+    pub(crate) fn comment(&self, id: NodeId) -> &str {
+        &self.nodes[id.0].comment
+    }
+
+    /// Returns how many discs were placed before a node: the number of the last move, as players of Othello
+    /// count. A pass has no number.
+    pub(crate) fn n_placed(&self, id: NodeId) -> u32 {
+        let empties = |id| self.position(id).board().n_empties();
+        empties(NodeId(0)) - empties(id)
+    }
+
+    /// Returns how many discs were placed in the first plies of the game.
+    pub(crate) fn n_placed_in_game(&self, plies: usize) -> u32 {
+        self.n_placed(NodeId(plies.min(self.n_game_plies)))
     }
 
     /// Returns the node before a node.
@@ -167,6 +216,16 @@ impl MoveTree {
         }
     }
 
+    /// Shows the position at a node. The way back and forward leads through it.
+    pub(crate) fn show(&mut self, id: NodeId) {
+        self.shown = id;
+        let mut at = id;
+        while let Some(parent) = self.parent(at) {
+            self.nodes[parent.0].next = Some(at);
+            at = parent;
+        }
+    }
+
     /// Goes back to where the shown line left the game.
     pub(crate) fn return_to_game(&mut self) {
         self.show_ply(self.ply(self.last_of_game(self.shown)));
@@ -187,12 +246,17 @@ impl MoveTree {
 
     fn extend(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let position = self.position(self.shown).play(mv)?;
-        let children = &self.nodes[self.shown.0].children;
-        let known = children.iter().copied().find(|&child| self.mv(child) == Some(mv));
-        let child = known.unwrap_or_else(|| self.add(self.shown, mv, position));
+        let child = self.child(self.shown, mv, position);
         self.nodes[self.shown.0].next = Some(child);
         self.shown = child;
         Ok(())
+    }
+
+    /// Returns the node behind a move, which is added if it is not there.
+    fn child(&mut self, parent: NodeId, mv: Move, position: Position) -> NodeId {
+        let children = &self.nodes[parent.0].children;
+        let known = children.iter().copied().find(|&child| self.mv(child) == Some(mv));
+        known.unwrap_or_else(|| self.add(parent, mv, position))
     }
 
     fn add(&mut self, parent: NodeId, mv: Move, position: Position) -> NodeId {
@@ -206,6 +270,7 @@ impl MoveTree {
             children: Vec::new(),
             next: None,
             ply,
+            comment: String::new(),
         });
         let parent = &mut self.nodes[parent.0];
         parent.children.push(id);
@@ -307,6 +372,36 @@ mod tests {
     }
 
     #[test]
+    fn a_record_brings_its_variations_and_remarks() {
+        let sgf = "(;GM[2]SZ[8];B[f5];W[d6]C[the usual reply](;B[c3];W[d3])(;B[c5]C[rare](;W[f4])(;W[b4])))";
+        let record = willow_records::sgf::parse(sgf).unwrap();
+        let mut tree = MoveTree::new(&record.game, 2);
+        tree.add_record(&record);
+        assert_eq!(lines(&tree), ["f5 d6 c3 d3", " c5 f4", "  b4"]);
+        assert_eq!(tree.comment(tree.shown()), "the usual reply");
+        tree.step(TreeStep::BranchAfter);
+        tree.step(TreeStep::Forward);
+        assert_eq!(tree.comment(tree.shown()), "rare");
+        // What was played beside the record has no part of it.
+        let mut other = self::tree("f5f6e6", 3);
+        other.add_record(&record);
+        assert_eq!(lines(&other), ["f5 f6 e6"]);
+    }
+
+    #[test]
+    fn a_shown_node_is_on_the_way_forward() {
+        let mut tree = tree("f5d6c3", 1);
+        tree.play(Square::F4).unwrap();
+        tree.play(Square::E3).unwrap();
+        let e3 = tree.shown();
+        tree.return_to_game();
+        tree.show(e3);
+        tree.step(TreeStep::First);
+        tree.step(TreeStep::Last);
+        assert_eq!(tree.shown(), e3);
+    }
+
+    #[test]
     fn a_known_move_is_no_new_branch_and_an_illegal_one_changes_nothing() {
         let mut tree = tree("f5d6c3", 0);
         tree.play(Square::F5).unwrap();
@@ -324,6 +419,7 @@ mod tests {
         let before = tree.position(tree.shown()).side_to_move();
         tree.play(Square::A1).unwrap();
         assert_eq!(tree.mv(tree.shown()), Some(Move::Pass));
+        assert_eq!(tree.n_placed(tree.shown()), 1, "a pass has no number");
         assert_eq!(
             (tree.ply(tree.shown()), tree.position(tree.shown()).side_to_move()),
             (2, before)

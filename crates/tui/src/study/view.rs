@@ -3,19 +3,24 @@
 mod board;
 mod graph;
 mod lists;
+mod page;
 
 #[cfg(test)]
 mod tests;
 
 use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyEvent;
 use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use self::board::CellWidth;
-use super::{Study, Work};
+use self::lists::ListedPlace;
+use self::page::{NARROW_PAGES, Page, SIDE_PAGES};
+use super::{Study, StudyAction, Work};
 use crate::view::Theme;
 use crate::view::dialogs::draw_text;
+use crate::view::key_bar::{self, KeyRow};
 use crate::view::status::wrap;
 use crate::view::theme::{BOLD, DIM};
 
@@ -25,7 +30,7 @@ const HEIGHT: u16 = 15;
 
 /// The list of keys. It fits on the smallest screen.
 const HELP: &str = "\
-left right    a move back, forward
+left right    back, forward (u, r)
 up down       other moves tried here
 Home End      start, end of the line
 n p           next, earlier mistake
@@ -38,22 +43,6 @@ s             stop, go on searching
 Esc q         leave the analysis
 >e6 comes next   * the best move
 +4 exact   +4w proven   +4~ estimate";
-
-/// What Tab shows on a screen with a panel beside the board.
-const SIDE_PAGES: [Page; 2] = [Page::Mistakes, Page::Variations];
-/// What Tab shows on a narrow screen.
-const NARROW_PAGES: [Page; 5] =
-    [Page::Board, Page::Explanation, Page::Mistakes, Page::Variations, Page::Graph];
-
-/// A part of the screen that Tab chooses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Page {
-    Board,
-    Explanation,
-    Mistakes,
-    Variations,
-    Graph,
-}
 
 /// Where the parts of the screen are. Parts without a place are on other pages.
 #[derive(Clone, Copy, Debug)]
@@ -166,26 +155,34 @@ pub(super) fn draw(study: &Study, theme: Theme, screen: Rect, buffer: &mut Buffe
     }
     Line::raw(theme.text(&status(study))).render(areas.status, buffer);
     draw_legend(study, areas.status, buffer);
-    Line::styled(keys(areas.keys.width), DIM).render(areas.keys, buffer);
+    key_bar::draw(&[keys(areas.keys.width)], areas.keys, buffer);
     if study.shows_help {
         draw_text(" Keys ", HELP, theme, screen, buffer);
     }
 }
 
-/// Handles a click: a square plays there, a column of the graph shows that ply.
-pub(super) fn click(study: &mut Study, screen: Rect, at: ScreenPoint) {
+/// Handles a click: a square plays there, a column of the graph shows that ply, a line of a list its
+/// position, and a key of the footer is pressed.
+pub(super) fn click(study: &mut Study, screen: Rect, at: ScreenPoint) -> Option<StudyAction> {
     if std::mem::take(&mut study.shows_help) {
-        return;
+        return None;
     }
-    let Some(areas) = StudyLayout::of(screen, study.page) else { return };
+    let areas = StudyLayout::of(screen, study.page)?;
+    if let Some(code) = key_bar::key_at(&[keys(areas.keys.width)], areas.keys, at) {
+        return study.press(&KeyEvent::from(code));
+    }
     study.message = None;
     let square = areas.board.and_then(|area| board::square_at(areas.cell_width, area, at));
     let ply = areas.graph.and_then(|area| graph::ply_at(study, area, at));
-    match (square, ply) {
-        (Some(square), _) => study.try_move(square),
-        (None, Some(ply)) => study.show_ply(ply),
-        (None, None) => {}
+    let listed = areas.list.and_then(|(page, area)| lists::node_at(study, page, area, at));
+    match (square, ply, listed) {
+        (Some(square), ..) => study.try_move(square),
+        (None, Some(ply), _) => study.show_ply(ply),
+        (None, None, Some(ListedPlace::Ply(ply))) => study.show_ply(ply),
+        (None, None, Some(ListedPlace::Node(id))) => study.show(id),
+        (None, None, None) => {}
     }
+    None
 }
 
 fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
@@ -199,13 +196,15 @@ fn draw_too_small(screen: Rect, buffer: &mut Buffer) {
 
 /// Draws the players and the opening at the left, and the shown ply at the right.
 fn draw_title(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
-    let (ply, all) = (study.ply(), study.tree.n_game_plies());
+    let tree = &study.tree;
+    let (number, all) = (tree.n_placed(tree.shown()), tree.n_placed_in_game(tree.n_game_plies()));
     let position = study.position();
     let is_narrow = area.width < LEAST_FOR_TURN;
-    let where_ = match study.tree.left_game_at() {
-        Some(left) if is_narrow => format!("from ply {left}: ply {ply}"),
-        Some(left) => format!("variation after ply {left}, ply {ply}"),
-        None => format!("ply {ply} of {all}"),
+    let where_ = match tree.left_game_at().map(|ply| tree.n_placed_in_game(ply)) {
+        Some(left) if is_narrow => format!("from {left}: move {number}"),
+        Some(left) => format!("variation after move {left}, move {number}"),
+        None if is_narrow => format!("{number} of {all}"),
+        None => format!("move {number} of {all}"),
     };
     let turn = match position.side_to_move() {
         _ if position.is_game_over() => String::new(),
@@ -276,11 +275,22 @@ fn status(study: &Study) -> String {
     }
 }
 
+/// The most important keys, on screens that become narrower.
+const KEYS: [KeyRow; 3] = [
+    &[
+        ("left right", "step"),
+        ("n p", "mistakes"),
+        ("Enter", "best move"),
+        ("Tab", "page"),
+        ("?", "keys"),
+        ("Esc", "back"),
+    ],
+    &[("n p", "mistakes"), ("Enter", "best"), ("Tab", "page"), ("?", "keys"), ("Esc", "back")],
+    &[("n p", "mistakes"), ("Tab", "page"), ("?", "keys"), ("q", "back")],
+];
+
 /// Returns the most important keys that fit.
-fn keys(width: u16) -> &'static str {
-    match width {
-        76.. => "arrows step  n p mistakes  f5 try  Enter best  Tab page  ? keys  Esc back",
-        56.. => "n p mistakes   Enter best   Tab page   ? keys   Esc back",
-        _ => "n p mistakes  Tab page  ? keys  q back",
-    }
+fn keys(width: u16) -> KeyRow {
+    let fitting = KEYS.into_iter().find(|row| key_bar::fit(&[row], width, 2));
+    fitting.unwrap_or(KEYS[2])
 }

@@ -2,6 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as ScreenPoint, Rect};
+use ratatui::style::Style;
 use willow_board::{Position, Square};
 
 use super::theme::{DIM, Theme};
@@ -16,6 +17,8 @@ pub(crate) enum Scale {
     Small,
     /// Seven columns and three lines.
     Large,
+    /// Eleven columns and five lines.
+    Huge,
 }
 
 impl Scale {
@@ -25,6 +28,7 @@ impl Scale {
             Scale::Compact => 1,
             Scale::Small => 3,
             Scale::Large => 7,
+            Scale::Huge => 11,
         }
     }
 
@@ -33,6 +37,7 @@ impl Scale {
         match self {
             Scale::Compact | Scale::Small => 1,
             Scale::Large => 3,
+            Scale::Huge => 5,
         }
     }
 
@@ -50,7 +55,7 @@ impl Scale {
     const fn margin(self) -> u16 {
         match self {
             Scale::Compact => 1,
-            Scale::Small | Scale::Large => 3,
+            Scale::Small | Scale::Large | Scale::Huge => 3,
         }
     }
 
@@ -58,7 +63,7 @@ impl Scale {
     const fn line_height(self) -> u16 {
         match self {
             Scale::Compact => 0,
-            Scale::Small | Scale::Large => 1,
+            Scale::Small | Scale::Large | Scale::Huge => 1,
         }
     }
 
@@ -68,19 +73,24 @@ impl Scale {
     }
 }
 
+/// A text on an empty square, and its style.
+pub(crate) type SquareLabel = (String, Style);
+
 /// A board with its marks.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct BoardView<'a> {
     /// The position.
     pub(crate) position: &'a Position,
     /// The cursor's square.
-    pub(crate) cursor: Square,
+    pub(crate) cursor: Option<Square>,
     /// The square of the last move.
     pub(crate) last: Option<Square>,
     /// The hinted square.
     pub(crate) hint: Option<Square>,
     /// Whether legal moves are marked.
     pub(crate) legal: LegalMarks,
+    /// What stands on empty squares in place of other marks, in at most as many columns as a square has.
+    pub(crate) label: Option<&'a dyn Fn(Square) -> Option<SquareLabel>>,
 }
 
 /// Whether legal moves are marked.
@@ -92,7 +102,13 @@ pub(crate) enum LegalMarks {
     Hidden,
 }
 
-impl BoardView<'_> {
+impl<'a> BoardView<'a> {
+    /// Returns a board without marks.
+    pub(crate) const fn of(position: &'a Position) -> BoardView<'a> {
+        let (cursor, last, hint, label) = (None, None, None, None);
+        BoardView { position, cursor, last, hint, legal: LegalMarks::Hidden, label }
+    }
+
     /// Draws the board at the top left of `area`, which must be large enough.
     pub(crate) fn draw(&self, scale: Scale, theme: Theme, area: Rect, buffer: &mut Buffer) {
         draw_frame(scale, theme, area, buffer);
@@ -100,10 +116,12 @@ impl BoardView<'_> {
             self.draw_contents(square, theme, inside(scale, square, area), buffer);
         }
         // On a compact board neighbours share the place of a bracket. The cursor's are drawn last.
-        for square in Square::ALL.into_iter().filter(|square| *square != self.cursor) {
+        for square in Square::ALL.into_iter().filter(|&square| Some(square) != self.cursor) {
             self.draw_brackets(square, theme, bracketed(scale, square, area), buffer);
         }
-        self.draw_brackets(self.cursor, theme, bracketed(scale, self.cursor, area), buffer);
+        if let Some(cursor) = self.cursor {
+            self.draw_brackets(cursor, theme, bracketed(scale, cursor, area), buffer);
+        }
     }
 
     fn draw_contents(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
@@ -111,12 +129,20 @@ impl BoardView<'_> {
             self.legal == LegalMarks::Shown && self.position.legal_moves().contains(square);
         let ScreenPoint { x, y } = middle(inside);
         match self.position.disc_at(square) {
-            Some(color) if inside.height == 3 => {
-                for (y, row) in (inside.y..).zip(theme.large_disc(color)) {
+            Some(color) if inside.height != 1 => {
+                let disc: &[&str] = match inside.height {
+                    3 => &theme.large_disc(color),
+                    _ => &theme.huge_disc(color),
+                };
+                for (y, row) in (inside.y..).zip(disc) {
                     buffer.set_string(inside.x + 1, y, row, theme.disc_style(color));
                 }
             }
             Some(color) => buffer.set_string(x, y, theme.disc(color), theme.disc_style(color)),
+            None if let Some((text, style)) = self.label.and_then(|label| label(square)) => {
+                let width = usize::from(inside.width);
+                buffer.set_string(inside.x, y, format!("{text:^width$}"), style);
+            }
             None if self.hint == Some(square) => {
                 buffer.set_string(x, y, theme.hint(), theme.mark());
             }
@@ -128,7 +154,7 @@ impl BoardView<'_> {
     }
 
     fn draw_brackets(&self, square: Square, theme: Theme, inside: Rect, buffer: &mut Buffer) {
-        let (brackets, style) = if self.cursor == square {
+        let (brackets, style) = if self.cursor == Some(square) {
             buffer.set_style(inside, theme.cursor());
             (["[", "]"], theme.cursor_bracket())
         } else if self.last == Some(square) {
@@ -163,7 +189,7 @@ fn bracketed(scale: Scale, square: Square, area: Rect) -> Rect {
     let inside = inside(scale, square, area);
     match scale {
         Scale::Compact => Rect { x: inside.x - 1, width: 3, ..inside },
-        Scale::Small | Scale::Large => inside,
+        Scale::Small | Scale::Large | Scale::Huge => inside,
     }
 }
 

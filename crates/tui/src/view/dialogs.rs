@@ -1,10 +1,12 @@
 //! Dialogs over the board: help, questions, file names.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Rect};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Constraint, Position as ScreenPoint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph, Widget};
 
+use super::key_bar;
 use super::theme::Theme;
 use crate::app::{Confirmation, Dialog, FileAction};
 
@@ -54,8 +56,28 @@ pub(crate) fn draw(dialog: &Dialog, theme: Theme, area: Rect, buffer: &mut Buffe
     draw_text(title, &text, theme, area, buffer);
 }
 
+/// Returns the key that a click on a dialog stands for: an answer to a question; a click anywhere closes
+/// the help.
+pub(crate) fn key_at(dialog: &Dialog, area: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    match dialog {
+        Dialog::Help => Some(KeyCode::Esc),
+        Dialog::Confirm(confirmation) => answer_at(&ask(confirmation), area, at),
+        Dialog::File(..) => None,
+    }
+}
+
+/// The answers to a question, in the last line of its dialog.
+pub(crate) const YES_NO: &str = "y yes   n no";
+
+/// Returns the key of the answer at a point on the screen, where [`draw_text`] has drawn a question.
+pub(crate) fn answer_at(text: &str, area: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    let place = place_of(text, area);
+    let last = Rect { x: place.x + 2, y: place.bottom().saturating_sub(2), height: 1, ..place };
+    key_bar::key_at(&[&[("y", "yes"), ("n", "no")]], last, at)
+}
+
 /// Returns whether a text with its frame fits.
-fn fits(text: &str, area: Rect) -> bool {
+pub(crate) fn fits(text: &str, area: Rect) -> bool {
     let width = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
     width + 4 <= area.width.into() && text.lines().count() + 2 <= area.height.into()
 }
@@ -63,15 +85,20 @@ fn fits(text: &str, area: Rect) -> bool {
 /// Draws a frame with a title around a text, in the middle of `area`.
 pub(crate) fn draw_text(title: &str, text: &str, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let lines: Vec<Line> = text.lines().map(Line::raw).collect();
-    let width = lines.iter().map(Line::width).max().unwrap_or_default() as u16 + 4;
-    let height = lines.len() as u16 + 2;
-    let place = area.centered(Constraint::Length(width), Constraint::Length(height));
+    let place = place_of(text, area);
     Clear.render(place, buffer);
     let block = Block::bordered().border_set(theme.border()).title(title);
     let inner = block.inner(place);
     block.render(place, buffer);
     let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
     Paragraph::new(lines).render(inner, buffer);
+}
+
+/// Returns where a text with its frame is drawn: in the middle of `area`.
+fn place_of(text: &str, area: Rect) -> Rect {
+    let width = text.lines().map(|line| Line::raw(line).width()).max().unwrap_or_default() as u16;
+    let height = text.lines().count() as u16;
+    area.centered(Constraint::Length(width + 4), Constraint::Length(height + 2))
 }
 
 fn ask(confirmation: &Confirmation) -> String {
@@ -87,7 +114,7 @@ fn ask(confirmation: &Confirmation) -> String {
         }
         Confirmation::Replace(path) => format!("{} already exists.\nReplace it?", path.display()),
     };
-    format!("{confirmation}\n\ny yes   n no")
+    format!("{confirmation}\n\n{YES_NO}")
 }
 
 fn ask_for_file(file_action: FileAction, name: &str) -> String {

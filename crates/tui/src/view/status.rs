@@ -6,7 +6,8 @@ use ratatui::layout::{Alignment, Position as ScreenPoint, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget};
 
-use super::theme::{BOLD, DIM};
+use super::key_bar::{self, KeyRow};
+use super::theme::BOLD;
 use crate::app::App;
 use crate::local_game::{LocalGame, RunState};
 use crate::move_number::discs_placed;
@@ -78,7 +79,7 @@ pub(crate) fn draw_status(local_game: &LocalGame, app: &App, area: Rect, buffer:
 }
 
 /// The keys that are always shown.
-const KEYS: [&[(&str, &str)]; 2] = [
+const KEYS: [KeyRow; 2] = [
     &[
         ("u", "undo"),
         ("r", "redo"),
@@ -99,52 +100,25 @@ const KEYS: [&[(&str, &str)]; 2] = [
 ];
 
 /// The keys that are shown on a narrow screen.
-const FEW_KEYS: [&[(&str, &str)]; 2] = [
+const FEW_KEYS: [KeyRow; 2] = [
     &[("u", "undo"), ("r", "redo"), ("i", "hint"), ("v", "value")],
     &[("y", "analysis"), ("?", "all keys"), ("q", "quit")],
 ];
 
-/// The blanks between two keys with their meanings.
-const KEY_GAP: &str = "   ";
+/// The fewest blanks between two keys with their meanings.
+const KEY_GAP: usize = 2;
 
 /// Returns the keys that fit in so many columns.
-fn shown_keys(width: u16) -> [&'static [(&'static str, &'static str)]; 2] {
-    let is_narrow = |keys: &[(&str, &str)]| {
-        let columns: usize = keys.iter().map(|key| key_width(key) + KEY_GAP.len()).sum();
-        columns - KEY_GAP.len() <= width.into()
-    };
-    if KEYS.into_iter().all(is_narrow) { KEYS } else { FEW_KEYS }
-}
-
-/// Returns the columns of a key and its meaning.
-const fn key_width((key, meaning): &(&str, &str)) -> usize {
-    key.len() + 1 + meaning.len()
+fn shown_keys(width: u16) -> [KeyRow; 2] {
+    if key_bar::fit(&KEYS, width, KEY_GAP) { KEYS } else { FEW_KEYS }
 }
 
 /// Draws the most important keys.
 pub(crate) fn draw_keys(area: Rect, buffer: &mut Buffer) {
-    let lines = shown_keys(area.width).map(|keys| {
-        let spans = keys.iter().flat_map(|&(key, meaning)| {
-            [Span::styled(key, BOLD), Span::styled(format!(" {meaning}{KEY_GAP}"), DIM)]
-        });
-        spans.collect::<Line>()
-    });
-    Paragraph::new(lines.to_vec()).render(area, buffer);
+    key_bar::draw(&shown_keys(area.width), area, buffer);
 }
 
 /// Returns the key at a point on the screen, where [`draw_keys`] has drawn it.
 pub(crate) fn key_at(area: Rect, at: ScreenPoint) -> Option<KeyCode> {
-    if !area.contains(at) {
-        return None;
-    }
-    let keys = shown_keys(area.width).into_iter().nth(usize::from(at.y - area.y))?;
-    let mut left = usize::from(at.x - area.x);
-    for key in keys {
-        if left < key_width(key) {
-            let letter = if key.0 == "space" { ' ' } else { key.0.chars().next()? };
-            return Some(KeyCode::Char(letter));
-        }
-        left = left.checked_sub(key_width(key) + KEY_GAP.len())?;
-    }
-    None
+    key_bar::key_at(&shown_keys(area.width), area, at)
 }

@@ -359,16 +359,16 @@ fn a_click_finds_its_key() {
                 text.lines().enumerate().find(|(_, line)| line.contains(label)).unwrap();
             let at = ScreenPoint { x: line.find(label).unwrap() as u16, y: y as u16 };
             let code = ratatui::crossterm::event::KeyCode::Char(key);
-            assert_eq!(super::key_at(screen, at), Some(code), "{label}");
+            assert_eq!(super::key_at(&app, screen, at), Some(code), "{label}");
             let behind = ScreenPoint { x: at.x + label.len() as u16, y: at.y };
-            assert_eq!(super::key_at(screen, behind), None, "the blank behind {label}");
+            assert_eq!(super::key_at(&app, screen, behind), None, "the blank behind {label}");
         }
         let pause = text.lines().enumerate().find(|(_, line)| line.contains("space pause"));
         if let Some((y, line)) = pause {
             let at = ScreenPoint { x: line.find("pause").unwrap() as u16, y: y as u16 };
             let space = ratatui::crossterm::event::KeyCode::Char(' ');
-            assert_eq!(super::key_at(screen, at), Some(space));
+            assert_eq!(super::key_at(&app, screen, at), Some(space));
         }
-        assert_eq!(super::key_at(screen, ScreenPoint { x: 0, y: 0 }), None);
+        assert_eq!(super::key_at(&app, screen, ScreenPoint { x: 0, y: 0 }), None);
     }
 }

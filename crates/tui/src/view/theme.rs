@@ -132,6 +132,24 @@ impl Theme {
         }
     }
 
+    /// Returns the five rows of a huge disc, nine columns wide.
+    pub(crate) const fn huge_disc(self, color: Color) -> [&'static str; 5] {
+        match (self.glyphs, color) {
+            (Glyphs::Unicode, Color::Black) => {
+                ["▄███████▄", "█████████", "█████████", "█████████", "▀███████▀"]
+            }
+            (Glyphs::Unicode, Color::White) => {
+                ["╭───────╮", "│       │", "│       │", "│       │", "╰───────╯"]
+            }
+            (Glyphs::Ascii, Color::Black) => {
+                [" @@@@@@@ ", "@@@@@@@@@", "@@@@@@@@@", "@@@@@@@@@", " @@@@@@@ "]
+            }
+            (Glyphs::Ascii, Color::White) => {
+                [" OOOOOOO ", "O       O", "O       O", "O       O", " OOOOOOO "]
+            }
+        }
+    }
+
     /// Returns the mark of a legal move.
     pub(crate) const fn legal(self) -> &'static str {
         match self.glyphs {

@@ -4,16 +4,17 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Cell;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use willow_board::Color;
 use willow_protocol::{Command, Event, GameId, Offer, Pool, Room, Terms};
 
 use super::{
-    SERVER_TIME, game, login, moved, name, notice, playing, pools, press, reply, signed_in,
+    SERVER_TIME, game, login, moved, name, notice, playing, pools, press, reply, sent, signed_in,
     summary, types,
 };
 use crate::online::keys::OnlineAction;
 use crate::online::state::OnlineState;
-use crate::online::view::draw;
+use crate::online::view::{clicked, draw};
 use crate::options::{Colors, Glyphs};
 use crate::view::Theme;
 
@@ -93,7 +94,124 @@ fn a_game() {
 
 #[test]
 fn a_screen_that_is_too_small_shows_a_message() {
-    assert!(rendered_on(&playing(), SERVER_TIME, [79, 24]).contains("at least 80"));
+    assert!(rendered_on(&playing(), SERVER_TIME, [39, 15]).contains("at least 40"));
+    assert!(rendered_on(&playing(), SERVER_TIME, [40, 14]).contains("and 15"));
+}
+
+/// Returns the state in which alice plays, with offers, users, pools and chat.
+fn busy() -> OnlineState {
+    let mut state = playing();
+    let offers = vec![Offer::new(GameId(8), name("engine"), None, Terms::default())];
+    let mut watched = summary(3, "bob", "engine");
+    // Ten moves and a pass.
+    watched.plies = 11;
+    (watched.details.black_discs, watched.details.white_discs) = (Some(9), Some(5));
+    reply(&mut state, Command::Games, Event::Games { offers, games: vec![watched] });
+    reply(&mut state, Command::Pools, Event::Pools { pools: pools(Some(Pool::Rapid)) });
+    let (from, text) = (name("bob"), "a game before supper?".parse().unwrap());
+    notice(&mut state, Some(Room::Lobby), Event::Said { from, text });
+    let room = Some(Room::Game(GameId(12)));
+    notice(&mut state, room, moved(Color::Black, "f5", 1));
+    notice(&mut state, room, moved(Color::White, "d6", 2));
+    let (from, text) = (name("bob"), "good luck".parse().unwrap());
+    notice(&mut state, Some(Room::Players(GameId(12))), Event::Said { from, text });
+    state
+}
+
+#[test]
+fn small_screens_have_a_compact_lobby_and_board() {
+    let mut state = busy();
+    for size in [[40, 15], [60, 20]] {
+        let on = |state: &OnlineState| rendered_on(state, SERVER_TIME, size);
+        insta::assert_snapshot!(format!("a_game_on_{}_columns", size[0]), on(&state));
+        state.show(0);
+        insta::assert_snapshot!(format!("the_lobby_on_{}_columns", size[0]), on(&state));
+        press(&mut state, &[KeyCode::Right]);
+        assert!(on(&state).contains("3 online") && on(&state).contains("engine"), "{}", on(&state));
+        press(&mut state, &[KeyCode::Left, KeyCode::Char('?')]);
+        let help = on(&state);
+        assert!(help.contains("forget the login here"), "{help}");
+        press(&mut state, &[KeyCode::Esc]);
+        state.show(1);
+    }
+    let start = OnlineState::new("willow.example:7710");
+    let start = rendered_on(&start, SERVER_TIME, [40, 15]);
+    assert!(start.contains("register NAME  create an account\n"), "{start}");
+}
+
+#[test]
+fn the_lobby_counts_discs_without_passes() {
+    let mut state = busy();
+    state.show(0);
+    assert!(rendered(&state).contains("bob - engine  move 10 "), "{}", rendered(&state));
+}
+
+/// Returns where a text is drawn, and clicks on it.
+fn click_on(state: &mut OnlineState, size: [u16; 2], text: &str) -> Option<OnlineAction> {
+    let shown = rendered_on(state, SERVER_TIME, size);
+    let lines = shown.lines().enumerate();
+    let mut found = lines.filter_map(|(y, line)| {
+        let column = line[..line.find(text)?].chars().count();
+        Some(ScreenPoint { x: column as u16, y: y as u16 })
+    });
+    let at = found.next().unwrap_or_else(|| panic!("{text} is not in\n{shown}"));
+    let clicked = clicked(state, Rect::new(0, 0, size[0], size[1]), at);
+    clicked.and_then(|clicked| state.click(clicked))
+}
+
+#[test]
+fn everything_can_be_clicked() {
+    for size in [[80, 24], [60, 20], [40, 15], [200, 60]] {
+        let mut state = busy();
+        let click = |state: &mut OnlineState, text: &str| click_on(state, size, text);
+        assert!(click(&mut state, "Lobby").is_none());
+        assert_eq!(state.tab, 0);
+        let pool = if size[0] < 80 { "2 5:00" } else { "2 blitz" };
+        let pool = sent(click(&mut state, pool));
+        assert!(matches!(pool, Command::Pool { pool: Pool::Blitz }), "{pool:?}");
+        assert!(click(&mut state, "  3  bob").is_none(), "a click selects");
+        let watched = sent(click(&mut state, "  3  bob"));
+        assert!(matches!(watched, Command::Watch { .. }), "one more opens: {watched:?}");
+        click(&mut state, "n offer");
+        assert!(state.input.is_some(), "{size:?}");
+        assert!(click(&mut state, "Lobby").is_none(), "a line is being typed");
+        press(&mut state, &[KeyCode::Esc]);
+        click(&mut state, "12 bob");
+        assert_eq!(state.tab, 1);
+        assert!(click(&mut state, "x resign").is_none());
+        assert!(state.dialog.is_some());
+        assert!(click(&mut state, "n no").is_none());
+        assert!(state.dialog.is_none());
+        click(&mut state, "x resign");
+        assert!(matches!(sent(click(&mut state, "y yes")), Command::Resign { .. }));
+        click(&mut state, "? ");
+        assert!(state.dialog.is_some(), "{size:?}");
+        click(&mut state, "Keys");
+        assert!(state.dialog.is_none());
+    }
+    let mut start = OnlineState::new("willow.example:7710");
+    let action = click_on(&mut start, [80, 24], "play at once");
+    assert!(matches!(action, Some(OnlineAction::SignIn(_))), "{action:?}");
+}
+
+#[test]
+fn undo_and_redo_step_through_a_game_that_is_not_one_s_own() {
+    let mut state = signed_in();
+    let started = Event::Started(game(13, "engine", "bob", "f5 d6 c3"));
+    notice(&mut state, Some(Room::Game(GameId(13))), started);
+    let shown = |state: &OnlineState| state.shown_game().unwrap().shown_ply();
+    types(&mut state, "uu");
+    assert_eq!(shown(&state), 1);
+    types(&mut state, "r");
+    assert_eq!(shown(&state), 2);
+    state.press(&KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
+    assert_eq!(shown(&state), 1);
+    state.press(&KeyEvent::new(KeyCode::Char('y'), KeyModifiers::CONTROL));
+    assert_eq!(shown(&state), 2);
+    let mut own = playing();
+    assert!(matches!(sent(types(&mut own, "u")), Command::Takeback { .. }));
+    types(&mut own, "[r");
+    assert!(own.shown_game().unwrap().shows_newest());
 }
 
 #[test]
@@ -107,10 +225,10 @@ fn on_a_screen_that_is_too_small_only_quit_and_help_work() {
     }
     assert!(state.dialog.is_none());
     small(&mut state, '?');
-    assert!(rendered_on(&state, SERVER_TIME, [60, 20]).contains("type a command"));
+    assert!(rendered_on(&state, SERVER_TIME, [39, 14]).contains("q quit   / command"));
     small(&mut state, ' ');
     assert!(small(&mut state, 'q').is_none(), "an own game is in progress");
-    assert!(rendered_on(&state, SERVER_TIME, [60, 20]).contains("Quit anyway?"));
+    assert!(rendered_on(&state, SERVER_TIME, [39, 14]).contains("Quit anyway?"));
     assert!(matches!(small(&mut state, 'y'), Some(OnlineAction::Quit)));
 }
 

@@ -1,12 +1,12 @@
 //! Dialogs over the lobby or a game: help and questions.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::{Constraint, Rect};
-use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Paragraph, Widget};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Position as ScreenPoint, Rect};
 
 use crate::online::state::OnlineDialog;
 use crate::view::Theme;
+use crate::view::dialogs::{YES_NO, answer_at, draw_text, fits};
 
 /// The list of all keys.
 const HELP: &str = "\
@@ -33,28 +33,48 @@ game
   a  analyze a game that is over         x  close it; stop watching
 Press any key to close.";
 
+/// The list of all keys on a small screen.
+const SHORT_HELP: &str = "\
+Tab next tab   q quit   / command
+lobby: arrows select, Enter opens
+ n offer  s seek  1 to 4 pools
+ c challenge  d decline  t chat
+ p private  u profile  h my games
+game: a1 to h8, or the mouse
+ [ ] Home End  go through the moves
+ u takeback  n refuse it  t chat
+ x resign  o abort  m rematch
+ w claim the win  a analysis
+PgUp PgDn  older, newer messages
+/forget    forget the login here";
+
 /// Draws a dialog in the middle of the screen.
 pub(super) fn draw(dialog: OnlineDialog, theme: Theme, screen: Rect, buffer: &mut Buffer) {
-    let (title, text) = match dialog {
-        OnlineDialog::Help => (" Keys ", HELP.to_owned()),
-        OnlineDialog::Resign(game) => {
-            let question = format!("Resign game {game}?\nIn its first moves, o aborts it instead.");
-            (" Question ", question + "\n\ny yes   n no")
+    let (title, text) = title_and_text(dialog, screen);
+    draw_text(title, &text, theme, screen, buffer);
+}
+
+/// Returns the key that a click on a dialog stands for.
+pub(super) fn key_at(dialog: OnlineDialog, screen: Rect, at: ScreenPoint) -> Option<KeyCode> {
+    match dialog {
+        OnlineDialog::Help => Some(KeyCode::Esc),
+        OnlineDialog::Resign(_) | OnlineDialog::Quit => {
+            answer_at(&title_and_text(dialog, screen).1, screen, at)
         }
-        OnlineDialog::Quit => (
-            " Question ",
-            "Your games continue, and your clocks keep running.\nQuit anyway?\n\ny yes   n no"
-                .to_owned(),
-        ),
-    };
-    let lines: Vec<Line<'_>> = text.lines().map(Line::raw).collect();
-    let width = lines.iter().map(Line::width).max().unwrap_or_default() as u16 + 4;
-    let height = lines.len() as u16 + 2;
-    let place = screen.centered(Constraint::Length(width), Constraint::Length(height));
-    Clear.render(place, buffer);
-    let block = Block::bordered().border_set(theme.border()).title(title);
-    let inner = block.inner(place);
-    block.render(place, buffer);
-    let inner = Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner };
-    Paragraph::new(lines.clone()).render(inner, buffer);
+    }
+}
+
+fn title_and_text(dialog: OnlineDialog, screen: Rect) -> (&'static str, String) {
+    match dialog {
+        OnlineDialog::Help if fits(HELP, screen) => (" Keys ", HELP.to_owned()),
+        OnlineDialog::Help => (" Keys ", SHORT_HELP.to_owned()),
+        OnlineDialog::Resign(game) => {
+            let question = format!("Resign game {game}?\nIn its first moves, o aborts it.");
+            (" Question ", format!("{question}\n\n{YES_NO}"))
+        }
+        OnlineDialog::Quit => {
+            let question = "Your games continue, and\nyour clocks keep running.\nQuit anyway?";
+            (" Question ", format!("{question}\n\n{YES_NO}"))
+        }
+    }
 }

@@ -8,7 +8,7 @@ use ratatui::widgets::{Paragraph, Widget};
 use willow_board::{Color, Position, Square};
 
 use super::moves;
-use super::widgets::{draw_log_panel, panel, rating_text};
+use super::widgets::{draw_log, draw_log_panel, panel, rating_text};
 use crate::online::online_game::OnlineGame;
 use crate::online::state::{clock_text, colors_from_top};
 use crate::view::Theme;
@@ -24,6 +24,65 @@ const MIN_CHAT_HEIGHT: u16 = 6;
 /// The smallest width of the panels beside the board.
 const SIDE_WIDTH: u16 = 38;
 
+/// The number of lines of the players on a small screen.
+const COMPACT_PLAYERS_HEIGHT: u16 = 4;
+
+/// Where the parts of a game are.
+#[derive(Clone, Copy, Debug)]
+struct GameLayout {
+    scale: Scale,
+    board: Rect,
+    players: Rect,
+    moves: Rect,
+    chat: Rect,
+}
+
+impl GameLayout {
+    /// Lays out a game with the largest board that fits.
+    fn of(area: Rect) -> GameLayout {
+        let fits = |scale: &Scale| {
+            scale.board_width() + 1 + SIDE_WIDTH < area.width && scale.board_height() <= area.height
+        };
+        match [Scale::Huge, Scale::Large, Scale::Small].into_iter().find(fits) {
+            Some(scale) => GameLayout::framed(scale, area),
+            None => GameLayout::compact(area),
+        }
+    }
+
+    fn framed(scale: Scale, area: Rect) -> GameLayout {
+        let (width, height) = (scale.board_width(), scale.board_height());
+        let board = Rect { x: area.x + 1, width, height, ..area };
+        let x = board.right() + 2;
+        let side = Rect { x, width: area.right() - 1 - x, ..area };
+        let [players, moves, chat] = Layout::vertical([
+            Constraint::Length(PLAYERS_HEIGHT),
+            Constraint::Length(moves_height(side)),
+            Constraint::Min(0),
+        ])
+        .areas(side);
+        GameLayout { scale, board, players, moves, chat }
+    }
+
+    /// Lays out a game on a small screen: lists without frames beside the board, the chat below.
+    fn compact(area: Rect) -> GameLayout {
+        let scale = Scale::Compact;
+        let (width, height) = (scale.board_width(), scale.board_height());
+        let board = Rect { width, height, ..area };
+        let x = board.right() + 1;
+        let side = Rect { x, width: area.right() - x, height, ..area };
+        let players = Rect { height: COMPACT_PLAYERS_HEIGHT, ..side };
+        let rest = height - COMPACT_PLAYERS_HEIGHT;
+        let moves = Rect { y: players.bottom(), height: rest, ..side };
+        let chat = Rect {
+            x: area.x + 1,
+            y: board.bottom(),
+            width: area.width - 2,
+            height: area.height - height,
+        };
+        GameLayout { scale, board, players, moves, chat }
+    }
+}
+
 /// Draws a game.
 pub(super) fn draw(
     online_game: &OnlineGame,
@@ -32,24 +91,27 @@ pub(super) fn draw(
     area: Rect,
     buffer: &mut Buffer,
 ) {
-    let (scale, board) = board_area(area);
+    let areas = GameLayout::of(area);
     let (position, last) = online_game.shown_position();
     let may_play = online_game.is_my_turn() && online_game.shows_newest();
     let legal = if may_play { LegalMarks::Shown } else { LegalMarks::Hidden };
-    BoardView { position: &position, cursor: online_game.cursor, last, hint: None, legal }
-        .draw(scale, theme, board, buffer);
-    let x = board.right() + 2;
-    let side = Rect { x, width: area.right() - 1 - x, ..area };
-    let [players, moves, chat] = Layout::vertical([
-        Constraint::Length(PLAYERS_HEIGHT),
-        Constraint::Length(moves_height(side)),
-        Constraint::Min(0),
-    ])
-    .areas(side);
-    draw_players(online_game, &position, now, theme, players, buffer);
-    moves::draw(online_game, theme, moves, buffer);
+    let cursor = Some(online_game.cursor);
+    BoardView { cursor, last, legal, ..BoardView::of(&position) }.draw(
+        areas.scale,
+        theme,
+        areas.board,
+        buffer,
+    );
+    if areas.scale == Scale::Compact {
+        draw_compact_players(online_game, &position, now, theme, areas.players, buffer);
+        moves::list(online_game, areas.moves, buffer);
+        draw_log(&online_game.log, areas.chat, buffer);
+        return;
+    }
+    draw_players(online_game, &position, now, theme, areas.players, buffer);
+    moves::draw(online_game, theme, areas.moves, buffer);
     let title = if online_game.color.is_some() { "Chat" } else { "Spectator chat" };
-    draw_log_panel(title, &online_game.log, theme, chat, buffer);
+    draw_log_panel(title, &online_game.log, theme, areas.chat, buffer);
 }
 
 /// Returns the number of lines of the list of moves: enough for a whole game where there is room.
@@ -61,19 +123,30 @@ fn moves_height(side: Rect) -> u16 {
 
 /// Returns the square at a point on the screen.
 pub(super) fn square_at(area: Rect, at: ScreenPoint) -> Option<Square> {
-    let (scale, board) = board_area(area);
-    board::square_at(scale, board, at)
+    let areas = GameLayout::of(area);
+    board::square_at(areas.scale, areas.board, at)
 }
 
-/// Returns the largest scale of the board that fits, and the board's area.
-fn board_area(area: Rect) -> (Scale, Rect) {
-    let large = Scale::Large;
-    let fits =
-        area.width >= large.board_width() + SIDE_WIDTH && area.height >= large.board_height();
-    let scale = if fits { large } else { Scale::Small };
-    let place =
-        Rect { x: area.x + 1, width: scale.board_width(), height: scale.board_height(), ..area };
-    (scale, place)
+/// Draws the players on a small screen: the name on a line, discs and clock below it.
+fn draw_compact_players(
+    online_game: &OnlineGame,
+    position: &Position,
+    now: u64,
+    theme: Theme,
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let mut lines = Vec::new();
+    for color in colors_from_top(online_game.color) {
+        let [name, _] = player(online_game, position, color, now, theme, 0);
+        let mut spans = name.spans;
+        // The clock has a line of its own.
+        spans[2].content = format!(" {}", online_game.name(color)).into();
+        let clock = clock_text(online_game.time_left(color, now));
+        let count = position.discs(color).count();
+        lines.extend([Line::from(spans), Line::styled(format!("    {count:>2}  {clock}"), DIM)]);
+    }
+    Paragraph::new(lines).render(area, buffer);
 }
 
 fn draw_players(

@@ -33,7 +33,7 @@ fn pairs_in(width: u16) -> u16 {
     (width / PAIR_WIDTH).max(1)
 }
 
-/// Draws the moves line by line, scrolled so that the shown position's last move is visible.
+/// Draws the moves in a frame. Its title says where an earlier position is shown.
 pub(super) fn draw(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let title = if online_game.shows_newest() {
         " Moves ".to_owned()
@@ -43,6 +43,11 @@ pub(super) fn draw(online_game: &OnlineGame, theme: Theme, area: Rect, buffer: &
     };
     let style = if online_game.shows_newest() { DIM } else { BOLD };
     let inner = panel(&title, style, theme, area, buffer);
+    list(online_game, inner, buffer);
+}
+
+/// Draws the moves line by line, scrolled so that the shown position's last move is visible.
+pub(super) fn list(online_game: &OnlineGame, inner: Rect, buffer: &mut Buffer) {
     let per_line = usize::from(pairs_in(inner.width));
     let pairs = pairs(online_game);
     let white_starts = usize::from(online_game.game.start().side_to_move() == Color::White);

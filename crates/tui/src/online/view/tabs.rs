@@ -1,7 +1,7 @@
 //! The tab bar: the lobby and the open games.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
@@ -10,18 +10,41 @@ use crate::online::online_game::OnlineGame;
 use crate::online::state::OnlineState;
 use crate::view::theme::{BOLD, DIM};
 
-/// Draws the tab bar. If not all tabs fit, the shown one is kept visible.
+/// Draws the tab bar.
 pub(super) fn draw(state: &OnlineState, area: Rect, buffer: &mut Buffer) {
-    let mut spans = vec![tab("Lobby", state.tab == 0, state.lobby.unseen)];
-    for (index, online_game) in state.open_games.iter().enumerate() {
-        spans.push(tab(&title(online_game), state.tab == index + 1, online_game.unseen));
+    let (_, spans): (Vec<usize>, Vec<Span>) = shown_tabs(state, area.width).into_iter().unzip();
+    Line::from(spans).render(area, buffer);
+}
+
+/// Returns the number of the tab at a point on the screen.
+pub(super) fn tab_at(state: &OnlineState, area: Rect, at: ScreenPoint) -> Option<usize> {
+    let mut left = usize::from(at.x.checked_sub(area.x)?);
+    if !area.contains(at) {
+        return None;
+    }
+    for (tab, span) in shown_tabs(state, area.width) {
+        match left.checked_sub(span.width()) {
+            Some(rest) => left = rest,
+            None => return Some(tab),
+        }
+    }
+    None
+}
+
+/// Returns the tabs with their numbers. If not all fit, the shown one is kept visible.
+fn shown_tabs(state: &OnlineState, width: u16) -> Vec<(usize, Span<'static>)> {
+    let mut tabs = vec![(0, tab("Lobby", state.tab == 0, state.lobby.unseen))];
+    for (number, online_game) in (1..).zip(&state.open_games) {
+        let is_shown = state.tab == number;
+        tabs.push((number, tab(&title(online_game), is_shown, online_game.unseen)));
     }
     // Tabs are dropped from the left; the lobby is dropped last.
-    while spans.len() > 2 && spans.iter().map(Span::width).sum::<usize>() > area.width.into() {
-        let hidden = if state.tab <= 1 { spans.len() - 1 } else { 1 };
-        spans.remove(hidden);
+    let columns = |tabs: &[(usize, Span)]| tabs.iter().map(|(_, span)| span.width()).sum::<usize>();
+    while tabs.len() > 2 && usize::from(width) < columns(&tabs) {
+        let hidden = if state.tab <= 1 { tabs.len() - 1 } else { 1 };
+        tabs.remove(hidden);
     }
-    Line::from(spans).render(area, buffer);
+    tabs
 }
 
 fn title(online_game: &OnlineGame) -> String {

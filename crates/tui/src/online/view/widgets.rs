@@ -48,7 +48,7 @@ pub(super) fn draw_log_panel(
 }
 
 /// Draws the newest messages that fit, the last one at the bottom.
-fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_log(log: &MessageLog, area: Rect, buffer: &mut Buffer) {
     let mut y = area.bottom();
     for entry in log.newest_first() {
         for line in wrapped(&entry.text, area.width.into()).iter().rev() {

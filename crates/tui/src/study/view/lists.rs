@@ -1,17 +1,65 @@
 //! The lists beside the board: the mistakes of the game, and the variations.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position as ScreenPoint, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Widget;
 use willow_analysis::{MoveAnalysis, MoveClass, describe};
 
+use super::page::Page;
 use crate::study::Study;
 use crate::study::tree::{NodeId, Variation};
 use crate::view::Theme;
 use crate::view::status::wrap;
 use crate::view::theme::{BOLD, DIM};
+
+/// What a line of a list stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ListedPlace {
+    /// The position of the game after so many plies.
+    Ply(usize),
+    /// A position of a variation.
+    Node(NodeId),
+}
+
+/// Returns what the line of a list at a point on the screen stands for.
+pub(super) fn node_at(
+    study: &Study,
+    page: Page,
+    area: Rect,
+    at: ScreenPoint,
+) -> Option<ListedPlace> {
+    let rows = rows_below_title(area);
+    let line = usize::from(at.y.checked_sub(rows.y)?);
+    if !rows.contains(at) {
+        return None;
+    }
+    if page == Page::Mistakes {
+        let mistakes = study.mistakes();
+        let hidden = hidden_rows(selected_mistake(study, &mistakes), rows);
+        return mistakes.get(hidden + line).map(|found| ListedPlace::Ply(found.ply));
+    }
+    let variations = study.tree.variations();
+    let variation =
+        variations.get(hidden_rows(selected_variation(study, &variations), rows) + line)?;
+    match variation.nodes.first() {
+        _ if variation.depth == 0 => Some(ListedPlace::Ply(study.game_ply())),
+        first => first.copied().map(ListedPlace::Node),
+    }
+}
+
+/// Returns the index of the last mistake before the shown position, or the one that is shown.
+fn selected_mistake(study: &Study, mistakes: &[MoveAnalysis]) -> usize {
+    let before = mistakes.iter().filter(|found| found.ply <= study.game_ply()).count();
+    before.saturating_sub(1)
+}
+
+/// Returns the index of the variation with the shown position.
+fn selected_variation(study: &Study, variations: &[Variation]) -> usize {
+    let shown = study.tree.shown();
+    variations.iter().position(|variation| variation.nodes.contains(&shown)).unwrap_or(0)
+}
 
 /// Draws the mistakes. The one whose position is shown is marked.
 pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
@@ -27,14 +75,14 @@ pub(super) fn draw_mistakes(study: &Study, theme: Theme, area: Rect, buffer: &mu
         };
         let (disc, mark) = (theme.disc(found.side()), describe::mark(found.class()));
         let cost = cost(found, is_narrow);
-        let text = format!("{turn}{:>2} {disc} {}{mark:<2} {cost}", found.ply + 1, found.mv);
+        let number = study.tree.n_placed_in_game(found.ply) + 1;
+        let text = format!("{turn}{number:>2} {disc} {}{mark:<2} {cost}", found.mv);
         let better = format!("  better: {}", found.best);
         Line::from(vec![Span::styled(text, style), Span::styled(better, DIM)])
     };
     let rows: Vec<Line<'_>> = mistakes.iter().map(row).collect();
-    let before = mistakes.iter().filter(|found| found.ply <= study.game_ply()).count();
     let none = "No mistakes found so far.";
-    draw_list("Mistakes", rows, before.saturating_sub(1), none, area, buffer);
+    draw_list("Mistakes", rows, selected_mistake(study, &mistakes), none, area, buffer);
 }
 
 /// From this width on, the list says in words what a mistake cost.
@@ -55,9 +103,7 @@ fn cost(found: &MoveAnalysis, is_narrow: bool) -> String {
 /// Draws the game and the variations, each on a line, indented below the one it branches off from.
 pub(super) fn draw_variations(study: &Study, theme: Theme, area: Rect, buffer: &mut Buffer) {
     let variations = study.tree.variations();
-    let shown = study.tree.shown();
-    let holds = |variation: &Variation| variation.nodes.contains(&shown);
-    let selected = variations.iter().position(holds).unwrap_or(0);
+    let selected = selected_variation(study, &variations);
     let is_alone = variations.len() == 1;
     let rows = variations.iter().enumerate().map(|(index, variation)| {
         let is_selected = index == selected;
@@ -85,7 +131,7 @@ fn variation_row(
     let first = at.map_or(0, |at| (at + 2).saturating_sub(room.max(2)));
     let nodes = variation.nodes.get(first..).unwrap_or_default();
     let nodes = &nodes[..nodes.len().min(room)];
-    let number = nodes.first().map_or(0, |&node| study.tree.ply(node));
+    let number = nodes.first().map_or(0, |&node| study.tree.n_placed(node));
     let mut spans = vec![Span::raw(format!("{mark}{indent}{number:>2}."))];
     let cell = |node: NodeId| match study.tree.mv(node) {
         Some(mv) if node == shown => {
@@ -109,16 +155,25 @@ fn draw_list(
     buffer: &mut Buffer,
 ) {
     Line::styled(title, BOLD).render(Rect { height: 1, ..area }, buffer);
-    let area = Rect { y: area.y + 1, height: area.height - 1, ..area };
+    let area = rows_below_title(area);
     let rows = if rows.is_empty() {
         let lines = wrap(none, area.width.into());
         lines.into_iter().map(|line| Line::styled(line, DIM)).collect()
     } else {
         rows
     };
-    let height = usize::from(area.height);
-    let hidden = (selected + 1).saturating_sub(height);
+    let hidden = hidden_rows(selected, area);
     for (y, row) in (area.y..area.bottom()).zip(rows.into_iter().skip(hidden)) {
         row.render(Rect { y, height: 1, ..area }, buffer);
     }
+}
+
+/// Returns where the rows of a list are.
+const fn rows_below_title(area: Rect) -> Rect {
+    Rect { y: area.y + 1, height: area.height - 1, ..area }
+}
+
+/// Returns how many rows are above the first one that is drawn, so that the selected one is drawn.
+fn hidden_rows(selected: usize, area: Rect) -> usize {
+    (selected + 1).saturating_sub(area.height.into())
 }

@@ -3,13 +3,14 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as ScreenPoint, Rect};
-use willow_board::{Game, Square};
+use willow_board::Square;
 use willow_records::transcript;
 
 use super::*;
 use crate::options::{Colors, Glyphs};
 use crate::study::analyst::News;
 use crate::study::tests::{estimate, keys, press, study};
+use crate::study::{StudiedGame, StudyAction};
 
 fn buffer(study: &Study, (width, height): (u16, u16), theme: Theme) -> Buffer {
     let screen = Rect::new(0, 0, width, height);
@@ -31,7 +32,7 @@ fn rendered(study: &Study, size: (u16, u16), glyphs: Glyphs) -> String {
 #[test]
 fn a_mistake_on_80_columns() {
     insta::assert_snapshot!(rendered(&study(), (80, 24), Glyphs::Unicode), @r"
-    Cow, ann - bob                                    ply 6 of 10, ● Black to move
+    Cow, ann - bob                                   move 6 of 10, ● Black to move
         a    b    c    d    e    f    g    h   Mistakes
     1   ·    ·    ·    ·    ·    ·    ·    ·     2 ○ f6?  -8.0  better: d6
     2   ·    ·    ·    ·    ·    ·    ·    ·   ▶ 7 ● g5?? -11.0  better: c4
@@ -54,10 +55,10 @@ fn a_mistake_on_80_columns() {
 
 
     Searching: 12 of 40 steps. s stops.         +4 exact  +4w proven  +4~ estimate
-    arrows step  n p mistakes  f5 try  Enter best  Tab page  ? keys  Esc back
+    left right step  n p mistakes  Enter best move  Tab page  ? keys  Esc back
     ");
     insta::assert_snapshot!(rendered(&study(), (80, 24), Glyphs::Ascii), @r"
-    Cow, ann - bob                                    ply 6 of 10, @ Black to move
+    Cow, ann - bob                                   move 6 of 10, @ Black to move
         a    b    c    d    e    f    g    h   Mistakes
     1   .    .    .    .    .    .    .    .     2 O f6?  -8.0  better: d6
     2   .    .    .    .    .    .    .    .   > 7 @ g5?? -11.0  better: c4
@@ -80,14 +81,14 @@ fn a_mistake_on_80_columns() {
 
 
     Searching: 12 of 40 steps. s stops.         +4 exact  +4w proven  +4~ estimate
-    arrows step  n p mistakes  f5 try  Enter best  Tab page  ? keys  Esc back
+    left right step  n p mistakes  Enter best move  Tab page  ? keys  Esc back
     ");
 }
 
 #[test]
 fn a_mistake_on_60_columns() {
     insta::assert_snapshot!(rendered(&study(), (60, 20), Glyphs::Unicode), @r"
-    Cow, ann - bob                ply 6 of 10, ● Black to move
+    Cow, ann - bob               move 6 of 10, ● Black to move
         a    b    c    d    e    f    g    h   Mistakes
     1   ·    ·    ·    ·    ·    ·    ·    ·     2 ○ f6?  -8
     2   ·    ·    ·    ·    ·    ·    ·    ·   ▶ 7 ● g5?? -11
@@ -114,7 +115,7 @@ fn a_mistake_on_60_columns() {
 fn the_pages_on_40_columns() {
     let mut study = study();
     insta::assert_snapshot!(rendered(&study, (40, 15), Glyphs::Unicode), @r"
-    Cow, ann - bob  ply 6 of 10, ● to move
+    Cow, ann - bob      6 of 10, ● to move
         a   b   c   d   e   f   g   h
     1  ·   ·   ·   ·   ·   ·   ·   ·
     2  ·   ·   ·   ·   ·   ·   ·   ·
@@ -132,7 +133,7 @@ fn the_pages_on_40_columns() {
     ");
     press(&mut study, &[KeyCode::Tab]);
     insta::assert_snapshot!(rendered(&study, (40, 15), Glyphs::Unicode), @r"
-    Cow, ann - bob  ply 6 of 10, ● to move
+    Cow, ann - bob      6 of 10, ● to move
     7. Black g5?? -8.0 ±2.0, blunder: 11.0
     discs
     better: c4 (+3.0)
@@ -150,7 +151,7 @@ fn the_pages_on_40_columns() {
     ");
     press(&mut study, &[KeyCode::Tab]);
     insta::assert_snapshot!(rendered(&study, (40, 15), Glyphs::Unicode), @r"
-    Cow, ann - bob  ply 6 of 10, ● to move
+    Cow, ann - bob      6 of 10, ● to move
     Mistakes
       2 ○ f6?  -8.0  better: d6
     ▶ 7 ● g5?? -11.0  better: c4
@@ -168,7 +169,7 @@ fn the_pages_on_40_columns() {
     ");
     press(&mut study, &[KeyCode::Tab, KeyCode::Tab]);
     insta::assert_snapshot!(rendered(&study, (40, 15), Glyphs::Unicode), @r"
-    Cow, ann - bob  ply 6 of 10, ● to move
+    Cow, ann - bob      6 of 10, ● to move
     +12       |
     +10  ?    |
      +7       |
@@ -187,7 +188,7 @@ fn the_pages_on_40_columns() {
     press(&mut study, &keys("?"));
     insta::assert_snapshot!(rendered(&study, (40, 15), Glyphs::Unicode), @r"
     ┌ Keys ────────────────────────────────┐
-    │ left right    a move back, forward   │
+    │ left right    back, forward (u, r)   │
     │ up down       other moves tried here │
     │ Home End      start, end of the line │
     │ n p           next, earlier mistake  │
@@ -214,7 +215,7 @@ fn variations_are_a_tree() {
     press(&mut study, &[KeyCode::Left]);
     press(&mut study, &keys("e7"));
     insta::assert_snapshot!(rendered(&study, (80, 24), Glyphs::Unicode), @r"
-    Tanida, ann - bob                variation after ply 6, ply 8, ● Black to move
+    Tanida, ann - bob              variation after move 6, move 8, ● Black to move
         a    b    c    d    e    f    g    h   Variations
     1   ·    ·    ·    ·    ·    ·    ·    ·     1. f5  f6  e6  f4  e3  c5
     2   ·    ·    ·    ·    ·    ·    ·    ·       7. c4  d6
@@ -237,7 +238,7 @@ fn variations_are_a_tree() {
 
 
     Searching: 12 of 40 steps. s stops.         +4 exact  +4w proven  +4~ estimate
-    arrows step  n p mistakes  f5 try  Enter best  Tab page  ? keys  Esc back
+    left right step  n p mistakes  Enter best move  Tab page  ? keys  Esc back
     ");
 }
 
@@ -246,7 +247,8 @@ fn a_long_game_shares_columns_of_the_graph_and_a_click_finds_its_ply() {
     let moves = "f5d6c3f3f4d3c4g6f6e6c5c6d7d8e7g5e3d2g4h3f7b5h5g3b4b6c8b8c7e8f8g8h4h6e2d1c1a3a6a5e1\
                  f2g7c2a4h8a2b7f1b3b1b2h7a7a8a1g1g2h2h1";
     let game = transcript::parse(moves).unwrap();
-    let mut study = Study::new(&game, 30, String::new(), String::new());
+    let studied = StudiedGame { game: game.clone(), shown_ply: 30, ..StudiedGame::default() };
+    let mut study = Study::new(studied);
     let found = game
         .moves()
         .enumerate()
@@ -282,6 +284,40 @@ fn a_click_plays_on_its_square() {
     }
 }
 
+/// Returns where a text is drawn.
+fn place_of(study: &Study, (width, height): (u16, u16), text: &str) -> ScreenPoint {
+    let buffer = buffer(study, (width, height), Theme::new(Glyphs::Ascii, Colors::Off));
+    let lines = buffer.content.chunks(width.into());
+    for (y, cells) in (0..).zip(lines) {
+        let line: String = cells.iter().map(Cell::symbol).collect();
+        if let Some(x) = line.find(text) {
+            return ScreenPoint { x: x as u16, y };
+        }
+    }
+    panic!("{text} is not drawn")
+}
+
+#[test]
+fn a_click_presses_a_key_and_opens_a_line_of_a_list() {
+    for size in [(80, 24), (60, 20)] {
+        let mut study = study();
+        let screen = Rect::new(0, 0, size.0, size.1);
+        let mut click_on = |text: &str| {
+            let at = place_of(&study, size, text);
+            let action = click(&mut study, screen, at);
+            (action, study.ply())
+        };
+        assert_eq!(click_on("10 O d3"), (None, 9));
+        assert_eq!(click_on("2 O f6"), (None, 1));
+        assert_eq!(click_on("n p"), (None, 6), "the next mistake");
+        assert_eq!(click_on("Enter best"), (None, 7));
+        assert_eq!(click_on("Tab page"), (None, 7));
+        assert_eq!(click_on("7.[c4]"), (None, 7));
+        assert_eq!(click_on(" 1. f5"), (None, 6), "the game, where the variation left it");
+        assert_eq!(click_on("Esc back"), (Some(StudyAction::Leave), 6));
+    }
+}
+
 #[test]
 fn without_colours_no_cell_is_coloured() {
     let has_colours = |colors| {
@@ -308,7 +344,7 @@ fn every_size_can_be_drawn() {
             );
         }
     }
-    let empty = Study::new(&Game::new(), 0, String::new(), String::new());
+    let empty = Study::new(StudiedGame::default());
     for size in [(40, 15), (80, 24)] {
         let text = rendered(&empty, size, Glyphs::Ascii);
         assert!(text.contains("not searched yet"), "{text}");
