@@ -1,4 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // The server to which `npm run dev` passes the API and the WebSocket on.
@@ -18,8 +19,35 @@ function assetName(file: { names: string[] }): string {
   return `assets/[name]-${digest ?? "[hash]"}[extname]`;
 }
 
+/** Names a script after its content. The words of a language are `words-` and the language. */
+function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const language = /\/src\/words\/([^/]+)\/index\.ts$/.exec(facadeModuleId ?? "")?.[1];
+  return `assets/${language === undefined ? "[name]" : `words-${language}`}-[hash].js`;
+}
+
+/** Lets the page fetch the client along with the beginning, and not after it: the words come meanwhile. */
+function preloadClient(): Plugin {
+  return {
+    name: "willow-preload-client",
+    transformIndexHtml: {
+      order: "post",
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        const client = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith("/src/client.ts"));
+        return [client?.fileName, ...(client?.imports ?? [])]
+          .filter((file) => file !== undefined && !html.includes(file))
+          .map((file) => ({
+            tag: "link",
+            injectTo: "head" as const,
+            attrs: { rel: "modulepreload", crossorigin: "", href: `/${file}` },
+          }));
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), preloadClient()],
   build: {
     // Nothing is inlined: the Content-Security-Policy allows neither inline scripts nor `data:` scripts.
     assetsInlineLimit: 0,
@@ -37,13 +65,19 @@ export default defineConfig({
       output: {
         // Names carry the digest of their content, so that browsers may keep them for ever.
         entryFileNames: "assets/[name]-[hash].js",
-        chunkFileNames: "assets/[name]-[hash].js",
+        chunkFileNames: chunkName,
         assetFileNames: assetName,
         // What several places share comes in one file, so that the first load has few requests. The board has its own.
         codeSplitting: {
           groups: [
+            // The words of a language wait for nothing but this: what else waits for the words.
+            { name: "language", test: /\/src\/(words\/(chosen|plural)|state\/kept)\.ts$/, priority: 2 },
             { name: "board", test: /\/src\/board\//, minShareCount: 2 },
-            { name: "shared", test: /\/src\/(parts|places|state|words)\//, minShareCount: 2 },
+            {
+              name: "shared",
+              test: /\/src\/(parts|places|state)\/|\/src\/words\/(index|dates)/,
+              minShareCount: 2,
+            },
           ],
         },
       },

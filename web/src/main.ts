@@ -1,11 +1,7 @@
-// The beginning of the client.
-import { mount } from "svelte";
-import App from "./app/App.svelte";
-import { startApp } from "./state/start";
-import "./style/tokens.css";
-import "./style/base.css";
-import "./style/forms.css";
-import "./style/frame.css";
+// The beginning: the words of the user's language are on their way before the client is, which waits for them.
+import { locale } from "./words/chosen";
 
-const target = document.getElementById("app");
-if (target) mount(App, { target, props: { app: startApp() } });
+// Screen readers and fonts need it before the first word.
+document.documentElement.lang = locale;
+
+void import("./client");

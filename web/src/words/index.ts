@@ -1,15 +1,13 @@
-// The words of the language that the user has chosen.
+// The words of the language that the user has chosen. Whatever imports them waits until they are there.
 import { Refusal } from "../protocol/refusal";
-import { en } from "./en";
+import { loading } from "./chosen";
+import type { Words } from "./type";
 
-/** Everything that a language must say. */
-export type Words = typeof en;
+export { chooseLocale, languages } from "./chosen";
+export type { Words } from "./type";
 
-/** The words. Japanese comes with its own file; the choice is made when the page loads. */
-export const words: Words = en;
-
-/** The languages of the page, each with its own name for itself. */
-export const languages = [{ locale: en.locale, name: "English" }] as const;
+/** The words. */
+export const words: Words = await loading;
 
 /** Says in words why something failed. */
 export function reasonOf(error: unknown): string {

@@ -19,11 +19,14 @@ const MAX_CLIENT: usize = 400 << 10;
 /// The largest file of weights in bytes, compressed. The client fetches it when somebody wants to analyse.
 const MAX_WEIGHTS: usize = 2 << 20;
 
-/// The largest first load in bytes, compressed: the page and what it names itself.
+/// The largest first load in bytes, compressed: the page, what it names itself, and the words of one language.
 const MAX_FIRST_LOAD: usize = 150_000;
 
 /// How the names of compressed files end.
 const COMPRESSED: &str = ".br";
+
+/// How the names of the words of a language begin. A reader loads one of these files.
+const WORDS: &str = "assets/words-";
 
 /// How the names of WebAssembly modules end.
 const MODULE: &str = ".wasm";
@@ -157,7 +160,9 @@ pub(super) fn sizes(bundle: &Path) -> Result<Sizes> {
     let page = String::from_utf8_lossy(&page);
     let of = |path: &str| packed.get(&format!("{path}{COMPRESSED}")).map_or(0, Vec::len);
     let named = page.split('"').filter_map(|word| word.strip_prefix('/')).map(of);
-    let first_load = of(PAGE) + named.sum::<usize>();
+    let words =
+        packed.iter().filter(|(path, _)| path.starts_with(WORDS)).map(|(_, file)| file.len());
+    let first_load = of(PAGE) + named.sum::<usize>() + words.max().unwrap_or(0);
     let sum = |is_part: &dyn Fn(&str) -> bool| {
         packed.iter().filter(|(path, _)| is_part(path)).map(|(_, bytes)| bytes.len()).sum()
     };
@@ -219,6 +224,8 @@ mod tests {
             (PAGE, PAGE_TEXT),
             ("assets/a.js", &*script),
             ("assets/later.js", "later"),
+            ("assets/words-en-1.js", "disc"),
+            ("assets/words-ja-1.js", "ishi ishi"),
             ("assets/willow_wasm_bg-1.wasm", "rules"),
             ("assets/willow_engine_bg-1.wasm", "engine"),
             ("assets/willow_reasons_bg-1.wasm", "reasons"),
@@ -228,10 +235,10 @@ mod tests {
         let of = |path: &str| fs::read(bundle.path().join(format!("{path}.br"))).unwrap().len();
         let sizes = sizes(bundle.path()).unwrap();
         let found: Vec<usize> = sizes.0.iter().map(|size| size.bytes).collect();
-        let [page, script, later, rules, engine, reasons, weights] =
+        let [page, script, later, short, words, rules, engine, reasons, weights] =
             files.map(|(path, _)| of(path));
-        let client = page + script + later + rules + engine + reasons;
-        assert_eq!(found, [client, page + script, weights, rules, engine, reasons]);
+        let client = page + script + later + short + words + rules + engine + reasons;
+        assert_eq!(found, [client, page + script + words, weights, rules, engine, reasons]);
         assert!(sizes.check().is_ok());
     }
 

@@ -24,7 +24,8 @@ export function errorText({ certainty, error }: Figure): string {
 /** Says a value and how certain it is: "+4, exact", "win, proven", "+2.3, estimate ±2.1". */
 export function figureText(figure: Figure): string {
   const { certainties } = words.analysis;
-  return `${valueText(figure)}, ${[certainties[figure.certainty], errorText(figure)].filter(Boolean).join(" ")}`;
+  const certainty = [certainties[figure.certainty], errorText(figure)].filter(Boolean).join(" ");
+  return `${valueText(figure)}${words.board.comma}${certainty}`;
 }
 
 /** The outcome of which a proven value tells the sign. */

@@ -1,4 +1,6 @@
 // English: the analysis of games.
+import type { CounterfactualReport, ReasonReport } from "../../engine/types";
+import type { RulesProblem } from "../../rules";
 import { pluralOf } from "../plural";
 
 const plural = pluralOf("en");
@@ -9,6 +11,8 @@ export const analysis = {
   title: "Analysis",
   discs,
   sides,
+  /** Says why the rules cannot take something; the message is theirs, in English. */
+  why: (_problem: RulesProblem, message: string) => message,
 
   noRules: "This browser has no WebAssembly, so it cannot read games or analyse them. Use a newer one.",
   loading: "The rules are being loaded.",
@@ -155,6 +159,8 @@ export const analysis = {
     value: (value: string) => `Value: ${value}`,
     bestValue: (move: string, value: string) => `${move}: ${value}`,
     why: "Why",
+    /** The sentence of a reason in the language of the page. */
+    sentence: ({ text }: Pick<ReasonReport | CounterfactualReport, "text" | "text_ja">) => text,
     noReasons: "The reasons did not load. Analyse again to see them.",
     change: {
       title: "What would have made it good",

@@ -1,6 +1,7 @@
 // English: the frame around all places.
 import type { KeyName } from "../../app/keys";
 import type { CloseReason } from "../../protocol/wire";
+import type { PluralForms } from "../plural";
 
 export const frame = {
   title: "Willow",
@@ -15,7 +16,7 @@ export const frame = {
   settings: "Settings",
   notFound: "There is no such page.",
   toHome: "Go to the first page",
-  unread: { one: "# new", other: "# new" },
+  unread: { one: "# new", other: "# new" } as PluralForms,
   notLoaded: "This page could not be loaded.",
   notLoadedWhy: "The server did not send it. Perhaps you are offline, or the server has a newer version.",
   loadAgain: "Load it again",

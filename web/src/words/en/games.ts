@@ -196,6 +196,8 @@ export const games = {
     },
     elo: (elo: number) => `${elo} Elo`,
     eloHint: "Strength on the ladder of this project's programs",
+    /** What a program of the server is; the sentence of the server is English. */
+    about: (_name: string, about: string) => about,
     play: "Play",
     playName: (name: string) => `Play against ${name}`,
     none: "No bots play on this server.",

@@ -13,7 +13,7 @@ import { lobby } from "./lobby";
 import { settings } from "./settings";
 import { terms } from "./terms";
 
-export const en = {
+const en = {
   locale: "en",
   plural: pluralOf("en"),
   frame,
@@ -29,3 +29,5 @@ export const en = {
   engine,
   errors,
 };
+
+export default en;

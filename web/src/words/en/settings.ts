@@ -41,7 +41,7 @@ export const settings = {
   moves: "How you move",
   listen: "What you hear",
   keyboard: "The keyboard",
-  language: "Language",
+  language: "Language (言語)",
   theme: "Colours",
   look: "Colour of the board",
   coordinates: "Letters and numbers",

@@ -1,0 +1,39 @@
+// The language of the page. It is chosen before anything is shown, and its words alone are loaded.
+//
+// This file and what it imports are one small script: the words import it, so it must not wait for them.
+import { keep, readKept } from "../state/kept";
+import type { Words } from "./type";
+
+const LANGUAGES = {
+  en: { name: "English", load: () => import("./en") },
+  ja: { name: "日本語", load: () => import("./ja") },
+} satisfies Record<string, { name: string; load(): Promise<{ default: Words }> }>;
+
+/** A language of the page, as the attribute `lang` names it. */
+export type Locale = keyof typeof LANGUAGES;
+
+/** The languages of the page, each with its own name for itself. */
+export const languages = Object.entries(LANGUAGES).map(([locale, { name }]) => ({ locale, name }));
+
+const KEY = "willow-language";
+
+/** Returns the language that was chosen on this device, or else the first of the browser's that the page has. */
+export function localeOf(chosen: unknown, preferred: readonly string[]): Locale {
+  const tags = [chosen, ...preferred].map((tag) => (typeof tag === "string" ? tag.split("-")[0] : ""));
+  return tags.find(isLocale) ?? "en";
+}
+
+/** Chooses the language of this device. The page has it when it is loaded again. */
+export function chooseLocale(locale: string): void {
+  if (isLocale(locale)) keep(KEY, locale);
+}
+
+function isLocale(tag: string | undefined): tag is Locale {
+  return tag !== undefined && Object.hasOwn(LANGUAGES, tag);
+}
+
+/** The language of this page. */
+export const locale = localeOf(readKept(KEY), navigator.languages);
+
+/** Its words, which are on their way. */
+export const loading: Promise<Words> = LANGUAGES[locale].load().then((language) => language.default);

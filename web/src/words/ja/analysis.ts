@@ -1,0 +1,272 @@
+// Japanese: the analysis of games.
+import type { RulesProblem } from "../../rules";
+import type { Words } from "../type";
+import { openings } from "./openings";
+
+/** What the rules cannot take. */
+const problems: Record<RulesProblem, string> = {
+  "not-a-position": "64マスと手番がある局面ではありません",
+  "not-a-move": "a1からh8のマスでもパスでもありません",
+  "illegal-move": "石が返らない手です",
+  empty: "棋譜も局面もありません",
+  "unknown-format": "知らない形式です",
+  malformed: "形式に誤りがあります",
+  "too-long": "長すぎます",
+  "cannot-hold": "通常の開始局面ではない対局は入りません",
+};
+
+const outcomes = { win: "勝ち", draw: "引き分け", loss: "負け" };
+
+export const analysis: Words["analysis"] = {
+  title: "解析",
+  discs: (count) => `${count}石`,
+  sides: { black: "黒", white: "白" },
+  why: (problem) => problems[problem],
+
+  noRules:
+    "このブラウザーではWebAssemblyが使えないため、棋譜を読むことも解析もできません。新しいブラウザーを使ってください。",
+  loading: "ルールを読み込んでいます。",
+  badAddress: "アドレスが壊れていて、棋譜が読めません。棋譜を貼り付けてください。",
+  badMoves: (why) => `このアドレスの棋譜はルールに合いません（${why}）。`,
+
+  intake: {
+    intro: "棋譜や局面を貼り付ける、ファイルを開く、盤面を作る。ブラウザーの中のエンジンが解析します。",
+    paste: "棋譜か局面",
+    pasteHint: "f5d6c3 のような棋譜、GGF、SGF、文字の盤面。複数の対局もまとめて読めます",
+    open: "開く",
+    file: "ファイルを開く",
+    fileHint: "上の形式か、WTHOR（.wtb）。このページにファイルを落としても開けます。",
+    table: "最近の棋譜",
+    setUp: "盤面を作る",
+    openBoard: "この盤面を解析",
+    start: "通常の開始局面から",
+    empty: "まだ何もありません。棋譜を貼り付けるか、ファイルを選んでください。",
+    unreadable: "ファイルを読めませんでした。もう一度試してください。",
+    problem: (why, line, column) =>
+      line === null ? `読めません（${why}）。` : `${line}行${column ?? 1}文字目が読めません（${why}）。`,
+    bytes: (why) => `読めません（${why}）。`,
+    tooLarge: (mebibytes) => `ファイルが${mebibytes} MiBを超えています。一部だけを開いてください。`,
+    remarks: {
+      over: "黒白とも打てる所がないので、解析するものがありません。",
+      "must-pass": "手番側は打てる所がなく、パスです。",
+      "empty-centre": "中央に空きマスがあります。対局では現れない局面ですが、解析はできます。",
+      apart: "離れた石があります。対局では現れない局面ですが、解析はできます。",
+    },
+  },
+
+  list: {
+    title: "ファイルの対局",
+    reading: (count) => `読み込み中: ${count}局。`,
+    all: (count) => `${count}局あります。`,
+    failures: (count, first) => `${count}局は読めないので除きました。最初のもの: ${first}`,
+    stopped: (count) => `中断しました。最初の${count}局を表示しています。`,
+    most: (count) => `表示は上限の${count}局までです。`,
+    stop: "読み込みを止める",
+    filter: "対局者か手順で探す",
+    found: (count) => `${count}局が見つかりました。`,
+    hint: "対局を押すと開きます。キーは矢印、Page Up、Page Down、Home、End、Enter。",
+    again: "一覧を読み直しています。",
+    game: (number, black, white) =>
+      black === "" && white === "" ? `第${number}局` : `${number}. ${black || "?"} – ${white || "?"}`,
+    position: (number) => `局面${number}`,
+    moves: (moves) => `${moves}手`,
+    back: "一覧に戻る",
+  },
+
+  run: {
+    label: "解析",
+    depth: "深さ",
+    depths: { quick: "速い", normal: "標準", deep: "深い" },
+    depthHints: {
+      quick: "レベル8",
+      normal: "レベル16",
+      deep: "止めるまで深く読み続けます",
+    },
+    start: "解析する",
+    again: "解析し直す",
+    goOn: "続ける",
+    stop: "止める",
+    retry: "もう一度",
+    line: "この手順を解析",
+    running: (percent) => `解析中: ${percent} %。`,
+    stopped: "止めました。ここまでの結果は残ります。",
+    done: "解析が終わりました。",
+    idle: "この手順はまだ解析していません。",
+    noMoves: "まだ手がありません。打ってみるか、マスの評価値を見てください。",
+    over: "終局しています。",
+    failed: (why) => `${why}ここまでの結果は残ります。`,
+    left: "ここの内容はブラウザーに保存されます。タブを閉じても、最近の4局が残ります。",
+  },
+
+  another: "別の棋譜",
+  names: (black, white) => `${black || "黒"} – ${white || "白"}`,
+  untitled: "棋譜",
+  toMove: { black: "黒番です。", white: "白番です。" },
+  opening: (name) => `定石: ${openings[name] ?? name}`,
+
+  outcomes,
+  certainties: { exact: "完全読み", proven: "必勝読み", estimate: "推定" },
+
+  board: {
+    values: "マスに評価値を表示",
+    legend: {
+      exact: "完全読み",
+      proven: "必勝読み",
+      estimate: "推定（下は誤差）",
+    },
+    valueNote: (value) => `評価値${value}`,
+    best: "最善手",
+  },
+
+  graph: {
+    title: "グラフ",
+    slider: "局面",
+    curves: { value: "評価値", discs: "石数", mobility: "着手可能数" },
+    curveHints: {
+      value: "石差で示します。線より上は黒、下は白がよい局面です。",
+      discs: "盤上の石数。線より上は黒が多い局面です。",
+      mobility: "双方の着手可能数。線より上は黒が多い局面です。",
+    },
+    start: "開始",
+    move: (ply, side, move) => `${ply}手目、${side}${move}`,
+    value: (text) => `黒から見て${text}`,
+    discs: (text) => `石数${text}`,
+    mobility: (text) => `着手可能数${text}`,
+    unknown: "評価値は不明",
+  },
+
+  finding: {
+    title: "この手",
+    none: "この手についてはまだ何もわかっていません。",
+    atStart: "開始局面です。進めると、一手ごとの評価がわかります。",
+    classes: {
+      best: "最善手",
+      good: "好手",
+      inaccuracy: "疑問手",
+      mistake: "悪手",
+      blunder: "大悪手",
+    },
+    best: (move) => `${move}は最善手です。`,
+    loses: (name, move, lost, best) => `${name}: ${move}は${lost}の損です。最善手は${best}。`,
+    keeps: (name, move, lost, best) =>
+      `${name}: ${move}は約${lost}の損ですが、勝敗は変わりません。最善手は${best}。`,
+    turns: (name, move, from, to, best) =>
+      `${name}: ${move}で、${outcomes[from]}が${outcomes[to]}になりました。最善手は${best}。`,
+    outcomes: (from, to) => `${outcomes[from]}が${outcomes[to]}になりました。`,
+    value: (value) => `評価値: ${value}`,
+    bestValue: (move, value) => `${move}: ${value}`,
+    why: "理由",
+    sentence: ({ text_ja }) => text_ja,
+    noReasons: "理由を読み込めませんでした。表示するには解析し直してください。",
+    change: {
+      title: "どうであれば好手だったか",
+      ask: "1石だけ違えば好手だったかを調べる",
+      asking: (percent) => `1石ずつ変えて調べています: ${percent} %。`,
+      stop: "やめる",
+      none: "1石を変えただけでは最善手になりません。",
+    },
+    showSquares: (squares) => `${squares}を盤に示す`,
+    bestLine: "最善の手順",
+    playedLine: "実戦の手のあと",
+    lineHint: "手を押すとその局面が見られます。手順は変化として残ります。",
+    play: (move, at) => `${move}、手順の${at}手目`,
+  },
+
+  mistakes: {
+    title: "悪手",
+    none: "悪手は見つかりませんでした。",
+    notYet: "まだ悪手は見つかっていません。",
+    item: (ply, side, move, sign) => `${ply}. ${side}${move} ${sign}`,
+    summary: (side, inaccuracies, mistakes, blunders) =>
+      `${side}: 疑問手${inaccuracies}、悪手${mistakes}、大悪手${blunders}。`,
+  },
+
+  tree: {
+    title: "変化",
+    none: "盤上で打てる手を打つと、変化になります。",
+    comment: "この局面へのコメント",
+    makeMain: "本譜にする",
+    remove: "この手を消す",
+    removed: "この手と、そのあとの手順を消しました。",
+    main: "本譜に戻る",
+    leftOut: (count) =>
+      `棋譜の変化のうち${count}つは、途中から除きました。ルールに合わないか、多すぎるためです。`,
+    variation: (move) => `${move}の変化`,
+  },
+
+  learn: {
+    title: "悪手から学ぶ",
+    intro: "間違えた局面をもう一度見て、もっとよい手を探しましょう。",
+    side: "どちらの悪手",
+    both: "両方",
+    start: "始める",
+    none: "学べる悪手はありません。",
+    task: (number, all, side, move) =>
+      `${all}問中${number}問目。${side}はここで${move}に打ちました。もっとよい手を探してください。`,
+    checking: (move) => `${move}を調べています。`,
+    right: (move) => `${move}で正解です。`,
+    asGood: (move, best) => `${move}で正解です。${best}に劣りません。`,
+    played: (move, lost) => `${move}は実戦の手で、${lost}の損です。`,
+    wrong: (move, lost) => `${move}は${lost}の損です。ほかの手を探してください。`,
+    wrongOutcome: (move, outcome) => `${move}では${outcome}になります。ほかの手を探してください。`,
+    solution: "最善手を見る",
+    shown: (best) => `最善手は${best}です。`,
+    next: "次へ",
+    leave: "終わる",
+    finished: (right, all) => `これで終わりです。${all}問中${right}問を1回で正解しました。`,
+  },
+
+  practice: {
+    title: "ここから打つ",
+    intro: "今の局面から続きを打ちます。",
+    color: "手番",
+    server: "サーバーのコンピューターと",
+    engine: "ブラウザーの中のエンジンと",
+    level: "レベル",
+    levelHint: "1〜60。エンジンの手は変化として残ります。",
+    start: "ここから打つ",
+    leave: "やめる",
+    yourTurn: "あなたの手番です。",
+    thinking: "エンジンが考えています。",
+    over: (black, white) => `終局しました。${black}–${white}。`,
+    gameOver: "終局しているので、打てる手がありません。",
+    offline: "サーバーにつながっていないので、ブラウザーの中のエンジンとだけ打てます。",
+  },
+
+  explorer: {
+    title: "棋譜データベース",
+    games: (count) => `この局面は、サーバーの${count}局に現れます。`,
+    newest: "新しい対局だけを数えています。",
+    move: "手",
+    count: "局数",
+    results: "勝・分・敗",
+    mean: "平均石差",
+    resultsOf: (wins, draws, losses) => `${wins} – ${draws} – ${losses}`,
+    play: (move) => `${move}に進む`,
+  },
+
+  export: {
+    title: "書き出し",
+    formats: {
+      transcript: "棋譜",
+      ggf: "GGF",
+      sgf: "SGF（変化つき）",
+      svg: "図（SVG）",
+      png: "図（PNG）",
+    },
+    link: "この局面のリンク",
+    copy: "コピー",
+    copied: "コピーしました。",
+    select: "このページからはコピーできません。文字を選択してコピーしてください。",
+    text: "文字",
+    save: "ファイルに保存",
+    saved: (name) => `${name}として保存しました。`,
+    mainLineOnly: "この形式に入るのは1つの手順だけです。盤上の手順を書き出します。",
+    cannot: (why) => `この形式では書き出せません（${why}）。`,
+    noPicture: "このブラウザーでは図を描けませんでした。SVGで保存してください。",
+    diagram: (position) => `局面 ${position}`,
+  },
+
+  link: "解析",
+  linkHint: "この対局を解析する",
+};
